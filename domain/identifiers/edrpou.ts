@@ -1,0 +1,24 @@
+import type { Brand } from '../brand.ts';
+
+/** The code of a legal entity in the state register (EDRPOU): eight digits, the last of which checks the others. */
+export type Edrpou = Brand<string, 'Edrpou'>;
+
+const SHAPE = /^\d{8}$/;
+const WEIGHTS = [1, 2, 3, 4, 5, 6, 7] as const;
+const MIDDLE_WEIGHTS = [7, 1, 2, 3, 4, 5, 6] as const;
+
+/** The code when its check digit is right, else undefined. Source: facts 4.4. */
+export function parseEdrpou(text: string): Edrpou | undefined {
+  const code = text.trim();
+  return SHAPE.test(code) && checkDigit(code) === Number(code.charAt(7)) ? (code as Edrpou) : undefined;
+}
+
+function checkDigit(code: string): number {
+  const weights = /^[345]/.test(code) ? MIDDLE_WEIGHTS : WEIGHTS;
+  const first = weighted(code, weights, 0);
+  return first < 10 ? first : weighted(code, weights, 2) % 10;
+}
+
+function weighted(code: string, weights: readonly number[], shift: number): number {
+  return weights.reduce((sum, weight, index) => sum + (weight + shift) * Number(code.charAt(index)), 0) % 11;
+}

@@ -1,0 +1,29 @@
+import type { Brand } from '../brand.ts';
+import { latinCode } from './latin-look-alikes.ts';
+
+/** An energy identification code: 16 characters, the last of which checks the others. */
+export type EicCode = Brand<string, 'EicCode'>;
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-';
+const BODY_LENGTH = 15;
+const SHAPE = /^[0-9A-Z-]{15}[0-9A-Z]$/;
+
+/** The code, its spelling tidied (`latinCode`), when its check character is right; else undefined. Source: facts 3. */
+export function parseEicCode(text: string): EicCode | undefined {
+  const code = latinCode(text);
+  if (!SHAPE.test(code)) return undefined;
+  return eicCheckCharacter(code.slice(0, BODY_LENGTH)) === code.charAt(BODY_LENGTH)
+    ? (code as EicCode)
+    : undefined;
+}
+
+/**
+ * The check character of a body of 15 characters. A body that gives "-" can't be used: no code ends with it.
+ * Source: facts 3.
+ */
+export function eicCheckCharacter(body: string): string {
+  let sum = 0;
+  for (let index = 0; index < BODY_LENGTH; index++)
+    sum += ALPHABET.indexOf(body.charAt(index)) * (16 - index);
+  return ALPHABET.charAt(36 - ((sum + 36) % 37));
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { parsePersonName } from './person-name.ts';
+
+test.each([
+  ['Олена', 'Олена'],
+  [' Нечуй-Левицький ', 'Нечуй-Левицький'],
+  ["Лук'яненко", 'Лук’яненко'],
+  ['Лукʼяненко', 'Лук’яненко'],
+  ['Лук`яненко', 'Лук’яненко'],
+  ['Їжак  Ґанна', 'Їжак Ґанна'],
+  ['Єв', 'Єв'],
+  ['а'.repeat(50), 'а'.repeat(50)],
+])('the name %j is kept as %s', (text, name) => {
+  expect(parsePersonName(text)).toBe(name);
+});
+
+test.each([
+  '',
+  'Я',
+  'Olena',
+  'Олена2',
+  'Рыжов',
+  'Объезд',
+  'Ёлкин',
+  'Эдуард',
+  '-Олена',
+  'Олена-',
+  'Оле--на',
+  'а'.repeat(51),
+])('the name %j is refused', (text) => {
+  expect(parsePersonName(text)).toBeUndefined();
+});

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { parseRnokpp } from './rnokpp.ts';
+
+test.each(['1759013776', '2530414071', '3111901237', '3390945670'])(
+  'the taxpayer number %s is right',
+  (number) => {
+    expect(parseRnokpp(` ${number} `)).toBe(number);
+  },
+);
+
+test.each(['1759013777', '2530414017', '311190123', '31119012377', '311190123a', ''])(
+  '%j is no taxpayer number',
+  (text) => {
+    expect(parseRnokpp(text)).toBeUndefined();
+  },
+);
+
+test('a sum below zero is counted round, not as a negative digit', () => {
+  expect(parseRnokpp('9000000002')).toBe('9000000002');
+});

@@ -1,0 +1,13 @@
+import type { Brand } from '../brand.ts';
+import { latinCode } from './latin-look-alikes.ts';
+
+/** The code in a contract that proves the account is the customer's: 6–12 of A–Z and 0–9. */
+export type UniqueCode = Brand<string, 'UniqueCode'>;
+
+const SHAPE = /^[0-9A-Z]{6,12}$/;
+
+/** The code, its spelling tidied (`latinCode`), or undefined. Source: product.md 3. */
+export function parseUniqueCode(text: string): UniqueCode | undefined {
+  const code = latinCode(text);
+  return SHAPE.test(code) ? (code as UniqueCode) : undefined;
+}
