@@ -7,7 +7,7 @@ const TEN_DIGITS = /^\d{10}$/;
 
 /**
  * The account number in a text copied from a bill (spaces are dropped), or undefined. How long a number is differs by
- * supplier, so the pattern is configuration; ten digits by default. Source: facts 8.1, product.md 3.
+ * supplier, so the pattern is configuration; ten digits by default. Source: facts 8.1, product.md 4.
  */
 export function parseAccountNumber(text: string, pattern: RegExp = TEN_DIGITS): AccountNumber | undefined {
   const number = text.replace(/\s/g, '');

@@ -10,7 +10,7 @@ const SHAPE =
 
 /**
  * The address, trimmed and in small letters (so that one mailbox is one customer), or undefined. At most 254 characters.
- * Source: product.md 3.
+ * Source: product.md 4.
  */
 export function parseEmail(text: string): Email | undefined {
   const email = text.trim().toLowerCase();

@@ -13,7 +13,7 @@ const SHAPE = new RegExp(`^${LETTER}+(?:[${APOSTROPHE} -]${LETTER}+)*$`);
 
 /**
  * The name of 2–50 Ukrainian letters, with single apostrophes, hyphens and spaces between them, or undefined. However the
- * apostrophe was typed, it is kept as U+2019. Source: product.md 3.
+ * apostrophe was typed, it is kept as U+2019. Source: product.md 4.
  */
 export function parsePersonName(text: string): PersonName | undefined {
   const name = text.trim().replace(/\s+/g, ' ').replace(APOSTROPHES, APOSTROPHE);

@@ -8,7 +8,7 @@ const WRITTEN_NUMBER = /^(?:\+?38)?0(\d{9})$/;
 
 /**
  * The number however a person writes it – "050 111-00-01", "+38 (050) 111 00 01", "380501110001" – or undefined when it
- * is not a Ukrainian number. Source: product.md 3 (`+380` and nine digits).
+ * is not a Ukrainian number. Source: product.md 4 (`+380` and nine digits).
  */
 export function parsePhone(text: string): PhoneNumber | undefined {
   const match = WRITTEN_NUMBER.exec(text.replace(SEPARATORS, ''));

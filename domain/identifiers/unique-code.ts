@@ -6,7 +6,7 @@ export type UniqueCode = Brand<string, 'UniqueCode'>;
 
 const SHAPE = /^[0-9A-Z]{6,12}$/;
 
-/** The code, its spelling tidied (`latinCode`), or undefined. Source: product.md 3. */
+/** The code, its spelling tidied (`latinCode`), or undefined. Source: product.md 4. */
 export function parseUniqueCode(text: string): UniqueCode | undefined {
   const code = latinCode(text);
   return SHAPE.test(code) ? (code as UniqueCode) : undefined;

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addDays,
+  compareDates,
+  dayNumber,
+  daysBetween,
+  formatDate,
+  localDate,
+  localDateFromDayNumber,
+  parseLocalDate,
+} from './local-date.ts';
+
+const anyDay = fc.integer({ min: -719_162, max: 2_932_896 });
+
+test.each(['2026-10-31', '2024-02-29', '2000-02-29', '0001-01-01', '9999-12-31'])('%s is a day', (text) => {
+  expect(localDate(text)).toBe(text);
+});
+
+test.each([
+  '2026-02-29',
+  '1900-02-29',
+  '2026-04-31',
+  '2026-13-01',
+  '2026-00-10',
+  '2026-10-00',
+  '0000-01-01',
+  '2026-1-1',
+  '31.10.2026',
+  '2026-10-31T00:00',
+  '',
+])('%j is no day', (text) => {
+  expect(parseLocalDate(text)).toBeUndefined();
+  expect(() => localDate(text)).toThrow(RangeError);
+});
+
+test.each([
+  ['2026-10-31', 1, '2026-11-01'],
+  ['2026-10-24', 2, '2026-10-26'],
+  ['2026-03-28', 1, '2026-03-29'],
+  ['2026-03-29', 1, '2026-03-30'],
+  ['2026-01-01', -1, '2025-12-31'],
+  ['2024-02-28', 1, '2024-02-29'],
+  ['2024-02-29', 365, '2025-02-28'],
+])('%s and %i days is %s', (date, n, other) => {
+  expect(addDays(localDate(date), n)).toBe(other);
+  expect(daysBetween(localDate(date), localDate(other))).toBe(n);
+});
+
+test('there is no day after the year 9999 or before the year 1', () => {
+  expect(() => addDays(localDate('9999-12-31'), 1)).toThrow(RangeError);
+  expect(() => addDays(localDate('0001-01-01'), -1)).toThrow(RangeError);
+});
+
+test('a day is shown day first', () => {
+  expect(formatDate(localDate('2026-10-05'))).toBe('05.10.2026');
+});
+
+test('days sort by the calendar', () => {
+  const days = ['2026-10-31', '2025-12-31', '2026-01-02'].map(localDate);
+  expect(days.sort(compareDates)).toEqual(['2025-12-31', '2026-01-02', '2026-10-31']);
+});
+
+test('every day agrees with the calendar of the machine', () => {
+  fc.assert(
+    fc.property(anyDay, (day) => {
+      const date = localDateFromDayNumber(day);
+      expect(date).toBe(new Date(day * 86_400_000).toISOString().slice(0, 10));
+      expect(parseLocalDate(date)).toBe(date);
+      expect(dayNumber(date)).toBe(day);
+    }),
+  );
+});
