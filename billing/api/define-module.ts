@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+
+/** A refusal or an answer of a function module: refusals are data, only faults are thrown. */
+export type ModuleResult<Data> =
+  | { readonly ok: true; readonly data: Data }
+  | { readonly ok: false; readonly code: string; readonly params?: ModuleParams; readonly details?: unknown };
+
+/** Values for the text of a refusal. */
+export type ModuleParams = Readonly<Record<string, string | number>>;
+
+export interface ModuleDeclaration<Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
+  /** CONCEPT_VERB in capitals, as the reports show it. */
+  readonly name: string;
+  /** One sentence that says what it does. */
+  readonly summary: string;
+  /** The field of the input that names the account, for the record of calls. */
+  readonly accountField?: string;
+  readonly input: Input;
+  /** JSON-safe: money as '1234.56', dates 'YYYY-MM-DD', instants as ISO text, energy as kWh numbers. */
+  readonly output: Output;
+  /** Codes with which it may refuse. */
+  readonly failures: readonly string[];
+}
+
+/** A function module (FM): what the portal may ask of the billing back end. */
+export type Module<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> = ModuleDeclaration<Input, Output>;
+
+export type ModuleInput<M extends Module> = z.infer<M['input']>;
+export type ModuleOutput<M extends Module> = z.infer<M['output']>;
+
+/** Declares a function module. */
+export function defineModule<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  declaration: ModuleDeclaration<Input, Output>,
+): Module<Input, Output> {
+  return declaration;
+}
+
+/** An answer. */
+export function answer<Data>(data: Data): ModuleResult<Data> {
+  return { ok: true, data };
+}
+
+/** A refusal with a code of the message catalogue. */
+export function refuse(code: string, params?: ModuleParams, details?: unknown): ModuleResult<never> {
+  return { ok: false, code, ...(params && { params }), ...(details !== undefined && { details }) };
+}

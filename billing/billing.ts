@@ -1,0 +1,28 @@
+import type { ModuleResult } from '#billing/api/define-module.ts';
+import { allHandlers } from './handlers.ts';
+import type { BillingServices, CallContext } from './module-handler.ts';
+
+/** The built-in back end, ready to be asked. */
+export interface Billing {
+  /** Validates the input and runs the module; throws for an unknown name and for faults. */
+  run(name: string, input: unknown, context: CallContext): Promise<ModuleResult<unknown>>;
+}
+
+/** Builds every handler once. */
+export function createBilling(services: BillingServices): Billing {
+  const handlers = new Map(
+    allHandlers.map((handler) => [
+      handler.module.name,
+      { module: handler.module, run: handler.build(services) },
+    ]),
+  );
+  return {
+    async run(name, input, context) {
+      const handler = handlers.get(name);
+      if (handler === undefined) throw new Error(`unknown function module ${name}`);
+      const parsed = handler.module.input.safeParse(input);
+      if (!parsed.success) throw new Error(`bad input of ${name}: ${parsed.error.message}`);
+      return handler.run(parsed.data, context);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Billing } from './billing.ts';
+import { BillingUnavailable } from './billing-unavailable.ts';
+import type { CallContext } from './module-handler.ts';
+
+/** One call of a function module as it is recorded. */
+export interface ModuleCallRecord {
+  readonly happenedAt: number;
+  readonly reference: string;
+  readonly name: string;
+  readonly durationUs: number;
+  readonly outcomeCode: string;
+  readonly httpStatus: number;
+  readonly accountNumber: string | null;
+  readonly sessionId: string | null;
+}
+
+/** How the portal reaches the billing back end: only through function modules. */
+export interface BillingClient {
+  call<M extends Module>(
+    module: M,
+    input: ModuleInput<M>,
+    context: CallContext,
+  ): Promise<ModuleResult<ModuleOutput<M>>>;
+}
+
+export interface BillingClientOptions {
+  readonly transport: (module: Module, input: unknown, context: CallContext) => Promise<ModuleResult<unknown>>;
+  readonly record: (call: ModuleCallRecord) => void;
+  readonly clock: Clock;
+}
+
+/** In-process transport: the built-in back end. */
+export function inProcess(billing: Billing): BillingClientOptions['transport'] {
+  return (module, input, context) => billing.run(module.name, input, context);
+}
+
+function accountOf(module: Module, input: unknown): string | null {
+  if (module.accountField === undefined || typeof input !== 'object' || input === null) return null;
+  const value: unknown = Reflect.get(input, module.accountField);
+  return typeof value === 'string' ? value : null;
+}
+
+/** Calls function modules by the transport and records every call, whatever became of it. */
+export function createBillingClient({ transport, record, clock }: BillingClientOptions): BillingClient {
+  return {
+    async call(module, input, context) {
+      const happenedAt = clock.now();
+      const started = performance.now();
+      let outcomeCode = 'common.unexpected';
+      let httpStatus = 500;
+      try {
+        const result = await transport(module, input, context);
+        outcomeCode = result.ok ? 'success' : result.code;
+        httpStatus = result.ok ? 200 : 422;
+        return result as ModuleResult<ModuleOutput<typeof module>>;
+      } catch (error) {
+        if (error instanceof BillingUnavailable) {
+          outcomeCode = 'common.serviceDown';
+          httpStatus = error.httpStatus;
+        }
+        throw error;
+      } finally {
+        record({
+          happenedAt,
+          reference: context.reference,
+          name: module.name,
+          durationUs: Math.round((performance.now() - started) * 1000),
+          outcomeCode,
+          httpStatus,
+          accountNumber: accountOf(module, input),
+          sessionId: context.sessionId ?? null,
+        });
+      }
+    },
+  };
+}

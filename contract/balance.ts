@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { defineCall, signedInput, success } from './define-call.ts';
+import { accountNumberField, dateField, moneyField, textField } from './fields.ts';
+
+export const unpaidActSchema = z.object({
+  number: z.string(),
+  date: dateField,
+  sum: moneyField,
+  due: z.nullable(dateField),
+});
+
+/**
+ * The balance of an account. Exactly one of debet and credit is not "0"; money confirmed by a provider and not yet
+ * landed is `inTransit` and already no part of `debet`.
+ */
+export const balanceSchema = z.object({
+  debet: z.string(),
+  credit: z.string(),
+  beginDebet: z.string(),
+  endDebet: z.string(),
+  beginCredit: z.string(),
+  inTransit: moneyField,
+  /** When the money on its way is expected; null: nothing is on its way. */
+  inTransitUntil: z.nullable(dateField),
+  debetAct: z.object({ items: z.array(unpaidActSchema) }),
+  ballanceError: z.boolean(),
+});
+
+export const personBalance = defineCall({
+  path: '/api/person/itm_balance',
+  summary: 'Debt, overpayment, money on its way and unpaid violation acts of an account, now.',
+  audience: 'person',
+  accountField: 'account',
+  input: signedInput({ account: accountNumberField, type: z.optional(textField(20)) }),
+  output: success({ balance: balanceSchema }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { defineCall, success } from './define-call.ts';
+import { textField } from './fields.ts';
+
+const text = z.optional(textField(2000));
+
+export const clientLog = defineCall({
+  path: '/api/client_log',
+  summary: 'Takes the report of an error in the browser; tokens and passwords are removed before it is kept.',
+  audience: 'public',
+  input: z.object({
+    token: z.optional(textField(4096)),
+    title: text,
+    error: text,
+    stack: z.optional(textField(8000)),
+    account: z.optional(textField(40)),
+    codename: text,
+    name: text,
+    version: text,
+    language: text,
+    online: z.optional(z.boolean()),
+    platform: text,
+    cpu: text,
+    userAgent: text,
+  }),
+  output: success({ reference: z.string() }),
+  failures: ['common.tooManyRequests'],
+});

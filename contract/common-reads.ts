@@ -1,0 +1,66 @@
+import * as z from 'zod/mini';
+import { defineCall, signedInput, success } from './define-call.ts';
+import { accountNumberField, dateField, periodField, textField } from './fields.ts';
+import { chargeLineSchema } from './readings.ts';
+
+/** The charge of the current period so far. */
+export const calculationSchema = z.object({
+  period: periodField,
+  kwh: z.number(),
+  sum: z.string(),
+  lines: z.array(chargeLineSchema),
+  /** Whether the consumption is counted from readings or from the average. */
+  basis: z.enum(['actual', 'brought', 'estimated']),
+  calculatedOn: dateField,
+  /** A code and text when there is something to say, e.g. billing.missingActualReadings. */
+  note: z.nullable(z.object({ code: z.string(), message: z.string() })),
+});
+
+export const customInfoSchema = z.object({
+  account: z.string(),
+  address: z.string(),
+  name: z.string(),
+  contractNumber: z.string(),
+  tariff: z.string(),
+  meterCount: z.number(),
+  lastCalculateTime: z.string(),
+  debetAct: z.object({ count: z.number(), sum: z.string() }),
+  /** documents.unpaidViolationActs in words; null when there are none. */
+  warning: z.nullable(z.string()),
+});
+
+export const getCommon = defineCall({
+  path: '/api/get-common',
+  summary: 'Generic read by url, from a closed list.',
+  audience: 'signedIn',
+  accountField: 'account',
+  input: signedInput({
+    site: z.optional(textField(200)),
+    url: z.enum(['/person/custom_info', '/person/calculate']),
+    account: z.optional(accountNumberField),
+    date: z.optional(textField(30)),
+    readOnly: z.optional(z.boolean()),
+  }),
+  output: success({ data: z.union([calculationSchema, customInfoSchema]) }),
+  failures: [
+    'common.notFound',
+    'billing.alreadyCalculated',
+    'billing.pendingVerification',
+    'billing.specialConditionsGroup',
+    'billing.contractChanges',
+    'billing.periodClosing',
+    'billing.invoiceByCallCentre',
+    'billing.noCharges',
+  ],
+});
+
+export const postCommon = defineCall({
+  path: '/api/post-common',
+  summary: 'Generic change by url, from a closed list: fixes the chosen account for the session.',
+  audience: 'person',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({ account: accountNumberField, url: z.enum(['/auth/account_login_fixate/person']) }),
+  output: success({}),
+  failures: ['common.notFound'],
+});

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { MessageCode } from './messages/catalogue.ts';
+
+/** Who may make a call. 'public': anybody; the rest: a session of that type ('customer': person or entity). */
+export type Audience = 'public' | 'person' | 'entity' | 'customer' | 'admin' | 'signedIn';
+
+type Shape = z.core.$ZodLooseShape;
+
+export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
+  /** The path below the server, noun first, verb last: '/api/readings/submit'. */
+  readonly path: `/api/${string}`;
+  /** One sentence that says what the caller gets. */
+  readonly summary: string;
+  readonly audience: Audience;
+  /** The field of the payload that names an account; the server then checks that it belongs to the session. */
+  readonly accountField?: keyof z.infer<Input> & string;
+  /** Login and password (or code) travel as a basic-auth pair. */
+  readonly basicAuth?: boolean;
+  /** The call changes something: it accepts `requestId`, and the same id again gives the first answer. */
+  readonly changes?: boolean;
+  /** The answer is a file, not JSON. */
+  readonly file?: 'application/pdf';
+  readonly input: Input;
+  readonly output: Output;
+  /** Codes with which the business may refuse; the common ones need not be named. */
+  readonly failures: readonly MessageCode[];
+}
+
+/** A declared call: validation, types, web client, OpenAPI and test handlers all come from it. */
+export type Call<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> = CallDeclaration<Input, Output>;
+
+export type InputOf<C extends Call> = z.infer<C['input']>;
+export type OutputOf<C extends Call> = z.infer<C['output']>;
+
+/** Declares a call. */
+export function defineCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
+  declaration: CallDeclaration<Input, Output>,
+): Call<Input, Output> {
+  return declaration;
+}
+
+/** The payload of a signed-in call: its own fields beside the token, which may travel as a bearer token instead. */
+export function signedInput<Fields extends Shape>(fields: Fields) {
+  return z.object({ token: z.optional(z.string().check(z.maxLength(4096))), ...fields });
+}
+
+/** What every successful answer carries beside its own fields. */
+export function success<Fields extends Shape>(fields: Fields) {
+  return z.object({ status: z.literal('success'), ...fields });
+}
+
+/** One problem of the payload. */
+export const issueSchema = z.object({ path: z.string(), code: z.string(), message: z.string() });
+
+/** Every failed answer. `details` carries the facts of a refusal, e.g. the outcome of a reading that needs confirmation. */
+export const failureSchema = z.object({
+  status: z.literal('fail'),
+  code: z.string(),
+  message: z.string(),
+  reference: z.string(),
+  issues: z.optional(z.array(issueSchema)),
+  details: z.optional(z.unknown()),
+});
+export type FailureAnswer = z.infer<typeof failureSchema>;

@@ -1,0 +1,20 @@
+/** Sign-in and accounts. Texts: spec/messages.md. */
+export const accountMessages = {
+  'identity.badCredentials': 'Такої комбінації логіна і пароля не знайдено',
+  'identity.attemptsExhausted':
+    'Кількість спроб вичерпано. Перевірте розкладку клавіатури, клавіші Shift і Caps Lock. Спробуйте ще раз через {minutes} хв.',
+  'identity.wrongCode': 'Невірний код',
+  'identity.codeExpired': 'Термін дії коду минув. Отримайте новий код.',
+  'identity.smsLoginFailed':
+    'Не вдалося увійти за кодом. Щоб відновити пароль, зверніться до контактного центру: {phones}.',
+  'identity.phoneTaken': 'Цей номер уже зареєстровано. Увійдіть або відновіть пароль.',
+  'identity.consent':
+    'Я даю згоду на обробку моїх персональних даних відповідно до Закону України «Про захист персональних даних».',
+  'identity.dualAuth': 'Підтвердьте вхід кодом, який ми надіслали на {maskedPhone}.',
+  'accounts.noContract':
+    'За цим рахунком немає чинного договору. Зверніться до контактного центру: {phones}.',
+  'accounts.noObjects': "До вашого кабінету ще не додано жодного об'єкта.",
+  'accounts.codeMismatch':
+    'Номер рахунку або код не підходять. Код надруковано на рахунку за електроенергію.',
+  'accounts.alreadyAdded': "Цей об'єкт уже є у вашому кабінеті.",
+} as const;

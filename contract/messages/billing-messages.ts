@@ -1,0 +1,21 @@
+/** Calculation, bills, payments. Texts: spec/messages.md. */
+export const billingMessages = {
+  'billing.alreadyCalculated': 'Розрахунок за поточний період уже виконано.',
+  'billing.pendingVerification':
+    'Розрахунок неможливий до завершення перевірки показань (до 5 робочих днів, {date}).',
+  'billing.commercialMetering':
+    "Ваш об'єкт обладнано АСКОЕ: нарахування буде виконано протягом 3 робочих днів ({date}).",
+  'billing.missingActualReadings':
+    'Немає фактичних показань. Після їх отримання перерахунок буде виконано протягом 5 днів.',
+  'billing.specialConditionsGroup':
+    'Споживач з особливими умовами: розрахунок буде виконано після отримання показань усієї групи (орієнтовно 5 робочих днів).',
+  'billing.contractChanges':
+    'Через зміни в договорі розрахунок зараз неможливий. Рахунок буде сформовано протягом 5 днів.',
+  'billing.periodClosing': 'Триває закриття розрахункового періоду. Спробуйте пізніше.',
+  'billing.invoiceByCallCentre': 'За цим рахунком зверніться до контактного центру: {phones}.',
+  'billing.noCharges': 'За цей період нарахувань немає.',
+  'payments.pending': 'Платіж в дорозі: кошти надійдуть до {date}. Як борг ця сума не рахується.',
+  'payments.declined': 'Банк відхилив платіж. Гроші не списано.',
+  'payments.providerOff': 'Оплата через {provider} зараз недоступна. Оберіть інший спосіб.',
+  'payments.wrongAmount': 'Сума має бути від 1,00 до 100 000,00 грн.',
+} as const;

@@ -1,0 +1,17 @@
+import { accountMessages } from './account-messages.ts';
+import { billingMessages } from './billing-messages.ts';
+import { commonMessages } from './common-messages.ts';
+import { readingMessages } from './reading-messages.ts';
+import { supportMessages } from './support-messages.ts';
+
+/** Every text that a customer can meet as an answer of the system, by its stable code. */
+export const catalogue = {
+  ...commonMessages,
+  ...accountMessages,
+  ...readingMessages,
+  ...billingMessages,
+  ...supportMessages,
+} as const;
+
+/** A code without a text does not compile. */
+export type MessageCode = keyof typeof catalogue;

@@ -1,0 +1,50 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
+import { connectDatabase } from './database.ts';
+
+export interface MigrationSet {
+  /** The schema that these files build; it also keeps their history. */
+  readonly schema: string;
+  /** Folder of NNNN-*.sql files, applied in the order of their names, each once, never edited after landing. */
+  readonly folder: string;
+}
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort();
+  const entries = await Promise.all(
+    files.map(async (file) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      const migration: Migration = {
+        up: async (db) => {
+          await sql.raw(text).execute(db);
+        },
+      };
+      return [file.replace(/\.sql$/, ''), migration] as const;
+    }),
+  );
+  return Object.fromEntries(entries);
+}
+
+/**
+ * Brings a database up to date, one schema after the other. Safe when several servers start at once: the migrator holds
+ * a lock. Throws the error of the first migration that fails; what stood before it stays.
+ */
+export async function migrate(url: string, sets: readonly MigrationSet[]): Promise<void> {
+  const { db, close } = connectDatabase<unknown>({ url, poolSize: 2, name: 'svitlo-migrate' });
+  try {
+    for (const set of sets) {
+      const migrations = await readMigrations(set.folder);
+      const migrator = new Migrator({
+        db,
+        provider: { getMigrations: async () => migrations },
+        migrationTableSchema: set.schema,
+      });
+      const { error } = await migrator.migrateToLatest();
+      if (error !== undefined) throw error;
+    }
+  } finally {
+    await close();
+  }
+}
