@@ -1,0 +1,71 @@
+import { addEnergy, fromKwh } from '#domain/energy.ts';
+import type { AssessedRegister } from './assess-register.ts';
+import { type Comparison, deviationFromLastYear } from './deviation.ts';
+import type { MeterFacts } from './meter-facts.ts';
+import { operatorCheckParams } from './operator-check.ts';
+import type { ReadingProblem, ReadingSubmission } from './reading-outcome.ts';
+import type { ReadingRules } from './reading-rules.ts';
+
+export type AssessedDeviation = { problem?: ReadingProblem; largeDeviation: boolean; compared: boolean };
+
+/**
+ * The meter's consumption against the same period last year. Beyond the first threshold the customer corrects or agrees;
+ * beyond the second an operator looks at it, agreed or not, and when it comes too often in a row it is verified
+ * (messages.md, readings.deviation, operatorCheck, additionalVerification).
+ */
+export function assessDeviation(
+  facts: MeterFacts,
+  registers: readonly AssessedRegister[],
+  submission: ReadingSubmission,
+  rules: ReadingRules,
+): AssessedDeviation {
+  const comparison = compareWithLastYear(facts, registers);
+  if (comparison === undefined) return { largeDeviation: false, compared: false };
+  const { level, percent } = deviationFromLastYear(comparison, rules.deviation);
+  const largeDeviation = level === 'second';
+  if (largeDeviation) {
+    const isOften = facts.largeDeviationsInARow + 1 >= rules.verificationAtDeviation;
+    const problem: ReadingProblem = isOften
+      ? { kind: 'underReview', code: 'readings.additionalVerification', params: {} }
+      : {
+          kind: 'underReview',
+          code: 'readings.operatorCheck',
+          params: operatorCheckParams(facts.placement.submittedOn, rules),
+        };
+    return { problem, largeDeviation, compared: true };
+  }
+  if (level === 'first' && !submission.confirmed.includes('readings.deviation')) {
+    const problem: ReadingProblem = {
+      kind: 'needsConfirmation',
+      code: 'readings.deviation',
+      params: { percent },
+    };
+    return { problem, largeDeviation, compared: true };
+  }
+  return { largeDeviation, compared: true };
+}
+
+/** Undefined when last year is not known, or not for the zones that were given. */
+function compareWithLastYear(
+  facts: MeterFacts,
+  registers: readonly AssessedRegister[],
+): Comparison | undefined {
+  const { lastYear } = facts;
+  if (lastYear === undefined || lastYear.days <= 0) return undefined;
+  let energy = fromKwh(0);
+  let lastYearTimesDays = 0;
+  let isByZone = true;
+  let longest = 0;
+  for (const { outcome, days } of registers) {
+    const ofZone = lastYear.byZone?.[outcome.zone];
+    isByZone &&= ofZone !== undefined;
+    energy = addEnergy(energy, outcome.energy);
+    lastYearTimesDays += (ofZone ?? 0) * days;
+    longest = Math.max(longest, days);
+  }
+  if (!isByZone) {
+    if (registers.length < facts.registers.length) return undefined;
+    lastYearTimesDays = lastYear.total * longest;
+  }
+  return { energy, lastYearTimesDays, lastYearDays: lastYear.days };
+}

@@ -1,0 +1,19 @@
+const ONLY_DIGITS = /^[0-9]+$/;
+
+/** Beyond 15 digits a number is no longer exact; no meter has so many. */
+const MOST_DIGITS = 15;
+
+/**
+ * A value typed from the register's window: whole kWh digits, leading zeros allowed, not more digits than the meter has
+ * before the comma (facts §2.2, §8.2). Undefined means readings.digitCapacity.
+ */
+export function parseReadingValue(typed: string | number, digitCapacity: number): number | undefined {
+  const text = String(typed).trim();
+  if (!ONLY_DIGITS.test(text) || text.length > Math.min(digitCapacity, MOST_DIGITS)) return undefined;
+  return Number(text);
+}
+
+/** Whether a register was left untouched: no error when a meter has several (product.md §7). */
+export function isUntouched(typed: string | number | null | undefined): boolean {
+  return typed === undefined || typed === null || String(typed).trim() === '';
+}

@@ -1,0 +1,68 @@
+import type { WattHours } from '#domain/energy.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { ReadingCode, ReadingParams } from './reading-code.ts';
+
+/** From mild to severe: accepted, underReview, needsConfirmation, refused, blocked. The first two are stored. */
+export type ReadingOutcomeKind = 'accepted' | 'underReview' | 'needsConfirmation' | 'refused' | 'blocked';
+
+/** What the customer hands in. */
+export type ReadingSubmission = {
+  /** As typed, by zone; an absent or empty one is an untouched register, which is no error. */
+  values: Partial<Record<Zone, string | number>>;
+  /** Codes that the customer has confirmed. */
+  confirmed: readonly string[];
+  hasPhoto: boolean;
+  /** Replaces the values that stand for the period. */
+  correcting?: boolean | undefined;
+  /** False when the account was named but no meter; matters only for an account with several. */
+  meterNamed?: boolean | undefined;
+};
+
+export type ReadingProblem = {
+  kind: Exclude<ReadingOutcomeKind, 'accepted'>;
+  code: ReadingCode;
+  params: ReadingParams;
+  /** Absent when it is about the meter as a whole. */
+  zone?: Zone | undefined;
+};
+
+export type RegisterOutcome = {
+  zone: Zone;
+  previousValue: number;
+  previousDate: LocalDate;
+  /** Undefined when the text is not a value. */
+  value: number | undefined;
+  /** Consumed since the previous value, never negative; 0 when it can't be told. */
+  energy: WattHours;
+  /** Part of it that was already charged by average. May be more than `energy`: then money comes back. */
+  billedByAverage: WattHours;
+  rolledOver: boolean;
+  /** Severest problem of this register. */
+  code?: ReadingCode | undefined;
+  params?: ReadingParams | undefined;
+};
+
+/** The answer to a submission. `accepted` and `underReview` are to be stored, the others change nothing. */
+export type ReadingOutcome = {
+  kind: ReadingOutcomeKind;
+  code: ReadingCode;
+  params: ReadingParams;
+  /** Only the registers that were touched, in the order of the meter. */
+  registers: readonly RegisterOutcome[];
+  missingZones: readonly Zone[];
+  totalEnergy: WattHours;
+  totalBilledByAverage: WattHours;
+  period: BillingPeriod;
+  effectiveDate: LocalDate;
+  /** Everything that was found, severest first. */
+  problems: readonly ReadingProblem[];
+  /** Codes to be sent back as `confirmed` when the customer agrees. */
+  confirmations: readonly ReadingCode[];
+  /** To be counted for `largeDeviationsInARow`. */
+  largeDeviation: boolean;
+  advice?: 'readings.noStatistics' | undefined;
+  /** The very same values already stand: nothing is to be stored, the first receipt is the answer. */
+  repeatOf?: string | undefined;
+};

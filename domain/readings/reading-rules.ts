@@ -1,0 +1,54 @@
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+/** Who gives the reading; an administrator is a role, not a customer (product.md §2). */
+export type CustomerType = 'person' | 'entity';
+
+/**
+ * When readings count as of the 1st (KKOEE 8.6.3) and until when they are taken for the closing month. `closingHour` is
+ * an hour of the Kyiv clock, 24 is the end of the day. `outsideWindow` says what happens on the other days.
+ */
+export type WindowRules = {
+  lastDays: number;
+  firstDays: number;
+  closingDay: number;
+  closingHour: number;
+  outsideWindow: 'accept' | 'block';
+};
+
+/**
+ * Thresholds against the same period last year. The first is passed when both parts are, the second when either of its
+ * parts is and the difference is more than `floorKwh`: twice a trifle is still a trifle.
+ */
+export type DeviationRules = {
+  first: { percent: number; kwh: number };
+  second: { percent: number; kwh: number; floorKwh: number };
+};
+
+/** What a supplier configures about readings (product.md §7). */
+export type ReadingRules = {
+  window: Record<CustomerType, WindowRules>;
+  deviation: DeviationRules;
+  /** The how-manieth large deviation in a row asks for an additional verification. */
+  verificationAtDeviation: number;
+  /** A register may have rolled over when the previous value was at least this part of its capacity, percent. */
+  rollOverFromPercent: number;
+  /** Norm for a customer without any history: Wh a day for each kW of contracted power. */
+  normDailyWattHoursPerKilowatt: number;
+  /** Days on which operators don't work though the week does. */
+  holidays: readonly LocalDate[];
+};
+
+export const defaultReadingRules: ReadingRules = {
+  window: {
+    person: { lastDays: 2, firstDays: 3, closingDay: 2, closingHour: 13, outsideWindow: 'accept' },
+    entity: { lastDays: 2, firstDays: 3, closingDay: 3, closingHour: 24, outsideWindow: 'block' },
+  },
+  deviation: {
+    first: { percent: 50, kwh: 100 },
+    second: { percent: 200, kwh: 1000, floorKwh: 100 },
+  },
+  verificationAtDeviation: 3,
+  rollOverFromPercent: 90,
+  normDailyWattHoursPerKilowatt: 1000,
+  holidays: [],
+};

@@ -1,0 +1,84 @@
+import {
+  addMonths,
+  type BillingPeriod,
+  firstDay,
+  firstDayAfter,
+  periodOf,
+} from '#domain/time/billing-period.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf, kyivInstant, kyivMidnight } from '#domain/time/kyiv.ts';
+import { addDays, compareDates, daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import type { ReadingPlacement } from './meter-facts.ts';
+import type { WindowRules } from './reading-rules.ts';
+
+export type PeriodState = 'open' | 'closing' | 'closed';
+
+/** `closesAt` is the first moment at which the window is shut. */
+export type SubmissionWindow = {
+  period: BillingPeriod;
+  opensOn: LocalDate;
+  closesAt: Instant;
+  isOpen: boolean;
+};
+
+/** Periods are closed one after another; more than this many closed ones ahead of the calendar is not a state of a supplier. */
+const MOST_PERIODS_AHEAD = 12;
+
+/**
+ * The period and the effective date of a reading given now (KKOEE 8.6.3, product.md §7): in the last days of a month and
+ * the first days of the next it counts as of the 1st, on another day as of that day. What comes after the closing moment,
+ * or for a month that is not open, never changes that month: it enters the next, and while the month is being closed the
+ * customer is told so.
+ */
+export function placeReading(
+  now: Instant,
+  stateOf: (period: BillingPeriod) => PeriodState,
+  rules: WindowRules,
+): ReadingPlacement {
+  const today = kyivDateOf(now);
+  const month = periodOf(today);
+  const closingMonth = addMonths(month, -1);
+  const isFirstDays = daysBetween(firstDay(month), today) < rules.firstDays;
+  const isLastDays = compareDates(today, opensOn(month, rules)) >= 0;
+  const inTime = isFirstDays && now < closesAt(closingMonth, rules);
+
+  const effectiveDate = isLastDays ? firstDayAfter(month) : isFirstDays ? firstDay(month) : today;
+  let period = inTime && !isLastDays ? closingMonth : month;
+  const stateOfClosing = stateOf(closingMonth);
+  let late =
+    !isLastDays && (stateOfClosing === 'closing' || (isFirstDays && !inTime && stateOfClosing === 'open'));
+  for (let step = 0; step < MOST_PERIODS_AHEAD && stateOf(period) !== 'open'; step++) {
+    period = addMonths(period, 1);
+    late = true;
+  }
+  const inWindow = isLastDays || inTime;
+  return {
+    submittedOn: today,
+    period,
+    effectiveDate,
+    inWindow,
+    taken: inWindow || rules.outsideWindow === 'accept',
+    notInCalculation: late,
+  };
+}
+
+/** The window that is open now, else the next to open: for the countdown on the home page. */
+export function nextWindow(now: Instant, rules: WindowRules): SubmissionWindow {
+  const month = periodOf(kyivDateOf(now));
+  const closingMonth = addMonths(month, -1);
+  const period = now < closesAt(closingMonth, rules) ? closingMonth : month;
+  const opens = opensOn(period, rules);
+  return { period, opensOn: opens, closesAt: closesAt(period, rules), isOpen: now >= kyivMidnight(opens) };
+}
+
+function opensOn(period: BillingPeriod, rules: WindowRules): LocalDate {
+  return addDays(firstDayAfter(period), -rules.lastDays);
+}
+
+/** The first moment at which readings are no longer taken for the period: never after the first days are over. */
+function closesAt(period: BillingPeriod, rules: WindowRules): Instant {
+  const first = firstDayAfter(period);
+  if (rules.closingDay > rules.firstDays) return kyivMidnight(addDays(first, rules.firstDays));
+  const day = addDays(first, rules.closingDay - 1);
+  return rules.closingHour >= 24 ? kyivMidnight(addDays(day, 1)) : kyivInstant(day, rules.closingHour, 0);
+}
