@@ -26,7 +26,11 @@ export interface BillingClient {
 }
 
 export interface BillingClientOptions {
-  readonly transport: (module: Module, input: unknown, context: CallContext) => Promise<ModuleResult<unknown>>;
+  readonly transport: (
+    module: Module,
+    input: unknown,
+    context: CallContext,
+  ) => Promise<ModuleResult<unknown>>;
   readonly record: (call: ModuleCallRecord) => void;
   readonly clock: Clock;
 }

@@ -16,7 +16,11 @@ export interface RemoteOptions {
  * `{ok: true, data}` or `{ok: false, code, params, details}`. The answer is checked against the declaration.
  * Throws BillingUnavailable 502 when the other side is down or answers nonsense, 504 when it is slow.
  */
-export function remote({ url, secret, timeoutMs = 10_000 }: RemoteOptions): BillingClientOptions['transport'] {
+export function remote({
+  url,
+  secret,
+  timeoutMs = 10_000,
+}: RemoteOptions): BillingClientOptions['transport'] {
   return async (module, input, context) => {
     let body: unknown;
     try {

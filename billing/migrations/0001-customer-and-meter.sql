@@ -1,6 +1,6 @@
 -- Customers, accounts, metering points, meters. Account-scoped tables begin their key with account_number.
 create table billing.supplier (
-  only boolean primary key default true check (only),
+  singleton boolean primary key default true check (singleton),
   name text not null,
   short_name text not null,
   edrpou text not null,

@@ -1,0 +1,241 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { findBinaries } from './binaries.ts';
+import { canEnter, findServerAccount, type ServerAccount } from './server-account.ts';
+
+const run = promisify(execFile);
+
+export interface EmbeddedPostgresOptions {
+  /** Folder of the product's data; the database lies below it where its account can enter it. */
+  readonly dataFolder: string;
+  /** Made when it does not exist. */
+  readonly databaseName: string;
+  /** Extra settings, e.g. `fsync: 'off'` for tests. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export interface EmbeddedPostgres {
+  /** For DATABASE_URL-style use. */
+  readonly url: string;
+  /** Process id of the server. */
+  readonly processId: number;
+  /** Calls back when the server ends without having been asked to. */
+  onUnexpectedExit(listener: () => void): void;
+  /** Ends connections, writes everything down, waits for the end. */
+  stop(): Promise<void>;
+}
+
+/** Sensible memory for a machine shared with the server of the product; WAL small enough for a quick recovery. */
+const defaultSettings: Readonly<Record<string, string>> = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '80',
+  shared_buffers: '512MB',
+  effective_cache_size: '2GB',
+  work_mem: '16MB',
+  maintenance_work_mem: '256MB',
+  max_wal_size: '1GB',
+  checkpoint_completion_target: '0.9',
+  random_page_cost: '1.1',
+  log_min_messages: 'warning',
+  timezone: 'UTC',
+};
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done, failed) => server.once('error', failed).listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A server that outlived its parent (kill -9 of the product) is stopped, so that this start owns the data alone. */
+async function stopLeftOver(clusterFolder: string): Promise<void> {
+  const text = await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const processId = Number(text.split('\n')[0]);
+  if (!Number.isInteger(processId) || processId <= 1 || !isAlive(processId)) return;
+  const command = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => 'postgres');
+  if (!command.includes('postgres')) return;
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    process.kill(processId, signal);
+    for (let waited = 0; waited < 10_000; waited += 50) {
+      if (!isAlive(processId)) return;
+      await sleep(50);
+    }
+  }
+}
+
+/** Where the cluster and a copy of the binaries go when the server's account can't enter the usual places. */
+function elsewhereFor(dataFolder: string): string {
+  return `/var/lib/svitlo-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`;
+}
+
+async function readOrMakePassword(file: string): Promise<string> {
+  const known = await readFile(file, 'utf8').catch(() => undefined);
+  if (known) return known.trim();
+  const password = randomBytes(24).toString('base64url');
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+async function initialise(
+  initdb: string,
+  clusterFolder: string,
+  password: string,
+  account: ServerAccount | undefined,
+): Promise<void> {
+  const passwordFile = `${clusterFolder}.password`;
+  await writeFile(passwordFile, password, { mode: 0o600 });
+  if (account) await chown(passwordFile, account.uid, account.gid);
+  try {
+    await run(
+      initdb,
+      [
+        '--pgdata',
+        clusterFolder,
+        '--username',
+        'svitlo',
+        '--auth',
+        'scram-sha-256',
+        '--pwfile',
+        passwordFile,
+        '--encoding',
+        'UTF8',
+        '--locale-provider',
+        'icu',
+        '--icu-locale',
+        'uk-UA',
+        '--locale',
+        'C',
+      ],
+      { ...account, cwd: '/', env: { LC_ALL: 'C', PATH: process.env.PATH } },
+    );
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+async function waitUntilReady(url: string, server: ChildProcess, lastWords: () => string): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    if (server.exitCode !== null || server.signalCode !== null) {
+      throw new Error(`the embedded database did not start: ${lastWords()}`);
+    }
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch {
+      await sleep(50);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  throw new Error('the embedded database did not answer within 60 s');
+}
+
+async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: adminUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Starts PostgreSQL on the data folder and answers when it takes statements. The first start makes the cluster; one
+ * that was killed recovers by itself. Throws with the server's last words when it does not come up.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataFolder = resolve(options.dataFolder);
+  await mkdir(dataFolder, { recursive: true });
+  const account = await findServerAccount();
+  const binariesInReach = !account || (await canEnter(account, import.meta.dirname));
+  const dataInReach = !account || (await canEnter(account, dataFolder));
+  const elsewhere = elsewhereFor(dataFolder);
+  const binaries = await findBinaries(binariesInReach ? undefined : elsewhere);
+  const databaseFolder = dataInReach ? join(dataFolder, 'postgres') : join(elsewhere, 'data');
+  if (!dataInReach) await writeFile(join(dataFolder, 'database-lies-in.txt'), `${databaseFolder}\n`);
+  await mkdir(databaseFolder, { recursive: true, mode: 0o755 });
+  if (account) {
+    await chown(databaseFolder, account.uid, account.gid);
+    await chmod(databaseFolder, 0o755);
+  }
+  const clusterFolder = join(databaseFolder, 'cluster');
+  const password = await readOrMakePassword(join(dataFolder, 'database-password'));
+  const initialised = await stat(join(clusterFolder, 'PG_VERSION')).catch(() => undefined);
+  if (!initialised) {
+    await rm(clusterFolder, { recursive: true, force: true });
+    await initialise(binaries.initdb, clusterFolder, password, account);
+  }
+
+  async function startOnce() {
+    await stopLeftOver(clusterFolder);
+    const port = await freePort();
+    const settings = { ...defaultSettings, port: String(port), ...options.settings };
+    const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    let words = '';
+    // Detached: a Ctrl-C of the terminal reaches the product only, which then stops the database in order.
+    const server = spawn(binaries.postgres, ['-D', clusterFolder, ...flags], {
+      ...account,
+      cwd: '/',
+      detached: true,
+      env: { LC_ALL: 'C', PATH: process.env.PATH },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      words = (words + text).slice(-2000);
+    });
+    const base = `postgres://svitlo:${password}@127.0.0.1:${port}`;
+    await waitUntilReady(`${base}/postgres`, server, () => words.trim());
+    return { server, base };
+  }
+
+  // After a kill the shared memory block of the dead server may still be in use for a moment: try again.
+  let started: Awaited<ReturnType<typeof startOnce>> | undefined;
+  for (let attempt = 1; started === undefined; attempt += 1) {
+    try {
+      started = await startOnce();
+    } catch (error) {
+      if (attempt >= 5) throw error;
+      await sleep(400 * attempt);
+    }
+  }
+  const { server, base } = started;
+  await ensureDatabase(`${base}/postgres`, options.databaseName);
+
+  let stopping = false;
+  const ended = new Promise<void>((done) => server.once('exit', () => done()));
+  return {
+    url: `${base}/${options.databaseName}`,
+    processId: server.pid ?? 0,
+    onUnexpectedExit(listener) {
+      server.once('exit', () => {
+        if (!stopping) listener();
+      });
+    },
+    async stop() {
+      stopping = true;
+      if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT');
+      await ended;
+    },
+  };
+}
