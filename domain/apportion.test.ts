@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { apportion } from './apportion.ts';
+
+test.each([
+  [10, [1, 1], [5, 5]],
+  [10, [1, 1, 1], [4, 3, 3]],
+  [100, [80, 40], [67, 33]],
+  [7, [0, 5, 0], [0, 7, 0]],
+  [0, [0, 0], [0, 0]],
+  [0, [], []],
+])('%i shared by %j is %j', (total, weights, shares) => {
+  expect(apportion(total, weights)).toEqual(shares);
+});
+
+test.each([
+  [5, [0, 0]],
+  [5, []],
+  [-1, [1]],
+  [1.5, [1]],
+  [1, [-1]],
+  [2 ** 40, [2 ** 40]],
+])('%d can not be shared by %j', (total, weights) => {
+  expect(() => apportion(total, weights)).toThrow(RangeError);
+});
+
+test('nothing is lost in sharing, and no share is a whole unit away from its due', () => {
+  const weights = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 6 });
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000 }), weights, (total, list) => {
+      const whole = list.reduce((sum, weight) => sum + weight, 0);
+      fc.pre(whole > 0);
+      const shares = apportion(total, list);
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
+      shares.forEach((share, index) => {
+        expect(Math.abs(share * whole - total * (list[index] ?? 0))).toBeLessThan(whole);
+      });
+    }),
+  );
+});

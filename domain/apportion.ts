@@ -1,0 +1,30 @@
+/**
+ * Shares a whole number in proportion to the weights, in whole numbers that add up to it exactly: each share is cut down,
+ * and what is left goes by one to the largest remainders, the earlier of equals first. All weights zero: nothing is
+ * shared out unless the total is zero too.
+ * @throws RangeError when the total or a weight is negative or not an integer, when numbers grow past exact arithmetic,
+ * or when there is something to share and no weight.
+ */
+export function apportion(total: number, weights: readonly number[]): number[] {
+  const whole = weights.reduce((sum, weight) => sum + checked(weight), 0);
+  if (checked(total) === 0) return weights.map(() => 0);
+  if (whole === 0) throw new RangeError(`Nothing to share ${total} by`);
+  const products = weights.map((weight) => checked(total * weight));
+  const shares = products.map((product) => (product - (product % whole)) / whole);
+  const byRemainder = products
+    .map((product, index) => ({ index, remainder: product % whole }))
+    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+  let left = total - shares.reduce((sum, share) => sum + share, 0);
+  for (const { index } of byRemainder) {
+    if (left === 0) break;
+    shares[index] = (shares[index] ?? 0) + 1;
+    left -= 1;
+  }
+  return shares;
+}
+
+function checked(value: number): number {
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new RangeError(`Can't be shared in whole numbers: ${value}`);
+  return value;
+}

@@ -1,0 +1,137 @@
+import { type BillingPeriod, daysIn, firstDay } from '../time/billing-period.ts';
+import { addDays, daysBetween, type LocalDate } from '../time/local-date.ts';
+import type { TariffBlock, TariffRule, TariffVersion } from './tariff.ts';
+
+/** A run of days of a period with one way of charging. */
+export interface TariffPart {
+  readonly version: TariffVersion;
+  readonly from: LocalDate;
+  /** The last day of the part. */
+  readonly to: LocalDate;
+  readonly days: number;
+  /** Steps of the part, their upper ends scaled to its days; the last has no end. A flat price is one step. */
+  readonly blocks: readonly TariffBlock[];
+  /** The step the volume ends in is the price of all of it. */
+  readonly isWholeVolume: boolean;
+}
+
+/**
+ * The tariff of each day of the period, in parts. Of versions that overlap the later one is in force; a change inside the
+ * period, of version or of season, begins a new part, and limits of blocks are scaled to the days of it in whole kWh
+ * that add up to the limit of the month. Source: product.md 7.
+ * @throws RangeError when a day of the period has no tariff.
+ */
+export function selectVersions(versions: readonly TariffVersion[], period: BillingPeriod): TariffPart[] {
+  const start = firstDay(period);
+  const monthDays = daysIn(period);
+  const end = addDays(start, monthDays - 1);
+  const whole = soleVersion(versions, start, end);
+  if (whole !== undefined) return [part(whole, start, end, 0, monthDays, monthDays)];
+
+  const parts: TariffPart[] = [];
+  let passed = 0;
+  while (passed < monthDays) {
+    const from = addDays(start, passed);
+    const version = versionOn(versions, from);
+    if (version === undefined) throw new RangeError(`No tariff on ${from}`);
+    let to = from;
+    while (to < end && continues(versions, version, to)) to = addDays(to, 1);
+    const days = daysBetween(from, to) + 1;
+    parts.push(part(version, from, to, passed, days, monthDays));
+    passed += days;
+  }
+  return parts;
+}
+
+/** The version in force on the day: of those that have begun and not ended, the one that began last. */
+export function versionOn(versions: readonly TariffVersion[], date: LocalDate): TariffVersion | undefined {
+  let found: TariffVersion | undefined;
+  for (const version of versions) {
+    if (version.validFrom > date || (version.validTo !== undefined && version.validTo < date)) continue;
+    if (found === undefined || version.validFrom >= found.validFrom) found = version;
+  }
+  return found;
+}
+
+/** The version of the whole month when nothing changes in it – nearly always. */
+function soleVersion(
+  versions: readonly TariffVersion[],
+  start: LocalDate,
+  end: LocalDate,
+): TariffVersion | undefined {
+  const version = versionOn(versions, end);
+  if (version === undefined || version.validFrom > start || seasonTurnsBetween(version.rule, start, end)) {
+    return undefined;
+  }
+  for (const other of versions) {
+    if (other === version || other.validFrom < version.validFrom || other.validFrom > end) continue;
+    if (other.validTo === undefined || other.validTo >= start) return undefined;
+  }
+  return version;
+}
+
+function continues(versions: readonly TariffVersion[], version: TariffVersion, date: LocalDate): boolean {
+  const next = addDays(date, 1);
+  return (
+    versionOn(versions, next) === version && inSeason(version.rule, next) === inSeason(version.rule, date)
+  );
+}
+
+function inSeason(rule: TariffRule, date: LocalDate): boolean {
+  if (rule.kind !== 'seasonalHeating') return false;
+  const day = date.slice(5);
+  return rule.seasonFrom <= rule.seasonTo
+    ? day >= rule.seasonFrom && day <= rule.seasonTo
+    : day >= rule.seasonFrom || day <= rule.seasonTo;
+}
+
+/** Whether a season begins after the first of these days of a month, or ends before the last. */
+function seasonTurnsBetween(rule: TariffRule, start: LocalDate, end: LocalDate): boolean {
+  if (rule.kind !== 'seasonalHeating') return false;
+  const first = start.slice(5);
+  const last = end.slice(5);
+  return (
+    (rule.seasonFrom > first && rule.seasonFrom <= last) || (rule.seasonTo >= first && rule.seasonTo < last)
+  );
+}
+
+function part(
+  version: TariffVersion,
+  from: LocalDate,
+  to: LocalDate,
+  passed: number,
+  days: number,
+  monthDays: number,
+): TariffPart {
+  const blocks = blocksOn(version.rule, from);
+  return {
+    version,
+    from,
+    to,
+    days,
+    blocks: days === monthDays ? blocks : blocks.map((block) => scaled(block, passed, days, monthDays)),
+    isWholeVolume: version.rule.kind === 'wholeVolumeBlocks',
+  };
+}
+
+function blocksOn(rule: TariffRule, date: LocalDate): readonly TariffBlock[] {
+  switch (rule.kind) {
+    case 'flat':
+      return [{ price: rule.price }];
+    case 'marginalBlocks':
+    case 'wholeVolumeBlocks':
+      return rule.blocks;
+    case 'seasonalHeating':
+      return inSeason(rule, date)
+        ? [{ upToKwh: rule.limitKwh, price: rule.reducedPrice }, { price: rule.price }]
+        : [{ price: rule.price }];
+  }
+}
+
+/** Rounds what is due up to each end of the part, not the part alone, so that the parts of a month add up. */
+function scaled(block: TariffBlock, passed: number, days: number, monthDays: number): TariffBlock {
+  const limit = block.upToKwh;
+  if (limit === undefined) return block;
+  const dueBy = (day: number) => Math.floor((2 * limit * day + monthDays) / (2 * monthDays));
+  return { price: block.price, upToKwh: dueBy(passed + days) - dueBy(passed) };
+}
