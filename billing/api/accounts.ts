@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { defineModule } from './define-module.ts';
+
+/** What a list of objects shows of an account. */
+export const accountSummarySchema = z.object({
+  accountNumber: z.string(),
+  /** The written parts of the address, joined. */
+  address: z.string(),
+  /** Sells energy of its own to the supplier. */
+  feedIn: z.boolean(),
+  /** EIC code of the first metering point; '' when there is none. */
+  placeId: z.string(),
+  /** Whether a contract is in force today. */
+  hasContract: z.boolean(),
+});
+
+export const ACCOUNT_LIST = defineModule({
+  name: 'ACCOUNT_LIST',
+  summary: 'The accounts with these numbers, in the order of their numbers; unknown ones are left out.',
+  input: z.object({ accountNumbers: z.array(z.string()).check(z.maxLength(10_000)) }),
+  output: z.object({ accounts: z.array(accountSummarySchema) }),
+  failures: [],
+});
+
+export const ACCOUNT_GET = defineModule({
+  name: 'ACCOUNT_GET',
+  summary: 'Customer, contract, place and the bank details to pay to of an account.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object({
+    accountNumber: z.string(),
+    customerType: z.enum(['person', 'entity']),
+    customerName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    contractNumber: z.string(),
+    contractDate: z.string(),
+    hasContract: z.boolean(),
+    consumerEic: z.string(),
+    tariffTitle: z.string(),
+    placeId: z.string(),
+    address: z.string(),
+    contractedPowerKw: z.number(),
+    heating: z.enum(['none', 'electric']),
+    bank: z.object({ recipient: z.string(), edrpou: z.string(), iban: z.string(), bank: z.string() }),
+    /** Months of feed-in, newest first. */
+    feedInHistory: z.array(
+      z.object({ period: z.string(), generatedKwh: z.number(), consumedKwh: z.number(), sum: z.string() }),
+    ),
+    responsibles: z.array(z.object({ name: z.string(), phone: z.string(), role: z.string() })),
+  }),
+  failures: ['common.notFound'],
+});
+
+export const CUSTOM_INFO_GET = defineModule({
+  name: 'CUSTOM_INFO_GET',
+  summary: 'The short card of an account: customer, contract, tariff, number of meters, unpaid acts.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object({
+    accountNumber: z.string(),
+    address: z.string(),
+    customerName: z.string(),
+    contractNumber: z.string(),
+    tariffTitle: z.string(),
+    meterCount: z.number(),
+    /** When the account was charged last, ISO 8601; null: never. */
+    lastChargedAt: z.nullable(z.string()),
+    unpaidActs: z.object({ count: z.number(), sum: z.string() }),
+  }),
+  failures: ['common.notFound'],
+});

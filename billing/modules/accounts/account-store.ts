@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+export interface AccountSummaryRow {
+  readonly accountNumber: string;
+  readonly address: string;
+  readonly feedIn: boolean;
+  readonly placeId: string;
+  readonly hasContract: boolean;
+}
+
+/** SQL of the address on one line: its written parts in their order, empty ones left out; `p` is the premises. */
+export const addressText: RawBuilder<string> = sql<string>`concat_ws(', ', nullif(p.settlement, ''),
+  nullif(p.street, ''), nullif(p.building, ''), nullif(p.apartment, ''))`;
+
+/** SQL of the name of a customer: the company, else surname, name and middle name; `c` is the customer. */
+export const customerNameText: RawBuilder<string> = sql<string>`coalesce(nullif(c.company_name, ''),
+  concat_ws(' ', nullif(c.surname, ''), nullif(c.name, ''), nullif(c.middle_name, '')))`;
+
+/** The accounts with these numbers, sorted by number. */
+export async function listAccounts(
+  db: BillingDatabase,
+  accountNumbers: readonly string[],
+  today: LocalDate,
+): Promise<readonly AccountSummaryRow[]> {
+  const result = await sql<AccountSummaryRow>`
+    select a.account_number as "accountNumber", ${addressText} as address, a.feed_in as "feedIn",
+      coalesce(point.eic_code, '') as "placeId",
+      (a.contract_ended_on is null or a.contract_ended_on >= ${today}::date) as "hasContract"
+    from billing.account a
+    left join billing.premises p using (account_number)
+    left join lateral (
+      select min(eic_code) as eic_code from billing.metering_point m where m.account_number = a.account_number
+    ) point on true
+    where a.account_number = any(${[...accountNumbers]}::text[])
+    order by a.account_number`.execute(db);
+  return result.rows;
+}
+
+export interface AccountCardRow {
+  readonly accountNumber: string;
+  readonly customerType: 'person' | 'entity';
+  readonly customerName: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly contractNumber: string;
+  readonly contractDate: string;
+  readonly hasContract: boolean;
+  readonly consumerEic: string;
+  readonly tariffTitle: string;
+  readonly placeId: string;
+  readonly address: string;
+  readonly contractedPowerWatts: number;
+  readonly heating: 'none' | 'electric';
+  readonly meterCount: number;
+}
+
+/** Customer, contract and place of an account; undefined: no such account. Power is the sum of its points. */
+export async function findAccountCard(
+  db: BillingDatabase,
+  accountNumber: string,
+  today: LocalDate,
+): Promise<AccountCardRow | undefined> {
+  const result = await sql<AccountCardRow>`
+    select a.account_number as "accountNumber", c.customer_type as "customerType",
+      ${customerNameText} as "customerName", coalesce(c.phone, '') as phone, coalesce(c.email, '') as email,
+      a.contract_number as "contractNumber", a.contract_date as "contractDate",
+      (a.contract_ended_on is null or a.contract_ended_on >= ${today}::date) as "hasContract",
+      a.consumer_eic as "consumerEic", coalesce(t.title, a.tariff_code) as "tariffTitle",
+      coalesce(point.eic_code, '') as "placeId", ${addressText} as address,
+      coalesce(point.power, 0)::int as "contractedPowerWatts", coalesce(p.heating, 'none') as heating,
+      (select count(*)::int from billing.meter m
+        where m.account_number = a.account_number and m.removed_on is null) as "meterCount"
+    from billing.account a
+    join billing.customer c using (customer_id)
+    left join billing.premises p using (account_number)
+    left join billing.tariff t using (tariff_code)
+    left join lateral (
+      select min(eic_code) as eic_code, sum(contracted_power_watts) as power
+      from billing.metering_point m where m.account_number = a.account_number
+    ) point on true
+    where a.account_number = ${accountNumber}`.execute(db);
+  return result.rows[0];
+}

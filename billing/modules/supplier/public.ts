@@ -1,0 +1,1 @@
+export { findSupplier } from './supplier-store.ts';
