@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { kopiykas, negateMoney, sumMoney, zeroMoney } from '../money.ts';
+import {
+  accountBalance,
+  balanceOf,
+  entriesForBenefit,
+  entriesForCharge,
+  entriesForOpening,
+  entriesForPayment,
+  type LedgerAccount,
+  type LedgerEntry,
+  reversalOf,
+} from './ledger.ts';
+
+const everyAccount: LedgerAccount[] = [
+  'receivable',
+  'actReceivable',
+  'revenue',
+  'actRevenue',
+  'inTransit',
+  'bank',
+  'opening',
+  'benefit',
+];
+
+test('a debt of 0.50 and a month of 432.00 are paid by card, and a day later the bank has the money', () => {
+  const books = [
+    ...entriesForOpening(kopiykas(50)),
+    ...entriesForCharge(kopiykas(43200), 'charge'),
+    ...entriesForPayment({ event: 'confirmed', purpose: 'energy', amount: kopiykas(43250) }),
+  ];
+  expect(accountBalance(books.slice(0, 2))).toEqual({ receivable: 43250n, actReceivable: 0n, inTransit: 0n });
+  expect(accountBalance(books)).toEqual({ receivable: 0n, actReceivable: 0n, inTransit: 43250n });
+  books.push(...entriesForPayment({ event: 'landed', amount: kopiykas(43250) }));
+  expect(accountBalance(books)).toEqual({ receivable: 0n, actReceivable: 0n, inTransit: 0n });
+  expect(balanceOf(books, 'bank')).toBe(43250n);
+  expect(balanceOf(books, 'revenue')).toBe(-43200n);
+});
+
+test('a violation act and its payment leave the energy debt alone', () => {
+  const books = [
+    ...entriesForCharge(kopiykas(43200), 'charge'),
+    ...entriesForCharge(kopiykas(1_000_000), 'actCharge'),
+    ...entriesForPayment({ event: 'confirmed', purpose: 'act', amount: kopiykas(400_000) }),
+  ];
+  expect(accountBalance(books)).toEqual({ receivable: 43200n, actReceivable: 600_000n, inTransit: 400_000n });
+});
+
+test('what is given back is an entry the other way round, above zero all the same', () => {
+  expect(entriesForCharge(kopiykas(-8640), 'recalculation')).toEqual([
+    { debit: 'revenue', credit: 'receivable', amount: 8640n, kind: 'recalculation' },
+  ]);
+  expect(entriesForOpening(kopiykas(-100), 'act')).toEqual([
+    { debit: 'opening', credit: 'actReceivable', amount: 100n, kind: 'opening' },
+  ]);
+  expect(entriesForBenefit(kopiykas(5000))).toEqual([
+    { debit: 'benefit', credit: 'receivable', amount: 5000n, kind: 'benefit' },
+  ]);
+});
+
+test('a month of nothing leaves no entry, and a payment of nothing is a fault', () => {
+  expect(entriesForCharge(zeroMoney, 'charge')).toEqual([]);
+  for (const amount of [zeroMoney, kopiykas(-1)]) {
+    expect(() => entriesForPayment({ event: 'landed', amount })).toThrow(RangeError);
+  }
+});
+
+const anyEntry: fc.Arbitrary<LedgerEntry> = fc.record({
+  debit: fc.constantFrom(...everyAccount),
+  credit: fc.constantFrom(...everyAccount),
+  amount: fc.bigInt({ min: 1n, max: 10n ** 12n }).map(kopiykas),
+  kind: fc.constantFrom('charge', 'benefit', 'paymentLanded'),
+});
+
+test('whatever is entered, the accounts of a ledger sum to zero', () => {
+  fc.assert(
+    fc.property(fc.array(anyEntry), (books) => {
+      expect(sumMoney(everyAccount.map((account) => balanceOf(books, account)))).toBe(zeroMoney);
+    }),
+  );
+});
+
+test('an entry and its reversal leave every account as it was', () => {
+  fc.assert(
+    fc.property(fc.array(anyEntry), anyEntry, (books, mistake) => {
+      for (const account of everyAccount) {
+        expect(balanceOf([...books, mistake, reversalOf(mistake)], account)).toBe(balanceOf(books, account));
+      }
+      expect(reversalOf(mistake).amount).toBeGreaterThan(0n);
+    }),
+  );
+});
+
+test('a customer owes what was charged less what was paid, in any order of charges', () => {
+  const sum = fc.bigInt({ min: -1_000_000n, max: 1_000_000n }).map(kopiykas);
+  fc.assert(
+    fc.property(fc.array(sum), fc.array(sum), (charges, benefits) => {
+      const books = [
+        ...charges.flatMap((charge) => entriesForCharge(charge, 'recalculation')),
+        ...benefits.flatMap(entriesForBenefit),
+      ];
+      expect(accountBalance(books).receivable).toBe(sumMoney([...charges, ...benefits.map(negateMoney)]));
+    }),
+  );
+});
