@@ -25,9 +25,13 @@ export function consumptionBetween(span: RegisterSpan, rollOverFromPercent = 90)
   const difference = span.value - span.previousValue;
   if (difference >= 0) return { kind: 'forward', energy: energyOf(difference, span) };
   const capacity = 10 ** span.digitCapacity;
-  const energy = energyOf(difference + capacity, span);
-  const nearTheEnd = span.previousValue * 100 >= capacity * rollOverFromPercent;
-  if (nearTheEnd && energy <= span.limit) return { kind: 'rollOver', energy };
+  // A previous value beyond the capacity is a mistake in the meter's data, not a register near its end.
+  const throughZero = difference + capacity;
+  const nearTheEnd =
+    span.previousValue < capacity && span.previousValue * 100 >= capacity * rollOverFromPercent;
+  if (nearTheEnd && energyOf(throughZero, span) <= span.limit) {
+    return { kind: 'rollOver', energy: energyOf(throughZero, span) };
+  }
   return { kind: 'lower', energy: fromKwh(0) };
 }
 

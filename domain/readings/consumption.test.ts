@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fromKwh } from '#domain/energy.ts';
+import { consumptionBetween, consumptionOverMeters } from './consumption-between.ts';
+import { isUntouched, parseReadingValue } from './parse-reading-value.ts';
+import { physicalLimit } from './physical-limit.ts';
+
+describe('A value is read from what was typed', () => {
+  test.each([
+    ['12345', 5, 12345],
+    ['00045', 5, 45],
+    [' 45 ', 5, 45],
+    ['0', 5, 0],
+    [45, 5, 45],
+    ['99999', 5, 99999],
+    ['100000', 5, undefined],
+    ['000045', 5, undefined],
+    ['45.0', 5, undefined],
+    ['45,5', 5, undefined],
+    ['-45', 5, undefined],
+    ['+45', 5, undefined],
+    ['4 5', 5, undefined],
+    ['4e1', 5, undefined],
+    ['٤٥', 5, undefined],
+    ['сто', 5, undefined],
+    ['', 5, undefined],
+    [4.5, 5, undefined],
+    [-1, 5, undefined],
+    [Number.NaN, 5, undefined],
+    [1e21, 22, undefined],
+  ])('%j on a meter of %i digits: %s', (typed, digits, value) => {
+    expect(parseReadingValue(typed, digits)).toBe(value);
+  });
+
+  test.each([undefined, null, '', '  '])('%j is an untouched register', (typed) => {
+    expect(isUntouched(typed)).toBe(true);
+  });
+
+  test.each(['0', 0, 'x'])('%j is not', (typed) => {
+    expect(isUntouched(typed)).toBe(false);
+  });
+});
+
+describe('Consumption of a register', () => {
+  const month = physicalLimit(5000, 30);
+
+  test('5 kW over 30 days can’t take more than 3600 kWh, and two readings of one day have a day', () => {
+    expect(month).toBe(fromKwh(3600));
+    expect(physicalLimit(5000, 0)).toBe(fromKwh(120));
+  });
+
+  test.each([
+    // previous, value, coefficient, kind, kWh
+    [12345, 12425, 1, 'forward', 80],
+    [4100, 4140, 1, 'forward', 40],
+    [100, 100, 1, 'forward', 0],
+    [100, 150, 40, 'forward', 2000],
+    [99_950, 130, 1, 'rollOver', 180],
+    [90_000, 0, 40, 'lower', 0],
+    [99_999, 0, 1, 'rollOver', 1],
+    [99_950, 40, 40, 'rollOver', 3600],
+    [99_950, 41, 40, 'lower', 0],
+    [96_400, 0, 1, 'rollOver', 3600],
+    [96_400, 1, 1, 'lower', 0],
+    [89_999, 10, 1, 'lower', 0],
+    [12_425, 12_345, 1, 'lower', 0],
+  ] as const)('from %i to %i × %i: %s, %i kWh', (previousValue, value, coefficient, kind, kwh) => {
+    const span = { previousValue, value, digitCapacity: 5, coefficient, limit: month };
+    expect(consumptionBetween(span)).toEqual({ kind, energy: fromKwh(kwh) });
+  });
+
+  test('at exactly 90 % of the capacity it may have rolled over, below it not', () => {
+    const roomy = { digitCapacity: 3, coefficient: 1, limit: fromKwh(1000) };
+    expect(consumptionBetween({ ...roomy, previousValue: 900, value: 5 }).kind).toBe('rollOver');
+    expect(consumptionBetween({ ...roomy, previousValue: 899, value: 5 }).kind).toBe('lower');
+    expect(consumptionBetween({ ...roomy, previousValue: 899, value: 5 }, 80).kind).toBe('rollOver');
+  });
+
+  test('over a replacement it is the sum of both meters', () => {
+    const old = { previousValue: 99_990, value: 20, digitCapacity: 5, coefficient: 1, limit: month };
+    const fresh = { previousValue: 3, value: 53, digitCapacity: 6, coefficient: 2, limit: month };
+    expect(consumptionOverMeters([old, fresh])).toBe(fromKwh(30 + 100));
+    expect(consumptionOverMeters([])).toBe(fromKwh(0));
+  });
+
+  test('is never negative', () => {
+    const span = fc.record({
+      previousValue: fc.nat({ max: 999_999_999 }),
+      value: fc.nat({ max: 999_999_999 }),
+      digitCapacity: fc.integer({ min: 4, max: 9 }),
+      coefficient: fc.integer({ min: 1, max: 40_000 }),
+      limit: fc.nat({ max: 1_000_000_000 }).map(fromKwh),
+    });
+    fc.assert(
+      fc.property(fc.array(span), (spans) => {
+        for (const one of spans) expect(consumptionBetween(one).energy).toBeGreaterThanOrEqual(0);
+        expect(consumptionOverMeters(spans)).toBeGreaterThanOrEqual(0);
+      }),
+    );
+  });
+
+  test('read in between, it is the same in sum', () => {
+    fc.assert(
+      fc.property(fc.tuple(fc.nat(99_999), fc.nat(99_999), fc.nat(99_999)), (values) => {
+        const [a, b, c] = values.toSorted((x, y) => x - y) as [number, number, number];
+        const meter = { digitCapacity: 5, coefficient: 30, limit: month };
+        const energy = (previousValue: number, value: number) =>
+          consumptionBetween({ ...meter, previousValue, value }).energy;
+        expect(energy(a, b) + energy(b, c)).toBe(energy(a, c));
+      }),
+    );
+  });
+});

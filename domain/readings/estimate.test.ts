@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { fromKwh, wattHours } from '#domain/energy.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { averageDailyConsumption } from './average-daily-consumption.ts';
+import { bringToFirst } from './bring-to-first.ts';
+import { estimateUnits } from './estimate.ts';
+import { estimateMissingReading } from './missing-reading.ts';
+
+const lastYear = { days: 30, total: fromKwh(300), byZone: { day: fromKwh(200), night: fromKwh(100) } };
+const lastActual = { days: 10, total: fromKwh(80) };
+const unknown = { contractedPowerWatts: 5000 };
+
+describe('The average daily consumption', () => {
+  test('is that of the same period last year, by zone', () => {
+    expect(averageDailyConsumption({ ...unknown, lastYear, lastActual }, 'night', 1000)).toEqual({
+      energy: fromKwh(100),
+      days: 30,
+      basis: 'lastYear',
+    });
+  });
+
+  test('is else that between the last two actual readings', () => {
+    const average = averageDailyConsumption({ ...unknown, lastActual }, 'single', 1000);
+    expect(average.basis).toBe('lastActual');
+    expect(average.energy / average.days).toBe(8000);
+  });
+
+  test('is else a norm per contracted power: 5 kW take 5 kWh a day', () => {
+    const average = averageDailyConsumption(unknown, 'single', 1000);
+    expect(average.basis).toBe('norm');
+    expect(average.energy / average.days).toBe(5000);
+  });
+
+  test('passes over a history without days', () => {
+    const empty = { days: 0, total: fromKwh(0) };
+    expect(averageDailyConsumption({ ...unknown, lastYear: empty, lastActual }, 'single', 1000).basis).toBe(
+      'lastActual',
+    );
+  });
+
+  test('of nothing last year is nothing, and not the norm', () => {
+    const empty = { days: 30, total: fromKwh(0) };
+    expect(averageDailyConsumption({ ...unknown, lastYear: empty }, 'single', 1000)).toMatchObject({
+      energy: 0,
+      basis: 'lastYear',
+    });
+  });
+
+  test.each([[['single']], [['day', 'night']], [['peak', 'halfPeak', 'night']]] as const)(
+    'of a meter whose history knows no zones is shared by hours: %j',
+    (zones) => {
+      const shares = zones.map((zone) => averageDailyConsumption({ ...unknown, lastActual }, zone, 1000));
+      expect(shares.reduce((sum, one) => sum + one.energy / one.days, 0)).toBeCloseTo(8000, 6);
+    },
+  );
+});
+
+describe('An estimate', () => {
+  const average = { energy: fromKwh(100), days: 30, basis: 'lastYear' } as const;
+
+  test.each([
+    [0, 1, 0],
+    [1, 1, 3],
+    [30, 1, 100],
+    [31, 1, 103],
+    [-1, 1, 0],
+    [30, 40, 3],
+  ])('for %i days × coefficient %i is %i whole units', (days, coefficient, units) => {
+    expect(estimateUnits(average, days, coefficient)).toBe(units);
+  });
+
+  test('rounds halves up', () => {
+    expect(estimateUnits({ energy: wattHours(500), days: 1, basis: 'norm' }, 1, 1)).toBe(1);
+    expect(estimateUnits({ energy: wattHours(499), days: 1, basis: 'norm' }, 1, 1)).toBe(0);
+  });
+
+  test('split by days differs only by the rounding of the parts', () => {
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 10_000_000_000 }),
+        fc.integer({ min: 1, max: 366 }),
+        fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 6 }),
+        fc.integer({ min: 1, max: 200 }),
+        (energy, days, parts, coefficient) => {
+          const pace = { energy: wattHours(energy), days, basis: 'lastActual' } as const;
+          const whole = estimateUnits(
+            pace,
+            parts.reduce((a, b) => a + b, 0),
+            coefficient,
+          );
+          const sum = parts.reduce((total, part) => total + estimateUnits(pace, part, coefficient), 0);
+          expect(Math.abs(sum - whole)).toBeLessThanOrEqual(0.5 * parts.length + 0.5);
+        },
+      ),
+    );
+  });
+});
+
+describe('A reading brought to the 1st', () => {
+  const average = { energy: fromKwh(100), days: 10, basis: 'lastActual' } as const;
+  const meter = { digitCapacity: 5, coefficient: 1 };
+  const first = localDate('2026-11-01');
+
+  test.each([
+    ['2026-10-15', 12_000, 12_170, 170],
+    ['2026-11-01', 12_000, 12_000, 0],
+    ['2026-10-15', 99_900, 70, 170],
+    ['2026-11-03', 12_000, 12_000, 0],
+  ])('of %s showing %i closes at %i with %i kWh more', (day, value, closingValue, kwh) => {
+    const brought = bringToFirst({ value, effectiveDate: localDate(day) }, first, average, meter);
+    expect(brought).toMatchObject({ closingValue, energy: fromKwh(kwh) });
+  });
+
+  test('counts whole units of the register, so that value and energy agree', () => {
+    const brought = bringToFirst({ value: 10, effectiveDate: localDate('2026-10-15') }, first, average, {
+      digitCapacity: 5,
+      coefficient: 40,
+    });
+    expect(brought).toEqual({ closingValue: 14, energy: fromKwh(160), days: 17 });
+  });
+});
+
+describe('Without a reading', () => {
+  test('the period is charged by last year, every register for itself', () => {
+    const facts = {
+      ...unknown,
+      lastYear,
+      digitCapacity: 5,
+      coefficient: 1,
+      registers: [
+        { zone: 'day', openingValue: 12_345 },
+        { zone: 'night', openingValue: 99_990 },
+      ],
+    } as const;
+    expect(estimateMissingReading(facts, 31)).toEqual({
+      registers: [
+        { zone: 'day', openingValue: 12_345, closingValue: 12_552, energy: fromKwh(207), basis: 'lastYear' },
+        { zone: 'night', openingValue: 99_990, closingValue: 93, energy: fromKwh(103), basis: 'lastYear' },
+      ],
+      totalEnergy: fromKwh(310),
+    });
+  });
+
+  test('a new customer is charged by the norm', () => {
+    const facts = {
+      ...unknown,
+      digitCapacity: 6,
+      coefficient: 1,
+      registers: [{ zone: 'single', openingValue: 0 }],
+    } as const;
+    expect(estimateMissingReading(facts, 30)).toMatchObject({ totalEnergy: fromKwh(150) });
+  });
+});
