@@ -72,7 +72,6 @@ export interface BillingChargeLine {
   is_estimated: boolean;
   kind: string;
   line_number: number;
-  meter_id: string;
   period: string;
   price_micro: bigint;
   tariff_valid_from: string;
@@ -258,7 +257,7 @@ export interface BillingTariff {
 }
 
 export interface BillingTariffVersion {
-  act: Generated<string>;
+  act: string;
   definition: Json;
   tariff_code: string;
   valid_from: string;

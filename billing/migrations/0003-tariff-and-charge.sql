@@ -7,9 +7,9 @@ create table billing.tariff_version (
   tariff_code text not null references billing.tariff,
   valid_from date not null,
   valid_to date check (valid_to >= valid_from),
-  -- rule and zone coefficients as domain/tariffs/tariff.ts writes them
+  -- rule and zone coefficients as domain/tariffs/tariff-version-json.ts writes them
   definition jsonb not null,
-  act text not null default '',
+  act text not null check (act <> ''),
   primary key (tariff_code, valid_from)
 );
 
@@ -48,7 +48,6 @@ create table billing.charge_line (
   period char(7) not null,
   line_number smallint not null,
   kind text not null check (kind in ('energy', 'recalculation', 'benefit')),
-  meter_id uuid not null,
   zone text not null,
   block_index smallint not null,
   from_date date not null,

@@ -1,0 +1,39 @@
+import type pg from 'pg';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Clock } from '#platform/clock.ts';
+
+/** How far a closing has come. */
+export interface ClosingProgress {
+  readonly period: BillingPeriod;
+  /** Accounts done, those of a run that was cut off included. */
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface ClosingRequest {
+  readonly db: BillingDatabase;
+  /** The pool under `db`: rows are written by COPY. */
+  readonly pool: pg.Pool;
+  readonly clock: Clock;
+  readonly period: BillingPeriod;
+  /** History is being made up: bills are issued as of this moment and no events are written. */
+  readonly asOf?: Instant;
+  readonly onProgress?: (progress: ClosingProgress) => void;
+  /** Stops between two chunks; what is done stays done, and the next run goes on from there. */
+  readonly signal?: AbortSignal;
+  /** Accounts in a chunk; 4000 unless told. */
+  readonly chunkSize?: number;
+}
+
+/** What a closing did. */
+export type ClosingResult =
+  | { readonly kind: 'closed' | 'interrupted'; readonly period: BillingPeriod; readonly billCount: number }
+  | { readonly kind: 'alreadyClosed'; readonly period: BillingPeriod }
+  | {
+      readonly kind: 'refused';
+      /** `earlierPeriodOpen`: `period` names it. */
+      readonly code: 'notOver' | 'earlierPeriodOpen' | 'closingElsewhere';
+      readonly period: BillingPeriod;
+    };
