@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { defineModule } from './define-module.ts';
+
+export const BALANCE_GET = defineModule({
+  name: 'BALANCE_GET',
+  summary: 'The balance of an account now, at the start of the month and after the expected charge.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object({
+    /** Debt for energy now; negative: overpayment. Money confirmed by a provider is no debt any more. */
+    now: z.string(),
+    /** The same at the start of the current month. */
+    monthStart: z.string(),
+    /** The same after the expected charge of the current month; equal to `now` where none is expected. */
+    afterExpectedCharge: z.string(),
+    /** Confirmed by providers and not yet in the bank register, energy and acts together. */
+    inTransit: z.string(),
+    /** When the last of it is expected; null: nothing is on its way. */
+    inTransitUntil: z.nullable(z.string()),
+    /** Violation acts with something still owed, oldest first. */
+    unpaidActs: z.array(
+      z.object({
+        actNumber: z.string(),
+        drawnOn: z.string(),
+        dueOn: z.nullable(z.string()),
+        owed: z.string(),
+      }),
+    ),
+  }),
+  failures: ['common.notFound'],
+});

@@ -1,0 +1,28 @@
+import { ACCOUNT_GET } from '#billing/api/accounts.ts';
+import { answer, refuse } from '#billing/api/define-module.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { findSupplier } from '#billing/modules/supplier/public.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { findAccountCard } from './account-store.ts';
+
+/** ACCOUNT_GET: everything that the information page of an object shows (base specification §7). */
+export const handleAccountGet = handleModule(ACCOUNT_GET, ({ db, clock }) => async ({ accountNumber }) => {
+  const [card, supplier] = await Promise.all([
+    findAccountCard(db, accountNumber, kyivDateOf(clock.now())),
+    findSupplier(db),
+  ]);
+  if (card === undefined) return refuse('common.notFound');
+  const { contractedPowerWatts, meterCount: _, ...shown } = card;
+  return answer({
+    ...shown,
+    contractedPowerKw: contractedPowerWatts / 1000,
+    bank: {
+      recipient: supplier?.name ?? '',
+      edrpou: supplier?.edrpou ?? '',
+      iban: supplier?.iban ?? '',
+      bank: supplier?.bank_name ?? '',
+    },
+    feedInHistory: [],
+    responsibles: [],
+  });
+});

@@ -1,0 +1,1 @@
+export { type AccountCardRow, addressText, customerNameText, findAccountCard } from './account-store.ts';

@@ -1,0 +1,1 @@
+export { listUnpaidActs, lockAct, settleAct, type UnpaidActRow } from './act-store.ts';

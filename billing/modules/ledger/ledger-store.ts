@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { LedgerEntry, LedgerEntryKind } from '#domain/ledger/ledger.ts';
+import type { Kopiykas } from '#domain/money.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+
+export interface BalanceRow {
+  /** Σ debit − credit of the receivable: debt (+) or overpayment (−) for energy. */
+  readonly receivable: Kopiykas;
+  /** The same over the periods before the given one. */
+  readonly receivableBefore: Kopiykas;
+  readonly inTransit: Kopiykas;
+  /** Latest day on which money on its way is expected; null: none is. */
+  readonly inTransitUntil: string | null;
+}
+
+/** The balance of an account from its entries; undefined: no such account. One statement, so one moment. */
+export async function findBalance(
+  db: BillingDatabase,
+  accountNumber: string,
+  currentPeriod: BillingPeriod,
+): Promise<BalanceRow | undefined> {
+  const result = await sql<BalanceRow>`
+    select coalesce(sum(signed) filter (where ledger_account = 'receivable'), 0)::bigint as receivable,
+      coalesce(sum(signed) filter (where ledger_account = 'receivable' and period < ${currentPeriod}), 0)::bigint
+        as "receivableBefore",
+      coalesce(sum(signed) filter (where ledger_account = 'inTransit'), 0)::bigint as "inTransit",
+      (select max(p.expected_on) from billing.payment p
+        where p.account_number = a.account_number and p.state = 'confirmed') as "inTransitUntil"
+    from billing.account a
+    left join lateral (
+      select e.period, side.ledger_account, side.sign * e.amount_kopiykas as signed
+      from billing.ledger_entry e
+      cross join lateral (values (e.debit_account, 1), (e.credit_account, -1)) as side (ledger_account, sign)
+      where e.account_number = a.account_number
+    ) entry on true
+    where a.account_number = ${accountNumber}
+    group by a.account_number`.execute(db);
+  return result.rows[0];
+}
+
+/** When the account was charged last. */
+export async function findLastChargedAt(
+  db: BillingDatabase,
+  accountNumber: string,
+): Promise<Instant | undefined> {
+  const row = await db
+    .selectFrom('billing.ledger_entry')
+    .select(({ fn }) => fn.max('posted_at').as('postedAt'))
+    .where('account_number', '=', accountNumber)
+    .where('kind', '=', 'charge')
+    .executeTakeFirst();
+  return row?.postedAt == null ? undefined : (row.postedAt as Instant);
+}
+
+/** An entry with the account, period and cause that it is posted for. */
+export interface Posting {
+  readonly accountNumber: string;
+  readonly period: BillingPeriod;
+  readonly entry: LedgerEntry;
+  readonly postedAt: Instant;
+  readonly paymentId?: string;
+  readonly actNumber?: string | null;
+}
+
+/** Kinds as the table writes them. */
+const storedKinds: Readonly<Record<LedgerEntryKind, string>> = {
+  opening: 'opening',
+  charge: 'charge',
+  recalculation: 'recalculation',
+  actCharge: 'act',
+  benefit: 'benefit',
+  paymentConfirmed: 'payment',
+  paymentLanded: 'landing',
+  reversal: 'reversal',
+};
+
+/** Appends entries in one statement. A payment that is posted already is refused by the unique key: a fault. */
+export async function insertPostings(db: BillingDatabase, postings: readonly Posting[]): Promise<void> {
+  if (postings.length === 0) return;
+  await db
+    .insertInto('billing.ledger_entry')
+    .values(
+      postings.map(({ entry, ...posting }) => ({
+        account_number: posting.accountNumber,
+        period: posting.period,
+        entry_id: newId(),
+        kind: storedKinds[entry.kind],
+        debit_account: entry.debit,
+        credit_account: entry.credit,
+        amount_kopiykas: entry.amount,
+        posted_at: instantToIso(posting.postedAt),
+        payment_id: posting.paymentId ?? null,
+        act_number: posting.actNumber ?? null,
+      })),
+    )
+    .execute();
+}

@@ -1,0 +1,8 @@
+export {
+  type BalanceRow,
+  findBalance,
+  findLastChargedAt,
+  insertPostings,
+  type Posting,
+} from './ledger-store.ts';
+export { postingPeriod } from './posting-period.ts';
