@@ -47,6 +47,10 @@ export function compareMoney(a: Kopiykas, b: Kopiykas): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+export function smallerMoney(a: Kopiykas, b: Kopiykas): Kopiykas {
+  return compareMoney(a, b) < 0 ? a : b;
+}
+
 /** Hryvnias with a point and two decimals, as calls and files carry them: "1234.56", "-0.05". */
 export function moneyToWire(sum: Kopiykas): string {
   const { sign, hryvnias, rest } = parts(sum);

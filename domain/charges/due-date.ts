@@ -1,5 +1,5 @@
 import { addMonths, type BillingPeriod, daysIn, firstDay } from '../time/billing-period.ts';
-import { addDays, type LocalDate } from '../time/local-date.ts';
+import { addDays, type LocalDate, laterOf } from '../time/local-date.ts';
 import { addWorkingDays } from '../time/working-days.ts';
 
 /** The supplier's terms of payment. */
@@ -21,6 +21,5 @@ export function dueDate(
 ): LocalDate {
   const next = addMonths(period, 1);
   const usual = addDays(firstDay(next), Math.min(terms.dayOfMonth, daysIn(next)) - 1);
-  const earliest = addWorkingDays(issuedOn, terms.leastWorkingDays, terms.holidays);
-  return earliest > usual ? earliest : usual;
+  return laterOf(usual, addWorkingDays(issuedOn, terms.leastWorkingDays, terms.holidays));
 }

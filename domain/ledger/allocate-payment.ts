@@ -1,4 +1,4 @@
-import { type Kopiykas, subtractMoney, zeroMoney } from '../money.ts';
+import { type Kopiykas, smallerMoney, subtractMoney, zeroMoney } from '../money.ts';
 import { type BillingPeriod, comparePeriods } from '../time/billing-period.ts';
 
 /** What is still owed, or what is paid, for a period. */
@@ -30,7 +30,7 @@ export function allocatePayment(
   for (const { period, amount } of inOrder(debts, namedPeriod)) {
     if (left === zeroMoney) break;
     if (amount <= zeroMoney) continue;
-    const paid = amount < left ? amount : left;
+    const paid = smallerMoney(amount, left);
     settled.push({ period, amount: paid });
     left = subtractMoney(left, paid);
   }

@@ -38,6 +38,10 @@ export function compareDates(a: LocalDate, b: LocalDate): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+export function laterOf(a: LocalDate, b: LocalDate): LocalDate {
+  return compareDates(a, b) > 0 ? a : b;
+}
+
 /** "31.10.2026". */
 export function formatDate(date: LocalDate): string {
   return `${date.slice(8)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;

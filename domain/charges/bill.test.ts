@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fromKwh } from '../energy.ts';
+import { kopiykas, sumMoney, vatInside } from '../money.ts';
+import { fullCoefficient, priceFromText } from '../price.ts';
+import { nationalTariffHistory } from '../tariffs/national-history.ts';
+import { billingPeriod } from '../time/billing-period.ts';
+import { localDate } from '../time/local-date.ts';
+import { composeBill } from './bill.ts';
+import { chargeConsumption } from './charge-consumption.ts';
+import type { ChargeLine } from './charge-line.ts';
+
+const period = billingPeriod('2026-10');
+
+const october = chargeConsumption({
+  period,
+  scheme: 'two',
+  versions: nationalTariffHistory.household,
+  consumptions: [
+    { zone: 'day', energy: fromKwh(80), isEstimated: false },
+    { zone: 'night', energy: fromKwh(40), isEstimated: false },
+  ],
+});
+
+const line = (amount: bigint, kind: ChargeLine['kind'] = 'energy'): ChargeLine => ({
+  lineNumber: 1,
+  kind,
+  zone: 'single',
+  blockIndex: 0,
+  energy: fromKwh(1),
+  price: priceFromText('4.32'),
+  coefficient: fullCoefficient,
+  amount: kopiykas(amount),
+  from: localDate('2026-10-01'),
+  to: localDate('2026-10-31'),
+  tariffValidFrom: localDate('2024-06-01'),
+  isEstimated: false,
+});
+
+test('with a debt of 0.50 the October bill asks for 432.50, 72.00 of the 432.00 being tax', () => {
+  const bill = composeBill({ period, opening: kopiykas(50), lines: october, payments: [], adjustments: [] });
+  expect(bill).toEqual({
+    period,
+    opening: 50n,
+    charged: 43200n,
+    recalculated: 0n,
+    total: 43200n,
+    vat: 7200n,
+    adjusted: 0n,
+    paid: 0n,
+    closing: 43250n,
+    toPay: 43250n,
+  });
+});
+
+test('a recalculation, a benefit and payments lower what is to pay', () => {
+  const bill = composeBill({
+    period,
+    opening: kopiykas(10000),
+    lines: [...october, line(-8640n, 'recalculation')],
+    payments: [kopiykas(10000), kopiykas(5000)],
+    adjustments: [kopiykas(-2000)],
+  });
+  expect(bill).toMatchObject({
+    charged: 43200n,
+    recalculated: -8640n,
+    total: 34560n,
+    vat: 5760n,
+    adjusted: -2000n,
+  });
+  expect(bill).toMatchObject({ paid: 15000n, closing: 27560n, toPay: 27560n });
+});
+
+test('a customer with an overpayment is asked for nothing', () => {
+  const bill = composeBill({
+    period,
+    opening: kopiykas(-50000),
+    lines: october,
+    payments: [],
+    adjustments: [],
+  });
+  expect(bill).toMatchObject({ closing: -6800n, toPay: 0n });
+});
+
+test('a bill is the sum of its lines, and its balance goes from opening to closing without a jump', () => {
+  const sum = fc.bigInt({ min: -1_000_000n, max: 1_000_000n });
+  const anyLine = fc
+    .tuple(sum, fc.constantFrom('energy' as const, 'recalculation' as const))
+    .map(([amount, kind]) => line(amount, kind));
+  const sums = fc.array(sum.map(kopiykas));
+  fc.assert(
+    fc.property(sum, fc.array(anyLine), sums, sums, (opening, lines, payments, adjustments) => {
+      const bill = composeBill({ period, opening: kopiykas(opening), lines, payments, adjustments });
+      const ofLines = sumMoney(lines.map(({ amount }) => amount));
+      expect(bill.total).toBe(ofLines);
+      expect(bill.charged + bill.recalculated).toBe(ofLines);
+      expect(bill.vat).toBe(vatInside(ofLines));
+      expect(bill.closing).toBe(opening + ofLines + sumMoney(adjustments) - sumMoney(payments));
+      expect(bill.toPay).toBe(bill.closing > 0n ? bill.closing : 0n);
+    }),
+  );
+});

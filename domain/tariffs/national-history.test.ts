@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { formatPrice } from '../price.ts';
+import { billingPeriod } from '../time/billing-period.ts';
+import { addDays } from '../time/local-date.ts';
+import { nationalTariffHistory } from './national-history.ts';
+import { selectVersions } from './select-versions.ts';
+
+function steps(code: 'household' | 'householdHeating', month: string): string[] {
+  return selectVersions(nationalTariffHistory[code], billingPeriod(month)).flatMap((part) =>
+    part.blocks.map(({ upToKwh, price }) => `${upToKwh ?? 'rest'}: ${formatPrice(price)}`),
+  );
+}
+
+test.each([
+  ['2015-04', ['100: 0,366', '600: 0,63', 'rest: 1,407']],
+  ['2015-09', ['100: 0,456', '600: 0,789', 'rest: 1,479']],
+  ['2016-02', ['100: 0,456', '600: 0,789', 'rest: 1,479']],
+  ['2016-03', ['100: 0,57', '600: 0,99', 'rest: 1,56']],
+  ['2016-09', ['100: 0,714', '600: 1,29', 'rest: 1,638']],
+  ['2017-03', ['100: 0,90', 'rest: 1,68']],
+  ['2020-12', ['100: 0,90', 'rest: 1,68']],
+  ['2021-01', ['rest: 1,68']],
+  ['2021-10', ['250: 1,44', 'rest: 1,68']],
+  ['2023-05', ['250: 1,44', 'rest: 1,68']],
+  ['2023-06', ['rest: 2,64']],
+  ['2024-06', ['rest: 4,32']],
+  ['2026-04', ['rest: 4,32']],
+  ['2026-10', ['rest: 4,32']],
+])('in %s a household paid %j', (month, prices) => {
+  expect(steps('household', month)).toEqual(prices);
+});
+
+test.each([
+  ['2023-12', ['rest: 2,64']],
+  ['2024-09', ['rest: 4,32']],
+  ['2024-10', ['2000: 2,64', 'rest: 4,32']],
+  ['2026-04', ['2000: 2,64', 'rest: 4,32']],
+  ['2026-05', ['rest: 4,32']],
+  ['2026-10', ['2000: 2,64', 'rest: 4,32']],
+])('in %s a household with electric heating paid %j', (month, prices) => {
+  expect(steps('householdHeating', month)).toEqual(prices);
+});
+
+test.each(['household', 'householdHeating'] as const)('the history of %s has no gap and no end', (code) => {
+  const versions = nationalTariffHistory[code];
+  versions.slice(1).forEach((version, index) => {
+    const end = versions[index]?.validTo;
+    expect(end && addDays(end, 1)).toBe(version.validFrom);
+  });
+  expect(versions.at(-1)?.validTo).toBeUndefined();
+});
