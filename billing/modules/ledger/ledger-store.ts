@@ -80,21 +80,22 @@ const storedKinds: Readonly<Record<LedgerEntryKind, string>> = {
 /** Appends entries in one statement. A payment that is posted already is refused by the unique key: a fault. */
 export async function insertPostings(db: BillingDatabase, postings: readonly Posting[]): Promise<void> {
   if (postings.length === 0) return;
-  await db
-    .insertInto('billing.ledger_entry')
-    .values(
-      postings.map(({ entry, ...posting }) => ({
-        account_number: posting.accountNumber,
-        period: posting.period,
-        entry_id: newId(),
-        kind: storedKinds[entry.kind],
-        debit_account: entry.debit,
-        credit_account: entry.credit,
-        amount_kopiykas: entry.amount,
-        posted_at: instantToIso(posting.postedAt),
-        payment_id: posting.paymentId ?? null,
-        act_number: posting.actNumber ?? null,
-      })),
-    )
-    .execute();
+  const rows = postings.map(({ entry, ...posting }) => ({
+    account_number: posting.accountNumber,
+    period: posting.period,
+    entry_id: newId(),
+    kind: storedKinds[entry.kind],
+    debit_account: entry.debit,
+    credit_account: entry.credit,
+    amount_kopiykas: entry.amount.toString(),
+    posted_at: instantToIso(posting.postedAt),
+    payment_id: posting.paymentId ?? null,
+    act_number: posting.actNumber ?? null,
+  }));
+  await sql`
+    insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+      amount_kopiykas, posted_at, payment_id, act_number)
+    select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, period text,
+      entry_id uuid, kind text, debit_account text, credit_account text, amount_kopiykas bigint,
+      posted_at timestamptz, payment_id uuid, act_number text)`.execute(db);
 }

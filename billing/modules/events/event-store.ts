@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+
+/** What happened to an account, for the portal and for the audit. Facts are JSON-safe: money as '1234.56'. */
+export interface AccountChange {
+  readonly accountNumber: string;
+  /** 'payment.confirmed' and the like: concept and what became of it. */
+  readonly kind: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** Writes events into the outbox, inside the transaction that they tell of. */
+export async function insertOutboxEvents(
+  db: BillingDatabase,
+  changes: readonly AccountChange[],
+  happenedAt: Instant,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => ({
+    event_id: newId(),
+    account_number: change.accountNumber,
+    kind: change.kind,
+    payload: change.payload,
+  }));
+  await sql`
+    insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
+    select event_id, account_number, kind, payload, ${instantToIso(happenedAt)}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row (event_id uuid, account_number text, kind text, payload jsonb)`.execute(db);
+}
+
+/** Writes who changed what into the audit, inside the transaction of the change. */
+export async function insertAuditEntries(
+  db: BillingDatabase,
+  actor: string,
+  changes: readonly (AccountChange & { readonly before?: Readonly<Record<string, unknown>> })[],
+  happenedAt: Instant,
+): Promise<void> {
+  if (changes.length === 0) return;
+  const rows = changes.map((change) => ({
+    audit_id: newId(),
+    account_number: change.accountNumber,
+    action: change.kind,
+    before: change.before ?? null,
+    after: change.payload,
+  }));
+  await sql`
+    insert into billing.audit_entry (account_number, audit_id, happened_at, actor, action, before, after)
+    select account_number, audit_id, ${instantToIso(happenedAt)}::timestamptz, ${actor}, action, before, after
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row (account_number text, audit_id uuid, action text, before jsonb, after jsonb)`.execute(db);
+}
+
+export interface OutboxEventRow {
+  readonly eventId: string;
+  readonly accountNumber: string;
+  readonly kind: string;
+  readonly payload: Record<string, unknown>;
+  readonly createdAt: Instant;
+}
+
+/** The oldest events of the outbox. */
+export async function listOutboxEvents(
+  db: BillingDatabase,
+  limit: number,
+): Promise<readonly OutboxEventRow[]> {
+  const result = await sql<OutboxEventRow>`
+    select event_id as "eventId", account_number as "accountNumber", kind, payload, created_at as "createdAt"
+    from billing.outbox_event order by event_id limit ${limit}`.execute(db);
+  return result.rows;
+}
+
+/** Takes events away that were received; answers how many there were. */
+export async function deleteOutboxEvents(db: BillingDatabase, eventIds: readonly string[]): Promise<number> {
+  const result = await sql`
+    delete from billing.outbox_event where event_id = any(${[...eventIds]}::uuid[])`.execute(db);
+  return Number(result.numAffectedRows ?? 0n);
+}

@@ -1,0 +1,1 @@
+export { type AccountChange, insertAuditEntries, insertOutboxEvents } from './event-store.ts';

@@ -1,0 +1,13 @@
+import { answer } from '#billing/api/define-module.ts';
+import { EVENT_READ } from '#billing/api/events.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { listOutboxEvents } from './event-store.ts';
+
+/** EVENT_READ: events stay until they are confirmed, so that each is delivered at least once. */
+export const handleEventRead = handleModule(EVENT_READ, ({ db }) => async ({ limit }) => {
+  const events = await listOutboxEvents(db, limit);
+  return answer({
+    events: events.map(({ createdAt, ...event }) => ({ ...event, happenedAt: instantToIso(createdAt) })),
+  });
+});
