@@ -18,6 +18,8 @@ export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.Z
   readonly basicAuth?: boolean;
   /** The call changes something: it accepts `requestId`, and the same id again gives the first answer. */
   readonly changes?: boolean;
+  /** Longest payload in bytes; 256 kB unless told. */
+  readonly maxBytes?: number;
   /** The answer is a file, not JSON. */
   readonly file?: 'application/pdf';
   readonly input: Input;

@@ -228,6 +228,7 @@ export const listReadings = defineCall({
 
 export const addPhoto = defineCall({
   path: '/api/readings/add-photo',
+  maxBytes: 8_000_000,
   summary: 'Stores a photo of the meter (JPEG, PNG or WebP, base64) that a reading can then name.',
   audience: 'customer',
   accountField: 'account',

@@ -40,3 +40,8 @@ create table portal.error_log (
   account_number text
 ) partition by range (happened_at);
 create index error_log_by_reference on portal.error_log (reference);
+
+-- Nothing is lost when a partition was not made in time.
+create table portal.api_call_rest partition of portal.api_call default;
+create table portal.fm_call_rest partition of portal.fm_call default;
+create table portal.error_log_rest partition of portal.error_log default;

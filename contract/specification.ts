@@ -1,0 +1,136 @@
+/** Whether a route or call of the base specification can be used. */
+export type State = 'works' | 'not yet';
+
+/** A client-side route of the base specification, section 2 (and ours beside it). */
+export interface PageEntry {
+  readonly path: string;
+  readonly state: State;
+  /** 'ours': a page that the base specification does not name. */
+  readonly source: 'specification' | 'ours';
+}
+
+const reports = [
+  'account_auth_info',
+  'accounts_stats',
+  'api_request_count',
+  'api_responses',
+  'find_api_by_fm',
+  'find_fm_by_api',
+  'fm_request_count',
+  'fm_responses',
+  'get_registrations_xlsx',
+  'list_of_apis',
+  'list_of_fms',
+  'logs_search_back',
+  'logs_search_sap',
+  'long_response_time_apis',
+  'long_response_time_fms',
+  'threads_charts',
+  'unsuccessful_api',
+  'users_count_days',
+  'users_count_hours',
+];
+
+function notYet(path: string): PageEntry {
+  return { path, state: 'not yet', source: 'specification' };
+}
+
+function works(path: string): PageEntry {
+  return { path, state: 'works', source: 'specification' };
+}
+
+function ours(path: string): PageEntry {
+  return { path, state: 'works', source: 'ours' };
+}
+
+/** Every page. A segment that begins with ':' stands for a value. */
+export const pages: readonly PageEntry[] = [
+  works('/'),
+  notYet('/auth'),
+  notYet('/admin'),
+  notYet('/sign-in/entity'),
+  works('/sign-in/person'),
+  notYet('/sign-up/entity'),
+  notYet('/sign-up/person'),
+  works('/cabinet'),
+  notYet('/cabinet/admin'),
+  notYet('/cabinet/entity'),
+  works('/cabinet/person'),
+  notYet('/cabinet/admin/management'),
+  notYet('/cabinet/admin/management/message_manager'),
+  notYet('/cabinet/admin/perf_dashboard'),
+  notYet('/cabinet/admin/statreports'),
+  notYet('/cabinet/admin/feedback/stats'),
+  ...reports.map((name) => notYet(`/cabinet/admin/statreports/reports/${name}`)),
+  notYet('/cabinet/entity/bills'),
+  notYet('/cabinet/entity/bills/balance'),
+  notYet('/cabinet/entity/bills/invoices'),
+  notYet('/cabinet/entity/bills/payments'),
+  notYet('/cabinet/entity/indication'),
+  notYet('/cabinet/entity/limits'),
+  notYet('/cabinet/entity/tickets'),
+  notYet('/cabinet/entity/directory/counter-history'),
+  notYet('/cabinet/entity/directory/guide'),
+  notYet('/cabinet/entity/directory/laws'),
+  notYet('/cabinet/entity/directory/tariff-history'),
+  notYet('/cabinet/entity/docs/payment'),
+  notYet('/cabinet/entity/docs/reconciliations'),
+  notYet('/cabinet/entity/docs/violations'),
+  notYet('/cabinet/entity/settings/account'),
+  notYet('/cabinet/entity/settings/company-information'),
+  notYet('/cabinet/entity/settings/meters'),
+  works('/cabinet/person/add-apart'),
+  works('/cabinet/person/indication'),
+  notYet('/cabinet/person/sub-book'),
+  notYet('/cabinet/person/tickets'),
+  notYet('/cabinet/person/directory/guide'),
+  notYet('/cabinet/person/directory/indicators-history'),
+  notYet('/cabinet/person/directory/laws'),
+  notYet('/cabinet/person/directory/payment-history'),
+  notYet('/cabinet/person/directory/tariff-history'),
+  notYet('/cabinet/person/docs/green-tarif'),
+  notYet('/cabinet/person/docs/reconciliations'),
+  notYet('/cabinet/person/docs/violations'),
+  notYet('/cabinet/person/settings/account'),
+  notYet('/cabinet/person/settings/aparts'),
+  notYet('/cabinet/person/settings/personal-information'),
+  ours('/cabinet/person/bills'),
+  ours('/cabinet/person/bills/:period'),
+  ours('/cabinet/person/payments/:paymentId'),
+];
+
+/** A call that the base specification names, section 7. */
+export interface CallEntry {
+  readonly path: string;
+  readonly state: State;
+}
+
+/** Every call of the base specification. */
+export const specifiedCalls: readonly CallEntry[] = [
+  { path: '/api/client_log', state: 'works' },
+  { path: '/api/api-link', state: 'works' },
+  { path: '/api/get-service-message', state: 'works' },
+  { path: '/api/pairs', state: 'not yet' },
+  { path: '/api/auth/admin_panel', state: 'not yet' },
+  { path: '/api/get-common', state: 'works' },
+  { path: '/api/post-common', state: 'works' },
+  { path: '/api/auth/sms', state: 'not yet' },
+  { path: '/api/check-session', state: 'works' },
+  { path: '/api/auth/entity', state: 'not yet' },
+  { path: '/api/auth/person', state: 'works' },
+  { path: '/api/apply-agreements', state: 'not yet' },
+  { path: '/api/update-profile', state: 'not yet' },
+  { path: '/api/entity/choice-account', state: 'not yet' },
+  { path: '/api/entity/meter', state: 'not yet' },
+  { path: '/api/person/orders/supplier_new', state: 'not yet' },
+  { path: '/api/person/orders', state: 'not yet' },
+  { path: '/api/entity/orders/supplier_all', state: 'not yet' },
+  { path: '/api/person/orders/supplier', state: 'not yet' },
+  { path: '/api/choice-apart', state: 'works' },
+  { path: '/api/post-add-objects', state: 'not yet' },
+  { path: '/api/post-rename-objects', state: 'not yet' },
+  { path: '/api/post-drop-objects', state: 'not yet' },
+  { path: '/api/person/objects/info', state: 'works' },
+  { path: '/api/person/objects/save', state: 'not yet' },
+  { path: '/api/person/itm_balance', state: 'works' },
+];

@@ -1,0 +1,63 @@
+import { join, resolve } from 'node:path';
+
+/** Everything that the environment says, read once. Nothing else looks at the environment. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly production: boolean;
+  /** Folder of the embedded database, of files and of secrets. */
+  readonly dataFolder: string;
+  /** An external database; absent: the embedded one. */
+  readonly databaseUrl: string | undefined;
+  /** A billing back end elsewhere; absent: the built-in one. */
+  readonly billingBackendUrl: string | undefined;
+  /** Secret shared with a remote billing back end. */
+  readonly billingBackendSecret: string;
+  /** Address under which browsers and banks reach the server. */
+  readonly publicUrl: string;
+  /** Signs tokens; absent: made on the first start and kept in the data folder. */
+  readonly tokenSecret: string | undefined;
+  /** Most requests of one address per minute; sign-ins have a tenth of it. */
+  readonly requestsPerMinute: number;
+  /** Whether calls are recorded; off only for the benchmark that measures what recording costs. */
+  readonly callLog: boolean;
+  /** How long after its confirmation the sandbox bank's register brings the money. */
+  readonly sandboxLandingSeconds: number;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const root = join(import.meta.dirname, '..');
+
+function wholeNumber(environment: Environment, name: string, fallback: number): number {
+  const text = environment[name];
+  if (text === undefined || text === '') return fallback;
+  if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}"`);
+  return Number(text);
+}
+
+const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+
+/** Reads the configuration; throws with the name of the variable that is wrong. */
+export function readConfig(environment: Environment = process.env): Config {
+  const port = wholeNumber(environment, 'PORT', 3000);
+  const level = environment.LOG_LEVEL ?? 'warn';
+  const logLevel = logLevels.find((known) => known === level);
+  if (logLevel === undefined) throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
+  return {
+    port,
+    host: environment.HOST ?? '0.0.0.0',
+    production: environment.NODE_ENV === 'production',
+    dataFolder: resolve(root, environment.SVITLO_DATA || '.data'),
+    databaseUrl: environment.DATABASE_URL || undefined,
+    billingBackendUrl: environment.BILLING_BACKEND_URL || undefined,
+    billingBackendSecret: environment.BILLING_BACKEND_SECRET ?? '',
+    publicUrl: environment.PUBLIC_URL || `http://localhost:${port}`,
+    tokenSecret: environment.TOKEN_SECRET || undefined,
+    requestsPerMinute: wholeNumber(environment, 'REQUESTS_PER_MINUTE', 1200),
+    callLog: environment.CALL_LOG !== 'off',
+    sandboxLandingSeconds: wholeNumber(environment, 'SANDBOX_LANDING_SECONDS', 120),
+    logLevel,
+  };
+}

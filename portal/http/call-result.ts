@@ -1,0 +1,65 @@
+import type { ModuleResult } from '#billing/api/define-module.ts';
+import type { MessageCode } from '#contract/messages/catalogue.ts';
+import type { MessageParams } from '#contract/messages/format-message.ts';
+import { isMessageCode } from '#contract/messages/format-message.ts';
+
+/** What a handler answers: fields of a success, a file, or a failure with its code. */
+export type CallResult<Fields> =
+  | { readonly kind: 'success'; readonly fields: Fields }
+  | { readonly kind: 'file'; readonly content: Buffer; readonly fileName: string }
+  | CallFailure;
+
+export interface CallFailure {
+  readonly kind: 'failure';
+  readonly code: MessageCode;
+  readonly params: MessageParams;
+  readonly details: unknown;
+  readonly httpStatus: number;
+}
+
+/** A success. */
+export function succeed<Fields>(fields: Fields): CallResult<Fields> {
+  return { kind: 'success', fields };
+}
+
+/** A file, offered for download under a name. */
+export function sendFile(content: Buffer, fileName: string): CallResult<never> {
+  return { kind: 'file', content, fileName };
+}
+
+const statusOfCode: Partial<Record<MessageCode, number>> = {
+  'common.notFound': 404,
+  'common.sessionEnded': 401,
+  'common.forbidden': 403,
+  'common.badRequest': 400,
+  'common.tooManyRequests': 429,
+  'common.serviceDown': 503,
+  'common.restoredSoon': 503,
+  'common.unexpected': 500,
+  'identity.badCredentials': 401,
+  'identity.attemptsExhausted': 429,
+  'readings.alreadySubmitted': 409,
+  'readings.readingFailed': 500,
+  'billing.alreadyCalculated': 409,
+  'billing.periodClosing': 409,
+};
+
+/** A failure; the HTTP status follows from the code, 422 when the business refuses. */
+export function fail(code: MessageCode, params: MessageParams = {}, details?: unknown): CallFailure {
+  return { kind: 'failure', code, params, details, httpStatus: statusOfCode[code] ?? 422 };
+}
+
+/** A function module's result as a call's: the data mapped to wire words, a refusal passed on by its code. */
+export function relay<Data, Fields>(
+  result: ModuleResult<Data>,
+  map: (data: Data) => Fields,
+): CallResult<Fields> {
+  if (result.ok) return succeed(map(result.data));
+  return relayRefusal(result);
+}
+
+/** A refusal of a function module as a failure of the call. */
+export function relayRefusal(refusal: Extract<ModuleResult<unknown>, { ok: false }>): CallFailure {
+  if (!isMessageCode(refusal.code)) throw new Error(`no text for the code ${refusal.code}`);
+  return fail(refusal.code, refusal.params ?? {}, refusal.details);
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { createBatcher } from '#platform/batcher.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { PortalDatabase } from '../portal-database.ts';
+import type { Session } from './route.ts';
+import type { Tokens } from './token.ts';
+
+export type GuardAnswer =
+  | { readonly kind: 'standing'; readonly session: Session; readonly ownsAccount: boolean }
+  | { readonly kind: 'ended'; readonly reason: 'missing' | 'forged' | 'expired' | 'revoked' };
+
+export interface SessionGuard {
+  /** Checks a token and, when an account is named, whether it is the customer's own. */
+  check(token: string | undefined, accountNumber: string | undefined): Promise<GuardAnswer>;
+}
+
+interface Question {
+  readonly sessionId: string;
+  readonly accountNumber: string | undefined;
+}
+
+interface Row {
+  readonly position: bigint;
+  readonly session_id: string;
+  readonly identity_id: string;
+  readonly identity_type: Session['type'];
+  readonly started_at: number;
+  readonly expires_at: number;
+  readonly owns_account: boolean;
+}
+
+/**
+ * Every call asks the database, so that a session that was ended stands nowhere any more; what arrives in one turn of
+ * the event loop is asked in one statement.
+ */
+export function createSessionGuard(options: {
+  readonly db: PortalDatabase;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+}): SessionGuard {
+  const { db, tokens, clock } = options;
+
+  async function load(questions: readonly Question[]): Promise<(Row | undefined)[]> {
+    const sessionIds = questions.map((question) => question.sessionId);
+    const accounts = questions.map((question) => question.accountNumber ?? null);
+    const { rows } = await sql<Row>`
+      select asked.position, session.session_id, session.identity_id, identity.identity_type,
+             session.started_at, session.expires_at, owned.account_number is not null as owns_account
+        from unnest(${sessionIds}::uuid[], ${accounts}::text[]) with ordinality
+             as asked(session_id, account_number, position)
+        join portal.session on session.session_id = asked.session_id and session.ended_at is null
+        join portal.identity on identity.identity_id = session.identity_id
+        left join portal.identity_account owned
+               on owned.identity_id = session.identity_id and owned.account_number = asked.account_number
+    `.execute(db);
+    const found: (Row | undefined)[] = new Array(questions.length).fill(undefined);
+    for (const row of rows) found[Number(row.position) - 1] = row;
+    return found;
+  }
+
+  const batcher = createBatcher<Question, Row | undefined>({ maxSize: 128, concurrency: 2, run: load });
+
+  return {
+    async check(token, accountNumber) {
+      if (token === undefined || token === '') return { kind: 'ended', reason: 'missing' };
+      const claims = tokens.verify(token, clock.now());
+      if (claims === 'forged' || claims === 'expired') return { kind: 'ended', reason: claims };
+      const row = await batcher.add({ sessionId: claims.sessionId, accountNumber });
+      if (row === undefined || row.identity_type !== claims.type) return { kind: 'ended', reason: 'revoked' };
+      if (row.expires_at <= clock.now()) return { kind: 'ended', reason: 'expired' };
+      return {
+        kind: 'standing',
+        ownsAccount: row.owns_account,
+        session: {
+          sessionId: row.session_id,
+          identityId: row.identity_id,
+          type: row.identity_type,
+          startedAt: row.started_at,
+          expiresAt: row.expires_at,
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { createSigner, createVerifier } from 'fast-jwt';
+import type { Instant } from '#domain/time/instant.ts';
+
+export interface TokenClaims {
+  readonly sessionId: string;
+  readonly type: 'person' | 'entity' | 'admin';
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
+export interface Tokens {
+  sign(claims: TokenClaims): string;
+  /** The claims of a token that we signed and that has not expired; else why not. */
+  verify(token: string, now: Instant): TokenClaims | 'forged' | 'expired';
+}
+
+const types = ['person', 'entity', 'admin'] as const;
+
+/** Tokens signed with HS256. Any other algorithm, key or change of a claim makes a token forged. */
+export function createTokens(secret: string): Tokens {
+  const sign = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true });
+  const verify = createVerifier({
+    key: secret,
+    algorithms: ['HS256'],
+    cache: 10_000,
+    ignoreExpiration: true,
+  });
+  return {
+    sign: ({ sessionId, type, expiresAt }) =>
+      sign({ sid: sessionId, type, exp: Math.floor(expiresAt / 1000) }),
+    verify(token, now) {
+      try {
+        const payload: unknown = verify(token);
+        if (typeof payload !== 'object' || payload === null) return 'forged';
+        const sessionId: unknown = Reflect.get(payload, 'sid');
+        const type = types.find((known) => known === Reflect.get(payload, 'type'));
+        const expiry: unknown = Reflect.get(payload, 'exp');
+        if (typeof sessionId !== 'string' || type === undefined || typeof expiry !== 'number')
+          return 'forged';
+        if (expiry * 1000 <= now) return 'expired';
+        return { sessionId, type, expiresAt: expiry * 1000 };
+      } catch {
+        return 'forged';
+      }
+    },
+  };
+}

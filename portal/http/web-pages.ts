@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { pages } from '#contract/specification.ts';
+
+const patterns = pages
+  .filter((page) => page.state === 'works')
+  .map((page) => new RegExp(`^${page.path.replace(/:[^/]+/g, '[^/]+')}/?$`));
+
+/** Pages whose markup is ready before any JavaScript ran; the rest starts with the loading screen. */
+const prerendered: Readonly<Record<string, string>> = {
+  '/': 'index.html',
+  '/sign-in/person': 'sign-in-person.html',
+};
+
+/** Serves the built cabinet: hashed files for a year, pages fresh; an unknown page gets the cabinet with status 404. */
+export async function serveWebPages(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'app.html'))) return;
+  const html = new Map<string, Buffer>();
+  for (const file of ['app.html', ...Object.values(prerendered)]) {
+    html.set(file, await readFile(join(folder, file)));
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const hashed = path.includes(`${folder}/assets/`);
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const wantsPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
+    if (!wantsPage) {
+      return reply
+        .code(404)
+        .send({ status: 'fail', code: 'common.notFound', message: '', reference: request.id });
+    }
+    const known = patterns.some((pattern) => pattern.test(path));
+    const file = prerendered[path] ?? 'app.html';
+    return reply
+      .code(known ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html.get(file));
+  });
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import { type Billing, createBilling } from '#billing/billing.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { createBillingClient, inProcess, type ModuleCallRecord } from '#billing/client.ts';
+import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
+import { newId } from '#platform/uuid.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { createCallLog } from '../http/call-log.ts';
+import { createTokens } from '../http/token.ts';
+import type { PortalDatabase } from '../portal-database.ts';
+
+const tokenSecret = 'a secret for tests only, long enough';
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly billing: Billing;
+  readonly billingDb: BillingDatabase;
+  readonly portalDb: PortalDatabase;
+  readonly url: string;
+  readonly clock: ReturnType<typeof fixedClock>;
+  /** Calls of function modules made so far. */
+  readonly moduleCalls: ModuleCallRecord[];
+  /** A person with these accounts in the cabinet, signed in without the form; answers the token. */
+  signIn(accountNumbers: readonly string[], type?: 'person' | 'entity' | 'admin'): Promise<string>;
+  /** POSTs a payload to a call. */
+  post(
+    path: string,
+    payload: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ httpStatus: number; body: TestBody }>;
+  close(): Promise<void>;
+}
+
+/** The real server on a fresh database, at a moment of the test's choice; without web pages, through `inject`. */
+export async function startTestApp(
+  now = '2026-11-20T10:00:00Z',
+  environment: Record<string, string> = {},
+): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 8 });
+  const billingDb = connected.db as BillingDatabase;
+  const portalDb = connected.db as PortalDatabase;
+  const clock = fixedClock(instantFromIso(now));
+  const config = readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000', ...environment });
+  const billing = createBilling({ db: billingDb, clock });
+  const moduleCalls: ModuleCallRecord[] = [];
+  const callLog = createCallLog({
+    db: portalDb,
+    onError: (error) => {
+      throw error;
+    },
+    onLoss: () => undefined,
+  });
+  const client = createBillingClient({
+    transport: inProcess(billing),
+    record: (call) => {
+      moduleCalls.push(call);
+      callLog.recordModuleCall(call);
+    },
+    clock,
+  });
+  const app = await buildApp({ db: portalDb, billing: client, clock, config, tokenSecret, callLog });
+  const tokens = createTokens(tokenSecret);
+  return {
+    app,
+    billing,
+    billingDb,
+    portalDb,
+    url: database.url,
+    clock,
+    moduleCalls,
+    async signIn(accountNumbers, type = 'person') {
+      const identityId = newId();
+      const sessionId = newId();
+      const at = clock.now();
+      const expiresAt = (at + 24 * 3_600_000) as Instant;
+      await portalDb
+        .insertInto('portal.identity')
+        .values({
+          identity_id: identityId,
+          identity_type: type,
+          password_hash: '',
+          created_at: instantToIso(at),
+        })
+        .execute();
+      if (accountNumbers.length > 0) {
+        await portalDb
+          .insertInto('portal.identity_account')
+          .values(
+            accountNumbers.map((accountNumber) => ({
+              identity_id: identityId,
+              account_number: accountNumber,
+              added_at: instantToIso(at),
+            })),
+          )
+          .execute();
+      }
+      await portalDb
+        .insertInto('portal.session')
+        .values({
+          session_id: sessionId,
+          identity_id: identityId,
+          started_at: instantToIso(at),
+          expires_at: instantToIso(expiresAt),
+        })
+        .execute();
+      return tokens.sign({ sessionId, type, expiresAt });
+    },
+    async post(path, payload, headers = {}) {
+      const response = await app.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: JSON.stringify(payload),
+      });
+      const isJson = response.headers['content-type']?.includes('json');
+      return { httpStatus: response.statusCode, body: isJson ? response.json() : response.rawPayload };
+    },
+    async close() {
+      await app.close();
+      await callLog.stop();
+      await connected.close();
+      await database.close();
+    },
+  };
+}
