@@ -1,0 +1,74 @@
+import type { NbuQr, NbuQr003, NbuQrEncoding } from './nbu-qr-fields.ts';
+import { isNbuText } from './nbu-text.ts';
+
+export type NbuQrField =
+  | 'recipient'
+  | 'iban'
+  | 'amount'
+  | 'recipientCode'
+  | 'category'
+  | 'reference'
+  | 'purpose'
+  | 'display'
+  | 'whole';
+
+/** `shape`: not as the field must look; `characters`: a sign that the format does not have. */
+export type NbuQrProblem = { field: NbuQrField; reason: 'required' | 'tooLong' | 'characters' | 'shape' };
+
+const IBAN = /^UA\d{27}$/;
+const CATEGORY = /^[A-Z0-9]{4}\/[A-Z0-9]{4}$/;
+const LATIN = /^[ -~]*$/;
+const MOST_AMOUNT = 999_999_999_99n;
+const utf8 = new TextEncoder();
+
+/** Characters by field. The table of format 002 gives a recipient 70, the text of the act 38: the stricter holds. */
+const mostCharacters = {
+  '002': { recipient: 38, purpose: 140 },
+  '003': { recipient: 140, purpose: 420, display: 140 },
+} as const;
+const MOST_RECIPIENT_CODE_BYTES = 10;
+const MOST_REFERENCE_BYTES = 35;
+
+/** All that keeps these fields from being a payment code (facts §4.1, §4.2), apart from the size of the whole. */
+export function checkNbuQr(code: NbuQr): NbuQrProblem[] {
+  const limits = mostCharacters[code.format];
+  return [
+    ...text('recipient', code.recipient, limits.recipient),
+    ...(IBAN.test(code.iban) ? [] : [{ field: 'iban', reason: 'shape' } as const]),
+    ...(isAmount(code.amount) ? [] : [{ field: 'amount', reason: 'shape' } as const]),
+    ...text('recipientCode', code.recipientCode, MOST_RECIPIENT_CODE_BYTES, sizeIn(code.encoding)),
+    ...text('purpose', code.purpose, limits.purpose),
+    ...(code.format === '003' ? checkOnly003(code) : []),
+  ];
+}
+
+function checkOnly003(code: NbuQr003): NbuQrProblem[] {
+  const problems: NbuQrProblem[] = [];
+  const { reference = '', display = '' } = code;
+  if (!CATEGORY.test(code.category)) problems.push({ field: 'category', reason: 'shape' });
+  if (!LATIN.test(reference)) problems.push({ field: 'reference', reason: 'characters' });
+  if (reference.length > MOST_REFERENCE_BYTES) problems.push({ field: 'reference', reason: 'tooLong' });
+  if (display !== '') problems.push(...text('display', display, mostCharacters['003'].display));
+  return problems;
+}
+
+function isAmount(amount: bigint | undefined): boolean {
+  return amount === undefined || (amount > 0n && amount <= MOST_AMOUNT);
+}
+
+/** Most fields are limited in characters, the recipient's code in bytes. */
+function text(field: NbuQrField, value: string, most: number, sizeOf = inCharacters): NbuQrProblem[] {
+  if (value.trim() === '') return [{ field, reason: 'required' }];
+  const problems: NbuQrProblem[] = [];
+  if (!isNbuText(value)) problems.push({ field, reason: 'characters' });
+  if (sizeOf(value) > most) problems.push({ field, reason: 'tooLong' });
+  return problems;
+}
+
+function inCharacters(value: string): number {
+  return value.length;
+}
+
+function sizeIn(encoding: NbuQrEncoding): (value: string) => number {
+  return encoding === 'utf-8' ? (value) => utf8.encode(value).length : inCharacters;
+}

@@ -1,0 +1,23 @@
+import { type BillingPeriod, parseBillingPeriod } from '#domain/time/billing-period.ts';
+import { billReference } from './bill-reference.ts';
+
+const SHAPE = /^(.+)-(\d{2})(\d{4})-([1-9]\d{0,8})$/;
+
+export type PaymentOrder = { accountNumber: string; period: BillingPeriod; attempt: number };
+
+/**
+ * Number under which a provider knows one try to pay: account, period and a counter, so that no two tries share it.
+ * "2390001111-102026-3". `attempt` counts from 1.
+ */
+export function orderId({ accountNumber, period, attempt }: PaymentOrder): string {
+  return `${billReference(accountNumber, period)}-${attempt}`;
+}
+
+/** The reverse; undefined when the text is not an order of ours. */
+export function parseOrderId(text: string): PaymentOrder | undefined {
+  const match = SHAPE.exec(text);
+  if (match === null) return undefined;
+  const [, accountNumber = '', month, year, attempt] = match;
+  const period = parseBillingPeriod(`${year}-${month}`);
+  return period && { accountNumber, period, attempt: Number(attempt) };
+}
