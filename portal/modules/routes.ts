@@ -1,10 +1,19 @@
 import type { FastifyPluginAsync } from 'fastify';
 import type { PortalServices, Route } from '../http/route.ts';
+import { noticeRoutes } from './notices/routes.ts';
 
-/** Every call of the portal with its handler, and what is served beside calls (callbacks, the sandbox bank). */
-export function buildRoutes(_services: PortalServices): {
+/** What the portal serves. */
+export interface PortalRoutes {
+  /** Every declared call with its handler. */
   readonly calls: readonly Route[];
+  /** What is served beside calls: provider callbacks, the sandbox bank. */
   readonly plugins: readonly FastifyPluginAsync[];
-} {
-  return { calls: [], plugins: [] };
+}
+
+/** Collects the routes of every concept: a new concept adds its line here. */
+export function buildRoutes(services: PortalServices): PortalRoutes {
+  return {
+    calls: [...noticeRoutes(services)],
+    plugins: [],
+  };
 }

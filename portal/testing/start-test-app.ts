@@ -1,7 +1,9 @@
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Billing, createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess, type ModuleCallRecord } from '#billing/client.ts';
+import type { Call, FailureAnswer, OutputOf } from '#contract/define-call.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -12,6 +14,32 @@ import { readConfig } from '../config.ts';
 import { createCallLog } from '../http/call-log.ts';
 import { createTokens } from '../http/token.ts';
 import type { PortalDatabase } from '../portal-database.ts';
+
+/** An answer as JSON; fields are reached with `?.`. A test that names the call instead of its path gets exact types. */
+export interface TestBody {
+  readonly [field: string]: TestBody | undefined;
+}
+
+/** What a declared call answers: fields of a success, or those of a failure; the test says which it expects. */
+export type TestAnswer<C extends Call> = Omit<OutputOf<C>, 'status'> &
+  Omit<FailureAnswer, 'status' | 'details'> & {
+    readonly status: 'success' | 'fail';
+    readonly details: TestBody;
+  };
+
+/** POSTs a payload to a call, named by its declaration (exact types) or by its path. */
+export interface Post {
+  <C extends Call>(
+    call: C,
+    payload: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ httpStatus: number; body: TestAnswer<C>; headers: OutgoingHttpHeaders }>;
+  (
+    path: string,
+    payload: unknown,
+    headers?: Record<string, string>,
+  ): Promise<{ httpStatus: number; body: TestBody; headers: OutgoingHttpHeaders }>;
+}
 
 const tokenSecret = 'a secret for tests only, long enough';
 
@@ -26,12 +54,9 @@ export interface TestApp {
   readonly moduleCalls: ModuleCallRecord[];
   /** A person with these accounts in the cabinet, signed in without the form; answers the token. */
   signIn(accountNumbers: readonly string[], type?: 'person' | 'entity' | 'admin'): Promise<string>;
-  /** POSTs a payload to a call. */
-  post(
-    path: string,
-    payload: unknown,
-    headers?: Record<string, string>,
-  ): Promise<{ httpStatus: number; body: TestBody }>;
+  readonly post: Post;
+  /** Writes down the calls that wait to be recorded. */
+  flushCallLog(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -65,6 +90,20 @@ export async function startTestApp(
   });
   const app = await buildApp({ db: portalDb, billing: client, clock, config, tokenSecret, callLog });
   const tokens = createTokens(tokenSecret);
+  const post = async (call: Call | string, payload: unknown, headers: Record<string, string> = {}) => {
+    const response = await app.inject({
+      method: 'POST',
+      url: typeof call === 'string' ? call : call.path,
+      headers: { 'content-type': 'application/json', ...headers },
+      payload: JSON.stringify(payload),
+    });
+    const isJson = response.headers['content-type']?.toString().includes('json');
+    return {
+      httpStatus: response.statusCode,
+      body: isJson ? response.json() : response.rawPayload,
+      headers: response.headers,
+    };
+  };
   return {
     app,
     billing,
@@ -110,16 +149,8 @@ export async function startTestApp(
         .execute();
       return tokens.sign({ sessionId, type, expiresAt });
     },
-    async post(path, payload, headers = {}) {
-      const response = await app.inject({
-        method: 'POST',
-        url: path,
-        headers: { 'content-type': 'application/json', ...headers },
-        payload: JSON.stringify(payload),
-      });
-      const isJson = response.headers['content-type']?.includes('json');
-      return { httpStatus: response.statusCode, body: isJson ? response.json() : response.rawPayload };
-    },
+    post,
+    flushCallLog: () => callLog.flush(),
     async close() {
       await app.close();
       await callLog.stop();

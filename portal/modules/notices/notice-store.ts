@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+/**
+ * The texts shown on a page at a moment: those of the page itself before those of every page ('*'), newer before older. A
+ * notice is shown from `shown_from` (inclusive) until `shown_until` (exclusive; null: until it is taken away).
+ */
+export async function listNoticesShown(db: PortalDatabase, page: string, at: Instant): Promise<string[]> {
+  const moment = instantToIso(at);
+  const { rows } = await sql<{ text: string }>`
+    select text
+      from portal.service_notice
+     where page in (${page}, '*')
+       and shown_from <= ${moment}::timestamptz
+       and (shown_until is null or shown_until > ${moment}::timestamptz)
+     order by page = '*', shown_from desc
+  `.execute(db);
+  return rows.map((row) => row.text);
+}
