@@ -28,7 +28,7 @@ export type DeviationRules = {
 export type ReadingRules = {
   window: Record<CustomerType, WindowRules>;
   deviation: DeviationRules;
-  /** The how-manieth large deviation in a row asks for an additional verification. */
+  /** Which large deviation in a row asks for an additional verification: 3 is the third. */
   verificationAtDeviation: number;
   /** A register may have rolled over when the previous value was at least this part of its capacity, percent. */
   rollOverFromPercent: number;
