@@ -2,7 +2,20 @@ import type { ModuleHandler } from './module-handler.ts';
 import { handleAccountGet } from './modules/accounts/get-account.ts';
 import { handleCustomInfoGet } from './modules/accounts/get-custom-info.ts';
 import { handleAccountList } from './modules/accounts/list-accounts.ts';
+import { handleEventConfirm } from './modules/events/confirm-events.ts';
+import { handleEventRead } from './modules/events/read-events.ts';
 import { handleBalanceGet } from './modules/ledger/get-balance.ts';
+import { handlePaymentConfirm } from './modules/payments/confirm-payment.ts';
+import { handlePaymentExpire } from './modules/payments/expire-payments.ts';
+import { handlePaymentFail } from './modules/payments/fail-payment.ts';
+import { handlePaymentLand } from './modules/payments/land-payments.ts';
+import { handlePaymentSent } from './modules/payments/mark-payment-sent.ts';
+import {
+  handlePaymentFindByOrder,
+  handlePaymentGet,
+  handlePaymentList,
+} from './modules/payments/read-payments.ts';
+import { handlePaymentStart } from './modules/payments/start-payment.ts';
 import { handleSupplierGet } from './modules/supplier/get-supplier.ts';
 
 /** Every function module of the built-in back end with its handler. */
@@ -12,4 +25,15 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleAccountGet,
   handleCustomInfoGet,
   handleBalanceGet,
+  handleEventRead,
+  handleEventConfirm,
+  handlePaymentStart,
+  handlePaymentSent,
+  handlePaymentConfirm,
+  handlePaymentFail,
+  handlePaymentLand,
+  handlePaymentExpire,
+  handlePaymentGet,
+  handlePaymentList,
+  handlePaymentFindByOrder,
 ];

@@ -60,6 +60,8 @@ create table billing.payment (
   expected_on date,
   landed_on date,
   provider_reference text,
+  -- where the provider takes it; null: not asked yet
+  pay_url text,
   primary key (account_number, payment_id),
   constraint a_payment_request_is_answered_once unique (account_number, request_id),
   check ((purpose = 'violationAct') = (act_number is not null))

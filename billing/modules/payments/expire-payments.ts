@@ -1,0 +1,19 @@
+import { answer } from '#billing/api/define-module.ts';
+import { PAYMENT_EXPIRE } from '#billing/api/payments.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { movePayments } from './move-payments.ts';
+import { lockWaitingSince } from './payment-store.ts';
+
+/** PAYMENT_EXPIRE: a customer who never paid. Should the provider prove money later, it still counts. */
+export const handlePaymentExpire = handleModule(
+  PAYMENT_EXPIRE,
+  ({ db, clock }) =>
+    async ({ startedUntil, limit }, { actor }) =>
+      db.transaction().execute(async (transaction) => {
+        const payments = await lockWaitingSince(transaction, instantFromIso(startedUntil), limit);
+        const moves = payments.map((payment) => ({ payment, to: ['expired'], evidence: {} }) as const);
+        await movePayments(transaction, moves, actor, clock.now());
+        return answer({ expired: payments.length });
+      }),
+);

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { insertAuditEntries, insertOutboxEvents } from '#billing/modules/events/public.ts';
+import { moneyToWire } from '#domain/money.ts';
+import type { PaymentState } from '#domain/payments/payment-state.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Payment } from './payment-store.ts';
+
+/** The states that a payment goes through in one step, and what becomes known of it. */
+export interface Move {
+  readonly payment: Payment;
+  /** One or more states, in their order. */
+  readonly to: readonly [PaymentState, ...PaymentState[]];
+  readonly evidence: Readonly<Record<string, unknown>>;
+  readonly expectedOn?: LocalDate;
+  readonly landedOn?: LocalDate;
+  readonly providerReference?: string | null;
+  readonly payUrl?: string;
+}
+
+/** Moves that the customer hears of. */
+const told: readonly PaymentState[] = ['confirmed', 'landed', 'failed', 'expired'];
+
+function evidenceRows(moves: readonly Move[]) {
+  return moves.flatMap(({ payment, to, evidence }) =>
+    to.map((state, index) => ({
+      account_number: payment.accountNumber,
+      payment_id: payment.paymentId,
+      step: index + 1,
+      from_state: index === 0 ? payment.state : to[index - 1],
+      to_state: state,
+      evidence,
+    })),
+  );
+}
+
+/** Writes evidence without a move or with one; numbered per payment. The payments must be locked. */
+export async function insertPaymentEvents(
+  db: BillingDatabase,
+  moves: readonly Move[],
+  now: Instant,
+): Promise<void> {
+  await sql`
+    insert into billing.payment_event (account_number, payment_id, event_number, happened_at, from_state, to_state,
+      evidence)
+    select row.account_number, row.payment_id, row.step + (
+        select coalesce(max(e.event_number), 0) from billing.payment_event e
+        where e.account_number = row.account_number and e.payment_id = row.payment_id
+      ), ${instantToIso(now)}::timestamptz, row.from_state, row.to_state, row.evidence
+    from jsonb_to_recordset(${JSON.stringify(evidenceRows(moves))}::jsonb) as row (account_number text,
+      payment_id uuid, step smallint, from_state text, to_state text, evidence jsonb)`.execute(db);
+}
+
+async function updatePayments(db: BillingDatabase, moves: readonly Move[], now: Instant): Promise<void> {
+  const rows = moves.map((move) => ({
+    account_number: move.payment.accountNumber,
+    payment_id: move.payment.paymentId,
+    state: move.to.at(-1),
+    confirmed_at: move.to.includes('confirmed') ? instantToIso(now) : null,
+    expected_on: move.expectedOn ?? null,
+    landed_on: move.landedOn ?? null,
+    provider_reference: move.providerReference ?? null,
+    pay_url: move.payUrl ?? null,
+  }));
+  await sql`
+    update billing.payment p set state = row.state,
+      confirmed_at = coalesce(row.confirmed_at, p.confirmed_at),
+      expected_on = coalesce(row.expected_on, p.expected_on),
+      landed_on = coalesce(row.landed_on, p.landed_on),
+      provider_reference = coalesce(row.provider_reference, p.provider_reference),
+      pay_url = coalesce(p.pay_url, row.pay_url)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, payment_id uuid, state text,
+      confirmed_at timestamptz, expected_on date, landed_on date, provider_reference text, pay_url text)
+    where p.account_number = row.account_number and p.payment_id = row.payment_id`.execute(db);
+}
+
+/** Facts of a move for the portal and the audit. */
+function factsOf({ payment, expectedOn, landedOn }: Move, state: PaymentState): Record<string, unknown> {
+  return {
+    paymentId: payment.paymentId,
+    provider: payment.provider,
+    purpose: payment.purpose,
+    actNumber: payment.actNumber,
+    sum: moneyToWire(payment.amount),
+    state,
+    expectedOn: expectedOn ?? payment.expectedOn,
+    landedOn: landedOn ?? payment.landedOn,
+  };
+}
+
+/**
+ * Moves payments that are locked: state, evidence, audit and the events that the customer hears of, each in one statement
+ * for all of them. Belongs into the transaction that books the money.
+ */
+export async function movePayments(
+  db: BillingDatabase,
+  moves: readonly Move[],
+  actor: string,
+  now: Instant,
+): Promise<void> {
+  if (moves.length === 0) return;
+  await updatePayments(db, moves, now);
+  await insertPaymentEvents(db, moves, now);
+  const changes = moves.flatMap((move) =>
+    move.to.map((state, index) => ({
+      accountNumber: move.payment.accountNumber,
+      kind: `payment.${state}`,
+      payload: factsOf(move, state),
+      before: { state: index === 0 ? move.payment.state : move.to[index - 1] },
+    })),
+  );
+  await insertAuditEntries(db, actor, changes, now);
+  await insertOutboxEvents(
+    db,
+    changes.filter((change) => told.some((state) => change.kind === `payment.${state}`)),
+    now,
+  );
+}

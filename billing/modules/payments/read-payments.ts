@@ -1,0 +1,32 @@
+import { answer, refuse } from '#billing/api/define-module.ts';
+import { PAYMENT_FIND_BY_ORDER, PAYMENT_GET, PAYMENT_LIST } from '#billing/api/payments.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { toPaymentRecord } from './payment-record.ts';
+import { findPayment, findPaymentByOrder, listPayments, type Payment } from './payment-store.ts';
+
+function answerOne(payment: Payment | undefined) {
+  return payment === undefined ? refuse('common.notFound') : answer({ payment: toPaymentRecord(payment) });
+}
+
+/** PAYMENT_GET: where one payment stands. */
+export const handlePaymentGet = handleModule(
+  PAYMENT_GET,
+  ({ db }) =>
+    async ({ accountNumber, paymentId }) => {
+      return answerOne(await findPayment(db, accountNumber, paymentId));
+    },
+);
+
+/** PAYMENT_FIND_BY_ORDER: for callbacks and pages of providers, which know our order number only. */
+export const handlePaymentFindByOrder = handleModule(
+  PAYMENT_FIND_BY_ORDER,
+  ({ db }) =>
+    async ({ provider, orderId }) =>
+      answerOne(await findPaymentByOrder(db, provider, orderId)),
+);
+
+/** PAYMENT_LIST: newest first. */
+export const handlePaymentList = handleModule(PAYMENT_LIST, ({ db }) => async ({ accountNumber, limit }) => {
+  const payments = await listPayments(db, accountNumber, limit);
+  return answer({ payments: payments.map(toPaymentRecord) });
+});
