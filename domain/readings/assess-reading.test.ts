@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { assessReadings } from './assess-reading.ts';
-import { assess, flat, nothingSaid, previousDate, single, usual } from './meter-for-tests.ts';
+import { assess, existing, flat, nothingSaid, previousDate, single, usual } from './meter-for-tests.ts';
 import { defaultReadingRules } from './reading-rules.ts';
 
 describe('A reading of one meter', () => {
@@ -110,5 +110,35 @@ describe('A reading of one meter', () => {
     expect(assessReadings(flat, { ...nothingSaid, values }, rules).code).toBe(
       'readings.additionalVerification',
     );
+  });
+
+  test('of zones read on different days is compared over the longest span when last year knows no zones', () => {
+    const registers = [
+      { zone: 'day', previousValue: 0, previousDate: localDate('2026-08-31') },
+      { zone: 'night', previousValue: 0, previousDate },
+    ] as const;
+    const facts = { registers, lastYear: { days: 31, total: fromKwh(300) } };
+    expect(assess(facts, { day: 400, night: 200 })).toMatchObject({ kind: 'accepted' });
+  });
+
+  test('that an operator wants verified is verified, and not only looked at', () => {
+    const facts = { ...single(1000), verificationRequested: true };
+    const outcome = assess(facts, { single: 9000 }, { hasPhoto: true });
+    expect(outcome.problems.map(({ code }) => code)).toContain('readings.operatorCheck');
+    expect(outcome).toMatchObject({ kind: 'underReview', code: 'readings.additionalVerification' });
+  });
+
+  test('is checked by an operator after the holidays of the supplier', () => {
+    const rules = { ...defaultReadingRules, holidays: [localDate('2026-11-02')] };
+    const submission = { ...nothingSaid, values: { single: 9000 }, hasPhoto: true };
+    expect(assessReadings({ ...flat, ...single(1000) }, submission, rules).params).toEqual({
+      date: '03.11.2026',
+    });
+  });
+
+  test('that adds a zone beside one that stands is new', () => {
+    const outcome = assess({ existing: { ...existing, values: { night: 4140 } } }, usual);
+    expect(outcome.kind).toBe('accepted');
+    expect(outcome.repeatOf).toBeUndefined();
   });
 });

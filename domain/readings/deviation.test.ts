@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { fromKwh } from '#domain/energy.ts';
+import { deviationFromLastYear } from './deviation.ts';
+import { defaultReadingRules } from './reading-rules.ts';
+
+describe('Consumption against the same period last year', () => {
+  test.each([
+    // kWh last year in 30 days, kWh now in 30 days, level, percent
+    [300, 300, 'none', 0],
+    [300, 450, 'none', 50],
+    [300, 451, 'first', 50],
+    [300, 149, 'first', 50],
+    [100, 200, 'none', 100],
+    [100, 201, 'first', 101],
+    [100, 300, 'first', 200],
+    [100, 301, 'second', 201],
+    // three times a trifle is a trifle
+    [10, 110, 'none', 999],
+    [10, 111, 'second', 999],
+    // of a large customer 1000 kWh are enough, whatever the percent
+    [5000, 6000, 'none', 20],
+    [5000, 6001, 'second', 20],
+    [5000, 3999, 'second', 20],
+    // an empty flat last year
+    [0, 0, 'none', 0],
+    [0, 100, 'none', 999],
+    [0, 101, 'second', 999],
+    [300, 0, 'first', 100],
+  ] as const)('of %i kWh, now %i: %s', (before, now, level, percent) => {
+    const comparison = { energy: fromKwh(now), lastYearTimesDays: fromKwh(before) * 30, lastYearDays: 30 };
+    expect(deviationFromLastYear(comparison, defaultReadingRules.deviation)).toEqual({ level, percent });
+  });
+
+  test('is per day: 31 days may take more than 30', () => {
+    const comparison = { energy: fromKwh(465), lastYearTimesDays: fromKwh(300) * 31, lastYearDays: 30 };
+    expect(deviationFromLastYear(comparison, defaultReadingRules.deviation)).toEqual({
+      level: 'none',
+      percent: 50,
+    });
+  });
+});
