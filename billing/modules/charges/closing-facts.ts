@@ -1,0 +1,65 @@
+import type { Kopiykas } from '#domain/money.ts';
+import type { AverageFacts } from '#domain/readings/average-daily-consumption.ts';
+import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+/** A register of a meter that stood in the period, or of one that was charged beyond its removal. */
+export interface RegisterFacts {
+  readonly meterId: string;
+  readonly zone: Zone;
+  readonly scheme: ZoneScheme;
+  /** The metering point: averages are of all its meters together. */
+  readonly eicCode: string;
+  readonly contractedPowerWatts: number;
+  readonly digitCapacity: number;
+  readonly coefficient: number;
+  readonly isDisabled: boolean;
+  readonly installedOn: LocalDate;
+  readonly removedOn: LocalDate | null;
+  readonly installedValue: number;
+  readonly removedValue: number | null;
+  /** Where the period before ended. */
+  readonly previous: PreviousConsumption | undefined;
+  /** The accepted reading of the period. */
+  readonly reading: { readonly value: number; readonly effectiveDate: LocalDate } | undefined;
+}
+
+export interface PreviousConsumption {
+  readonly closingValue: number;
+  readonly to: LocalDate;
+  readonly isActual: boolean;
+}
+
+/** All that has to be known of an account to charge it for a period. */
+export interface AccountFacts {
+  readonly accountNumber: string;
+  readonly tariffCode: string;
+  readonly openedOn: LocalDate;
+  readonly contractEndedOn: LocalDate | null;
+  /** Debt (+) or overpayment (−) when the period began. */
+  readonly opening: Kopiykas;
+  /** What was paid in the period, less what was taken back. */
+  readonly paid: Kopiykas;
+  readonly registers: readonly RegisterFacts[];
+}
+
+/** What averages are made of, by account and metering point: `usageKey`. */
+export type UsageHistory = ReadonlyMap<string, Pick<AverageFacts, 'lastYear' | 'lastActual'>>;
+
+/** A month that was charged by average, as a recalculation needs it: what the account consumed, and what of it may be taken back. */
+export interface ChargedMonth {
+  readonly period: BillingPeriod;
+  readonly consumptions: {
+    readonly meterId: string;
+    readonly zone: Zone;
+    readonly scheme: ZoneScheme;
+    readonly energyWh: number;
+    /** Charged by average after the last actual reading of its register. */
+    readonly isEstimated: boolean;
+  }[];
+}
+
+export function usageKey(accountNumber: string, eicCode: string): string {
+  return `${accountNumber} ${eicCode}`;
+}

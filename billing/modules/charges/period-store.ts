@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { PeriodState } from '#domain/readings/submission-window.ts';
+import { addMonths, type BillingPeriod, comparePeriods } from '#domain/time/billing-period.ts';
+
+export interface PeriodRow {
+  readonly period: BillingPeriod;
+  readonly state: PeriodState;
+  /** Accounts up to here, in the order of their numbers, are done. */
+  readonly closedThrough: string | null;
+  /** Epoch milliseconds; the bills of a closing are issued on this day, also when it was cut off and went on later. */
+  readonly startedAt: number | null;
+}
+
+/** A period; undefined: nothing has made it yet. */
+export async function findPeriod(db: BillingDatabase, period: BillingPeriod): Promise<PeriodRow | undefined> {
+  const { rows } = await sql<PeriodRow>`
+    select period, state, closed_through as "closedThrough", started_at as "startedAt"
+    from billing.period where period = ${period}`.execute(db);
+  return rows[0];
+}
+
+/** The earliest period before this one that is not closed. */
+export async function findOpenPeriodBefore(
+  db: BillingDatabase,
+  period: BillingPeriod,
+): Promise<BillingPeriod | undefined> {
+  const { rows } = await sql<{ period: BillingPeriod | null }>`
+    select min(period) as period from billing.period where period < ${period} and state <> 'closed'`.execute(
+    db,
+  );
+  return rows[0]?.period ?? undefined;
+}
+
+/**
+ * Makes the periods up to this one open, after the last one there is; `from` begins the row of an empty table (absent:
+ * only `upTo` itself is made). Periods that exist stay as they are. Called at the start of a server and by an import.
+ */
+export async function openPeriodsUpTo(
+  db: BillingDatabase,
+  upTo: BillingPeriod,
+  from?: BillingPeriod,
+): Promise<void> {
+  const { rows } = await sql<{ last: BillingPeriod | null }>`
+    select max(period) as last from billing.period`.execute(db);
+  const last = rows[0]?.last ?? null;
+  const missing: BillingPeriod[] = [];
+  let next = last === null ? (from ?? upTo) : addMonths(last, 1);
+  for (; comparePeriods(next, upTo) <= 0; next = addMonths(next, 1)) missing.push(next);
+  if (missing.length === 0) return;
+  await sql`
+    insert into billing.period (period, state) select p, 'open' from unnest(${missing}::text[]) as p
+    on conflict (period) do nothing`.execute(db);
+}
+
+/**
+ * Moves a period from open to closing. From then on readings and payments belong to the next one: their transactions hold
+ * the row in share, so this waits for those under way. A closing that was cut off keeps its start.
+ */
+export async function startClosing(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  startedAt: string,
+): Promise<void> {
+  await sql`
+    update billing.period set state = 'closing', started_at = ${startedAt}::timestamptz
+    where period = ${period} and state = 'open'`.execute(db);
+}
+
+/** Closes a period all of whose accounts are done, and opens the next. */
+export async function finishClosing(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  closedAt: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      update billing.period set state = 'closed', closed_at = ${closedAt}::timestamptz
+      where period = ${period} and state = 'closing'`.execute(trx);
+    await openPeriodsUpTo(trx, addMonths(period, 1));
+  });
+}
