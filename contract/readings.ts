@@ -147,7 +147,7 @@ const submitFields = {
   account: accountNumberField,
   meterId: z.optional(uuidField),
   values: valuesField,
-  /** Codes that the customer has answered with «так». */
+  /** Codes that the customer has confirmed. */
   confirmed: z.optional(z.array(textField(60)).check(z.maxLength(10))),
   photoId: z.optional(uuidField),
   /** When the reading was taken, by the device. */

@@ -1,0 +1,59 @@
+// Plain JavaScript for the Node that the machine has: brings the packages up to date and finds Node 24 among them.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const stampFile = join(root, 'node_modules', '.svitlo-installed');
+
+function lockDigest() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+/** Installs what the lock file says unless that is what is there. */
+export function ensureInstalled() {
+  const digest = lockDigest();
+  const installed = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest;
+  if (installed) return;
+  console.log('Installing packages from the lock file…');
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+    // The environment of an outer npm (a dry run, another prefix) is not for this installation.
+    env: Object.fromEntries(
+      Object.entries(process.env).filter(([name]) => !/^npm_config_(dry_run|prefix|global)$/i.test(name)),
+    ),
+  });
+  if (result.status !== 0) {
+    console.error('The packages could not be installed: see the lines above.');
+    process.exit(result.status ?? 1);
+  }
+  writeFileSync(stampFile, digest);
+}
+
+/** Path of the Node that runs the product. */
+export function node24() {
+  return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+/** Runs a script of the project under Node 24 and ends as it ends; signals reach it. */
+export function runScript(script, args) {
+  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(
+    process.platform === 'win32' ? ';' : ':',
+  );
+  const child = spawn(node24(), [join(root, script), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, PATH: path },
+  });
+  // A Ctrl-C of the terminal reaches the child by itself; this process only waits for it to end in order.
+  process.on('SIGINT', () => undefined);
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+interface Check {
+  readonly name: string;
+  readonly script: string;
+  readonly args: readonly string[];
+  /** Counts its tests one by one; else it counts as one. */
+  readonly tests?: boolean;
+}
+
+const vitest = 'node_modules/vitest/vitest.mjs';
+
+/** Everything that must hold, the quickest first. */
+const checks: readonly Check[] = [
+  { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['--noEmit', '--project', '.'] },
+  {
+    name: 'lint and format',
+    script: 'node_modules/@biomejs/biome/bin/biome',
+    args: ['ci', '--error-on-warnings', '.'],
+  },
+  { name: 'doors', script: 'checks/doors.ts', args: [] },
+  { name: 'boundaries', script: 'checks/boundaries.ts', args: [] },
+  { name: 'database types are fresh', script: 'checks/generate-database-types.ts', args: ['--check'] },
+  { name: 'unit tests', script: vitest, args: ['run', '--project', 'unit'], tests: true },
+  { name: 'API tests', script: vitest, args: ['run', '--project', 'api'], tests: true },
+  { name: 'web build', script: 'web/build.ts', args: [] },
+  { name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] },
+  { name: 'browser journeys', script: vitest, args: ['run', '--project', 'e2e'], tests: true },
+];
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+function runNode(script: string, args: readonly string[]): Promise<number> {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, [join(root, script), ...args], {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    child.once('close', (code) => done(code ?? 1));
+  });
+}
+
+async function countTests(file: string): Promise<Counts | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const report = JSON.parse(text) as { numPassedTests: number; numFailedTests: number };
+  return { passed: report.numPassedTests, failed: report.numFailedTests };
+}
+
+async function runCheck(check: Check, reportFile: string): Promise<Counts> {
+  if (!check.tests) {
+    const code = await runNode(check.script, check.args);
+    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  }
+  const code = await runNode(check.script, [
+    ...check.args,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`,
+  ]);
+  const counts = (await countTests(reportFile)) ?? { passed: 0, failed: 0 };
+  // A file that could not be loaded, an unhandled error or no test at all is a failure, whatever was counted.
+  const unexplained = (code !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0;
+  return unexplained ? { ...counts, failed: counts.failed + 1 } : counts;
+}
+
+/** `npm test`: runs every check, says how each ended, and closes with one line of counts. */
+async function main(): Promise<void> {
+  const only = process.argv.slice(2);
+  const chosen =
+    only.length === 0 ? checks : checks.filter((check) => only.some((word) => check.name.includes(word)));
+  const total: Counts = { passed: 0, failed: 0 };
+  const lines: string[] = [];
+  const folder = await mkdtemp(join(tmpdir(), 'svitlo-checks-'));
+  for (const [index, check] of chosen.entries()) {
+    console.log(`\n── ${check.name}`);
+    const started = performance.now();
+    const counts = await runCheck(check, join(folder, `${index}.json`));
+    total.passed += counts.passed;
+    total.failed += counts.failed;
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    lines.push(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
+  }
+  await rm(folder, { recursive: true, force: true });
+  console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+}
+
+await main();

@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { glob, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const stampFile = join(root, 'dist/web/.built-from');
+
+/** A digest of everything that the built cabinet is made of. */
+async function digestOfSources(): Promise<string> {
+  const files: string[] = [];
+  for await (const file of glob('{web,contract,domain}/**/*.{ts,tsx,css,html,svg,woff2,json}', {
+    cwd: root,
+  })) {
+    files.push(file);
+  }
+  files.push('vite.config.ts', 'package-lock.json');
+  const hash = createHash('sha256');
+  for (const file of files.sort()) hash.update(file).update(await readFile(join(root, file)));
+  return hash.digest('hex');
+}
+
+/** Builds the cabinet unless what was built last comes from the very same sources. Throws when the build fails. */
+export async function buildWebIfStale(onBuild: () => void): Promise<void> {
+  const digest = await digestOfSources();
+  const built = await readFile(stampFile, 'utf8').catch(() => '');
+  if (built === digest) return;
+  onBuild();
+  const output: string[] = [];
+  const child = spawn(process.execPath, [join(root, 'web/build.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
+  }
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  if (code !== 0) throw new Error(`The cabinet could not be built.\n${output.join('')}`);
+  await writeFile(stampFile, digest);
+}

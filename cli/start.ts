@@ -1,0 +1,77 @@
+import { systemClock } from '#platform/clock.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { type Config, readConfig } from '#portal/config.ts';
+import { startPortal } from '#portal/main.ts';
+import { buildWebIfStale } from './build-web-if-stale.ts';
+import { lockData } from './data-lock.ts';
+import { loadSampleIfEmpty } from './load-sample.ts';
+import { migrationSets } from './migration-sets.ts';
+import { portIsFree } from './port-is-free.ts';
+
+/** What was started, newest last; ended in the reverse order. */
+type Ending = () => Promise<void>;
+
+async function startDatabase(config: Config, endings: Ending[], onLost: () => void): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const lock = await lockData(config.dataFolder, config.port);
+  endings.push(() => lock.release());
+  const server = await startEmbeddedPostgres({ dataFolder: config.dataFolder, databaseName: 'svitlo' });
+  endings.push(() => server.stop());
+  server.onUnexpectedExit(onLost);
+  await lock.announce(server.url);
+  return server.url;
+}
+
+function printWelcome(config: Config, sample: boolean): void {
+  console.log(`\n  Svitlo is ready: ${config.publicUrl}\n`);
+  if (!sample) return;
+  console.log('  Sample sign-ins, all with the password Svitlo-2026-demo:');
+  console.log('    +380501110001  three objects, one of them two-zone');
+  console.log('    +380501110002  no object yet');
+  console.log('    +380501110003  one object with debt and an unpaid violation act\n');
+}
+
+/** `npm start`: builds the cabinet, starts the database, loads the sample into an empty one, serves until a signal. */
+async function start(): Promise<void> {
+  const endings: Ending[] = [];
+  let ending: Promise<void> | undefined;
+  function end(exitCode: number): Promise<void> {
+    ending ??= (async () => {
+      for (const finish of endings.reverse())
+        await finish().catch((error: unknown) => console.error(String(error)));
+      process.exit(exitCode);
+    })();
+    return ending;
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+
+  try {
+    const config = readConfig();
+    if (!(await portIsFree(config.port, config.host))) {
+      throw new Error(`Port ${config.port} is taken: end what listens there, or choose another with PORT=….`);
+    }
+    const [url] = await Promise.all([
+      startDatabase(config, endings, () => {
+        console.error('The embedded database has ended unexpectedly.');
+        void end(1);
+      }),
+      buildWebIfStale(() => console.log('Building the cabinet…')),
+    ]);
+    await migrate(url, migrationSets);
+    const sample = await loadSampleIfEmpty({
+      url,
+      config,
+      clock: systemClock,
+      print: (line) => console.log(line),
+    });
+    const portal = await startPortal(config, url, systemClock);
+    endings.push(() => portal.stop());
+    printWelcome(config, sample);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    await end(1);
+  }
+}
+
+await start();

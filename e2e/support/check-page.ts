@@ -1,0 +1,34 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Collects what a person would never see but must not be there: errors of the console and of scripts. */
+export function watchConsole(page: Page): { readonly problems: string[] } {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(String(error)));
+  return { problems };
+}
+
+/** What holds for every page and state: a title, one h1, no id twice, nothing wider than the screen, no axe violation. */
+export async function checkPage(page: Page): Promise<void> {
+  expect(await page.title()).not.toBe('');
+  expect(await page.locator('h1').count()).toBe(1);
+  const facts = await page.evaluate(() => {
+    const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
+    return {
+      twice: ids.filter((id, index) => ids.indexOf(id) !== index),
+      language: document.documentElement.lang,
+      overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    };
+  });
+  expect(facts.twice).toEqual([]);
+  expect(facts.language).toBe('uk');
+  expect(facts.overflow).toBeLessThanOrEqual(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual(
+    [],
+  );
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+export interface RunningProduct {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Everything that it printed so far. */
+  output(): string;
+  /** Id of the embedded database's first process. */
+  databaseProcessId(): Promise<number>;
+  /** SIGTERM and the wait for an orderly end; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** SIGKILL. */
+  kill(): Promise<void>;
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  await new Promise((done) => server.close(done));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+export interface ProductOptions {
+  readonly dataFolder: string;
+  readonly port?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Longest wait until it is ready. */
+  readonly timeoutMs?: number;
+}
+
+/** Starts the product as `npm start` does, in a process of its own, and waits until it says that it is ready. */
+export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
+  const port = options.port ?? (await freePort());
+  const child = spawn(process.execPath, [join(root, 'cli/start.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      SVITLO_DATA: options.dataFolder,
+      REQUESTS_PER_MINUTE: '1000000',
+      ...options.environment,
+    },
+  });
+  let output = '';
+  const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
+  const ready = new Promise<void>((done, failed) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text;
+        if (output.includes('Svitlo is ready')) done();
+      });
+    }
+    void ended.then((code) => failed(new Error(`the product ended with ${code}:\n${output}`)));
+    const timer = setTimeout(
+      () => failed(new Error(`not ready in time:\n${output}`)),
+      options.timeoutMs ?? 150_000,
+    );
+    void ended.then(() => clearTimeout(timer));
+    timer.unref();
+  });
+  await ready;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    output: () => output,
+    async databaseProcessId() {
+      const text = await readFile(join(options.dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8');
+      return Number(text.split('\n')[0]);
+    },
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
