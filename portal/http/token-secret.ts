@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const fileName = 'token-secret';
+const shortest = 32;
+
+async function readSecret(path: string): Promise<string | undefined> {
+  try {
+    const text = (await readFile(path, 'utf8')).trim();
+    if (text.length < shortest) throw new Error(`${path} holds no secret of at least ${shortest} characters`);
+    return text;
+  } catch (error) {
+    if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The secret that signs tokens: made of 256 random bits on the first start and kept in the data folder, readable by its
+ * owner only, so that sessions outlive a restart. Servers that start at once on one folder agree on one secret. Throws
+ * when the file is there and too short.
+ */
+export async function readOrMakeTokenSecret(folder: string): Promise<string> {
+  const path = join(folder, fileName);
+  const kept = await readSecret(path);
+  if (kept !== undefined) return kept;
+  await mkdir(folder, { recursive: true });
+  const draft = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    // A link appears whole or not at all, and never replaces the secret of a server that was faster.
+    await link(draft, path);
+  } catch (error) {
+    if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const secret = await readSecret(path);
+  if (secret === undefined) throw new Error(`${path} vanished`);
+  return secret;
+}
