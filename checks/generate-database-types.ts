@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
@@ -43,9 +44,9 @@ async function generate(url: string, schema: string): Promise<string> {
 /** Writes billing/ and portal/database.gen.ts from the migrations; with --check only says whether they are fresh. */
 async function main(): Promise<void> {
   const check = process.argv.includes('--check');
-  const dataFolder = await mkdtemp(join(tmpdir(), 'svitlo-types-db-'));
+  const data = await temporaryDataFolder();
   const server = await startEmbeddedPostgres({
-    dataFolder,
+    dataFolder: data.path,
     databaseName: 'svitlo',
     settings: { fsync: 'off', shared_buffers: '64MB' },
   });
@@ -65,7 +66,7 @@ async function main(): Promise<void> {
     }
   } finally {
     await server.stop();
-    await rm(dataFolder, { recursive: true, force: true });
+    await data.remove();
   }
 }
 

@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
+import { temporaryDataFolder } from './temporary-data-folder.ts';
 
 /** Vitest's global set-up of database tests: one server for the run, one migrated template that each test file copies. */
 export default async function setUp(project: { provide(key: 'databaseUrl', value: string): void }) {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'svitlo-tests-'));
+  const data = await temporaryDataFolder();
   // Durability is not what these tests are about; the kill test starts its own server with fsync on.
   const server = await startEmbeddedPostgres({
-    dataFolder,
+    dataFolder: data.path,
     databaseName: 'template_svitlo',
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
   });
@@ -26,6 +25,6 @@ export default async function setUp(project: { provide(key: 'databaseUrl', value
   project.provide('databaseUrl', server.url);
   return async () => {
     await server.stop();
-    await rm(dataFolder, { recursive: true, force: true });
+    await data.remove();
   };
 }
