@@ -1,0 +1,26 @@
+import { clientLog } from '#contract/client-log.ts';
+import { callApi } from '#web/lib/api.ts';
+import { currentSession } from '#web/session/session-store.ts';
+
+/**
+ * Reports an error of the browser: the page, the message, the account and what the browser says of itself.
+ * Never fails: a report that can't be sent is dropped. Source: base specification, sections 2 and 7.
+ */
+export async function reportError(title: string, error: unknown): Promise<void> {
+  const { person } = currentSession();
+  const cause = error instanceof Error ? error : new Error(String(error));
+  await callApi(clientLog, {
+    title,
+    error: cause.message.slice(0, 2000),
+    ...(cause.stack ? { stack: cause.stack.slice(0, 8000) } : {}),
+    account: person.account,
+    codename: navigator.appCodeName,
+    name: navigator.appName,
+    version: navigator.appVersion.slice(0, 2000),
+    language: navigator.language,
+    online: navigator.onLine,
+    platform: navigator.platform,
+    cpu: String(navigator.hardwareConcurrency ?? ''),
+    userAgent: navigator.userAgent.slice(0, 2000),
+  });
+}

@@ -1,0 +1,71 @@
+import type { UserType } from '#web/session/session-types.ts';
+
+/** What a guard may look at. */
+export interface GuardFacts {
+  /** '' when nobody is signed in. */
+  token: string;
+  type: UserType | undefined;
+  /** How many objects the person has. */
+  accountCount: number;
+  /** The chosen account; '' when none is. */
+  account: string;
+  /** The account in the address, when there is one. */
+  accountInQuery: string | undefined;
+}
+
+/** Where a guard sends instead; undefined lets through. */
+export interface GuardRedirect {
+  to: '/' | '/cabinet/person' | '/cabinet/entity' | '/cabinet/admin' | '/cabinet/person/add-apart';
+  account?: string;
+}
+
+type Guard = (facts: GuardFacts) => GuardRedirect | undefined;
+
+const ownCabinet = { person: '/cabinet/person', entity: '/cabinet/entity', admin: '/cabinet/admin' } as const;
+
+/** The guards of the pages there are. Source: base specification, section 4 (route guards). */
+const guards: Readonly<Record<string, Guard>> = {
+  auth: ({ token }) => (token ? undefined : { to: '/' }),
+
+  noAuth: ({ token, type }) => (token && type ? { to: ownCabinet[type] } : undefined),
+
+  person: ({ type }) => (type === 'entity' || type === 'admin' ? { to: ownCabinet[type] } : undefined),
+
+  haveObj: ({ type, accountCount }) =>
+    type === 'person' && accountCount === 0 ? { to: '/cabinet/person/add-apart' } : undefined,
+
+  apartSelected: ({ type, account, accountInQuery }) => {
+    if (type !== 'person') return undefined;
+    const differs = accountInQuery !== undefined && accountInQuery !== account;
+    if (differs) return { to: '/cabinet/person', account: accountInQuery };
+    return account ? undefined : { to: '/cabinet/person' };
+  },
+};
+
+/** Shown by the error page. */
+export class UnknownGuardError extends Error {
+  readonly status = 500;
+
+  constructor() {
+    super('Unknown middleware');
+  }
+}
+
+/**
+ * Asks the named guards in turn; the first that sends elsewhere decides.
+ * @throws UnknownGuardError (500) for a name that is none.
+ */
+export function askGuards(names: readonly string[], facts: GuardFacts): GuardRedirect | undefined {
+  for (const name of names) {
+    const guard = guards[name];
+    if (!guard) throw new UnknownGuardError();
+    const redirect = guard(facts);
+    if (redirect) return redirect;
+  }
+  return undefined;
+}
+
+/** Where /cabinet leads: the cabinet of one's own, or the landing. */
+export function cabinetOf({ token, type }: GuardFacts): GuardRedirect {
+  return token && type ? { to: ownCabinet[type] } : { to: '/' };
+}

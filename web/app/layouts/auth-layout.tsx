@@ -1,0 +1,28 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { SupplierFooter } from '#web/features/company/supplier-footer.tsx';
+import { BrandMark } from '#web/ui/brand-mark.tsx';
+import { TipArea } from '#web/ui/tip-area.tsx';
+import { text } from '../text.ts';
+import styles from './auth-layout.module.css';
+import { Preloader } from './preloader.tsx';
+import { ThemeButton } from './theme-button.tsx';
+
+/** Sign-in and the like: header, the page in the evening, tips, foot. */
+export default function AuthLayout() {
+  return (
+    <>
+      <div className={styles.sky}>
+        <header className={styles.header} data-tone="dusk">
+          <Link to="/" className={styles.brand}>
+            <BrandMark name={text.productName} />
+          </Link>
+          <ThemeButton />
+        </header>
+        <Outlet />
+      </div>
+      <SupplierFooter />
+      <TipArea closeLabel={text.closeTip} />
+      <Preloader />
+    </>
+  );
+}

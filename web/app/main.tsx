@@ -1,0 +1,52 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { connectSession } from '#web/lib/api.ts';
+import { sessionRefused } from '#web/session/session-end.ts';
+import { currentSession, startSession } from '#web/session/session-store.ts';
+import { applyTheme } from '#web/session/theme.ts';
+import { prefetchLinksOnIdle } from './link-prefetch.ts';
+import { createQueryClient } from './query-client.ts';
+import { createAppRouter } from './router.tsx';
+import { keepSessionChecked } from './session-check.ts';
+
+applyTheme();
+startSession();
+connectSession({
+  token: () => currentSession().session?.token,
+  onSessionRefused: () => {
+    if (window.location.pathname !== '/') sessionRefused();
+  },
+});
+
+const router = createAppRouter();
+await router.load();
+
+const root = document.getElementById('root');
+if (root) {
+  const app = (
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>
+  );
+  // A prerendered page is taken over as it stands; when a guard led elsewhere, or the page is a shell, it is replaced.
+  if (root.dataset.page === router.state.location.pathname) {
+    // The mark by which the router expects markup made on a server.
+    router.ssr = { manifest: undefined };
+    hydrateRoot(root, app);
+  } else {
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
+}
+
+router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+  if (!pathChanged) return;
+  if (fromLocation) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  prefetchLinksOnIdle((to) => router.preloadRoute({ to }).catch(() => undefined));
+});
+prefetchLinksOnIdle((to) => router.preloadRoute({ to }).catch(() => undefined));
+keepSessionChecked(router);

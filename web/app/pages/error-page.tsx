@@ -1,0 +1,48 @@
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { reportError } from '../client-log.ts';
+import { text } from '../text.ts';
+import styles from './error-page.module.css';
+
+/** The page for an address that is none: status 404, said by the route layer as 'This page could not be found'. */
+export function NotFoundPage() {
+  return <Message status={404} error="This page could not be found" />;
+}
+
+/** The page for everything else; the status is 500 unless the error carries its own. */
+export function ErrorPage({ error }: ErrorComponentProps) {
+  const status = (error as { status?: unknown }).status;
+  return <Message status={typeof status === 'number' ? status : 500} error={error} />;
+}
+
+function Message({ status, error }: { status: number; error: unknown }) {
+  const router = useRouter();
+  const token = useSessionStore((state) => state.session?.token);
+  useEffect(() => {
+    reportError(router.state.location.pathname, error).catch(() => undefined);
+  }, [router, error]);
+  const notFound = status === 404;
+  return (
+    <main className={styles.page} id="content" data-tone="dusk">
+      <div className={styles.inner}>
+        <p className={styles.window} aria-hidden="true">
+          <span />
+          <span />
+          <span />
+          <span />
+        </p>
+        <p className={styles.status}>{status}</p>
+        <PageTitle title={notFound ? text.pageNotFound : text.pageFailed} suffix={text.productName} />
+        <p className={styles.hint}>{notFound ? text.errorHintNotFound : text.errorHintFailed}</p>
+        <p>
+          <a className={buttonClass('lamp')} href={token ? '/cabinet/person/indication' : '/'}>
+            {text.toHome}
+          </a>
+        </p>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react';
+import { signInPerson } from '#contract/auth.ts';
+import { callApi } from '#web/lib/api.ts';
+import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { signedIn } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary, type ErrorSummaryItem } from '#web/ui/error-summary.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
+import { type CredentialProblems, checkCredentials } from './check-credentials.ts';
+import styles from './sign-in-form.module.css';
+import { text } from './text.ts';
+
+const PHONE = 'phone';
+const PASSWORD = 'password';
+
+interface Refusal {
+  problems: CredentialProblems;
+  /** What the server said of the whole form. */
+  message?: string;
+}
+
+/**
+ * Phone and password. The fields are the browser's own (uncontrolled): what is typed or filled in before the app has
+ * started stays. Refusals keep what was typed and take the focus to the summary.
+ */
+export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
+  const hydrated = useHydrated();
+  const [busy, setBusy] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const [refusal, setRefusal] = useState<Refusal>({ problems: {} });
+
+  const refuse = (next: Refusal) => {
+    setRefusal(next);
+    setAttempt((count) => count + 1);
+  };
+
+  const submit = async (form: HTMLFormElement) => {
+    const data = new FormData(form);
+    const checked = checkCredentials(String(data.get(PHONE)), String(data.get(PASSWORD)));
+    if (!checked.ok) return refuse({ problems: checked.problems });
+    setBusy(true);
+    const { phone, password } = checked;
+    const device = {
+      userType: 'person' as const,
+      language: 'ua',
+      platform: 'web',
+      site: window.location.host,
+    };
+    const result = await withMinimumDelay(
+      callApi(signInPerson, { phone, ...device }, { basicAuth: { login: phone, password } }),
+    );
+    if (!result.ok) {
+      setBusy(false);
+      return refuse({ problems: {}, message: result.failure.message });
+    }
+    signedIn(result.data.user, result.data.accounts);
+    await onSignedIn();
+  };
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!busy) submit(event.currentTarget).catch(() => setBusy(false));
+  };
+
+  return (
+    <form className={styles.form} onSubmit={onSubmit} method="post" noValidate>
+      <ErrorSummary title={text.problems} items={summaryOf(refusal)} attempt={attempt} />
+      <PhoneField
+        id={PHONE}
+        name={PHONE}
+        label={text.phone}
+        hint={text.phoneHint}
+        error={refusal.problems.phone}
+        prefix={text.phonePrefix}
+        autoComplete="username"
+        required
+      />
+      <PasswordField
+        id={PASSWORD}
+        name={PASSWORD}
+        label={text.password}
+        error={refusal.problems.password}
+        showLabel={text.show}
+        hideLabel={text.hide}
+        autoComplete="current-password"
+        required
+      />
+      <Button kind="lamp" type="submit" wide busy={busy} disabled={!hydrated}>
+        {busy ? text.submitting : text.submit}
+      </Button>
+    </form>
+  );
+}
+
+function summaryOf({ problems, message }: Refusal): ErrorSummaryItem[] {
+  return [
+    ...(message ? [{ text: message }] : []),
+    ...(problems.phone ? [{ field: PHONE, text: text.phoneSummary }] : []),
+    ...(problems.password ? [{ field: PASSWORD, text: text.passwordSummary }] : []),
+  ];
+}

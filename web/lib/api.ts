@@ -1,0 +1,129 @@
+import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
+import { ApiError, type ApiFailure, failureFrom, localFailure } from './api-failure.ts';
+import { withMinimumDelay } from './minimum-delay.ts';
+
+export type ApiResult<T> = { ok: true; data: T } | { ok: false; failure: ApiFailure };
+
+export interface CallOptions {
+  /** Login and password (or code) of a sign-in call. */
+  basicAuth?: { login: string; password: string };
+  signal?: AbortSignal;
+}
+
+interface SessionLink {
+  /** The token of the session, when there is one. */
+  token: () => string | undefined;
+  /** A signed-in call was answered with 401 or 403. */
+  onSessionRefused: (failure: ApiFailure) => void;
+}
+
+let session: SessionLink = { token: () => undefined, onSessionRefused: () => undefined };
+
+/** Ties the calls to the session; done once at the start. */
+export function connectSession(link: SessionLink): void {
+  session = link;
+}
+
+/**
+ * Makes a declared call: POST JSON with the token of the session added. Never throws for an answer: what the business
+ * refuses, what is unreachable and what is broken all come back as a failure with a text that can be shown.
+ * A 401 or 403 of a signed-in call also starts the end of the session. Source: product.md 3, base specification 6.
+ */
+export async function callApi<C extends Call>(
+  call: C,
+  payload: Omit<InputOf<C>, 'token'>,
+  options: CallOptions = {},
+): Promise<ApiResult<OutputOf<C>>> {
+  const answered = await send(call, payload, options);
+  if ('failure' in answered) return { ok: false, failure: answered.failure };
+  const body: unknown = await answered.response.json().catch(() => undefined);
+  if (answered.response.ok && isSuccess(body)) return { ok: true, data: body as OutputOf<C> };
+  return { ok: false, failure: refused(answered.response.status, body, options) };
+}
+
+/** The same for a query: gives the data or throws `ApiError`, and never flashes a loading state. */
+export async function queryApi<C extends Call>(
+  call: C,
+  payload: Omit<InputOf<C>, 'token'>,
+  options: CallOptions = {},
+): Promise<OutputOf<C>> {
+  const result = await withMinimumDelay(callApi(call, payload, options));
+  if (!result.ok) throw new ApiError(result.failure);
+  return result.data;
+}
+
+/** Fetches a file of a declared call (a bill as PDF); its name comes from the server. */
+export async function downloadFile<C extends Call>(
+  call: C,
+  payload: Omit<InputOf<C>, 'token'>,
+): Promise<ApiResult<{ blob: Blob; name: string }>> {
+  const answered = await send(call, payload, {});
+  if ('failure' in answered) return { ok: false, failure: answered.failure };
+  const { response } = answered;
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => undefined);
+    return { ok: false, failure: refused(response.status, body, {}) };
+  }
+  try {
+    return { ok: true, data: { blob: await response.blob(), name: fileName(response.headers) } };
+  } catch {
+    return { ok: false, failure: localFailure('common.network') };
+  }
+}
+
+/** Hands a downloaded file to the browser to keep. */
+export function saveFile(file: { blob: Blob; name: string }): void {
+  const address = URL.createObjectURL(file.blob);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file.name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+async function send(
+  call: Call,
+  payload: object,
+  options: CallOptions,
+): Promise<{ response: Response } | { failure: ApiFailure }> {
+  const token = session.token();
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (options.basicAuth) headers.authorization = `Basic ${toBase64(options.basicAuth)}`;
+  const withToken = token && !options.basicAuth;
+  try {
+    const response = await fetch(call.path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(withToken ? { ...payload, token } : payload),
+      signal: options.signal ?? null,
+    });
+    return { response };
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    return { failure: localFailure('common.network') };
+  }
+}
+
+function refused(httpStatus: number, body: unknown, options: CallOptions): ApiFailure {
+  const failure = failureFrom(httpStatus, body);
+  const endsSession = httpStatus === 401 || httpStatus === 403;
+  if (endsSession && !options.basicAuth && session.token()) session.onSessionRefused(failure);
+  return failure;
+}
+
+function isSuccess(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && (body as { status?: unknown }).status === 'success';
+}
+
+/** Letters beyond Latin in a password travel as UTF-8 (RFC 7617). */
+function toBase64({ login, password }: { login: string; password: string }): string {
+  const bytes = new TextEncoder().encode(`${login}:${password}`);
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}
+
+function fileName(headers: Headers): string {
+  const disposition = headers.get('content-disposition') ?? '';
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'document.pdf';
+}

@@ -1,0 +1,4 @@
+import { applyTheme } from './theme.ts';
+
+// Runs before the page is painted, so that an evening reader meets no white flash.
+applyTheme();

@@ -1,0 +1,75 @@
+import type { Instant } from '#domain/time/instant.ts';
+import type { PersistedState } from './session-types.ts';
+
+const STATE_KEY = 'svitlo.cabinet';
+const THEME_KEY = 'svitlo.theme';
+
+export type ThemeChoice = 'light' | 'dark';
+
+/**
+ * The state kept from the last visit, only while its token exists and its expiry is in the future; else what was kept
+ * is removed. Source: base specification, section 3 (persistence).
+ */
+export function loadState(now: Instant): PersistedState | undefined {
+  const text = read(STATE_KEY);
+  if (text === null) return undefined;
+  const state = parse(text);
+  if (state && Date.parse(state.session.expires) > now) return state;
+  clearState();
+  return undefined;
+}
+
+export function saveState(state: PersistedState): void {
+  write(STATE_KEY, JSON.stringify(state));
+}
+
+export function clearState(): void {
+  write(STATE_KEY, null);
+}
+
+/** Tells when another tab signed in or out, or chose another object. Returns how to stop listening. */
+export function onStateChangedElsewhere(listener: () => void): () => void {
+  const handle = (event: StorageEvent) => {
+    if (event.key === STATE_KEY || event.key === null) listener();
+  };
+  window.addEventListener('storage', handle);
+  return () => window.removeEventListener('storage', handle);
+}
+
+/** The theme the person chose on this device; undefined follows the system. */
+export function loadTheme(): ThemeChoice | undefined {
+  const theme = read(THEME_KEY);
+  return theme === 'light' || theme === 'dark' ? theme : undefined;
+}
+
+export function saveTheme(theme: ThemeChoice | undefined): void {
+  write(THEME_KEY, theme ?? null);
+}
+
+function parse(text: string): PersistedState | undefined {
+  try {
+    const state = JSON.parse(text) as Partial<PersistedState> | null;
+    const whole = state?.session?.token && state.session.expires && Array.isArray(state.person?.accounts);
+    return whole ? (state as PersistedState) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+// A browser may refuse storage (private window, full disk): the cabinet then works until the tab is closed.
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    return;
+  }
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+import { Icon } from './icon.tsx';
+import { alert } from './icons.ts';
+
+export interface FieldTexts {
+  label: ReactNode;
+  /** What exactly is wanted, with an example. */
+  hint?: ReactNode;
+  /** What is wrong; the field then says so to screen readers too. */
+  error?: string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  id?: string;
+  children: (control: ControlProps) => ReactNode;
+}
+
+/** What ties the control to its texts; spread it on the native element. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+/** Label, hint, control and error of one field, tied to each other. */
+export function Field({ id, label, hint, error, children }: FieldProps) {
+  const made = useId();
+  const control = id ?? made;
+  const describedBy = [hint && `${control}-hint`, error && `${control}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field} data-invalid={error ? '' : undefined}>
+      <label className={styles.label} htmlFor={control}>
+        {label}
+      </label>
+      {hint && (
+        <p className={styles.hint} id={`${control}-hint`}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id: control,
+        'aria-describedby': describedBy || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {error && (
+        <p className={styles.error} id={`${control}-error`}>
+          <Icon drawing={alert} size={16} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

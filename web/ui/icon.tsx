@@ -1,0 +1,23 @@
+import styles from './icon.module.css';
+
+interface IconProps {
+  /** One of the drawings of `icons.ts`. */
+  drawing: string;
+  size?: 16 | 20 | 24 | 32;
+}
+
+/** A line drawing on a grid of 24, in the colour of the text around it. Always decoration: words stand beside it. */
+export function Icon({ drawing, size = 20 }: IconProps) {
+  return (
+    <svg
+      className={styles.icon}
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={drawing} />
+    </svg>
+  );
+}

@@ -1,0 +1,32 @@
+/** Drawings for `Icon`: path data on a grid of 24, drawn with a line of 1.75. Each is exported alone to travel alone. */
+export const arrowRight = 'M5 12h14M13 6l6 6-6 6';
+export const arrowLeft = 'M19 12H5M11 6l-6 6 6 6';
+export const chevronDown = 'M6 9l6 6 6-6';
+export const chevronRight = 'M9 6l6 6-6 6';
+export const check = 'M5 12.5l4.5 4.5L19 7.5';
+export const close = 'M6 6l12 12M18 6L6 18';
+export const plus = 'M12 5v14M5 12h14';
+export const info = 'M12 11v6M12 7.5v.01M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0';
+export const alert =
+  'M12 9.5v4.5M12 17.2v.01M10.5 4.2L2.9 17.5A1.7 1.7 0 0 0 4.4 20h15.2a1.7 1.7 0 0 0 1.5-2.5L13.5 4.2a1.7 1.7 0 0 0-3 0z';
+export const clock = 'M12 7v5l3.5 2M3 12a9 9 0 1 0 18 0a9 9 0 1 0-18 0';
+export const sun =
+  'M8 12a4 4 0 1 0 8 0a4 4 0 1 0-8 0M12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4';
+export const moon = 'M20 14.2A8.2 8.2 0 0 1 9.8 4a8.2 8.2 0 1 0 10.2 10.2z';
+export const pause = 'M9 6v12M15 6v12';
+export const play = 'M8 5.5v13l10.5-6.5z';
+export const phone =
+  'M6.2 3.5h2.6l1.6 4.2-2 1.5a12 12 0 0 0 6.4 6.4l1.5-2 4.2 1.6v2.6a2 2 0 0 1-2.2 2A16.6 16.6 0 0 1 4.2 5.7a2 2 0 0 1 2-2.2z';
+export const home = 'M4 11l8-7 8 7M6 9.5V20h4.5v-5.5h3V20H18V9.5';
+export const meter = 'M5 4h14v16H5zM8 8h8v4H8zM12 15.5v.01M9 17h.01M15 17h.01';
+export const bill = 'M6 3.5h12V21l-3-1.8-3 1.8-3-1.8L6 21zM9 8h6M9 12h6';
+export const card = 'M3.5 6h17v12h-17zM3.5 10h17M7 14.5h3';
+export const signOut = 'M14 4H5v16h9M10.5 12H20M16 8l4 4-4 4';
+export const eye =
+  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0';
+export const eyeOff =
+  'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.8 3.5M6.3 7.6A15.6 15.6 0 0 0 2.5 12s3.5 6.5 9.5 6.5a9 9 0 0 0 4-.9M10 10a3 3 0 0 0 4 4';
+export const download = 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14';
+export const camera = 'M4 8h3.5l1.5-2.5h6L16.5 8H20v11H4zM8.8 13.2a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0';
+export const table = 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14';
+export const retry = 'M20 5v5h-5M19.5 10A8 8 0 1 0 20 13';
