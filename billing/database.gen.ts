@@ -159,6 +159,7 @@ export interface BillingPayment {
   expected_on: string | null;
   landed_on: string | null;
   order_id: string;
+  pay_url: string | null;
   payment_id: string;
   provider: string;
   provider_reference: string | null;
@@ -214,6 +215,7 @@ export interface BillingReading {
 
 export interface BillingReadingSubmission {
   account_number: string;
+  large_deviations_in_a_row: Generated<number>;
   meter_id: string;
   outcome: Json;
   period: string;

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate } from '#platform/database/migrate.ts';
@@ -11,8 +10,8 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const schemas = ['billing', 'portal'] as const;
 
-async function generate(url: string, schema: string): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'svitlo-types-')), 'database.gen.ts');
+async function generate(url: string, schema: string, folder: string): Promise<string> {
+  const file = join(folder, `${schema}.gen.ts`);
   await run(
     process.execPath,
     [
@@ -57,7 +56,7 @@ async function main(): Promise<void> {
     );
     for (const schema of schemas) {
       const file = join(root, schema, 'database.gen.ts');
-      const fresh = await generate(server.url, schema);
+      const fresh = await generate(server.url, schema, data.path);
       if (!check) await writeFile(file, fresh);
       else if ((await readFile(file, 'utf8').catch(() => '')) !== fresh) {
         console.error(`${schema}/database.gen.ts is stale: run node checks/generate-database-types.ts`);
