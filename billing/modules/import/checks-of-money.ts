@@ -1,0 +1,38 @@
+import { type CrossCheck, repeatedKey, unknownReference } from './cross-check.ts';
+
+/** Payments and violation acts. What was paid before the history begins is in the opening balance already. */
+export const moneyChecks: readonly CrossCheck[] = [
+  repeatedKey('payments.csv', 'stage_payment', ['reference'], 'reference'),
+  unknownReference('payments.csv', 'stage_payment', 'stage_account', ['account_number'], 'account_number'),
+  {
+    file: 'payments.csv',
+    sql: `select payment.line, 'act_number' as column_name, 'reference.unknown' as code, act_number as value
+      from stage_payment payment
+      where purpose = 'violationAct' and act_number <> '' and not exists (select from stage_violation_act act
+        where act.account_number = payment.account_number and act.act_number = payment.act_number)`,
+  },
+  {
+    file: 'payments.csv',
+    sql: `select payment.line, told.column_name, told.code, told.value
+      from stage_payment payment cross join stage_setting setting
+      cross join lateral (values
+        ('paid_on', 'dates.future', paid_on::text, paid_on > setting.today),
+        ('landed_on', 'dates.future', landed_on::text, landed_on > setting.today),
+        ('paid_on', 'payment.beforeHistory', paid_on::text, paid_on < setting.history_start)
+      ) as told (column_name, code, value, is_wrong)
+      where told.is_wrong`,
+  },
+  repeatedKey('violation-acts.csv', 'stage_violation_act', ['account_number', 'act_number'], 'act_number'),
+  unknownReference(
+    'violation-acts.csv',
+    'stage_violation_act',
+    'stage_account',
+    ['account_number'],
+    'account_number',
+  ),
+  {
+    file: 'violation-acts.csv',
+    sql: `select line, 'drawn_on' as column_name, 'dates.future' as code, drawn_on::text as value
+      from stage_violation_act cross join stage_setting setting where drawn_on > setting.today`,
+  },
+];

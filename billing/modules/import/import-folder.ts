@@ -1,0 +1,103 @@
+import { stat } from 'node:fs/promises';
+import type pg from 'pg';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { Clock } from '#platform/clock.ts';
+import { checkFolder } from './check-folder.ts';
+import { closeHistory } from './close-history.ts';
+import type { ImportProgress } from './import-progress.ts';
+import { loadRows } from './load-rows.ts';
+import type { ImportProblem } from './problem.ts';
+
+export interface ImportRequest {
+  readonly db: BillingDatabase;
+  /** The pool under `db`. */
+  readonly pool: pg.Pool;
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+export type ImportResult =
+  | { readonly kind: 'noFolder' | 'busy' }
+  | {
+      readonly kind: 'problems';
+      /** The first thousand, by file and line. */
+      readonly problems: readonly ImportProblem[];
+      readonly total: number;
+      readonly ignoredFiles: readonly string[];
+    }
+  | {
+      readonly kind: 'loaded';
+      /** Rows that each table gained; zeros when the folder was loaded before. */
+      readonly added: Readonly<Record<string, number>>;
+      /** Periods of the history that were closed now. */
+      readonly closedPeriods: readonly BillingPeriod[];
+      readonly ignoredFiles: readonly string[];
+    };
+
+const LOCK = `hashtextextended('billing.import', 0)`;
+
+type BaseResult =
+  | Exclude<ImportResult, { kind: 'loaded' }>
+  | (Omit<Extract<ImportResult, { kind: 'loaded' }>, 'closedPeriods'> & {
+      readonly firstPeriod: BillingPeriod;
+      readonly wasEmpty: boolean;
+    });
+
+async function loadBase(
+  client: pg.PoolClient,
+  { folder, clock }: ImportRequest,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<BaseResult> {
+  await client.query(`begin`);
+  try {
+    await client.query(`set local work_mem = '128MB'; set local client_min_messages = warning`);
+    const lock = await client.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
+    if (!lock.rows[0]?.mine) return { kind: 'busy' };
+    const before = await client.query(`select 1 from billing.account limit 1`);
+    await client.query(`select from billing.period for share`);
+    const { problems, ignoredFiles, firstPeriod } = await checkFolder(
+      client,
+      folder,
+      clock.now(),
+      onProgress,
+    );
+    if (problems.total > 0) {
+      return { kind: 'problems', problems: problems.list, total: problems.total, ignoredFiles };
+    }
+    const added = await loadRows(client, (table, done, total) =>
+      onProgress({ step: 'loading', table, done, total }),
+    );
+    await client.query('commit');
+    return { kind: 'loaded', added, ignoredFiles, firstPeriod, wasEmpty: before.rowCount === 0 };
+  } finally {
+    // After the commit there is nothing to roll back; before it, nothing of the folder stays.
+    await client.query('rollback');
+  }
+}
+
+/**
+ * Loads the folder of a supplier (docs/import-format.md): checks all of it first and loads nothing when anything is
+ * wrong; then adds what is not there yet in one transaction, so that loading twice changes nothing; then makes the
+ * history by closing the past months in turn. Memory does not grow with the folder. An import that was cut off while it
+ * closed months goes on when it is run again. Source: product.md 11.
+ */
+export async function importFolder(request: ImportRequest): Promise<ImportResult> {
+  const { pool, folder } = request;
+  const onProgress = request.onProgress ?? (() => undefined);
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) return { kind: 'noFolder' };
+  const client = await pool.connect();
+  let result: BaseResult;
+  try {
+    result = await loadBase(client, request, onProgress);
+    if (result.kind === 'loaded') await client.query('analyze');
+  } finally {
+    client.release();
+  }
+  if (result.kind !== 'loaded') return result;
+  const { firstPeriod, wasEmpty, ...loaded } = result;
+  const closedPeriods = await closeHistory(request, { firstPeriod, wasEmpty, onProgress });
+  return { ...loaded, closedPeriods };
+}

@@ -1,0 +1,184 @@
+/** One set-based step of loading: rows of a staging table that are not there yet become rows of the schema. */
+export interface LoadStep {
+  /** Named to the one who watches. */
+  readonly table: string;
+  /** Staging table that is worked through in pieces; its rows are limited by `{piece}` in the statement. */
+  readonly stage: string;
+  readonly sql: string;
+}
+
+/** A stable id made of a natural key (UUID version 8), so that loading twice makes the same rows. */
+function idOf(key: string): string {
+  return `overlay(overlay(md5(${key}) placing '8' from 13) placing '8' from 17)::uuid`;
+}
+
+/** Noon in Kyiv of a day, never later than now. */
+function noonOf(day: string): string {
+  return `least((${day} + time '12:00') at time zone 'Europe/Kiev', setting.now)`;
+}
+
+/** The period money of a day is posted to: its month, or the first open one when that is closed. */
+function periodOf(day: string): string {
+  return `greatest(to_char(${day}, 'YYYY-MM'), setting.first_open_period)`;
+}
+
+const meterKey = `'meter:' || account_number || ':' || serial_number`;
+
+const baseSteps: readonly LoadStep[] = [
+  {
+    table: 'supplier',
+    stage: 'stage_supplier',
+    sql: `insert into billing.supplier (name, short_name, edrpou, iban, bank_name, address, phones, mobile_phones,
+        email, readings_email, main_url, images, rules)
+      select name, short_name, edrpou, iban, bank_name, address, phones, mobile_phones, email, readings_email,
+        main_url, images, rules || jsonb_build_object('accountDigits', account_digits)
+      from stage_supplier where {piece} on conflict do nothing`,
+  },
+  {
+    table: 'tariff',
+    stage: 'stage_tariff',
+    sql: `insert into billing.tariff (tariff_code, title)
+      select tariff_code, title from stage_tariff where {piece} on conflict do nothing`,
+  },
+  {
+    table: 'tariff_version',
+    stage: 'stage_tariff_version',
+    sql: `insert into billing.tariff_version (tariff_code, valid_from, valid_to, definition, act)
+      select tariff_code, valid_from, valid_to, definition, act from stage_tariff_version where {piece}
+      on conflict do nothing`,
+  },
+  {
+    table: 'customer',
+    stage: 'stage_customer',
+    sql: `insert into billing.customer (customer_id, customer_code, customer_type, surname, name, middle_name,
+        company_name, tax_code, phone, email)
+      select ${idOf(`'customer:' || customer_code`)}, customer_code, customer_type, surname, name, middle_name,
+        company_name, tax_code, phone, email
+      from stage_customer where {piece} on conflict do nothing`,
+  },
+  {
+    table: 'account',
+    stage: 'stage_account',
+    sql: `with added as (
+        insert into billing.account (account_number, customer_id, object_code, contract_number, contract_date,
+          contract_ended_on, consumer_eic, tariff_code, billing_condition, input_blocked, feed_in, opening_kopiykas,
+          opened_on)
+        select account_number, customer_id, object_code, contract_number, contract_date, contract_ended_on,
+          consumer_eic, tariff_code, billing_condition, input_blocked, feed_in, opening_balance, opened_on
+        from stage_account join billing.customer using (customer_code)
+        where {piece} on conflict do nothing returning account_number, opening_kopiykas, opened_on),
+      opening as (
+        insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+          amount_kopiykas, posted_at)
+        select account_number, period, ${idOf(`'opening:' || account_number`)}, 'opening',
+          case when opening_kopiykas > 0 then 'receivable' else 'opening' end,
+          case when opening_kopiykas > 0 then 'opening' else 'receivable' end,
+          abs(opening_kopiykas), least((period || '-01')::date::timestamp at time zone 'Europe/Kiev', setting.now)
+        from added cross join stage_setting setting
+        cross join lateral (select ${periodOf('opened_on')} as period) as posted
+        where opening_kopiykas <> 0)
+      select account_number from added`,
+  },
+  {
+    table: 'premises',
+    stage: 'stage_premises',
+    sql: `insert into billing.premises (account_number, postcode, region, settlement, street, building, apartment,
+        heating, resident_count)
+      select account_number, postcode, region, settlement, street, building, apartment, heating, resident_count
+      from stage_premises where {piece} on conflict do nothing`,
+  },
+  {
+    table: 'metering_point',
+    stage: 'stage_metering_point',
+    sql: `insert into billing.metering_point (account_number, eic_code, point_state, contracted_power_watts,
+        verification_requested)
+      select account_number, eic_code, point_state, contracted_power_kw, verification_requested
+      from stage_metering_point where {piece} on conflict do nothing`,
+  },
+  {
+    table: 'meter',
+    stage: 'stage_meter',
+    sql: `insert into billing.meter (account_number, meter_id, eic_code, serial_number, meter_type, zone_scheme,
+        digit_capacity, coefficient, meter_state, installed_on, removed_on, verified_on)
+      select account_number, ${idOf(meterKey)}, eic_code, serial_number, meter_type, zone_scheme, digit_capacity,
+        coefficient, meter_state, installed_on, removed_on, verified_on
+      from stage_meter where {piece} on conflict do nothing`,
+  },
+  {
+    table: 'register',
+    stage: 'stage_register',
+    sql: `insert into billing.register (account_number, meter_id, zone, installed_value, removed_value)
+      select account_number, meter_id, zone, installed_value, removed_value
+      from stage_register join billing.meter using (account_number, serial_number)
+      where {piece} on conflict do nothing`,
+  },
+];
+
+const historySteps: readonly LoadStep[] = [
+  {
+    table: 'reading',
+    stage: 'stage_reading',
+    sql: `insert into billing.reading (account_number, meter_id, zone, reading_id, period, value, effective_date,
+        submitted_at, source, status)
+      select account_number, meter_id, zone,
+        ${idOf(`'reading:' || account_number || ':' || serial_number || ':' || zone || ':' || effective_date`)},
+        to_char(effective_date - 1, 'YYYY-MM'), value, effective_date,
+        ${noonOf('coalesce(submitted_on, effective_date)')}, source, 'accepted'
+      from stage_reading join billing.meter using (account_number, serial_number) cross join stage_setting setting
+      where {piece} on conflict do nothing`,
+  },
+  {
+    table: 'violation_act',
+    stage: 'stage_violation_act',
+    sql: `with added as (
+        insert into billing.violation_act (account_number, act_number, drawn_on, state, amount_kopiykas, energy_wh,
+          due_on, protocol_number)
+        select account_number, act_number, drawn_on, state, amount, energy_kwh * 1000::bigint, due_on,
+          nullif(protocol_number, '')
+        from stage_violation_act where {piece}
+        on conflict do nothing returning account_number, act_number, drawn_on, state, amount_kopiykas),
+      posted as (
+        insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+          amount_kopiykas, posted_at, act_number)
+        select account_number, ${periodOf('drawn_on')},
+          ${idOf(`'act:' || account_number || ':' || act_number`)}, 'act', 'actReceivable', 'actRevenue', owed.amount,
+          ${noonOf('drawn_on')}, act_number
+        from added cross join stage_setting setting
+        cross join lateral (select case when state = 'paid' then (
+            select sum(amount) from stage_payment payment where payment.account_number = added.account_number
+              and payment.act_number = added.act_number and payment.purpose = 'violationAct')
+          else amount_kopiykas end as amount) as owed
+        where state in ('billed', 'overdue', 'partPaid', 'instalments', 'paid') and owed.amount > 0)
+      select act_number from added`,
+  },
+  {
+    table: 'payment',
+    stage: 'stage_payment',
+    sql: `with added as (
+        insert into billing.payment (account_number, payment_id, order_id, request_id, provider, purpose, act_number,
+          amount_kopiykas, state, started_at, confirmed_at, expected_on, landed_on, provider_reference)
+        select account_number, ${idOf(`'payment:' || reference`)}, reference, ${idOf(`'request:' || reference`)},
+          provider, purpose, nullif(act_number, ''), amount, case when landed_on is null then 'confirmed' else 'matched' end,
+          ${noonOf('paid_on')}, ${noonOf('paid_on')}, coalesce(landed_on, paid_on + 3), landed_on, reference
+        from stage_payment cross join stage_setting setting where {piece} on conflict do nothing
+        returning account_number, payment_id, purpose, act_number, amount_kopiykas, state, started_at, landed_on),
+      told as (
+        insert into billing.payment_event (account_number, payment_id, event_number, happened_at, to_state, evidence)
+        select account_number, payment_id, 1, started_at, state, '{"source":"import"}' from added),
+      posted as (
+        insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+          amount_kopiykas, posted_at, payment_id, act_number)
+        select account_number, ${periodOf('entry.day')}, ${idOf(`entry.kind || ':' || payment_id`)}, entry.kind,
+          entry.debit, entry.credit, amount_kopiykas, ${noonOf('entry.day')}, payment_id, act_number
+        from added cross join stage_setting setting
+        cross join lateral (values
+          ('payment', 'inTransit', case purpose when 'energy' then 'receivable' else 'actReceivable' end,
+            (started_at at time zone 'Europe/Kiev')::date),
+          ('landing', 'bank', 'inTransit', landed_on)) as entry (kind, debit, credit, day)
+        where entry.day is not null)
+      select payment_id from added`,
+  },
+];
+
+/** In the order in which rows need each other. Directions of entries: domain/ledger/ledger.ts. */
+export const loadSteps: readonly LoadStep[] = [...baseSteps, ...historySteps];

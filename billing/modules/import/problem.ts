@@ -1,0 +1,89 @@
+/** What can be wrong in a folder of a supplier. The words for it live with the command that shows them. */
+export type ProblemCode =
+  | 'file.missing'
+  | 'file.empty'
+  | 'file.encoding'
+  | 'file.separator'
+  | 'file.missingColumn'
+  | 'file.unknownColumn'
+  | 'file.repeatedColumn'
+  | 'file.quotes'
+  | 'row.columnCount'
+  | 'row.tooLong'
+  | 'value.required'
+  | 'value.tooLong'
+  | 'value.date'
+  | 'value.integer'
+  | 'value.power'
+  | 'value.money'
+  | 'value.choice'
+  | 'value.yesNo'
+  | 'value.accountNumber'
+  | 'value.objectCode'
+  | 'value.eic'
+  | 'value.iban'
+  | 'value.edrpou'
+  | 'value.rnokpp'
+  | 'value.phone'
+  | 'value.email'
+  | 'value.dial'
+  | 'value.rules'
+  | 'value.tariffRule'
+  | 'value.notWanted'
+  | 'value.password'
+  | 'dates.order'
+  | 'dates.future'
+  | 'key.repeated'
+  | 'reference.unknown'
+  | 'supplier.count'
+  | 'account.digits'
+  | 'account.noPremises'
+  | 'tariff.noVersions'
+  | 'tariff.historyUncovered'
+  | 'tariffVersion.gap'
+  | 'tariffVersion.overlap'
+  | 'meter.registerMissing'
+  | 'register.zone'
+  | 'register.noOpening'
+  | 'dial.tooHigh'
+  | 'reading.beforeInstallation'
+  | 'reading.afterRemoval'
+  | 'reading.periodTwice'
+  | 'reading.lower'
+  | 'payment.beforeHistory';
+
+/** One problem with its place: a line of a file (the header is line 1) and a column; null where it is the whole of it. */
+export interface ImportProblem {
+  readonly file: string;
+  readonly line: number | null;
+  readonly column: string | null;
+  readonly code: ProblemCode;
+  /** What stands there, shortened. */
+  readonly value: string;
+}
+
+/** So many are listed; the rest are only counted. */
+export const listedProblems = 1000;
+const LONGEST_SHOWN_VALUE = 80;
+
+/** Gathers problems: keeps the first thousand, counts all. */
+export class ProblemCollector {
+  readonly list: ImportProblem[] = [];
+  total = 0;
+
+  add(problem: ImportProblem): void {
+    this.total += 1;
+    if (this.list.length >= listedProblems) return;
+    const value = problem.value.slice(0, LONGEST_SHOWN_VALUE);
+    this.list.push({ ...problem, value });
+  }
+
+  /** Counts problems that are not listed any more. */
+  addUnlisted(count: number): void {
+    this.total += count;
+  }
+
+  get room(): number {
+    return listedProblems - this.list.length;
+  }
+}

@@ -1,0 +1,49 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
+import { type PhoneNumber, parsePhone } from '#domain/identifiers/phone.ts';
+import { signInFormat } from './formats-of-customers.ts';
+import { readRecords } from './read-records.ts';
+
+/** Who may sign in to a sample: for the portal to make identities of. */
+export interface SignIn {
+  readonly phone: PhoneNumber;
+  readonly accountNumbers: readonly string[];
+  readonly password: string;
+}
+
+const ANY_ACCOUNT = /^\d{4,12}$/;
+
+/**
+ * The sign-ins of a folder; none when it has no such file. For folders that were imported, and so checked, before.
+ * @throws Error naming the line of a row that is not one.
+ */
+export async function readSignIns(folder: string): Promise<SignIn[]> {
+  const path = join(folder, signInFormat.file);
+  if ((await stat(path).catch(() => undefined)) === undefined) return [];
+  const signIns: SignIn[] = [];
+  let places: ReadonlyMap<string, number> | undefined;
+  function fail(line: number): never {
+    throw new Error(`${signInFormat.file}, line ${line}: not a sign-in`);
+  }
+  await readRecords({
+    path,
+    onProblem: fail,
+    onRecord({ line, fields }) {
+      if (places === undefined) {
+        places = new Map(fields.map((name, place) => [name.trim(), place]));
+        return;
+      }
+      const known = places;
+      const value = (column: string) => (fields[known.get(column) ?? -1] ?? '').trim();
+      if (fields.length === 1 && value('phone') === '') return;
+      const phone = parsePhone(value('phone')) ?? fail(line);
+      const accountNumbers = value('accounts')
+        .split(';')
+        .filter((part) => part.trim() !== '')
+        .map((part) => parseAccountNumber(part, ANY_ACCOUNT) ?? fail(line));
+      signIns.push({ phone, accountNumbers, password: value('password') || fail(line) });
+    },
+  });
+  return signIns;
+}

@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Column, FileFormat, Row } from './file-format.ts';
+import type { ProblemCode, ProblemCollector } from './problem.ts';
+import { type CsvRecord, readRecords } from './read-records.ts';
+
+export interface StageRequest {
+  readonly client: pg.PoolClient;
+  readonly format: FileFormat;
+  readonly path: string;
+  readonly problems: ProblemCollector;
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/** What became of a file: how many rows it has, and whether its rows can be compared with those of other files. */
+export interface StagedFile {
+  readonly rows: number;
+  readonly isReadable: boolean;
+}
+
+const BATCH_CHARACTERS = 64 * 1024;
+const NULL_MARK = '\\N';
+const NEEDS_ESCAPE = /[\\\t\n\r]/g;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+const OTHER_SEPARATORS = [';', '\t', '|'];
+
+function copyText(value: string | null): string {
+  if (value === null) return NULL_MARK;
+  return value.replace(NEEDS_ESCAPE, (character) => ESCAPES[character] ?? character);
+}
+
+/** Makes the staging table of a file; it is gone when the transaction ends. */
+export async function createStage(client: pg.PoolClient, format: FileFormat): Promise<void> {
+  const columns = Object.entries(format.columns).map(([name, { kind }]) => `${name} ${kind.sqlType}`);
+  if (format.derived) columns.push(`${format.derived.column} ${format.derived.sqlType}`);
+  await client.query(
+    `create temporary table ${format.stage} (line integer not null, ${columns.join(', ')}) on commit drop`,
+  );
+}
+
+/** The places of the columns in the header, or undefined when the header can't be used. */
+function readHeader(
+  format: FileFormat,
+  { line, fields }: CsvRecord,
+  tell: (line: number, column: string | null, code: ProblemCode, value: string) => void,
+): ReadonlyMap<string, number> | undefined {
+  const names = fields.map((field) => field.trim());
+  const separator = OTHER_SEPARATORS.find((one) => names.length === 1 && names[0]?.includes(one));
+  if (separator !== undefined) {
+    tell(line, null, 'file.separator', separator === '\t' ? 'TAB' : separator);
+    return undefined;
+  }
+  const places = new Map<string, number>();
+  let usable = true;
+  names.forEach((name, place) => {
+    const code = places.has(name)
+      ? 'file.repeatedColumn'
+      : Object.hasOwn(format.columns, name)
+        ? undefined
+        : 'file.unknownColumn';
+    if (code === undefined) places.set(name, place);
+    else tell(line, name, code, name);
+    usable &&= code === undefined;
+  });
+  for (const [name, column] of Object.entries(format.columns)) {
+    if (!column.required || places.has(name)) continue;
+    tell(line, name, 'file.missingColumn', name);
+    usable = false;
+  }
+  return usable ? places : undefined;
+}
+
+/**
+ * Streams a file through the checks of its values into its staging table. Every value that is wrong is told with its line
+ * and column and staged as null (texts as they stand, so that one mistake is not told twice by other files).
+ */
+export async function stageFile({
+  client,
+  format,
+  path,
+  problems,
+  onBytes,
+}: StageRequest): Promise<StagedFile> {
+  const columns: readonly (readonly [string, Column])[] = Object.entries(format.columns);
+  const copied = [...columns.map(([name]) => name), ...(format.derived ? [format.derived.column] : [])];
+  const copy = client.query(copyFrom(`copy ${format.stage} (line, ${copied.join(', ')}) from stdin`));
+  let places: ReadonlyMap<string, number> | undefined;
+  let sawHeader = false;
+  let isReadable = true;
+  let rows = 0;
+  let batch = '';
+
+  function tell(line: number, column: string | null, code: ProblemCode, value: string): void {
+    problems.add({ file: format.file, line, column, code, value });
+  }
+
+  function stageRow({ line, fields }: CsvRecord, header: ReadonlyMap<string, number>): void {
+    let staged = String(line);
+    let isRight = true;
+    for (const [name, { kind, required }] of columns) {
+      const place = header.get(name);
+      const value = place === undefined ? '' : (fields[place] ?? '').trim();
+      if (value === '') {
+        if (required) {
+          tell(line, name, 'value.required', '');
+          isRight = false;
+        }
+        staged += `\t${copyText(kind.empty ?? null)}`;
+        continue;
+      }
+      const parsed = kind.parse(value);
+      if (parsed === undefined) {
+        tell(line, name, kind.code, value);
+        isRight = false;
+      }
+      staged += `\t${copyText(parsed ?? (kind.sqlType === 'text' ? value : null))}`;
+    }
+    const needsRow = format.checkRow !== undefined || format.derived !== undefined;
+    const row = needsRow && isRight ? rowOf(columns, header, fields) : undefined;
+    for (const { column, code } of (row && format.checkRow?.(row)) ?? [])
+      tell(line, column, code, row?.[column] ?? '');
+    if (format.derived) staged += `\t${copyText(row ? format.derived.of(row) : null)}`;
+    batch += `${staged}\n`;
+    rows += 1;
+  }
+
+  async function write(): Promise<void> {
+    const ready = copy.write(batch);
+    batch = '';
+    if (!ready) await once(copy, 'drain');
+  }
+
+  try {
+    await readRecords({
+      path,
+      ...(onBytes ? { onBytes } : {}),
+      onProblem(line, code) {
+        tell(line, null, code, '');
+        if (code !== 'file.encoding') isReadable = false;
+      },
+      onRecord(record) {
+        if (!sawHeader) {
+          sawHeader = true;
+          places = readHeader(format, record, tell);
+          return undefined;
+        }
+        if (places === undefined || (record.fields.length === 1 && record.fields[0]?.trim() === ''))
+          return undefined;
+        if (record.fields.length !== places.size) {
+          tell(record.line, null, 'row.columnCount', `${record.fields.length} / ${places.size}`);
+          isReadable = false;
+          return undefined;
+        }
+        stageRow(record, places);
+        return batch.length > BATCH_CHARACTERS ? write() : undefined;
+      },
+    });
+    if (batch !== '') await write();
+  } catch (error) {
+    copy.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+  copy.end();
+  await finished(copy);
+  if (!sawHeader && isReadable)
+    problems.add({ file: format.file, line: 1, column: null, code: 'file.empty', value: '' });
+  return { rows, isReadable: isReadable && places !== undefined };
+}
+
+function rowOf(
+  columns: readonly (readonly [string, Column])[],
+  header: ReadonlyMap<string, number>,
+  fields: readonly string[],
+): Row {
+  return Object.fromEntries(
+    columns.map(([name]) => {
+      const place = header.get(name);
+      return [name, place === undefined ? '' : (fields[place] ?? '').trim()];
+    }),
+  );
+}
