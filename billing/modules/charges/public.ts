@@ -1,4 +1,12 @@
+export { type ChargedAccount, chargeAccount } from './charge-account.ts';
+export { chargeByScheme } from './charge-by-scheme.ts';
 export type { ClosingProgress, ClosingRequest, ClosingResult } from './closing.ts';
+export type { AccountFacts as ClosingAccount } from './closing-facts.ts';
 export { type Cost, costOf, type RegisterConsumption } from './cost-of.ts';
+export { loadChargedMonths } from './load-charged-months.ts';
+export { loadClosingFacts } from './load-closing-facts.ts';
 export { loadPricings } from './load-pricings.ts';
+export { loadUsageHistory } from './load-usage-history.ts';
+export { measureAccount, type PlannedRegister, planAccount } from './measure-account.ts';
+export { measureRegister } from './measure-register.ts';
 export type { Pricing } from './pricing.ts';
