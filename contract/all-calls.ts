@@ -6,6 +6,7 @@ import { getCommon, postCommon } from './common-reads.ts';
 import { apiLink } from './company.ts';
 import { consumptionHistory } from './consumption.ts';
 import type { Call } from './define-call.ts';
+import { listEvents } from './events.ts';
 import { getServiceMessage } from './notices.ts';
 import { chooseApart, listObjects, objectInfo } from './objects.ts';
 import { listPayments, paymentState, startPayment } from './payments.ts';
@@ -45,4 +46,5 @@ export const allCalls: readonly Call[] = [
   startPayment,
   paymentState,
   listPayments,
+  listEvents,
 ];

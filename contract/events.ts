@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { defineCall, signedInput, success } from './define-call.ts';
+import { accountNumberField, instantField } from './fields.ts';
+
+export const accountEventSchema = z.object({
+  eventId: z.string(),
+  /** Concept and what became of it: 'reading.accepted', 'payment.confirmed', … */
+  kind: z.string(),
+  happenedAt: instantField,
+  /** What the billing told of it; which facts depends on the kind. Sums are '1234.56'. */
+  facts: z.record(z.string(), z.unknown()),
+});
+
+export const listEvents = defineCall({
+  path: '/api/events/list',
+  summary: 'The latest 20 things that happened to an account, newest first.',
+  audience: 'customer',
+  accountField: 'account',
+  input: signedInput({ account: accountNumberField }),
+  output: success({ events: z.array(accountEventSchema) }),
+  failures: ['common.notFound'],
+});

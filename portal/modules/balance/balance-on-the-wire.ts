@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import type { BALANCE_GET } from '#billing/api/balance.ts';
+import type { ModuleOutput } from '#billing/api/define-module.ts';
+import type { balanceSchema } from '#contract/balance.ts';
+import { toAccountBalance } from '#domain/ledger/account-balance.ts';
+import { type Kopiykas, moneyFromWire, moneyToWire, subtractMoney } from '#domain/money.ts';
+
+/** Nothing is "0", as the base specification has it (§3). */
+function figure(sum: Kopiykas): string {
+  return sum === 0n ? '0' : moneyToWire(sum);
+}
+
+/** The balance in the words of the base specification: debts and overpayments apart (facts 9.3). */
+export function balanceOnTheWire(balance: ModuleOutput<typeof BALANCE_GET>): z.infer<typeof balanceSchema> {
+  const current = moneyFromWire(balance.now);
+  const shown = toAccountBalance({
+    beginning: moneyFromWire(balance.monthStart),
+    current,
+    expectedCharge: subtractMoney(moneyFromWire(balance.afterExpectedCharge), current),
+  });
+  return {
+    debet: figure(shown.debet),
+    credit: figure(shown.credit),
+    beginDebet: figure(shown.beginDebet),
+    endDebet: figure(shown.endDebet),
+    beginCredit: figure(shown.beginCredit),
+    inTransit: balance.inTransit,
+    inTransitUntil: balance.inTransitUntil,
+    debetAct: {
+      items: balance.unpaidActs.map((act) => ({
+        number: act.actNumber,
+        date: act.drawnOn,
+        sum: act.owed,
+        due: act.dueOn,
+      })),
+    },
+    // Set by a browser that finds debet or credit empty; the server never leaves them so.
+    ballanceError: false,
+  };
+}

@@ -1,0 +1,1 @@
+export { relayEvents } from './relay.ts';

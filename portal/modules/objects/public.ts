@@ -1,0 +1,2 @@
+export { loadObjects, type ObjectItem } from './load-objects.ts';
+export { findChosenAccount, updateChosenAccount } from './object-store.ts';
