@@ -51,6 +51,7 @@ create table billing.charge_line (
   zone text not null,
   block_index smallint not null,
   from_date date not null,
+  -- the last day the line is for
   to_date date not null,
   energy_wh bigint not null,
   -- millionths of a hryvnia per kWh, VAT included

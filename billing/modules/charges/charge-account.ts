@@ -4,7 +4,7 @@ import type { WattHours } from '#domain/energy.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { chargeByScheme } from './charge-by-scheme.ts';
-import type { AccountFacts, ChargedMonth } from './closing-facts.ts';
+import type { ChargedMonth, ClosingAccount } from './closing-facts.ts';
 import type { MeasuredConsumption } from './measure-account.ts';
 import { recalculateAccount } from './recalculate-account.ts';
 
@@ -23,7 +23,7 @@ export interface ChargedAccount {
 
 /** Charges what was measured, gives back what was charged too much before, and adds up the bill. */
 export function chargeAccount(
-  account: AccountFacts,
+  account: ClosingAccount,
   period: BillingPeriod,
   measured: readonly MeasuredConsumption[],
   versions: readonly TariffVersion[],

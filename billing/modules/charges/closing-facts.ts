@@ -5,7 +5,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
 /** A register of a meter that stood in the period, or of one that was charged beyond its removal. */
-export interface RegisterFacts {
+export interface ClosingRegister {
   readonly meterId: string;
   readonly zone: Zone;
   readonly scheme: ZoneScheme;
@@ -32,7 +32,7 @@ export interface PreviousConsumption {
 }
 
 /** All that has to be known of an account to charge it for a period. */
-export interface AccountFacts {
+export interface ClosingAccount {
   readonly accountNumber: string;
   readonly tariffCode: string;
   readonly openedOn: LocalDate;
@@ -41,7 +41,7 @@ export interface AccountFacts {
   readonly opening: Kopiykas;
   /** What was paid in the period, less what was taken back. */
   readonly paid: Kopiykas;
-  readonly registers: readonly RegisterFacts[];
+  readonly registers: readonly ClosingRegister[];
 }
 
 /** What averages are made of, by account and metering point: `usageKey`. */

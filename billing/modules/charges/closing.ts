@@ -23,17 +23,27 @@ export interface ClosingRequest {
   readonly onProgress?: (progress: ClosingProgress) => void;
   /** Stops between two chunks; what is done stays done, and the next run goes on from there. */
   readonly signal?: AbortSignal;
-  /** Accounts in a chunk; 4000 unless told. */
+  /** Accounts in a chunk; 3000 unless told. */
   readonly chunkSize?: number;
 }
 
 /** What a closing did. */
 export type ClosingResult =
-  | { readonly kind: 'closed' | 'interrupted'; readonly period: BillingPeriod; readonly billCount: number }
+  | {
+      /** `interrupted`: by the signal; the period stays closing. */
+      readonly kind: 'closed' | 'interrupted';
+      readonly period: BillingPeriod;
+      /** Bills made by this run. */
+      readonly billCount: number;
+      /** It went on after one that was cut off. */
+      readonly isResumed: boolean;
+    }
   | { readonly kind: 'alreadyClosed'; readonly period: BillingPeriod }
   | {
       readonly kind: 'refused';
-      /** `earlierPeriodOpen`: `period` names it. */
-      readonly code: 'notOver' | 'earlierPeriodOpen' | 'closingElsewhere';
+      /** `notOver`: its month is not over; `earlierPeriodOpen`: `subject` must be closed first; `noTariff`: `subject` has no version for each day; `closingElsewhere`. */
+      readonly code: 'notOver' | 'earlierPeriodOpen' | 'noTariff' | 'closingElsewhere';
       readonly period: BillingPeriod;
+      /** The period or tariff in the way. */
+      readonly subject: string;
     };

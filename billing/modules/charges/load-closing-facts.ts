@@ -4,7 +4,7 @@ import { addMoney, type Kopiykas } from '#domain/money.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import type { AccountFacts, PreviousConsumption, RegisterFacts } from './closing-facts.ts';
+import type { ClosingAccount, ClosingRegister, PreviousConsumption } from './closing-facts.ts';
 
 /** A removal that was recorded later than this is settled by hand. */
 const LATE_REMOVAL_DAYS = 93;
@@ -14,11 +14,14 @@ interface AccountRow {
   readonly tariffCode: string;
   readonly openedOn: LocalDate;
   readonly contractEndedOn: LocalDate | null;
-  readonly previousPeriod: string;
+  /** The last bill; '' when there is none. */
+  readonly billPeriod: string;
+  /** The last period that was measured; '' when there is none. */
+  readonly measuredPeriod: string;
   readonly previousClosing: Kopiykas;
 }
 
-interface RegisterRow extends Omit<RegisterFacts, 'previous' | 'reading'> {
+interface RegisterRow extends Omit<ClosingRegister, 'previous' | 'reading'> {
   readonly accountNumber: string;
 }
 
@@ -43,16 +46,17 @@ export async function loadClosingFacts(
   db: BillingDatabase,
   period: BillingPeriod,
   scope: AccountScope,
-): Promise<AccountFacts[]> {
+): Promise<ClosingAccount[]> {
   const accounts = await listAccountRows(db, period, scope);
   if (accounts.length === 0) return [];
   const numbers = accounts.map((account) => account.number);
-  const previousPeriods = accounts.map((account) => account.previousPeriod);
+  const billPeriods = accounts.map((account) => account.billPeriod);
+  const measuredPeriods = accounts.map((account) => account.measuredPeriod);
   const [registers, previous, readings, moved] = await Promise.all([
     listRegisterRows(db, period, numbers),
-    listPreviousRows(db, numbers, previousPeriods),
+    listPreviousRows(db, numbers, measuredPeriods),
     listReadingRows(db, period, numbers),
-    listMovedRows(db, period, numbers, previousPeriods),
+    listMovedRows(db, period, numbers, billPeriods),
   ]);
   await addEarlierReadings(db, period, registers, previous);
   return combine(accounts, registers, previous, readings, moved);
@@ -66,7 +70,9 @@ async function listAccountRows(db: BillingDatabase, period: BillingPeriod, scope
   const limit = 'limit' in scope ? scope.limit : 1;
   const { rows } = await sql<AccountRow>`
     select a.account_number as number, a.tariff_code as "tariffCode", a.opened_on as "openedOn",
-      a.contract_ended_on as "contractEndedOn", coalesce(bill.period, '') as "previousPeriod",
+      a.contract_ended_on as "contractEndedOn", coalesce(bill.period, '') as "billPeriod",
+      coalesce(bill.period, (select max(c.period) from billing.consumption c
+        where c.account_number = a.account_number and c.period < ${period}), '') as "measuredPeriod",
       coalesce(bill.closing_kopiykas, 0) as "previousClosing"
     from billing.account a
     left join lateral (
@@ -100,12 +106,12 @@ async function listRegisterRows(db: BillingDatabase, period: BillingPeriod, numb
 async function listPreviousRows(
   db: BillingDatabase,
   numbers: readonly string[],
-  previousPeriods: readonly string[],
+  measuredPeriods: readonly string[],
 ) {
   const { rows } = await sql<ValueRow & { isActual: boolean }>`
     select c.account_number as "accountNumber", c.meter_id as "meterId", c.zone, c.closing_value::float8 as value,
       c.to_date as "onDate", c.basis = 'actual' as "isActual"
-    from unnest(${numbers}::text[], ${previousPeriods}::char(7)[]) as wanted (account_number, period)
+    from unnest(${numbers}::text[], ${measuredPeriods}::char(7)[]) as wanted (account_number, period)
     join billing.consumption c using (account_number, period)`.execute(db);
   return new Map(
     rows.map((row): [string, PreviousConsumption] => [
@@ -131,14 +137,14 @@ async function listMovedRows(
   db: BillingDatabase,
   period: BillingPeriod,
   numbers: readonly string[],
-  previousPeriods: readonly string[],
+  billPeriods: readonly string[],
 ) {
   const { rows } = await sql<{ accountNumber: string; before: Kopiykas; paid: Kopiykas }>`
     select e.account_number as "accountNumber",
       coalesce(sum(signed) filter (where e.period < ${period} or kind = 'opening'), 0)::bigint as before,
       coalesce(-sum(signed) filter (
         where e.period = ${period} and kind not in ('opening', 'charge', 'recalculation')), 0)::bigint as paid
-    from unnest(${numbers}::text[], ${previousPeriods}::char(7)[]) as wanted (account_number, period)
+    from unnest(${numbers}::text[], ${billPeriods}::char(7)[]) as wanted (account_number, period)
     join billing.ledger_entry e
       on e.account_number = wanted.account_number and e.period > wanted.period and e.period <= ${period}
     cross join lateral (
@@ -181,10 +187,10 @@ function combine(
   previous: ReadonlyMap<string, PreviousConsumption>,
   readings: Awaited<ReturnType<typeof listReadingRows>>,
   moved: Awaited<ReturnType<typeof listMovedRows>>,
-): AccountFacts[] {
+): ClosingAccount[] {
   let next = 0;
   return accounts.map((account) => {
-    const own: RegisterFacts[] = [];
+    const own: ClosingRegister[] = [];
     for (; registers[next]?.accountNumber === account.number; next++) {
       const register = registers[next] as RegisterRow;
       const key = registerKey(register);

@@ -7,13 +7,13 @@ import {
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { type AccountFacts, type RegisterFacts, type UsageHistory, usageKey } from './closing-facts.ts';
+import { type ClosingAccount, type ClosingRegister, type UsageHistory, usageKey } from './closing-facts.ts';
 import { type ConsumptionBasis, type MeasuredRegister, measureRegister } from './measure-register.ts';
 import { type RegisterSpan, spanOfRegister } from './register-span.ts';
 
 /** A register with its days of the period. */
 export interface PlannedRegister {
-  readonly register: RegisterFacts;
+  readonly register: ClosingRegister;
   readonly span: RegisterSpan;
 }
 
@@ -28,7 +28,7 @@ export type MeasuringRules = { readonly normDailyWattHoursPerKilowatt: number };
 
 /** Registers that count for the account in the period, in the order of its meters. */
 export function planAccount(
-  account: AccountFacts,
+  account: ClosingAccount,
   period: BillingPeriod,
   until?: LocalDate,
 ): PlannedRegister[] {
@@ -59,7 +59,11 @@ export function measureAccount(
 }
 
 /** A meter that is disconnected and that nobody has read stands still. */
-function measure(register: RegisterFacts, span: RegisterSpan, average: () => DailyAverage): MeasuredRegister {
+function measure(
+  register: ClosingRegister,
+  span: RegisterSpan,
+  average: () => DailyAverage,
+): MeasuredRegister {
   if (register.isDisabled && span.reading === undefined) {
     const nothing = fromKwh(0);
     return {
@@ -84,7 +88,7 @@ function measure(register: RegisterFacts, span: RegisterSpan, average: () => Dai
 
 function averageOf(
   accountNumber: string,
-  register: RegisterFacts,
+  register: ClosingRegister,
   history: UsageHistory,
   rules: MeasuringRules,
 ): DailyAverage {

@@ -1,4 +1,4 @@
-import { fromKwh, type WattHours } from '#domain/energy.ts';
+import { fromKwh, type WattHours, wattHours } from '#domain/energy.ts';
 import type { DailyAverage } from '#domain/readings/average-daily-consumption.ts';
 import { bringToFirst } from '#domain/readings/bring-to-first.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
@@ -59,9 +59,9 @@ export function measureRegister(register: RegisterToMeasure): MeasuredRegister {
   const net = energyToReading(register, reading) + brought.energy;
   return {
     closingValue: brought.closingValue,
-    energy: (net > 0 ? net : 0) as WattHours,
+    energy: wattHours(Math.max(net, 0)),
     basis,
-    overestimated: (net < 0 && !register.isOpeningActual ? -net : 0) as WattHours,
+    overestimated: wattHours(register.isOpeningActual ? 0 : Math.max(-net, 0)),
   };
 }
 

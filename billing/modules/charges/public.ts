@@ -1,12 +1,28 @@
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { chargeByScheme } from './charge-by-scheme.ts';
+export { closePeriod, closePeriod } from './close-period.ts';
 export type { ClosingProgress, ClosingRequest, ClosingResult } from './closing.ts';
-export type { AccountFacts as ClosingAccount } from './closing-facts.ts';
+export type { ClosingAccount, ClosingRegister } from './closing-facts.ts';
 export { type Cost, costOf, type RegisterConsumption } from './cost-of.ts';
 export { loadChargedMonths } from './load-charged-months.ts';
 export { loadClosingFacts } from './load-closing-facts.ts';
 export { loadPricings } from './load-pricings.ts';
 export { loadUsageHistory } from './load-usage-history.ts';
-export { measureAccount, type PlannedRegister, planAccount } from './measure-account.ts';
+export {
+  type MeasuredConsumption,
+  measureAccount,
+  type PlannedRegister,
+  planAccount,
+} from './measure-account.ts';
 export { measureRegister } from './measure-register.ts';
+export {
+  findOpenPeriodBefore,
+  findPeriod,
+  findPeriod,
+  openPeriodsUpTo,
+  openPeriodsUpTo,
+  type PeriodRow,
+  type PeriodRow,
+} from './period-store.ts';
 export type { Pricing } from './pricing.ts';
+export { billNumber } from './rows-of-charges.ts';

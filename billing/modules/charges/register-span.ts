@@ -1,6 +1,6 @@
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
-import type { AccountFacts, RegisterFacts } from './closing-facts.ts';
+import type { ClosingAccount, ClosingRegister } from './closing-facts.ts';
 
 /** The days of a period in which a register counts for an account, and where it stands at both ends. */
 export interface RegisterSpan {
@@ -18,8 +18,8 @@ export interface RegisterSpan {
  * recorded after the period of the removal had been charged is settled by its final value on the first day.
  */
 export function spanOfRegister(
-  account: AccountFacts,
-  register: RegisterFacts,
+  account: ClosingAccount,
+  register: ClosingRegister,
   period: BillingPeriod,
   until?: LocalDate,
 ): RegisterSpan | undefined {
@@ -46,8 +46,8 @@ export function spanOfRegister(
 }
 
 function endOf(
-  account: AccountFacts,
-  register: RegisterFacts,
+  account: ClosingAccount,
+  register: ClosingRegister,
   period: BillingPeriod,
   until: LocalDate | undefined,
 ): LocalDate {

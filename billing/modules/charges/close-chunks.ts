@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import type { StoredTariff } from '#billing/modules/tariffs/public.ts';
+import type { ChargedAccount } from './charge-account.ts';
+import { chargeAccount } from './charge-account.ts';
+import type { ClosingRequest } from './closing.ts';
+import type { ClosingAccount } from './closing-facts.ts';
+import { loadChargedMonths } from './load-charged-months.ts';
+import { loadClosingFacts } from './load-closing-facts.ts';
+import { loadUsageHistory } from './load-usage-history.ts';
+import { type MeasuringRules, measureAccount, needsAverage, planAccount } from './measure-account.ts';
+import { type Issue, rowsOf } from './rows-of-charges.ts';
+import { writeChunk } from './write-chunk.ts';
+
+const CHUNK_SIZE = 3000;
+
+export interface ChunkedClosing {
+  readonly request: ClosingRequest;
+  readonly issue: Issue;
+  readonly tariffs: ReadonlyMap<string, StoredTariff>;
+  readonly rules: MeasuringRules;
+  /** The last account that is done; '' when none is. */
+  readonly closedThrough: string;
+  readonly onChunk: (accountCount: number) => void;
+}
+
+/**
+ * Charges all accounts after `closedThrough`, a chunk at a time. While a chunk is written the next is read and charged, so
+ * that the database and the rules work side by side, and never more than three chunks are in memory. Answers false when
+ * the signal stopped it.
+ */
+export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
+  const { request, issue } = closing;
+  const limit = request.chunkSize ?? CHUNK_SIZE;
+  const read = (after: string) => {
+    const facts = loadClosingFacts(request.db, request.period, { after, limit });
+    // Reported when it is awaited; a failure elsewhere must not leave it unheard.
+    facts.catch(() => undefined);
+    return facts;
+  };
+  let after = closing.closedThrough;
+  let next = read(after);
+  let written: Promise<void> = Promise.resolve();
+  try {
+    for (;;) {
+      const facts = await next;
+      const through = facts.at(-1)?.accountNumber;
+      if (through === undefined) break;
+      next = read(through);
+      const charged = await chargeChunk(closing, facts);
+      const rows = rowsOf(charged, issue);
+      await written;
+      if (request.signal?.aborted) return false;
+      written = writeChunk(request.pool, request.period, { rows, after, through }).then(() =>
+        closing.onChunk(facts.length),
+      );
+      written.catch(() => undefined);
+      after = through;
+      await setImmediate();
+    }
+  } finally {
+    await Promise.allSettled([written, next]);
+  }
+  await written;
+  return !request.signal?.aborted;
+}
+
+async function chargeChunk(
+  { request, tariffs, rules }: ChunkedClosing,
+  facts: readonly ClosingAccount[],
+): Promise<ChargedAccount[]> {
+  const { db, period } = request;
+  const planned = facts.map((account) => planAccount(account, period));
+  const estimated = facts.filter((_, index) => planned[index]?.some(needsAverage));
+  const history = await loadUsageHistory(db, period, numbersOf(estimated));
+  const measured = facts.map((account, index) =>
+    measureAccount(account.accountNumber, planned[index] ?? [], history, rules),
+  );
+  const overestimated = facts.filter((_, index) => measured[index]?.some((one) => one.overestimated > 0));
+  const months = await loadChargedMonths(db, period, numbersOf(overestimated));
+  return facts.map((account, index) =>
+    chargeAccount(
+      account,
+      period,
+      measured[index] ?? [],
+      tariffs.get(account.tariffCode)?.versions ?? [],
+      months.get(account.accountNumber) ?? [],
+    ),
+  );
+}
+
+function numbersOf(accounts: readonly ClosingAccount[]): string[] {
+  return accounts.map((account) => account.accountNumber);
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { listTariffs, type StoredTariff } from '#billing/modules/tariffs/public.ts';
+import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
+import { selectVersions } from '#domain/tariffs/select-versions.ts';
+import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { closeChunks } from './close-chunks.ts';
+import type { ClosingRequest, ClosingResult } from './closing.ts';
+import { withClosingLock } from './closing-lock.ts';
+import {
+  findOpenPeriodBefore,
+  findPeriod,
+  finishClosing,
+  openPeriodsUpTo,
+  startClosing,
+} from './period-store.ts';
+
+/**
+ * Closes a period (product.md §7): charges every account with a contract, makes the bills and the entries of the ledger,
+ * and opens the next period. Chunks of accounts are transactions that also say how far the closing came, so that it may be
+ * cut off at any point and started again with the same result; a closed period is never touched again.
+ */
+export async function closePeriod(request: ClosingRequest): Promise<ClosingResult> {
+  const { period } = request;
+  const result = await withClosingLock(request.pool, () => closeLocked(request));
+  return result ?? { kind: 'refused', code: 'closingElsewhere', period, subject: period };
+}
+
+async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
+  const { db, period, clock, signal } = request;
+  const now = request.asOf ?? clock.now();
+  const before = await findPeriod(db, period);
+  if (before?.state === 'closed') return { kind: 'alreadyClosed', period };
+  const tariffs = await listTariffs(db);
+  const refusal = await findRefusal(db, period, now, tariffs);
+  if (refusal !== undefined) return refusal;
+
+  if (before === undefined) await openPeriodsUpTo(db, period, period);
+  await startClosing(db, period, instantToIso(now));
+  const row = await findPeriod(db, period);
+  const startedAt = (row?.startedAt ?? now) as Instant;
+  const closedThrough = row?.closedThrough ?? '';
+  await analyzeNewTables(db);
+
+  const accounts = await countAccounts(db, period, closedThrough);
+  let billCount = 0;
+  const isFinished = await closeChunks({
+    request,
+    issue: {
+      period,
+      issuedOn: kyivDateOf(startedAt),
+      postedAt: instantToIso(startedAt),
+      withEvents: request.asOf === undefined,
+    },
+    tariffs,
+    rules: defaultReadingRules,
+    closedThrough,
+    onChunk(accountCount) {
+      billCount += accountCount;
+      request.onProgress?.({ period, done: accounts.done + billCount, total: accounts.total });
+    },
+  });
+  const isResumed = before?.state === 'closing';
+  if (!isFinished || signal?.aborted) return { kind: 'interrupted', period, billCount, isResumed };
+  await finishClosing(db, period, instantToIso(now));
+  return { kind: 'closed', period, billCount, isResumed };
+}
+
+async function findRefusal(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  now: Instant,
+  tariffs: ReadonlyMap<string, StoredTariff>,
+): Promise<ClosingResult | undefined> {
+  const refuse = (code: 'notOver' | 'earlierPeriodOpen' | 'noTariff', subject: string): ClosingResult => ({
+    kind: 'refused',
+    code,
+    period,
+    subject,
+  });
+  if (kyivDateOf(now) < firstDayAfter(period)) return refuse('notOver', period);
+  const earlier = await findOpenPeriodBefore(db, period);
+  if (earlier !== undefined) return refuse('earlierPeriodOpen', earlier);
+  const { rows } = await sql<{ code: string }>`
+    select distinct tariff_code as code from billing.account
+    where opened_on < ${firstDayAfter(period)}
+      and (contract_ended_on is null or contract_ended_on >= ${firstDay(period)})`.execute(db);
+  const without = rows.find(({ code }) => !hasVersions(tariffs.get(code), period));
+  return without && refuse('noTariff', without.code);
+}
+
+function hasVersions(tariff: StoredTariff | undefined, period: BillingPeriod): boolean {
+  try {
+    return selectVersions(tariff?.versions ?? [], period).length > 0;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
+async function countAccounts(db: BillingDatabase, period: BillingPeriod, closedThrough: string) {
+  const { rows } = await sql<{ done: number; total: number }>`
+    select count(*) filter (where account_number <= ${closedThrough})::int as done, count(*)::int as total
+    from billing.account
+    where opened_on < ${firstDayAfter(period)}
+      and (contract_ended_on is null or contract_ended_on >= ${firstDay(period)})`.execute(db);
+  return rows[0] ?? { done: 0, total: 0 };
+}
+
+/** A table that was filled and never looked at since would be read whole for each chunk. */
+async function analyzeNewTables(db: BillingDatabase): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = 'billing' and c.relkind = 'r' and c.reltuples < 0`.execute(db);
+  for (const { name } of rows) await sql`analyze ${sql.id('billing', name)}`.execute(db);
+}

@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import { dueDate } from '#domain/charges/due-date.ts';
+import { entriesForCharge } from '#domain/ledger/ledger.ts';
+import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { newId } from '#platform/uuid.ts';
+import type { ChargedAccount } from './charge-account.ts';
+
+/** What is the same for all bills of a closing. */
+export interface Issue {
+  readonly period: BillingPeriod;
+  readonly issuedOn: LocalDate;
+  /** ISO text of the moment the closing began. */
+  readonly postedAt: string;
+  readonly withEvents: boolean;
+}
+
+/** The rows of a chunk as COPY takes them: a line a row, columns parted by tabs. Nothing in them needs escaping. */
+export interface ChunkRows {
+  readonly consumption: string;
+  readonly bill: string;
+  readonly chargeLine: string;
+  readonly ledgerEntry: string;
+  readonly event: string;
+}
+
+/** The number of a bill, also the reference of its payment: account and month. */
+export function billNumber(accountNumber: string, period: BillingPeriod): string {
+  return `${accountNumber}-${period.slice(5)}${period.slice(0, 4)}`;
+}
+
+/** Makes the rows of charged accounts. The same accounts give the same rows, event ids aside. */
+export function rowsOf(accounts: readonly ChargedAccount[], issue: Issue): ChunkRows {
+  const { period, issuedOn, postedAt } = issue;
+  const dueOn = dueDate(period, issuedOn);
+  let consumption = '';
+  let bill = '';
+  let chargeLine = '';
+  let ledgerEntry = '';
+  let event = '';
+  for (const account of accounts) {
+    const start = `${account.accountNumber}\t${period}\t`;
+    account.consumptions.forEach((one, index) => {
+      const { register, span } = one;
+      consumption += `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${account.givenBack[index]}\n`;
+    });
+    const sums = account.bill;
+    const number = billNumber(account.accountNumber, period);
+    bill += `${start}${number}\t${issuedOn}\t${dueOn}\t${sums.opening}\t${sums.charged}\t${sums.recalculated}\t${sums.paid}\t${sums.closing}\t${account.energyWh}\t${account.isEstimated ? 't' : 'f'}\n`;
+    for (const line of account.lines) {
+      chargeLine += `${start}${line.lineNumber}\t${line.kind}\t${line.zone}\t${line.blockIndex}\t${line.from}\t${line.to}\t${line.energy}\t${line.price}\t${line.coefficient}\t${line.amount}\t${line.tariffValidFrom}\t${line.isEstimated ? 't' : 'f'}\n`;
+    }
+    for (const kind of ['charge', 'recalculation'] as const) {
+      for (const entry of entriesForCharge(kind === 'charge' ? sums.charged : sums.recalculated, kind)) {
+        ledgerEntry += `${start}${entryId(account.accountNumber, period, kind)}\t${kind}\t${entry.debit}\t${entry.credit}\t${entry.amount}\t${postedAt}\n`;
+      }
+    }
+    if (issue.withEvents) {
+      event += `${newId()}\t${account.accountNumber}\tbill.issued\t${eventPayload(number, period, sums.toPay, dueOn)}\t${postedAt}\n`;
+    }
+  }
+  return { consumption, bill, chargeLine, ledgerEntry, event };
+}
+
+/** An id that follows from what the entry is for (UUID version 8), so that it can't be posted twice. */
+function entryId(accountNumber: string, period: BillingPeriod, kind: string): string {
+  const hex = hash('sha1', `${accountNumber} ${period} ${kind}`);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function eventPayload(number: string, period: BillingPeriod, toPay: Kopiykas, dueOn: LocalDate): string {
+  return `{"period":"${period}","number":"${number}","toPay":"${moneyToWire(toPay)}","dueOn":"${dueOn}"}`;
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { copyRows } from '#platform/database/copy.ts';
+import type { ChunkRows } from './rows-of-charges.ts';
+
+/** Where each kind of row goes, in the order in which foreign keys want it. */
+export const chunkTargets: readonly (readonly [keyof ChunkRows, string])[] = [
+  [
+    'consumption',
+    'billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value, closing_value, energy_wh, basis, overestimated_wh)',
+  ],
+  [
+    'bill',
+    'billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)',
+  ],
+  [
+    'chargeLine',
+    'billing.charge_line (account_number, period, line_number, kind, zone, block_index, from_date, to_date, energy_wh, price_micro, coefficient, amount_kopiykas, tariff_valid_from, is_estimated)',
+  ],
+  [
+    'ledgerEntry',
+    'billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account, amount_kopiykas, posted_at)',
+  ],
+  ['event', 'billing.outbox_event (event_id, account_number, kind, payload, created_at)'],
+];
+
+/**
+ * Writes the rows of a chunk and moves the closing on, in one transaction: both or nothing. Throws when another closing
+ * has moved it meanwhile.
+ */
+export async function writeChunk(
+  pool: pg.Pool,
+  period: BillingPeriod,
+  chunk: { readonly rows: ChunkRows; readonly after: string; readonly through: string },
+): Promise<void> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('begin');
+    for (const [kind, target] of chunkTargets) await copyRows(client, target, chunk.rows[kind]);
+    const moved = await client.query(
+      `update billing.period set closed_through = $3
+       where period = $1 and state = 'closing' and coalesce(closed_through, '') = $2`,
+      [period, chunk.after, chunk.through],
+    );
+    if (moved.rowCount !== 1) throw new Error(`the closing of ${period} was moved on by another process`);
+    await client.query('commit');
+  } catch (error) {
+    isBroken = await client.query('rollback').then(
+      () => false,
+      () => true,
+    );
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
