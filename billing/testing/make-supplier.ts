@@ -28,7 +28,7 @@ export async function makeSupplier(db: BillingDatabase, fixture: SupplierFixture
                                     main_url, rules)
       values ('Test supplier', 'Test', '14360570', 'UA213223130000026007233566001', 'Test bank', 'Test street 1',
               '{0800300400}', 'office@example.test', 'photo@example.test', 'https://example.test', ${rules}::jsonb)
-      on conflict (only) do update set rules = excluded.rules
+      on conflict (singleton) do update set rules = excluded.rules
     ), tariff as (
       insert into billing.tariff (tariff_code, title) values (${testTariffCode}, 'Household')
       on conflict (tariff_code) do nothing

@@ -1,6 +1,6 @@
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { chargeByScheme } from './charge-by-scheme.ts';
-export { closePeriod, closePeriod } from './close-period.ts';
+export { closePeriod } from './close-period.ts';
 export type { ClosingProgress, ClosingRequest, ClosingResult } from './closing.ts';
 export type { ClosingAccount, ClosingRegister } from './closing-facts.ts';
 export { type Cost, costOf, type RegisterConsumption } from './cost-of.ts';
@@ -18,10 +18,7 @@ export { measureRegister } from './measure-register.ts';
 export {
   findOpenPeriodBefore,
   findPeriod,
-  findPeriod,
   openPeriodsUpTo,
-  openPeriodsUpTo,
-  type PeriodRow,
   type PeriodRow,
 } from './period-store.ts';
 export type { Pricing } from './pricing.ts';
