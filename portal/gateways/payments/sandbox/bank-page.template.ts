@@ -1,0 +1,97 @@
+import { formatMoney } from '#domain/money.ts';
+import type { BankOrder } from './bank-order-store.ts';
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="uk">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)} — Тестовий банк</title>
+<link rel="stylesheet" href="/sandbox-bank/assets/bank.css">
+</head>
+<body>
+<p class="notice"><strong>Тестовий банк.</strong> Справжні гроші тут не списуються, картка не потрібна.</p>
+<main>
+<p class="bank"><span class="mark" aria-hidden="true">₴</span>Тестовий банк</p>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+function facts(order: BankOrder): string {
+  return `<dl>
+<div class="sum"><dt>До сплати</dt><dd>${formatMoney(order.amount)} <span>грн</span></dd></div>
+<div><dt>Одержувач</dt><dd>Постачальник електроенергії</dd></div>
+<div><dt>Особовий рахунок</dt><dd>${escapeHtml(order.accountNumber)}</dd></div>
+<div><dt>Номер замовлення</dt><dd>${escapeHtml(order.orderId)}</dd></div>
+</dl>`;
+}
+
+function backLink(order: BankOrder): string {
+  return `<p><a class="button" href="${escapeHtml(order.returnPath)}">Повернутися до кабінету</a></p>`;
+}
+
+/** The page where the payer decides; the action is an address below our own. */
+export function decisionPage(order: BankOrder, action: string): string {
+  return page(
+    'Підтвердження оплати',
+    `<h1>Підтвердження оплати</h1>
+${facts(order)}
+<form method="post" action="${escapeHtml(action)}">
+<button class="button pay" name="decision" value="paid">Сплатити</button>
+<button class="button" name="decision" value="refused">Відхилити</button>
+</form>`,
+  );
+}
+
+/** The page of an order that was decided before. */
+export function decidedPage(order: BankOrder): string {
+  const paid = order.decision === 'paid';
+  return page(
+    paid ? 'Платіж прийнято' : 'Платіж відхилено',
+    `<h1>${paid ? 'Платіж прийнято' : 'Платіж відхилено'}</h1>
+${facts(order)}
+${backLink(order)}`,
+  );
+}
+
+/** The decision is kept, and the supplier does not know it yet: the same button sends it again. */
+export function reportFailedPage(order: BankOrder, action: string): string {
+  return page(
+    'Постачальник не відповідає',
+    `<h1>Постачальник не відповідає</h1>
+<p role="alert">Ваше рішення збережено, але повідомити постачальника поки не вдалося. Спробуйте ще раз.</p>
+${facts(order)}
+<form method="post" action="${escapeHtml(action)}">
+<button class="button pay" name="decision" value="${order.decision === 'paid' ? 'paid' : 'refused'}">Повторити</button>
+</form>
+${backLink(order)}`,
+  );
+}
+
+/** No such order. */
+export function unknownOrderPage(): string {
+  return page(
+    'Замовлення не знайдено',
+    `<h1>Замовлення не знайдено</h1>
+<p>Перевірте посилання або почніть оплату в кабінеті ще раз.</p>
+<p><a class="button" href="/">На головну</a></p>`,
+  );
+}

@@ -1,0 +1,27 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** HMAC-SHA256 over the raw body, hexadecimal: how the test bank signs its reports. */
+export function signBody(secret: Buffer, body: Buffer): string {
+  return createHmac('sha256', secret).update(body).digest('hex');
+}
+
+/** Whether the signature is that of the body; compared in constant time. */
+export function isSignatureOf(secret: Buffer, body: Buffer, signature: unknown): boolean {
+  return isSame(signature, signBody(secret, body));
+}
+
+function isSame(given: unknown, right: string): boolean {
+  if (typeof given !== 'string') return false;
+  const [a, b] = [Buffer.from(given), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** The key in the address of a pay page, so that nobody reaches the page of another's order by counting. */
+export function pageKey(secret: Buffer, orderId: string): string {
+  return createHmac('sha256', secret).update(`page:${orderId}`).digest('base64url').slice(0, 22);
+}
+
+/** Whether the key opens the page of the order; compared in constant time. */
+export function isPageKey(secret: Buffer, orderId: string, key: unknown): boolean {
+  return isSame(key, pageKey(secret, orderId));
+}
