@@ -5,6 +5,7 @@ import { handleAccountList } from './modules/accounts/list-accounts.ts';
 import { handleEventConfirm } from './modules/events/confirm-events.ts';
 import { handleEventRead } from './modules/events/read-events.ts';
 import { handleBalanceGet } from './modules/ledger/get-balance.ts';
+import { handleMeterList } from './modules/meters/list-meters.ts';
 import { handlePaymentConfirm } from './modules/payments/confirm-payment.ts';
 import { handlePaymentExpire } from './modules/payments/expire-payments.ts';
 import { handlePaymentFail } from './modules/payments/fail-payment.ts';
@@ -16,6 +17,10 @@ import {
   handlePaymentList,
 } from './modules/payments/read-payments.ts';
 import { handlePaymentStart } from './modules/payments/start-payment.ts';
+import { handleReadingCorrect } from './modules/readings/correct-reading.ts';
+import { handleReadingList } from './modules/readings/list-readings.ts';
+import { handleReadingPreview } from './modules/readings/preview-reading.ts';
+import { handleReadingSubmit } from './modules/readings/submit-reading.ts';
 import { handleSupplierGet } from './modules/supplier/get-supplier.ts';
 
 /** Every function module of the built-in back end with its handler. */
@@ -25,6 +30,11 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleAccountGet,
   handleCustomInfoGet,
   handleBalanceGet,
+  handleMeterList,
+  handleReadingPreview,
+  handleReadingSubmit,
+  handleReadingCorrect,
+  handleReadingList,
   handleEventRead,
   handleEventConfirm,
   handlePaymentStart,

@@ -12,8 +12,11 @@ create table billing.reading_submission (
   outcome jsonb not null,
   reason text,
   photo_id uuid,
+  -- when the device says that it was taken, and when it reached us
   taken_at timestamptz not null,
   submitted_at timestamptz not null,
+  -- this one included; 0 when it was none
+  large_deviations_in_a_row smallint not null default 0,
   primary key (account_number, submission_id),
   constraint a_request_is_answered_once unique (account_number, request_id),
   foreign key (account_number, meter_id) references billing.meter

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { defineModule } from './define-module.ts';
+import { standingReadingSchema } from './readings.ts';
+
+export const METER_LIST = defineModule({
+  name: 'METER_LIST',
+  summary:
+    'Meters of an account that stand now, with previous values, the window and the reading that stands.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object({
+    meters: z.array(
+      z.object({
+        meterId: z.string(),
+        serialNumber: z.string(),
+        meterType: z.string(),
+        eic: z.string(),
+        zoneScheme: z.enum(['single', 'two', 'three']),
+        digitCapacity: z.number(),
+        coefficient: z.number(),
+        contractedPowerKw: z.number(),
+        installedOn: z.string(),
+        registers: z.array(
+          z.object({
+            zone: z.enum(['single', 'day', 'night', 'peak', 'halfPeak']),
+            previousValue: z.number(),
+            previousDate: z.string(),
+            currentValue: z.nullable(z.number()),
+          }),
+        ),
+        /** Code of why nothing can be entered; null: it can. */
+        blockedBy: z.nullable(z.string()),
+        standing: z.nullable(standingReadingSchema),
+      }),
+    ),
+    window: z.object({
+      isOpen: z.boolean(),
+      opensOn: z.string(),
+      closesAt: z.string(),
+      /** Where a reading given now belongs. */
+      period: z.string(),
+      effectiveDate: z.string(),
+    }),
+  }),
+  failures: ['common.notFound'],
+});

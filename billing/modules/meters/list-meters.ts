@@ -1,0 +1,50 @@
+import { answer, refuse } from '#billing/api/define-module.ts';
+import { METER_LIST } from '#billing/api/meters.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { loadReadingFacts, type MeterRecord, standingReadingData } from '#billing/modules/readings/public.ts';
+import { blockingState } from '#domain/readings/blocking-state.ts';
+import { nextWindow } from '#domain/readings/submission-window.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+
+/** METER_LIST: what the indication page needs before anything is typed (product.md §5). */
+export const handleMeterList = handleModule(METER_LIST, ({ db, clock }) => async ({ accountNumber }) => {
+  const now = clock.now();
+  const { accounts, rules } = await loadReadingFacts(db, [{ accountNumber }], now);
+  const [account] = accounts;
+  if (account === undefined) return refuse('common.notFound');
+  const { placement, withoutMeter } = account;
+  const window = nextWindow(now, rules.window[withoutMeter.customerType]);
+  return answer({
+    meters: account.meters.map(meterData),
+    window: {
+      isOpen: window.isOpen,
+      opensOn: window.opensOn,
+      closesAt: instantToIso(window.closesAt),
+      period: placement.period,
+      effectiveDate: placement.effectiveDate,
+    },
+  });
+});
+
+function meterData(meter: MeterRecord) {
+  const { facts } = meter;
+  return {
+    meterId: meter.meterId,
+    serialNumber: meter.serialNumber,
+    meterType: meter.meterType,
+    eic: meter.eicCode,
+    zoneScheme: meter.zoneScheme,
+    digitCapacity: facts.digitCapacity,
+    coefficient: facts.coefficient,
+    contractedPowerKw: facts.contractedPowerWatts / 1000,
+    installedOn: meter.installedOn,
+    registers: facts.registers.map((register) => ({
+      zone: register.zone,
+      previousValue: register.previousValue,
+      previousDate: register.previousDate,
+      currentValue: facts.existing?.values[register.zone] ?? null,
+    })),
+    blockedBy: blockingState(facts) ?? null,
+    standing: standingReadingData(meter),
+  };
+}

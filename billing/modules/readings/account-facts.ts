@@ -1,0 +1,58 @@
+import type { ReadingReceiptData, SubmittedReadingData } from '#billing/api/readings.ts';
+import type { MeterFacts, ReadingPlacement } from '#domain/readings/meter-facts.ts';
+import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+/** Where the charged days of a register ended: the next period opens there. */
+export interface RegisterOpening {
+  readonly value: number;
+  readonly from: LocalDate;
+  /** Whether the value was read and not made by an average. */
+  readonly isActual: boolean;
+}
+
+/** The reading that stands for the period on one register. */
+export interface StandingRegister {
+  readonly readingId: string;
+  readonly value: number;
+  readonly status: 'accepted' | 'underReview';
+  readonly source: 'customer' | 'operator' | 'remote' | 'import';
+  readonly effectiveDate: LocalDate;
+  readonly submittedAt: Instant;
+  /** undefined: not given by a customer. */
+  readonly receipt: ReadingReceiptData | undefined;
+  /** The code that its submission was answered with. */
+  readonly code: string | undefined;
+}
+
+export interface RegisterRecord {
+  readonly zone: Zone;
+  readonly opening: RegisterOpening;
+  readonly standing: StandingRegister | undefined;
+}
+
+/** A meter that stands now with all that a reading of it is judged and priced by. */
+export interface MeterRecord {
+  readonly meterId: string;
+  readonly serialNumber: string;
+  readonly meterType: string;
+  readonly zoneScheme: ZoneScheme;
+  readonly installedOn: LocalDate;
+  readonly eicCode: string;
+  readonly registers: readonly RegisterRecord[];
+  /** An earlier period of it was given by the customer. */
+  readonly hasEarlierSubmission: boolean;
+  readonly facts: MeterFacts;
+}
+
+export interface AccountFacts {
+  readonly accountNumber: string;
+  readonly tariffCode: string;
+  readonly placement: ReadingPlacement;
+  readonly meters: readonly MeterRecord[];
+  /** Facts of an account without the meter that was asked for: judged as such. */
+  readonly withoutMeter: MeterFacts;
+  /** The answer that the request id got before. */
+  readonly firstAnswer: SubmittedReadingData | undefined;
+}

@@ -1,0 +1,131 @@
+import type { ReadingCostData } from '#billing/api/readings.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import {
+  type ClosingAccount,
+  chargeAccount,
+  loadChargedMonths,
+  loadClosingFacts,
+  loadUsageHistory,
+  measureAccount,
+  type PlannedRegister,
+  planAccount,
+} from '#billing/modules/charges/public.ts';
+import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
+import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
+import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
+import { moneyToWire } from '#domain/money.ts';
+import { coefficientToText, priceToText } from '#domain/price.ts';
+import type { ReadingRules } from '#domain/readings/reading-rules.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { ZoneValues } from './submission.ts';
+
+type RegisterReading = ClosingAccount['registers'][number]['reading'];
+
+/** New values of one meter as of a day; its other registers stay as they stand. */
+export interface ReadingOfMeter {
+  readonly meterId: string;
+  readonly values: ZoneValues;
+  readonly effectiveDate: LocalDate;
+}
+
+/** What a period would make of an account, with this reading or that. */
+export interface Forecast {
+  /** What the meter has counted up to the reading, what it costs, and the bill of the whole period. */
+  withReading(reading: ReadingOfMeter): ReadingCostData;
+  /** What is charged for the meter when nobody gives a reading, and the bill then. */
+  withoutReading(meterId: string): ReadingCostData;
+}
+
+/**
+ * Loads what closing a period would look at and charges it by the same rules, so that the screen and the bill agree.
+ * Undefined: the account is not charged for the period, or no tariff is known for it.
+ */
+export async function loadForecast(
+  db: BillingDatabase,
+  accountNumber: string,
+  period: BillingPeriod,
+  rules: ReadingRules,
+): Promise<Forecast | undefined> {
+  const [accounts, history, months, tariffs] = await Promise.all([
+    loadClosingFacts(db, period, { accountNumber }),
+    loadUsageHistory(db, period, [accountNumber]),
+    loadChargedMonths(db, period, [accountNumber]),
+    cachedTariffs(db),
+  ]);
+  const [account] = accounts;
+  if (account === undefined) return undefined;
+  const versions = tariffs.get(account.tariffCode)?.versions ?? [];
+  const chargedMonths = months.get(accountNumber) ?? [];
+
+  function charge(facts: ClosingAccount, planned: readonly PlannedRegister[]) {
+    const measured = measureAccount(accountNumber, planned, history, rules);
+    return chargeAccount(facts, period, measured, versions, chargedMonths);
+  }
+
+  function costOfMeter(facts: ClosingAccount, planned: readonly PlannedRegister[]): ReadingCostData {
+    const ofMeter = charge(facts, planned);
+    const energy = ofMeter.consumptions.map((one) => one.energy).reduce(addEnergy, fromKwh(0));
+    return {
+      kwh: toKwh(energy),
+      sum: moneyToWire(totalOf(ofMeter.lines)),
+      lines: ofMeter.lines.map(lineData),
+      nextBill: moneyToWire(charge(facts, planAccount(facts, period)).bill.toPay),
+    };
+  }
+
+  const charged = account;
+  return {
+    withReading({ meterId, values, effectiveDate }) {
+      const facts = replaceReadings(charged, meterId, (zone, standing) => {
+        const value = values[zone];
+        return value === undefined ? standing : { value, effectiveDate };
+      });
+      const upToReading = planAccount(facts, period)
+        .filter(({ register, span }) => register.meterId === meterId && span.reading !== undefined)
+        .map(upToItsReading);
+      return costOfMeter(facts, upToReading);
+    },
+    withoutReading(meterId) {
+      const facts = replaceReadings(charged, meterId, () => undefined);
+      const wholePeriod = planAccount(facts, period).filter(({ register }) => register.meterId === meterId);
+      return costOfMeter(facts, wholePeriod);
+    },
+  };
+}
+
+function replaceReadings(
+  account: ClosingAccount,
+  meterId: string,
+  readingOf: (zone: Zone, standing: RegisterReading) => RegisterReading,
+): ClosingAccount {
+  const registers = account.registers.map((register) =>
+    register.meterId === meterId
+      ? { ...register, reading: readingOf(register.zone, register.reading) }
+      : register,
+  );
+  return { ...account, registers };
+}
+
+/** The days of a register that its reading has counted. */
+function upToItsReading(planned: PlannedRegister): PlannedRegister {
+  const { reading } = planned.span;
+  return reading === undefined
+    ? planned
+    : { ...planned, span: { ...planned.span, to: reading.effectiveDate } };
+}
+
+function lineData(line: ChargeLine): ReadingCostData['lines'][number] {
+  return {
+    kind: line.kind,
+    zone: line.zone,
+    kwh: toKwh(line.energy),
+    price: priceToText(line.price),
+    coefficient: coefficientToText(line.coefficient),
+    sum: moneyToWire(line.amount),
+    from: line.from,
+    to: line.to,
+    isEstimated: line.isEstimated,
+  };
+}

@@ -1,0 +1,124 @@
+import type { ReadingReceiptData, SubmittedReadingData } from '#billing/api/readings.ts';
+import type { PeriodState } from '#domain/readings/submission-window.ts';
+import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
+
+/** One register of a meter of an asked account; an account without meters is one row with a null meter. */
+export interface FactsRow {
+  /** Place of the account in the question, from 1 on. */
+  readonly position: number;
+  readonly customerType: 'person' | 'entity';
+  readonly contractEndedOn: string | null;
+  readonly inputBlocked: boolean;
+  readonly tariffCode: string;
+  /** JSON of period to state. */
+  readonly states: string | null;
+  /** The answer that this request id got before. */
+  readonly firstAnswer: SubmittedReadingData | null;
+
+  readonly meterId: string | null;
+  readonly serialNumber: string;
+  readonly meterType: string;
+  readonly zoneScheme: ZoneScheme;
+  readonly digitCapacity: number;
+  readonly coefficient: number;
+  readonly meterState: 'working' | 'disabled' | 'removed';
+  readonly installedOn: string;
+  readonly eicCode: string;
+  readonly pointState: 'active' | 'takenByOperator' | 'substation' | 'commercial' | 'disabled';
+  readonly contractedPowerWatts: number;
+  readonly verificationRequested: boolean;
+  /** Large deviations immediately before this period. */
+  readonly largeDeviations: number | null;
+  readonly hasEarlierSubmission: boolean;
+
+  readonly zone: Zone;
+  readonly installedValue: number;
+  /** The last accepted reading of an earlier period. */
+  readonly previousValue: number | null;
+  readonly previousDate: string | null;
+  /** Where the last charged period ended. */
+  readonly closingValue: number | null;
+  readonly closingDate: string | null;
+  readonly closingBasis: 'actual' | 'brought' | 'estimated' | null;
+  /** The reading that stands for the period. */
+  readonly standingId: string | null;
+  readonly standingValue: number;
+  readonly standingStatus: 'accepted' | 'underReview';
+  readonly standingSource: 'customer' | 'operator' | 'remote' | 'import';
+  readonly standingDate: string;
+  readonly standingAt: number;
+  readonly standingReceipt: ReadingReceiptData | null;
+  readonly standingCode: string | null;
+  /** The same period last year at the metering point. */
+  readonly lastYearZoneWh: number | null;
+  readonly lastYearWh: number | null;
+  readonly lastYearFrom: string | null;
+  readonly lastYearTo: string | null;
+}
+
+export type PeriodStates = Readonly<Record<string, PeriodState>>;
+
+/**
+ * Everything that has to be known to judge readings of many accounts, in one statement: index look-ups by account only.
+ * Parameters: account numbers; request ids (nulls for a look without a submission); the period where a reading of a person
+ * and of an entity given now belongs; the same a year before; the first period whose state matters.
+ */
+export const factsStatement = `
+select i.position::int as position,
+  c.customer_type as "customerType", a.contract_ended_on as "contractEndedOn", a.input_blocked as "inputBlocked",
+  a.tariff_code as "tariffCode",
+  (select json_object_agg(s.period, s.state order by s.period)::text from billing.period s where s.period >= $7) as states,
+  asked.outcome as "firstAnswer",
+  m.meter_id as "meterId", m.serial_number as "serialNumber", m.meter_type as "meterType",
+  m.zone_scheme as "zoneScheme", m.digit_capacity as "digitCapacity", m.coefficient, m.meter_state as "meterState",
+  m.installed_on as "installedOn",
+  p.eic_code as "eicCode", p.point_state as "pointState", p.contracted_power_watts as "contractedPowerWatts",
+  p.verification_requested as "verificationRequested",
+  earlier.large_deviations_in_a_row as "largeDeviations", earlier.period is not null as "hasEarlierSubmission",
+  r.zone, r.installed_value::float8 as "installedValue",
+  previous.value::float8 as "previousValue", previous.effective_date as "previousDate",
+  closing.closing_value::float8 as "closingValue", closing.to_date as "closingDate", closing.basis as "closingBasis",
+  standing.reading_id as "standingId", standing.value::float8 as "standingValue", standing.status as "standingStatus",
+  standing.source as "standingSource", standing.effective_date as "standingDate",
+  standing.submitted_at as "standingAt",
+  given.outcome -> 'receipt' as "standingReceipt", given.outcome -> 'outcome' ->> 'code' as "standingCode",
+  last_year.zone_wh::float8 as "lastYearZoneWh", last_year.total_wh::float8 as "lastYearWh",
+  last_year.from_date as "lastYearFrom", last_year.to_date as "lastYearTo"
+from unnest($1::text[], $2::uuid[]) with ordinality as i(account_number, request_id, position)
+join billing.account a on a.account_number = i.account_number
+join billing.customer c on c.customer_id = a.customer_id
+cross join lateral (select
+  case c.customer_type when 'person' then $3::text else $4::text end as period,
+  case c.customer_type when 'person' then $5::text else $6::text end as last_year) placed
+left join billing.reading_submission asked
+  on asked.account_number = i.account_number and asked.request_id = i.request_id
+left join billing.meter m on m.account_number = i.account_number and m.meter_state <> 'removed'
+left join billing.metering_point p on p.account_number = m.account_number and p.eic_code = m.eic_code
+left join billing.register r on r.account_number = m.account_number and r.meter_id = m.meter_id
+left join lateral (
+  select s.large_deviations_in_a_row, s.period from billing.reading_submission s
+  where s.account_number = m.account_number and s.meter_id = m.meter_id and s.period < placed.period
+  order by s.submission_id desc limit 1) earlier on true
+left join lateral (
+  select x.value, x.effective_date from billing.reading x
+  where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
+    and x.status = 'accepted' and x.period < placed.period
+  order by x.period desc limit 1) previous on true
+left join lateral (
+  select x.closing_value, x.to_date, x.basis from billing.consumption x
+  where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
+    and x.period < placed.period
+  order by x.period desc limit 1) closing on true
+left join billing.reading standing
+  on standing.account_number = r.account_number and standing.meter_id = r.meter_id and standing.zone = r.zone
+    and standing.period = placed.period and standing.status in ('accepted', 'underReview')
+left join billing.reading_submission given
+  on given.account_number = standing.account_number and given.submission_id = standing.submission_id
+left join lateral (
+  select sum(x.energy_wh) filter (where x.zone = r.zone) as zone_wh, sum(x.energy_wh) as total_wh,
+    min(x.from_date) as from_date, max(x.to_date) as to_date
+  from billing.consumption x
+  join billing.meter o on o.account_number = x.account_number and o.meter_id = x.meter_id
+  where x.account_number = r.account_number and x.period = placed.last_year and o.eic_code = m.eic_code
+) last_year on true
+order by i.position, m.serial_number, array_position(array['single', 'peak', 'halfPeak', 'day', 'night'], r.zone)`;

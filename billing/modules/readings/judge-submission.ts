@@ -1,0 +1,109 @@
+import { answer, refuse } from '#billing/api/define-module.ts';
+import type { ReadingOutcomeData } from '#billing/api/readings.ts';
+import { assessReadings } from '#domain/readings/assess-reading.ts';
+import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
+import type { ReadingRules } from '#domain/readings/reading-rules.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { AccountFacts, MeterRecord } from './account-facts.ts';
+import { outcomeData } from './outcome-data.ts';
+import {
+  isCorrectable,
+  kwhOfValues,
+  standingReadingData,
+  standingReceipt,
+  standingValues,
+} from './standing-reading.ts';
+import type { ReadingToStore, Submission, SubmissionAnswer } from './submission.ts';
+
+/** What becomes of a submission: an answer at once, or a reading to be stored; its sum is filled in by the caller. */
+export type Verdict =
+  | { readonly kind: 'answered'; readonly answer: SubmissionAnswer }
+  | { readonly kind: 'toStore'; readonly meter: MeterRecord; readonly reading: ReadingToStore };
+
+/** The meter that is meant: the named one, or the only one. */
+export function meterMeant(account: AccountFacts, meterId: string | undefined): MeterRecord | undefined {
+  return meterId === undefined
+    ? account.meters[0]
+    : account.meters.find((meter) => meter.meterId === meterId.toLowerCase());
+}
+
+/**
+ * Judges a submission by the facts of its account. A request id that was answered before gets the same answer; values that
+ * stand already get the receipt of the reading that stands (product.md §3, §5); a correction needs a reading to correct.
+ */
+export function judgeSubmission(
+  account: AccountFacts | undefined,
+  submission: Submission,
+  rules: ReadingRules,
+): Verdict {
+  if (account === undefined) return answered(refuse('common.notFound'));
+  if (account.firstAnswer !== undefined) return answered(answer(account.firstAnswer));
+  const meter = meterMeant(account, submission.meterId);
+  const isCorrection = submission.reason !== null;
+  if (isCorrection && meter !== undefined && meter.facts.existing === undefined) {
+    return answered(refuse(meter.hasEarlierSubmission ? 'billing.periodClosing' : 'common.notFound'));
+  }
+  const outcome = assessReadings(
+    meter?.facts ?? account.withoutMeter,
+    {
+      values: submission.values,
+      confirmed: submission.confirmed,
+      hasPhoto: submission.photoId !== null,
+      correcting: isCorrection && meter !== undefined && isCorrectable(meter),
+      meterNamed: submission.meterId !== undefined,
+    },
+    rules,
+  );
+  const data = outcomeData(outcome);
+  if (meter === undefined || (data.kind !== 'accepted' && data.kind !== 'underReview')) {
+    return answered(refusal(data, meter));
+  }
+  const receipt = outcome.repeatOf === undefined ? undefined : standingReceipt(meter);
+  if (receipt !== undefined) return answered(answer({ outcome: data, receipt }));
+  const stored = { ...data, kind: data.kind };
+  return { kind: 'toStore', meter, reading: readingToStore(meter, submission, outcome, stored) };
+}
+
+function answered(result: SubmissionAnswer): Verdict {
+  return { kind: 'answered', answer: result };
+}
+
+/** A refusal tells the whole outcome, and the reading that stands when there is one. */
+function refusal(outcome: ReadingOutcomeData, meter: MeterRecord | undefined): SubmissionAnswer {
+  const standing = meter === undefined ? null : standingReadingData(meter);
+  return refuse(outcome.code, outcome.params, standing === null ? { outcome } : { outcome, standing });
+}
+
+function readingToStore(
+  meter: MeterRecord,
+  submission: Submission,
+  outcome: ReadingOutcome,
+  data: ReadingToStore['outcome'],
+): ReadingToStore {
+  const before = standingValues(meter);
+  const newValues: Partial<Record<Zone, number>> = {};
+  const replaced: { zone: Zone; readingId: string }[] = [];
+  for (const { zone, value } of outcome.registers) {
+    if (value === undefined || before[zone] === value) continue;
+    newValues[zone] = value;
+    const standing = meter.registers.find((register) => register.zone === zone)?.standing;
+    if (standing !== undefined) replaced.push({ zone, readingId: standing.readingId });
+  }
+  const values = { ...before, ...newValues };
+  return {
+    submission,
+    meterId: meter.meterId,
+    period: outcome.period,
+    effectiveDate: outcome.effectiveDate,
+    outcome: data,
+    newValues,
+    values,
+    totalKwh: kwhOfValues(meter, values),
+    sum: null,
+    largeDeviationsInARow: outcome.largeDeviation ? meter.facts.largeDeviationsInARow + 1 : 0,
+    superseded:
+      replaced.length === 0
+        ? null
+        : { readings: replaced, values: before, receiptNumber: meter.facts.existing?.receipt ?? '' },
+  };
+}

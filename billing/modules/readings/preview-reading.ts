@@ -1,0 +1,55 @@
+import { answer, refuse } from '#billing/api/define-module.ts';
+import { READING_PREVIEW } from '#billing/api/readings.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { assessReadings } from '#domain/readings/assess-reading.ts';
+import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { loadForecast } from './charge-with-reading.ts';
+import { meterMeant } from './judge-submission.ts';
+import { outcomeData } from './outcome-data.ts';
+import { loadReadingFacts } from './reading-facts.ts';
+import type { ZoneValues } from './submission.ts';
+
+/**
+ * READING_PREVIEW: while the customer types, what the values would count and cost, and what is charged when nobody gives a
+ * reading (product.md §5). Values of a correction are judged as if nothing stood. Stores nothing.
+ */
+export const handleReadingPreview = handleModule(
+  READING_PREVIEW,
+  ({ db, clock }) =>
+    async ({ accountNumber, meterId, values }) => {
+      const { accounts, rules } = await loadReadingFacts(db, [{ accountNumber }], clock.now());
+      const [account] = accounts;
+      if (account === undefined) return refuse('common.notFound');
+      const meter = meterMeant(account, meterId);
+      const submission = { values, confirmed: [], hasPhoto: false, correcting: true };
+      const outcome = assessReadings(
+        meter?.facts ?? account.withoutMeter,
+        { ...submission, meterNamed: meterId !== undefined },
+        rules,
+      );
+      const data = outcomeData(outcome);
+      if (meter === undefined || outcome.kind === 'blocked') {
+        return answer({ outcome: data, cost: null, withoutReading: null });
+      }
+      const forecast = await loadForecast(db, accountNumber, outcome.period, rules);
+      const reading = {
+        meterId: meter.meterId,
+        values: countedValues(outcome),
+        effectiveDate: outcome.effectiveDate,
+      };
+      return answer({
+        outcome: data,
+        cost: data.totalKwh === null ? null : (forecast?.withReading(reading) ?? null),
+        withoutReading: forecast?.withoutReading(meter.meterId) ?? null,
+      });
+    },
+);
+
+function countedValues(outcome: ReadingOutcome): ZoneValues {
+  const values: Partial<Record<Zone, number>> = {};
+  for (const { zone, value } of outcome.registers) {
+    if (value !== undefined) values[zone] = value;
+  }
+  return values;
+}

@@ -1,0 +1,48 @@
+import { chargeByScheme, measureRegister } from '#billing/modules/charges/public.ts';
+import { totalOf } from '#domain/charges/charge-line.ts';
+import type { Kopiykas } from '#domain/money.ts';
+import type { TariffVersion } from '#domain/tariffs/tariff.ts';
+import type { MeterRecord } from './account-facts.ts';
+import type { ZoneValues } from './submission.ts';
+
+/**
+ * What a meter has counted so far in the period up to a reading costs, out of facts that are loaded already.
+ * 'recalculation': it shows that too much was charged before, so that earlier months have to be looked at; undefined: no
+ * tariff is known for the period.
+ */
+export function sumOfReading(
+  meter: MeterRecord,
+  values: ZoneValues,
+  versions: readonly TariffVersion[],
+): Kopiykas | 'recalculation' | undefined {
+  const { placement, digitCapacity, coefficient, contractedPowerWatts } = meter.facts;
+  const consumptions = [];
+  for (const { zone, opening } of meter.registers) {
+    const value = values[zone];
+    if (value === undefined) continue;
+    const to = placement.effectiveDate;
+    const measured = measureRegister({
+      digitCapacity,
+      coefficient,
+      contractedPowerWatts,
+      openingValue: opening.value,
+      isOpeningActual: opening.isActual,
+      from: opening.from,
+      to,
+      reading: { value, effectiveDate: to },
+      average: neverAsked,
+    });
+    if (measured.overestimated > 0) return 'recalculation';
+    consumptions.push({ scheme: meter.zoneScheme, zone, energy: measured.energy, isEstimated: false });
+  }
+  try {
+    return totalOf(chargeByScheme(versions, placement.period, consumptions));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function neverAsked(): never {
+  throw new Error('a reading of the last day needs no average');
+}
