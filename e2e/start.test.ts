@@ -1,0 +1,166 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { freePort, type RunningProduct, startProduct } from './support/running-product.ts';
+
+const root = join(import.meta.dirname, '..');
+
+/** Runs cli/start.ts where it is expected to refuse; answers what it printed and its exit code. */
+async function runToEnd(
+  environment: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child: ChildProcess = spawn(process.execPath, [join(root, 'cli/start.ts')], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', ...environment },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const code = await new Promise<number | null>((done) => child.once('close', done));
+  return { code, output };
+}
+
+function isAlive(processId: number): boolean {
+  try {
+    process.kill(processId, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('starting and stopping the product', () => {
+  let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
+  let product: RunningProduct;
+
+  beforeAll(async () => {
+    data = await temporaryDataFolder();
+    product = await startProduct({ dataFolder: data.path });
+  });
+  afterAll(async () => {
+    await product.kill();
+    await data.remove();
+  });
+
+  it('prints the address and the sample sign-ins', () => {
+    expect(product.output()).toContain('Svitlo is ready: http://localhost:');
+    expect(product.output()).toContain('+380501110001');
+    expect(product.output()).toContain('Svitlo-2026-demo');
+  });
+
+  it('is alive and ready, and serves the landing', async () => {
+    for (const path of ['/healthz', '/readyz', '/'])
+      expect((await fetch(product.url + path)).status).toBe(200);
+    expect(await (await fetch(product.url)).text()).toContain('Приєднуємо вас до мережі...');
+  });
+
+  it('refuses a second start on the same data in one line', async () => {
+    const { code, output } = await runToEnd({ SVITLO_DATA: data.path, PORT: String(await freePort()) });
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain('Svitlo already runs on');
+  });
+
+  it('refuses a taken port in one line', async () => {
+    const other = await temporaryDataFolder();
+    const port = new URL(product.url).port;
+    const { code, output } = await runToEnd({ SVITLO_DATA: other.path, PORT: port });
+    await other.remove();
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain(`Port ${port} is taken`);
+  });
+
+  it('refuses a wrong setting in one line that names it', async () => {
+    const { code, output } = await runToEnd({ SVITLO_DATA: data.path, PORT: 'three thousand' });
+    expect(code).toBe(1);
+    expect(output.trim()).toBe('PORT must be a whole number, not "three thousand"');
+  });
+
+  it('finishes a request in flight on SIGTERM, and stops the database in order', async () => {
+    const databaseProcessId = await product.databaseProcessId();
+    const inFlight = new Promise<number>((done, failed) => {
+      const call = request(`${product.url}/api/api-link`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': 2 },
+      });
+      call.once('response', (response) => done(response.resume().statusCode ?? 0));
+      call.once('error', failed);
+      call.flushHeaders();
+      // The payload arrives when the end has begun already.
+      setTimeout(() => call.end('{}'), 400);
+    });
+    await sleep(150);
+    const [status, code] = await Promise.all([inFlight, product.stop()]);
+    expect(status).toBe(200);
+    expect(code).toBe(0);
+    expect(isAlive(databaseProcessId)).toBe(false);
+  });
+
+  it('starts again within moments, with the data of before', async () => {
+    product = await startProduct({ dataFolder: data.path, timeoutMs: 20_000 });
+    expect(product.output()).not.toContain('Loading');
+  });
+
+  it('recovers by itself after kill -9 of the server', async () => {
+    const databaseProcessId = await product.databaseProcessId();
+    await product.kill();
+    expect(isAlive(databaseProcessId)).toBe(true);
+    product = await startProduct({ dataFolder: data.path, timeoutMs: 60_000 });
+    expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+  });
+
+  it('recovers by itself after kill -9 of the server and of the database', async () => {
+    const databaseProcessId = await product.databaseProcessId();
+    await product.kill();
+    process.kill(databaseProcessId, 'SIGKILL');
+    product = await startProduct({ dataFolder: data.path, timeoutMs: 60_000 });
+    expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+  });
+
+  it('starts no database of its own with DATABASE_URL', async () => {
+    const running = JSON.parse(await readFile(join(data.path, 'running.json'), 'utf8')) as {
+      databaseUrl: string;
+    };
+    const admin = new pg.Client({ connectionString: running.databaseUrl });
+    await admin.connect();
+    await admin.query('create database elsewhere');
+    const other = await temporaryDataFolder();
+    const second = await startProduct({
+      dataFolder: other.path,
+      environment: { DATABASE_URL: running.databaseUrl.replace(/\/svitlo$/, '/elsewhere') },
+    });
+    expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+    await expect(second.databaseProcessId()).rejects.toThrow();
+    expect(await second.stop()).toBe(0);
+    await admin.query('drop database elsewhere with (force)');
+    await admin.end();
+    await other.remove();
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'keeps its database elsewhere when the data lie in a closed folder',
+    async () => {
+      const closed = await mkdtemp(join(tmpdir(), 'svitlo-closed-'));
+      await chmod(closed, 0o700);
+      const dataFolder = join(closed, 'data');
+      await mkdir(dataFolder);
+      const second = await startProduct({ dataFolder, environment: { NODE_ENV: 'production' } });
+      const place = (await readFile(join(dataFolder, 'database-lies-in.txt'), 'utf8')).trim();
+      expect(place).toMatch(/^\/var\/lib\/svitlo-/);
+      expect(second.output()).not.toContain('+380501110001');
+      expect(await second.stop()).toBe(0);
+      await rm(join(place, '..'), { recursive: true, force: true });
+      await rm(closed, { recursive: true, force: true });
+    },
+  );
+});
