@@ -37,7 +37,7 @@ function encode({ path, body }: LoadRequest, host: string): Buffer {
 /** Sends one request and resolves with the status once the whole answer has arrived. */
 function exchange(socket: Socket, request: Buffer): Promise<number> {
   return new Promise((done, failed) => {
-    let received = Buffer.alloc(0);
+    let received: Buffer = Buffer.alloc(0);
     let needed = -1;
     let status = 0;
     function finish(error?: Error): void {
@@ -54,7 +54,10 @@ function exchange(socket: Socket, request: Buffer): Promise<number> {
         const head = received.toString('latin1', 0, end);
         status = Number(head.slice(9, 12));
         const length = /\r\ncontent-length: (\d+)/i.exec(head);
-        if (!length) return finish(new Error(`an answer without a length: ${head}`));
+        if (!length) {
+          finish(new Error(`an answer without a length: ${head}`));
+          return;
+        }
         needed = end + 4 + Number(length[1]);
       }
       if (received.length >= needed) finish();
