@@ -15,6 +15,7 @@ import {
   handlePaymentFindByOrder,
   handlePaymentGet,
   handlePaymentList,
+  handlePaymentListWaiting,
 } from './modules/payments/read-payments.ts';
 import { handlePaymentStart } from './modules/payments/start-payment.ts';
 import { handleReadingCorrect } from './modules/readings/correct-reading.ts';
@@ -45,5 +46,6 @@ export const allHandlers: readonly ModuleHandler[] = [
   handlePaymentExpire,
   handlePaymentGet,
   handlePaymentList,
+  handlePaymentListWaiting,
   handlePaymentFindByOrder,
 ];

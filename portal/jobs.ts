@@ -1,6 +1,11 @@
 import type { BillingClient } from '#billing/client.ts';
 import type { Clock } from '#platform/clock.ts';
+import { every } from '#platform/every.ts';
 import type { Config } from './config.ts';
+import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
+import { deriveSecret } from './http/derive-secret.ts';
+import { relayEvents } from './modules/events/public.ts';
+import { landSandboxPayments, settleWaitingPayments } from './modules/payments/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
 export interface JobServices {
@@ -8,9 +13,39 @@ export interface JobServices {
   readonly billing: BillingClient;
   readonly clock: Clock;
   readonly config: Config;
+  readonly tokenSecret: string;
 }
 
+const relayEveryMs = 1000;
+const landEveryMs = 5000;
+const settleEveryMs = 60_000;
+
 /** Starts what the portal does by itself beside requests; `stop` waits for work in flight. */
-export async function startJobs(_services: JobServices): Promise<{ stop(): Promise<void> }> {
-  return { stop: async () => undefined };
+export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
+  const { db, billing, clock, config, tokenSecret } = services;
+  const gateways = createPaymentGateways({
+    db,
+    clock,
+    production: config.production,
+    sandboxSecret: deriveSecret(tokenSecret, 'sandbox-bank'),
+  });
+  const onError = (error: unknown) => process.stderr.write(`job: ${String(error)}\n`);
+
+  const jobs = [
+    every(relayEveryMs, async () => void (await relayEvents(db, billing)), { onError }),
+    every(settleEveryMs, () => settleWaitingPayments({ billing, gateways, clock }), { onError }),
+  ];
+  if (!config.production) {
+    const landAfterMs = config.sandboxLandingSeconds * 1000;
+    jobs.push(
+      every(landEveryMs, async () => void (await landSandboxPayments(billing, clock, landAfterMs)), {
+        onError,
+      }),
+    );
+  }
+  return {
+    stop: async () => {
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
 }

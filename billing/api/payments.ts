@@ -118,6 +118,14 @@ export const PAYMENT_EXPIRE = defineModule({
   failures: [],
 });
 
+export const PAYMENT_LIST_WAITING = defineModule({
+  name: 'PAYMENT_LIST_WAITING',
+  summary: 'Payments started before a moment of which the provider has said nothing, newest first.',
+  input: z.object({ startedUntil: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
+  output: z.object({ payments: z.array(paymentRecordSchema) }),
+  failures: [],
+});
+
 export const PAYMENT_GET = defineModule({
   name: 'PAYMENT_GET',
   summary: 'One payment of an account.',

@@ -66,7 +66,8 @@ create table billing.payment (
   constraint a_payment_request_is_answered_once unique (account_number, request_id),
   check ((purpose = 'violationAct') = (act_number is not null))
 );
-create index payments_on_their_way on billing.payment (expected_on) where state = 'confirmed';
+create index payments_on_their_way on billing.payment (provider, confirmed_at) where state = 'confirmed';
+create index payments_waiting_for_their_provider on billing.payment (started_at) where state in ('started', 'sent');
 
 -- Every move of a payment with its evidence.
 create table billing.payment_event (

@@ -1,10 +1,15 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { createPaymentGateways } from '../gateways/payments/all-gateways.ts';
+import { sandboxBankPlugin } from '../gateways/payments/sandbox/sandbox-bank-plugin.ts';
 import type { PortalServices, Route } from '../http/route.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { objectRoutes } from './objects/routes.ts';
+import { callbackPath } from './payments/callback-path.ts';
+import { callbackPlugin } from './payments/callback-plugin.ts';
+import { paymentRoutes } from './payments/routes.ts';
 
 /** What the portal serves. */
 export interface PortalRoutes {
@@ -16,6 +21,11 @@ export interface PortalRoutes {
 
 /** Collects the routes of every concept: a new concept adds its line here. */
 export function buildRoutes(services: PortalServices): PortalRoutes {
+  const { db, clock, billing, config } = services;
+  const { production } = config;
+  const sandboxSecret = services.secretFor('sandbox-bank');
+  const gateways = createPaymentGateways({ db, clock, production, sandboxSecret });
+  const sandboxBank = { db, clock, secret: sandboxSecret, callbackPath: callbackPath('sandbox') };
   return {
     calls: [
       ...noticeRoutes(services),
@@ -23,7 +33,8 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...objectRoutes(services),
       ...balanceRoutes(),
       ...eventRoutes(services),
+      ...paymentRoutes(services, gateways),
     ],
-    plugins: [],
+    plugins: [callbackPlugin({ billing, gateways }), ...(production ? [] : [sandboxBankPlugin(sandboxBank)])],
   };
 }

@@ -101,6 +101,19 @@ export function lockWaitingSince(
   );
 }
 
+/** Payments started before a moment that wait for their provider, newest first. */
+export function listWaitingSince(
+  db: BillingDatabase,
+  startedUntil: Instant,
+  limit: number,
+): Promise<readonly Payment[]> {
+  return list(
+    db,
+    sql`state in ('started', 'sent') and started_at <= ${instantToIso(startedUntil)}::timestamptz
+      order by started_at desc limit ${limit}`,
+  );
+}
+
 /** Order numbers of an account that begin so. */
 export async function listOrderIds(
   db: BillingDatabase,

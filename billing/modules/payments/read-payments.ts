@@ -1,8 +1,20 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { PAYMENT_FIND_BY_ORDER, PAYMENT_GET, PAYMENT_LIST } from '#billing/api/payments.ts';
+import {
+  PAYMENT_FIND_BY_ORDER,
+  PAYMENT_GET,
+  PAYMENT_LIST,
+  PAYMENT_LIST_WAITING,
+} from '#billing/api/payments.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
 import { toPaymentRecord } from './payment-record.ts';
-import { findPayment, findPaymentByOrder, listPayments, type Payment } from './payment-store.ts';
+import {
+  findPayment,
+  findPaymentByOrder,
+  listPayments,
+  listWaitingSince,
+  type Payment,
+} from './payment-store.ts';
 
 function answerOne(payment: Payment | undefined) {
   return payment === undefined ? refuse('common.notFound') : answer({ payment: toPaymentRecord(payment) });
@@ -30,3 +42,13 @@ export const handlePaymentList = handleModule(PAYMENT_LIST, ({ db }) => async ({
   const payments = await listPayments(db, accountNumber, limit);
   return answer({ payments: payments.map(toPaymentRecord) });
 });
+
+/** PAYMENT_LIST_WAITING: whom to ask where a payment stands. */
+export const handlePaymentListWaiting = handleModule(
+  PAYMENT_LIST_WAITING,
+  ({ db }) =>
+    async ({ startedUntil, limit }) => {
+      const payments = await listWaitingSince(db, instantFromIso(startedUntil), limit);
+      return answer({ payments: payments.map(toPaymentRecord) });
+    },
+);

@@ -1,0 +1,44 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { BillingClient } from '#billing/client.ts';
+import type { MessageCode } from '#contract/messages/catalogue.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
+import { callbackPath } from './callback-path.ts';
+import { hearProvider } from './hear-provider.ts';
+
+const largestReport = 64 * 1024;
+
+function refuse(reply: FastifyReply, httpStatus: number, code: MessageCode): FastifyReply {
+  const { id: reference } = reply.request;
+  return reply
+    .code(httpStatus)
+    .send({ status: 'fail', code, message: formatMessage(code, { reference }), reference });
+}
+
+/**
+ * Where providers report. The body is kept as the bytes that came, because signatures are over them. What is not proved to
+ * come from the provider is refused with 403 and leads to nothing; an unknown order is 404; everything else is taken with
+ * 200, also when it changes nothing, so that the provider stops repeating it.
+ */
+export function callbackPlugin(services: {
+  readonly billing: BillingClient;
+  readonly gateways: PaymentGateways;
+}): FastifyPluginAsync {
+  const { billing, gateways } = services;
+  return async (app) => {
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestReport }, (_request, body, done) =>
+      done(null, body),
+    );
+    app.post<{ Params: { provider: string } }>(callbackPath(':provider'), async (request, reply) => {
+      const gateway = gateways.get(request.params.provider);
+      if (gateway === undefined) return refuse(reply, 404, 'common.notFound');
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const word = await gateway.verifyCallback({ headers: request.headers, body });
+      if (word === undefined) return refuse(reply, 403, 'common.forbidden');
+      const outcome = await hearProvider(billing, gateway.provider, word, request.id);
+      if (outcome === 'unknownOrder') return refuse(reply, 404, 'common.notFound');
+      return reply.send({ status: 'success', outcome });
+    });
+  };
+}

@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import type { paymentRecordSchema } from '#billing/api/payments.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import type { paymentSchema } from '#contract/payments.ts';
+import { formatDate, localDate } from '#domain/time/local-date.ts';
+
+type PaymentRecord = z.infer<typeof paymentRecordSchema>;
+
+/** What there is to say of a payment beside its state (messages.md, payments.*). */
+function messageOf({ state, expectedOn }: PaymentRecord): string | null {
+  if (state === 'failed') return formatMessage('payments.declined');
+  if (state !== 'confirmed' || expectedOn === null) return null;
+  return formatMessage('payments.pending', { date: formatDate(localDate(expectedOn)) });
+}
+
+/** A payment in wire words. */
+export function paymentOnTheWire(payment: PaymentRecord): z.infer<typeof paymentSchema> {
+  return {
+    paymentId: payment.paymentId,
+    account: payment.accountNumber,
+    provider: payment.provider,
+    purpose: payment.purpose,
+    actNumber: payment.actNumber,
+    sum: payment.amount,
+    state: payment.state,
+    startedAt: payment.startedAt,
+    confirmedAt: payment.confirmedAt,
+    expectedOn: payment.expectedOn,
+    message: messageOf(payment),
+  };
+}
