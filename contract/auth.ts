@@ -4,7 +4,6 @@ import { accountNumberField, instantField, phoneField, textField } from './field
 
 /** What the browser says of itself at sign-in. */
 const deviceFields = {
-  userType: z.enum(['person', 'entity', 'admin']),
   language: z.optional(textField(35)),
   platform: z.optional(textField(100)),
   site: z.optional(textField(200)),
@@ -37,9 +36,14 @@ export const signInPerson = defineCall({
   summary: 'Signs a person in by phone and password; answers with the token, the user and the objects.',
   audience: 'public',
   basicAuth: true,
-  input: z.object({ phone: phoneField, ...deviceFields }),
+  input: z.object({ phone: phoneField, userType: z.literal('person'), ...deviceFields }),
   output: success({ user: userSchema, accounts: z.array(accountSchema) }),
-  failures: ['identity.badCredentials', 'identity.attemptsExhausted', 'common.tooManyRequests'],
+  failures: [
+    'identity.badCredentials',
+    'identity.attemptsExhausted',
+    'common.tooManyRequests',
+    'common.serviceDown',
+  ],
 });
 
 export const checkSession = defineCall({

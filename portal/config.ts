@@ -17,7 +17,9 @@ export interface Config {
   readonly publicUrl: string;
   /** Signs tokens; absent: made on the first start and kept in the data folder. */
   readonly tokenSecret: string | undefined;
-  /** Most requests of one address per minute; sign-ins have a tenth of it. */
+  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas; absent: nobody's. */
+  readonly trustedProxies: string | undefined;
+  /** Most requests of one address per minute; sign-ins have a tenth of it. 0: no limit. */
   readonly requestsPerMinute: number;
   /** Whether calls are recorded; off only for the benchmark that measures what recording costs. */
   readonly callLog: boolean;
@@ -55,6 +57,7 @@ export function readConfig(environment: Environment = process.env): Config {
     billingBackendSecret: environment.BILLING_BACKEND_SECRET ?? '',
     publicUrl: environment.PUBLIC_URL || `http://localhost:${port}`,
     tokenSecret: environment.TOKEN_SECRET || undefined,
+    trustedProxies: environment.TRUSTED_PROXIES || undefined,
     requestsPerMinute: wholeNumber(environment, 'REQUESTS_PER_MINUTE', 1200),
     callLog: environment.CALL_LOG !== 'off',
     sandboxLandingSeconds: wholeNumber(environment, 'SANDBOX_LANDING_SECONDS', 120),

@@ -4,6 +4,7 @@ import { every } from '#platform/every.ts';
 import type { Config } from './config.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import { deriveSecret } from './http/derive-secret.ts';
+import { ensurePartitions } from './http/partitions.ts';
 import { relayEvents } from './modules/events/public.ts';
 import { landSandboxPayments, settleWaitingPayments } from './modules/payments/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -16,6 +17,7 @@ export interface JobServices {
   readonly tokenSecret: string;
 }
 
+const partitionEveryMs = 3_600_000;
 const relayEveryMs = 1000;
 const landEveryMs = 5000;
 const settleEveryMs = 60_000;
@@ -31,7 +33,10 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   });
   const onError = (error: unknown) => process.stderr.write(`job: ${String(error)}\n`);
 
+  const makePartitions = async () => void (await ensurePartitions(db, clock.now()));
+  await makePartitions();
   const jobs = [
+    every(partitionEveryMs, makePartitions, { onError }),
     every(relayEveryMs, async () => void (await relayEvents(db, billing)), { onError }),
     every(settleEveryMs, () => settleWaitingPayments({ billing, gateways, clock }), { onError }),
   ];

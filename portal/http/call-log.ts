@@ -15,15 +15,21 @@ export interface CallLog {
   stop(): Promise<void>;
 }
 
-const flushEveryMs = 500;
-const mostWaiting = 50_000;
+export interface CallLogOptions {
+  readonly db: PortalDatabase;
+  readonly onError: (error: unknown) => void;
+  /** Told how many records were dropped. */
+  readonly onLoss: (count: number) => void;
+  /** Most records of a kind that wait for the database; 50,000 unless told. */
+  readonly mostWaiting?: number;
+  readonly flushEveryMs?: number;
+}
 
-async function write(
-  db: PortalDatabase,
-  table: 'api_call' | 'fm_call',
-  records: readonly ModuleCallRecord[],
-) {
-  if (records.length === 0) return;
+const mostInOneStatement = 10_000;
+
+type Table = 'api_call' | 'fm_call';
+
+async function write(db: PortalDatabase, table: Table, records: readonly ModuleCallRecord[]): Promise<void> {
   await sql`
     insert into portal.${sql.raw(table)}
       (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id)
@@ -40,58 +46,71 @@ async function write(
   `.execute(db);
 }
 
+/** The records of one kind that wait to be written. */
+function createWaiting(options: CallLogOptions, table: Table) {
+  const { db, onError, onLoss, mostWaiting = 50_000 } = options;
+  let records: ModuleCallRecord[] = [];
+
+  function dropOldest(): void {
+    const count = records.length - mostWaiting;
+    if (count <= 0) return;
+    records = records.slice(count);
+    onLoss(count);
+  }
+
+  return {
+    add(record: ModuleCallRecord): void {
+      records.push(record);
+      // A tenth more than allowed before dropping: the list is not copied for every record beyond the limit.
+      if (records.length > mostWaiting * 1.1) dropOldest();
+    },
+    async writeAll(): Promise<void> {
+      while (records.length > 0) {
+        const batch = records.slice(0, mostInOneStatement);
+        records = records.slice(mostInOneStatement);
+        try {
+          await write(db, table, batch);
+        } catch (error) {
+          records = [...batch, ...records];
+          dropOldest();
+          onError(error);
+          return;
+        }
+      }
+    },
+  };
+}
+
 /**
- * Records calls in batches beside the requests, so that none waits for it. When the database does not take them they
- * wait; beyond 50,000 the oldest are dropped and counted in `onLoss`.
+ * Records calls in batches beside the requests, so that none waits for it. What the database does not take waits for the
+ * next round; when too much waits, the oldest are dropped and their number is told.
  */
-export function createCallLog(options: {
-  readonly db: PortalDatabase;
-  readonly onError: (error: unknown) => void;
-  readonly onLoss: (count: number) => void;
-}): CallLog {
-  let apiCalls: ApiCallRecord[] = [];
-  let moduleCalls: ModuleCallRecord[] = [];
-  let writing: Promise<void> = Promise.resolve();
+export function createCallLog(options: CallLogOptions): CallLog {
+  const apiCalls = createWaiting(options, 'api_call');
+  const moduleCalls = createWaiting(options, 'fm_call');
+  let writing: Promise<void> | undefined;
 
-  function keepBounded(records: ModuleCallRecord[]): ModuleCallRecord[] {
-    if (records.length <= mostWaiting) return records;
-    options.onLoss(records.length - mostWaiting);
-    return records.slice(-mostWaiting);
+  async function writeBoth(): Promise<void> {
+    await apiCalls.writeAll();
+    await moduleCalls.writeAll();
+    writing = undefined;
   }
 
-  async function writeWaiting(): Promise<void> {
-    const [api, modules] = [apiCalls, moduleCalls];
-    apiCalls = [];
-    moduleCalls = [];
-    try {
-      await write(options.db, 'api_call', api);
-    } catch (error) {
-      apiCalls = keepBounded([...api, ...apiCalls]);
-      options.onError(error);
-    }
-    try {
-      await write(options.db, 'fm_call', modules);
-    } catch (error) {
-      moduleCalls = keepBounded([...modules, ...moduleCalls]);
-      options.onError(error);
-    }
+  async function flush(): Promise<void> {
+    // What was recorded while a round was under way may have missed it.
+    await writing;
+    writing ??= writeBoth();
+    await writing;
   }
 
-  function flush(): Promise<void> {
-    writing = writing.then(writeWaiting);
-    return writing;
-  }
-
-  const timer = setInterval(() => void flush(), flushEveryMs);
+  const timer = setInterval(() => {
+    writing ??= writeBoth();
+  }, options.flushEveryMs ?? 500);
   timer.unref();
 
   return {
-    recordApiCall: (record) => {
-      apiCalls.push(record);
-    },
-    recordModuleCall: (record) => {
-      moduleCalls.push(record);
-    },
+    recordApiCall: apiCalls.add,
+    recordModuleCall: moduleCalls.add,
     flush,
     async stop() {
       clearInterval(timer);

@@ -15,6 +15,8 @@ export interface CallFailure {
   readonly params: MessageParams;
   readonly details: unknown;
   readonly httpStatus: number;
+  /** When trying again makes sense; becomes the Retry-After header. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** A success. */

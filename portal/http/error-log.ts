@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '../portal-database.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 export interface LoggedError {
   readonly happenedAt: number;
@@ -16,28 +17,30 @@ export interface ErrorLog {
   recordFault(error: unknown, reference: string, where: string, happenedAt: number): void;
   /** A report of a browser; resolves when it is kept. */
   record(entry: LoggedError): Promise<void>;
-}
-
-const secret = /("?(?:token|password|authorization|code)"?\s*[:=]\s*"?)[^"\s,&}]+/gi;
-const jsonWebToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/g;
-const phone = /\+380\d{9}/g;
-
-/** Removes tokens, passwords and phone numbers from a text that goes into a log. */
-export function withoutSecrets(text: string): string {
-  return text.replace(jsonWebToken, '[token]').replace(secret, '$1[removed]').replace(phone, '[phone]');
+  /** Tells an operator at the console of an error that can't be recorded. */
+  print(error: unknown, reference: string, where: string): void;
 }
 
 function describe(error: unknown): Record<string, unknown> {
-  if (!(error instanceof Error)) return { message: withoutSecrets(String(error)) };
+  if (!(error instanceof Error)) return { message: String(error) };
   return {
     name: error.name,
-    message: withoutSecrets(error.message),
-    stack: withoutSecrets(error.stack ?? ''),
-    ...(error.cause !== undefined && { cause: withoutSecrets(String(error.cause)) }),
+    message: error.message,
+    stack: error.stack ?? '',
+    ...(error.cause !== undefined && { cause: String(error.cause) }),
   };
 }
 
-/** Errors into portal.error_log and, for an operator at the console, into `print`. */
+function cleaned(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withoutSecrets(value) : value,
+    ]),
+  );
+}
+
+/** Errors into portal.error_log and, for an operator at the console, into `print`; secrets into neither. */
 export function createErrorLog(options: {
   readonly db: PortalDatabase;
   readonly print: (facts: Record<string, unknown>, message: string) => void;
@@ -46,18 +49,22 @@ export function createErrorLog(options: {
     await sql`
       insert into portal.error_log (happened_at, reference, origin, title, detail, account_number)
       values (${instantToIso(entry.happenedAt as Instant)}::timestamptz, ${entry.reference}::uuid, ${entry.origin},
-              ${withoutSecrets(entry.title).slice(0, 500)}, ${JSON.stringify(entry.detail)}::jsonb,
+              ${withoutSecrets(entry.title).slice(0, 500)}, ${JSON.stringify(cleaned(entry.detail))}::jsonb,
               ${entry.accountNumber ?? null})
     `.execute(options.db);
   }
+  function print(error: unknown, reference: string, where: string): void {
+    options.print(cleaned({ reference, where, ...describe(error) }), 'unexpected error');
+  }
   return {
     record,
+    print,
     recordFault(error, reference, where, happenedAt) {
-      const detail = describe(error);
-      options.print({ reference, where, ...detail }, 'unexpected error');
-      record({ happenedAt, reference, origin: 'server', title: where, detail }).catch((failure: unknown) => {
-        options.print({ reference, ...describe(failure) }, 'the error could not be recorded');
-      });
+      print(error, reference, where);
+      const title = where.split('?', 1)[0] ?? '';
+      record({ happenedAt, reference, origin: 'server', title, detail: describe(error) }).catch(
+        (failure: unknown) => print(failure, reference, 'portal.error_log'),
+      );
     },
   };
 }

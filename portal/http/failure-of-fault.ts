@@ -1,5 +1,6 @@
 import { BillingUnavailable } from '#billing/billing-unavailable.ts';
 import { type CallFailure, fail } from './call-result.ts';
+import { TooManyRequests } from './limits.ts';
 
 const databaseAway = new Set([
   'ECONNREFUSED',
@@ -21,11 +22,25 @@ function isDatabaseAway(error: unknown): boolean {
   return /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
 }
 
-/** What the customer hears of a fault: the back end or the database is away (502, 503, 504), or it is ours (500). */
+/** The status of an error with which the server's framework refuses a request: bad JSON, too large, wrong type. */
+function refusedStatus(error: unknown): number | undefined {
+  const status: unknown =
+    typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : undefined;
+}
+
+/**
+ * What the customer hears of an error: too many requests (429), a request that can't be read (400, 413, 415), the back end
+ * or the database is away (502, 503, 504), or it is ours (500).
+ */
 export function failureOfFault(error: unknown): CallFailure {
+  if (error instanceof TooManyRequests) {
+    return fail('common.tooManyRequests', { seconds: error.seconds });
+  }
   if (error instanceof BillingUnavailable) {
     return { ...fail('common.serviceDown'), httpStatus: error.httpStatus };
   }
-  if (isDatabaseAway(error)) return fail('common.serviceDown');
-  return fail('common.unexpected');
+  const status = refusedStatus(error);
+  if (status !== undefined) return { ...fail('common.badRequest'), httpStatus: status };
+  return fail(isDatabaseAway(error) ? 'common.serviceDown' : 'common.unexpected');
 }

@@ -42,6 +42,8 @@ export interface PortalServices {
   readonly config: Config;
   readonly billing: BillingClient;
   readonly tokens: Tokens;
+  /** A secret for one purpose, the same on every node. */
+  readonly secretFor: (purpose: string) => Buffer;
   readonly errorLog: ErrorLog;
 }
 
@@ -57,6 +59,8 @@ export interface Route {
     input: unknown,
     context: RequestContext<Session | undefined>,
   ) => Promise<CallResult<unknown>>;
+  /** 'tight': an address may make it ten times more seldom than other calls. */
+  readonly limit?: 'tight';
 }
 
 /**
@@ -66,6 +70,7 @@ export interface Route {
 export function route<C extends Call>(
   call: C,
   handle: (input: InputOf<C>, context: RequestContext<SessionOf<C>>) => Promise<CallResult<FieldsOf<C>>>,
+  options: Pick<Route, 'limit'> = {},
 ): Route {
-  return { call, handle: handle as Route['handle'] };
+  return { call, handle: handle as Route['handle'], ...options };
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { pages } from '#contract/specification.ts';
+import type { PageResponder } from './not-found.ts';
 
 const patterns = pages
   .filter((page) => page.state === 'works')
@@ -15,9 +16,15 @@ const prerendered: Readonly<Record<string, string>> = {
   '/sign-in/person': 'sign-in-person.html',
 };
 
-/** Serves the built cabinet: hashed files for a year, pages fresh; an unknown page gets the cabinet with status 404. */
-export async function serveWebPages(app: FastifyInstance, folder: string): Promise<void> {
-  if (!existsSync(join(folder, 'app.html'))) return;
+/**
+ * Serves the built cabinet: hashed files for a year, pages fresh. Answers the responder for pages, which gives an unknown
+ * page the cabinet with status 404; undefined when nothing was built.
+ */
+export async function serveWebPages(
+  app: FastifyInstance,
+  folder: string,
+): Promise<PageResponder | undefined> {
+  if (!existsSync(join(folder, 'app.html'))) return undefined;
   const html = new Map<string, Buffer>();
   for (const file of ['app.html', ...Object.values(prerendered)]) {
     html.set(file, await readFile(join(folder, file)));
@@ -32,14 +39,8 @@ export async function serveWebPages(app: FastifyInstance, folder: string): Promi
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.setNotFoundHandler((request, reply) => {
+  return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const wantsPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.\w+$/.test(path);
-    if (!wantsPage) {
-      return reply
-        .code(404)
-        .send({ status: 'fail', code: 'common.notFound', message: '', reference: request.id });
-    }
     const known = patterns.some((pattern) => pattern.test(path));
     const file = prerendered[path] ?? 'app.html';
     return reply
@@ -47,5 +48,5 @@ export async function serveWebPages(app: FastifyInstance, folder: string): Promi
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html.get(file));
-  });
+  };
 }

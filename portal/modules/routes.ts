@@ -3,8 +3,10 @@ import { createPaymentGateways } from '../gateways/payments/all-gateways.ts';
 import { sandboxBankPlugin } from '../gateways/payments/sandbox/sandbox-bank-plugin.ts';
 import type { PortalServices, Route } from '../http/route.ts';
 import { balanceRoutes } from './balance/routes.ts';
+import { clientLogRoutes } from './client-log/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { identityRoutes } from './identity/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { objectRoutes } from './objects/routes.ts';
 import { callbackPath } from './payments/callback-path.ts';
@@ -28,7 +30,9 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
   const sandboxBank = { db, clock, secret: sandboxSecret, callbackPath: callbackPath('sandbox') };
   return {
     calls: [
+      ...identityRoutes(services),
       ...noticeRoutes(services),
+      ...clientLogRoutes(services),
       ...companyRoutes(services),
       ...objectRoutes(services),
       ...balanceRoutes(),

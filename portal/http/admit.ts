@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
+import { type CallFailure, fail } from './call-result.ts';
+import { type Issue, readIssues } from './read-issues.ts';
+import type { Route, Session } from './route.ts';
+import type { GuardAnswer, SessionGuard } from './session-guard.ts';
+
+const signatureFailed = 'Signature verification failed';
+
+export type Admission =
+  | { readonly kind: 'admitted'; readonly input: unknown; readonly session: Session | undefined }
+  | {
+      readonly kind: 'refused';
+      readonly failure: CallFailure;
+      readonly session?: Session;
+      readonly issues?: readonly Issue[];
+    };
+
+function fieldOf(body: unknown, name: string): string | undefined {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
+  const value: unknown = Reflect.get(body, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The account that a request names, when it is written like one; nothing else goes into a statement or a log. */
+export function accountOf(route: Route, request: FastifyRequest): string | undefined {
+  const { accountField } = route.call;
+  const text = accountField && fieldOf(request.body, accountField);
+  return text !== undefined && parseAccountNumber(text) === text ? text : undefined;
+}
+
+/** The token of the payload or of the bearer header; 'conflict' when both are there and differ. */
+function tokenOf(request: FastifyRequest): { token: string | undefined } | 'conflict' {
+  const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  const inBody = fieldOf(request.body, 'token');
+  if (bearer !== undefined && inBody !== undefined && bearer !== inBody) return 'conflict';
+  return { token: bearer ?? inBody };
+}
+
+/** Who may make the call with this session. */
+function mayCall(route: Route, session: Session): boolean {
+  const { audience } = route.call;
+  if (audience === 'public' || audience === 'signedIn') return true;
+  if (audience === 'customer') return session.type !== 'admin';
+  return session.type === audience;
+}
+
+/** Why a session does not stand: a forged or foreign token is named as the base specification has it (section 4). */
+function sessionEnded(reason: Extract<GuardAnswer, { kind: 'ended' }>['reason'] | 'conflict'): CallFailure {
+  return fail('common.sessionEnded', {}, { reason: reason === 'forged' ? signatureFailed : reason });
+}
+
+/**
+ * Lets a request through to its handler, or says why not, in this order: the session (401), its type (403), the payload
+ * with all its problems (400), the ownership of the account (404). A public call needs none but the payload.
+ */
+export async function admit(route: Route, request: FastifyRequest, guard: SessionGuard): Promise<Admission> {
+  const { call } = route;
+  let session: Session | undefined;
+  let ownsAccount = true;
+  if (call.audience !== 'public') {
+    const carried = tokenOf(request);
+    if (carried === 'conflict') return { kind: 'refused', failure: sessionEnded('conflict') };
+    const checked = await guard.check(carried.token, accountOf(route, request));
+    if (checked.kind === 'ended') return { kind: 'refused', failure: sessionEnded(checked.reason) };
+    ({ session, ownsAccount } = checked);
+    if (!mayCall(route, session)) return { kind: 'refused', failure: fail('common.forbidden'), session };
+  }
+  const parsed = call.input.safeParse(request.body ?? {});
+  if (!parsed.success) {
+    const refused = { kind: 'refused', failure: fail('common.badRequest') } as const;
+    return { ...refused, issues: readIssues(parsed.error), ...(session && { session }) };
+  }
+  const namesAccount =
+    call.accountField !== undefined && fieldOf(parsed.data, call.accountField) !== undefined;
+  if (session && namesAccount && !ownsAccount) {
+    return { kind: 'refused', failure: fail('common.notFound'), session };
+  }
+  return { kind: 'admitted', input: parsed.data, session };
+}

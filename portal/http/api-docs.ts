@@ -1,0 +1,14 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { Call } from '#contract/define-call.ts';
+import { describeCalls } from './open-api.ts';
+import { apiDocsPolicy } from './security-headers.ts';
+
+/** Serves the description of the calls: as data at /api/openapi.json, for people at /api/docs. */
+export async function serveApiDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
+  const document = describeCalls(calls);
+  await app.register(fastifySwagger, { mode: 'static', specification: { document } });
+  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: apiDocsPolicy });
+  app.get('/api/openapi.json', () => document);
+}

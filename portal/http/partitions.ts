@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '../portal-database.ts';
+
+const daysAhead = 7;
+
+/**
+ * Makes the partitions of api_call, fm_call and error_log for the day of `now` (UTC) and the seven after it, where they are missing;
+ * rows of those days that arrived before their partition move into it. Safe on several servers at once; answers how many
+ * partitions were made.
+ */
+export async function ensurePartitions(db: PortalDatabase, now: Instant): Promise<number> {
+  const { rows } = await sql<{ made: number }>`
+    select portal.make_log_partitions(${instantToIso(now).slice(0, 10)}::date, ${daysAhead}::integer) as made
+  `.execute(db);
+  return rows[0]?.made ?? 0;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { withoutSecrets } from './without-secrets.ts';
+
+const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzaWQiOiIxIn0.c2lnbmF0dXJl';
+
+test.each([
+  ['a token anywhere', `failed with ${token} at`, 'failed with [token] at'],
+  ['a token without a signature', 'eyJhbGciOiJub25lIn0.eyJzaWQiOiIxIn0.', '[token]'],
+  ['a password in JSON', '{"password":"my secret, word"}', '{"password":"[removed]"}'],
+  ['a password in quoted JSON', '{\\"password\\":\\"my secret\\"}', '{\\"password\\":\\"[removed]\\"}'],
+  ['a password in an address', '/sign-in?password=Svitlo-2026&x=1', '/sign-in?password=[removed]&x=1'],
+  ['a password in words', 'Password: Svitlo-2026 is wrong', 'Password: [removed] is wrong'],
+  ['a basic-auth pair', 'Basic KzM4MDUwOnB3 refused', 'Basic [removed] refused'],
+  ['a bearer token', 'Bearer abcdef.123456', 'Bearer [removed]'],
+  ['a phone', 'user +380501110001 left', 'user [phone] left'],
+  ['a phone in groups', '+38 (050) 111-00-01', '[phone]'],
+  ['a phone in an address', 'login=%2B380501110001', 'login=[phone]'],
+  ['a phone without its plus', '380501110001', '[phone]'],
+  ['a NUL that PostgreSQL refuses', 'a\0b', 'ab'],
+])('%s is removed', (_, text, expected) => {
+  expect(withoutSecrets(text)).toBe(expected);
+});
+
+test.each(['TypeError: x is undefined', 'account 2390001111', '12345.67', 'at decode (codec.js:12)'])(
+  'an ordinary text stays: %s',
+  (text) => {
+    expect(withoutSecrets(text)).toBe(text);
+  },
+);
+
+test('half of a surrogate pair, which jsonb refuses, becomes a replacement character', () => {
+  expect(withoutSecrets('a\ud800b')).toBe('a\ufffdb');
+});

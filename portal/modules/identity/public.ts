@@ -1,0 +1,1 @@
+export { createPersonIdentity } from './create-person-identity.ts';
