@@ -8,7 +8,7 @@ import { parseLocalDate } from '#domain/time/local-date.ts';
 /** Ten digits by default; the supplier's own pattern is checked where the account is looked up. */
 export const accountNumberField = z
   .string()
-  .check(z.refine((text) => parseAccountNumber(text) !== undefined, { error: 'field.invalid' }));
+  .check(z.refine((text) => parseAccountNumber(text) === text, { error: 'field.invalid' }));
 
 /** '+380' and nine digits: 13 characters. */
 export const phoneField = z.string().check(
@@ -49,5 +49,9 @@ export const requestIdField = uuidField;
 
 export const zoneField = z.enum(['single', 'day', 'night', 'peak', 'halfPeak']);
 
-/** Free text of a browser, bounded. */
-export const textField = (maximum: number) => z.string().check(z.maxLength(maximum, { error: 'field.max' }));
+/** Free text of a browser, bounded. PostgreSQL can't keep a NUL, so it is refused here. */
+export const textField = (maximum: number) =>
+  z.string().check(
+    z.maxLength(maximum, { error: 'field.max' }),
+    z.refine((text) => !text.includes('\0'), { error: 'field.invalid' }),
+  );
