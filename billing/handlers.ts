@@ -2,6 +2,9 @@ import type { ModuleHandler } from './module-handler.ts';
 import { handleAccountGet } from './modules/accounts/get-account.ts';
 import { handleCustomInfoGet } from './modules/accounts/get-custom-info.ts';
 import { handleAccountList } from './modules/accounts/list-accounts.ts';
+import { handleBillGet, handleBillList } from './modules/bills/read-bills.ts';
+import { handleCalculationGet } from './modules/charges/get-calculation.ts';
+import { handleConsumptionHistory } from './modules/consumption/get-consumption-history.ts';
 import { handleEventConfirm } from './modules/events/confirm-events.ts';
 import { handleEventRead } from './modules/events/read-events.ts';
 import { handleBalanceGet } from './modules/ledger/get-balance.ts';
@@ -36,6 +39,10 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReadingSubmit,
   handleReadingCorrect,
   handleReadingList,
+  handleCalculationGet,
+  handleConsumptionHistory,
+  handleBillList,
+  handleBillGet,
   handleEventRead,
   handleEventConfirm,
   handlePaymentStart,

@@ -3,8 +3,10 @@ import { createPaymentGateways } from '../gateways/payments/all-gateways.ts';
 import { sandboxBankPlugin } from '../gateways/payments/sandbox/sandbox-bank-plugin.ts';
 import type { PortalServices, Route } from '../http/route.ts';
 import { balanceRoutes } from './balance/routes.ts';
+import { billRoutes } from './bills/routes.ts';
 import { clientLogRoutes } from './client-log/routes.ts';
 import { companyRoutes } from './company/routes.ts';
+import { consumptionRoutes } from './consumption/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
@@ -12,6 +14,7 @@ import { objectRoutes } from './objects/routes.ts';
 import { callbackPath } from './payments/callback-path.ts';
 import { callbackPlugin } from './payments/callback-plugin.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { readingRoutes } from './readings/routes.ts';
 
 /** What the portal serves. */
 export interface PortalRoutes {
@@ -36,6 +39,9 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...companyRoutes(services),
       ...objectRoutes(services),
       ...balanceRoutes(),
+      ...readingRoutes(services),
+      ...billRoutes(),
+      ...consumptionRoutes(),
       ...eventRoutes(services),
       ...paymentRoutes(services, gateways),
     ],

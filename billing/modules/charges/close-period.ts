@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { listTariffs, type StoredTariff } from '#billing/modules/tariffs/public.ts';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
-import { selectVersions } from '#domain/tariffs/select-versions.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { closeChunks } from './close-chunks.ts';
 import type { ClosingRequest, ClosingResult } from './closing.ts';
 import { withClosingLock } from './closing-lock.ts';
+import { hasTariffFor } from './has-tariff-for.ts';
 import {
   findOpenPeriodBefore,
   findPeriod,
@@ -87,17 +87,8 @@ async function findRefusal(
     select distinct tariff_code as code from billing.account
     where opened_on < ${firstDayAfter(period)}
       and (contract_ended_on is null or contract_ended_on >= ${firstDay(period)})`.execute(db);
-  const without = rows.find(({ code }) => !hasVersions(tariffs.get(code), period));
+  const without = rows.find(({ code }) => !hasTariffFor(tariffs.get(code)?.versions ?? [], period));
   return without && refuse('noTariff', without.code);
-}
-
-function hasVersions(tariff: StoredTariff | undefined, period: BillingPeriod): boolean {
-  try {
-    return selectVersions(tariff?.versions ?? [], period).length > 0;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
 }
 
 async function countAccounts(db: BillingDatabase, period: BillingPeriod, closedThrough: string) {

@@ -1,5 +1,7 @@
+export { calculateSoFar, findCurrentPeriod } from './calculate-so-far.ts';
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { chargeByScheme } from './charge-by-scheme.ts';
+export { chargeLineData } from './charge-line-data.ts';
 export { closePeriod } from './close-period.ts';
 export type { ClosingProgress, ClosingRequest, ClosingResult } from './closing.ts';
 export type { ClosingAccount, ClosingRegister } from './closing-facts.ts';
@@ -22,4 +24,3 @@ export {
   type PeriodRow,
 } from './period-store.ts';
 export type { Pricing } from './pricing.ts';
-export { billNumber } from './rows-of-charges.ts';

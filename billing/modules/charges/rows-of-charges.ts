@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { dueDate } from '#domain/charges/due-date.ts';
 import { entriesForCharge } from '#domain/ledger/ledger.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import { billReference } from '#domain/payments/bill-reference.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { newId } from '#platform/uuid.ts';
@@ -25,11 +26,6 @@ export interface ChunkRows {
   readonly event: string;
 }
 
-/** The number of a bill, also the reference of its payment: account and month. */
-export function billNumber(accountNumber: string, period: BillingPeriod): string {
-  return `${accountNumber}-${period.slice(5)}${period.slice(0, 4)}`;
-}
-
 /** Makes the rows of charged accounts. The same accounts give the same rows, event ids aside. */
 export function rowsOf(accounts: readonly ChargedAccount[], issue: Issue): ChunkRows {
   const { period, issuedOn, postedAt } = issue;
@@ -46,7 +42,7 @@ export function rowsOf(accounts: readonly ChargedAccount[], issue: Issue): Chunk
       consumption += `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${account.givenBack[index]}\n`;
     });
     const sums = account.bill;
-    const number = billNumber(account.accountNumber, period);
+    const number = billReference(account.accountNumber, period);
     bill += `${start}${number}\t${issuedOn}\t${dueOn}\t${sums.opening}\t${sums.charged}\t${sums.recalculated}\t${sums.paid}\t${sums.closing}\t${account.energyWh}\t${account.isEstimated ? 't' : 'f'}\n`;
     for (const line of account.lines) {
       chargeLine += `${start}${line.lineNumber}\t${line.kind}\t${line.zone}\t${line.blockIndex}\t${line.from}\t${line.to}\t${line.energy}\t${line.price}\t${line.coefficient}\t${line.amount}\t${line.tariffValidFrom}\t${line.isEstimated ? 't' : 'f'}\n`;

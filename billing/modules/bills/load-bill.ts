@@ -1,0 +1,106 @@
+import type { BillData } from '#billing/api/bills.ts';
+import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { chargeLineData } from '#billing/modules/charges/public.ts';
+import { listMonths } from '#billing/modules/consumption/public.ts';
+import { findSupplier } from '#billing/modules/supplier/public.ts';
+import { type Kopiykas, moneyToWire, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { billQr } from './bill-qr.ts';
+import {
+  type BillSummaryRow,
+  findBill,
+  findBillingCondition,
+  listBillLines,
+  listBillMeters,
+  listBillPayments,
+} from './bill-store.ts';
+import { paymentPurpose } from './document/payment-purpose.ts';
+
+/** The figures of a bill that a list shows. */
+export function billSummary(bill: BillSummaryRow) {
+  return {
+    period: bill.period,
+    number: bill.number,
+    issuedOn: bill.issuedOn,
+    dueOn: bill.dueOn,
+    kwh: bill.energyWh / 1000,
+    charged: moneyToWire(bill.charged),
+    toPay: moneyToWire(toPayOf(bill.closing)),
+    isEstimated: bill.isEstimated,
+  };
+}
+
+/** A bill with everything that explains it (facts 9.1), as it was made; or why there is none to show. */
+export async function loadBill(
+  db: BillingDatabase,
+  accountNumber: string,
+  period: BillingPeriod,
+): Promise<ModuleResult<BillData>> {
+  const [condition, supplier, bill, meters, lines, payments, history] = await Promise.all([
+    findBillingCondition(db, accountNumber),
+    findSupplier(db),
+    findBill(db, accountNumber, period),
+    listBillMeters(db, accountNumber, period),
+    listBillLines(db, accountNumber, period),
+    listBillPayments(db, accountNumber, period),
+    listMonths(db, accountNumber, period),
+  ]);
+  if (condition === undefined || supplier === undefined) return refuse('common.notFound');
+  const phones = [...supplier.phones, ...supplier.mobile_phones];
+  if (condition === 'callCentre') return refuse('billing.invoiceByCallCentre', { phones: phones.join(', ') });
+  if (bill === undefined) return refuse('billing.noCharges');
+  const purpose = paymentPurpose(accountNumber, period);
+  return answer({
+    ...billSummary(bill),
+    supplier: {
+      name: supplier.name,
+      edrpou: supplier.edrpou,
+      iban: supplier.iban,
+      bank: supplier.bank_name,
+      address: supplier.address,
+      phones,
+      email: supplier.email,
+      mainUrl: supplier.main_url,
+    },
+    customer: {
+      name: bill.customerName,
+      accountNumber,
+      address: bill.address,
+      contractNumber: bill.contractNumber,
+      contractDate: bill.contractDate,
+      consumerEic: bill.consumerEic,
+      objectCode: bill.objectCode,
+      tariff: bill.tariffTitle,
+    },
+    meters: [...meters],
+    lines: lines.map(chargeLineData),
+    opening: moneyToWire(bill.opening),
+    recalculated: moneyToWire(bill.recalculated),
+    paid: moneyToWire(bill.paid),
+    payments: payments.map(({ postedAt, amount, provider }) => ({
+      date: kyivDateOf(postedAt as Instant),
+      sum: moneyToWire(amount),
+      provider,
+    })),
+    closing: moneyToWire(bill.closing),
+    vat: moneyToWire(vatInside(sumMoney([bill.charged, bill.recalculated]))),
+    history: history.map(({ period: month, kwh, lastYearKwh }) => ({ period: month, kwh, lastYearKwh })),
+    qr: billQr({
+      recipient: supplier.name,
+      iban: supplier.iban,
+      edrpou: supplier.edrpou,
+      accountNumber,
+      period,
+      toPay: toPayOf(bill.closing),
+      purpose,
+    }),
+    paymentPurpose: purpose,
+  });
+}
+
+function toPayOf(closing: Kopiykas): Kopiykas {
+  return closing > zeroMoney ? closing : zeroMoney;
+}

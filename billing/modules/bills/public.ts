@@ -1,0 +1,1 @@
+export { type BillSummaryRow, listBills } from './bill-store.ts';

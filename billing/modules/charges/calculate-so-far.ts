@@ -1,0 +1,52 @@
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
+import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
+import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { type ChargedAccount, chargeAccount } from './charge-account.ts';
+import { hasTariffFor } from './has-tariff-for.ts';
+import { loadChargedMonths } from './load-charged-months.ts';
+import { loadClosingFacts } from './load-closing-facts.ts';
+import { loadUsageHistory } from './load-usage-history.ts';
+import { measureAccount, needsAverage, planAccount } from './measure-account.ts';
+import { findPeriod } from './period-store.ts';
+
+/**
+ * The period that is being lived or waits to be closed: the month before today's while it is not closed, else today's. A
+ * month that nothing has made counts as closed when it is over.
+ */
+export async function findCurrentPeriod(db: BillingDatabase, today: LocalDate): Promise<BillingPeriod> {
+  const month = periodOf(today);
+  const before = await findPeriod(db, addMonths(month, -1));
+  return before === undefined || before.state === 'closed' ? month : before.period;
+}
+
+/**
+ * What a period makes of an account by what is known today, by the rules that close it: up to the end of a month that is
+ * over, else up to today, and to the reading when that is later. Undefined: nothing to charge – no meter, no contract, or no
+ * tariff.
+ */
+export async function calculateSoFar(
+  db: BillingDatabase,
+  accountNumber: string,
+  period: BillingPeriod,
+  today: LocalDate,
+): Promise<ChargedAccount | undefined> {
+  const [[account], tariffs] = await Promise.all([
+    loadClosingFacts(db, period, { accountNumber }),
+    cachedTariffs(db),
+  ]);
+  if (account === undefined) return undefined;
+  let until = addDays(today, 1);
+  for (const { reading } of account.registers) {
+    if (reading !== undefined && reading.effectiveDate > until) until = reading.effectiveDate;
+  }
+  const planned = planAccount(account, period, until < firstDayAfter(period) ? until : undefined);
+  const versions = tariffs.get(account.tariffCode)?.versions ?? [];
+  if (planned.length === 0 || !hasTariffFor(versions, period)) return undefined;
+  const history = await loadUsageHistory(db, period, planned.some(needsAverage) ? [accountNumber] : []);
+  const measured = measureAccount(accountNumber, planned, history, defaultReadingRules);
+  const isOverestimated = measured.some((one) => one.overestimated > 0);
+  const months = await loadChargedMonths(db, period, isOverestimated ? [accountNumber] : []);
+  return chargeAccount(account, period, measured, versions, months.get(accountNumber) ?? []);
+}

@@ -1,0 +1,47 @@
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
+import { listZoneMonths } from './consumption-store.ts';
+
+/** Months that a chart shows: a year and the same month of the year before. */
+const MONTHS_SHOWN = 13;
+
+export interface ConsumedMonth {
+  readonly period: BillingPeriod;
+  readonly zones: Readonly<Record<string, number>>;
+  readonly kwh: number;
+  readonly lastYearKwh: number | null;
+}
+
+/**
+ * The 13 months that end with `last`, oldest first, each beside the same month of the year before. Months before the first
+ * that is known are left out; a month without consumption inside them is a zero.
+ */
+export async function listMonths(
+  db: BillingDatabase,
+  accountNumber: string,
+  last: BillingPeriod,
+): Promise<ConsumedMonth[]> {
+  const first = addMonths(last, 1 - MONTHS_SHOWN);
+  const rows = await listZoneMonths(db, accountNumber, addMonths(first, -12), last);
+  const zonesOf = new Map<BillingPeriod, Record<string, number>>();
+  for (const { period, zone, kwh } of rows) {
+    zonesOf.set(period, { ...zonesOf.get(period), [zone]: kwh });
+  }
+  const months: ConsumedMonth[] = [];
+  for (let period = first; period <= last; period = addMonths(period, 1)) {
+    const zones = zonesOf.get(period);
+    if (zones === undefined && months.length === 0) continue;
+    const lastYear = zonesOf.get(addMonths(period, -12));
+    months.push({
+      period,
+      zones: zones ?? {},
+      kwh: sumOf(zones ?? {}),
+      lastYearKwh: lastYear === undefined ? null : sumOf(lastYear),
+    });
+  }
+  return months;
+}
+
+function sumOf(zones: Readonly<Record<string, number>>): number {
+  return Object.values(zones).reduce((sum, kwh) => sum + kwh, 0);
+}

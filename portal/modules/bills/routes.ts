@@ -1,0 +1,26 @@
+import { BILL_GET, BILL_LIST, BILL_PDF } from '#billing/api/bills.ts';
+import { billPdf, getBill, listBills } from '#contract/bills.ts';
+import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
+import { type Route, route } from '#portal/http/route.ts';
+import { billOnTheWire } from './bill-on-the-wire.ts';
+
+/** Bills: list, one, and its document (product.md §5, §8). */
+export function billRoutes(): Route[] {
+  return [
+    route(listBills, async ({ account }, { billing }) =>
+      relay(await billing(BILL_LIST, { accountNumber: account }), ({ bills }) => ({ bills })),
+    ),
+
+    route(getBill, async ({ account, period }, { billing }) =>
+      relay(await billing(BILL_GET, { accountNumber: account, period }), ({ bill }) => ({
+        bill: billOnTheWire(bill),
+      })),
+    ),
+
+    route(billPdf, async ({ account, period }, { billing }) => {
+      const result = await billing(BILL_PDF, { accountNumber: account, period });
+      if (!result.ok) return relayRefusal(result);
+      return sendFile(Buffer.from(result.data.content, 'base64'), result.data.fileName);
+    }),
+  ];
+}

@@ -1,0 +1,1 @@
+export { type CalculationQuestion, readCalculation } from './read-calculation.ts';
