@@ -181,6 +181,8 @@ export const submitReading = defineCall({
     'readings.meterNotFound',
     'readings.alreadySubmitted',
     'readings.readingFailed',
+    'accounts.noContract',
+    'field.required',
     'common.deviceClock',
     'common.notFound',
   ],
@@ -195,7 +197,7 @@ export const correctReading = defineCall({
   changes: true,
   input: signedInput({ ...submitFields, reason: textField(300) }),
   output: submitOutput,
-  failures: submitReading.failures,
+  failures: [...submitReading.failures, 'billing.periodClosing'],
 });
 
 export const listReadings = defineCall({
@@ -236,7 +238,8 @@ export const addPhoto = defineCall({
   input: signedInput({
     account: accountNumberField,
     requestId: requestIdField,
-    content: z.string().check(z.maxLength(7_000_000)),
+    /** Longer than the largest photo, so that one that is too large is refused in its own words. */
+    content: z.string().check(z.maxLength(7_990_000)),
   }),
   output: success({ photoId: uuidField }),
   failures: ['readings.photoRefused', 'common.notFound'],

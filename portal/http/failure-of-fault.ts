@@ -1,4 +1,5 @@
 import { BillingUnavailable } from '#billing/billing-unavailable.ts';
+import { NothingStored } from '#billing/nothing-stored.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { TooManyRequests } from './limits.ts';
 
@@ -40,6 +41,7 @@ export function failureOfFault(error: unknown): CallFailure {
   if (error instanceof BillingUnavailable) {
     return { ...fail('common.serviceDown'), httpStatus: error.httpStatus };
   }
+  if (error instanceof NothingStored) return fail('readings.readingFailed');
   const status = refusedStatus(error);
   if (status !== undefined) return { ...fail('common.badRequest'), httpStatus: status };
   return fail(isDatabaseAway(error) ? 'common.serviceDown' : 'common.unexpected');

@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
 import { openPeriodsUpTo } from '#billing/modules/charges/public.ts';
 import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
+import { NothingStored } from '#billing/nothing-stored.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -118,15 +119,29 @@ function createSubmitter({ db, clock }: BillingServices) {
     run,
   });
 
-  /** Takes one submission; throws only when nothing of it was stored, or when that can't be known. */
+  /** Takes one submission; throws NothingStored, or another fault when what became of it can't be known. */
   return async (submission: Submission): Promise<SubmissionAnswer> => {
     const settled = await batcher.add(submission);
-    if (settled.status === 'rejected') throw settled.reason;
+    if (settled.status === 'rejected') throw faultOf(settled.reason);
     return settled.value;
   };
 }
 
 type Settled = PromiseSettledResult<SubmissionAnswer>;
+
+/**
+ * An error that the database reports by itself has undone its statement, and one of our own comes before anything is
+ * written; when the connection broke, nobody knows.
+ */
+function faultOf(error: unknown): unknown {
+  const isOfDatabase = error instanceof Error && Reflect.get(error, 'severity') !== undefined;
+  const isOfConnection =
+    error instanceof Error &&
+    !isOfDatabase &&
+    (Reflect.get(error, 'code') !== undefined || /connection|timeout/i.test(error.message));
+  const isFatal = isOfDatabase && Reflect.get(error, 'severity') !== 'ERROR';
+  return isOfConnection || isFatal ? error : new NothingStored(error);
+}
 
 function isRetried(error: unknown): boolean {
   const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;

@@ -1,0 +1,31 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '#platform/uuid.ts';
+import { createFolderFileStore } from './folder-file-store.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'files-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a photo is found again as it was put, and no half-written file is left beside it', async () => {
+  const store = createFolderFileStore(folder);
+  const fileId = newId();
+  await store.put(fileId, Buffer.from('first'));
+  await store.put(fileId, Buffer.from('second'));
+  expect((await store.find(fileId))?.toString()).toBe('second');
+  expect(await readdir(join(folder, fileId.slice(-2)))).toEqual([fileId]);
+});
+
+test('a photo that was never put is absent', async () => {
+  expect(await createFolderFileStore(folder).find(newId())).toBeUndefined();
+});
+
+test('a name that is no id never becomes a path', async () => {
+  await expect(createFolderFileStore(folder).put('../../outside', Buffer.from('x'))).rejects.toThrow('UUID');
+});

@@ -1,0 +1,26 @@
+import { SUPPLIER_GET } from '#billing/api/supplier.ts';
+import type { MessageParams } from '#contract/messages/format-message.ts';
+import type { RequestContext } from '#portal/http/route.ts';
+
+/** Contacts change once in years. */
+const keptMs = 60_000;
+
+/**
+ * Makes a reader of the supplier's contacts for the braces of messages: where photos are sent, and the phones. Asked of
+ * the back end at most once a minute.
+ */
+export function createSupplierContacts(): (
+  context: Pick<RequestContext, 'billing'>,
+) => Promise<MessageParams> {
+  let known: { readAt: number; contacts: MessageParams } | undefined;
+  return async (context) => {
+    const now = performance.now();
+    if (known !== undefined && now - known.readAt < keptMs) return known.contacts;
+    const result = await context.billing(SUPPLIER_GET, {});
+    if (!result.ok) return {};
+    const { readingsEmail, phones } = result.data;
+    const contacts = { email: readingsEmail, phones: phones.join(', ') };
+    known = { readAt: now, contacts };
+    return contacts;
+  };
+}
