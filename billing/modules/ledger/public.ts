@@ -1,3 +1,4 @@
+export { checkLedger, type LedgerProblem } from './check-ledger.ts';
 export {
   type BalanceRow,
   findBalance,

@@ -1,0 +1,62 @@
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { insertPostings } from '#billing/modules/ledger/public.ts';
+import { entriesForCharge } from '#domain/ledger/ledger.ts';
+import { parseMoney, zeroMoney } from '#domain/money.ts';
+import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+
+/** Charges an account for energy; a negative sum gives back. Booked on the morning after the period. */
+export async function makeCharge(
+  db: BillingDatabase,
+  accountNumber: string,
+  period: string,
+  sum: string,
+): Promise<void> {
+  const booked = billingPeriod(period);
+  const entries = entriesForCharge(parseMoney(sum) ?? zeroMoney, 'charge');
+  await insertPostings(
+    db,
+    entries.map((entry) => {
+      const postedAt = kyivInstant(firstDayAfter(booked), 9, 0);
+      return { accountNumber, period: booked, entry, postedAt };
+    }),
+  );
+}
+
+export interface ActFixture {
+  readonly actNumber: string;
+  readonly sum: string;
+  readonly drawnOn?: string;
+  readonly dueOn?: string;
+  readonly state?: 'billed' | 'disputed' | 'drawn';
+}
+
+/** A violation act of an account; booked as a debt of its own once it is billed or disputed. */
+export async function makeAct(db: BillingDatabase, accountNumber: string, act: ActFixture): Promise<void> {
+  const drawnOn = localDate(act.drawnOn ?? '2026-09-10');
+  const amount = parseMoney(act.sum) ?? zeroMoney;
+  const state = act.state ?? 'billed';
+  await db
+    .insertInto('billing.violation_act')
+    .values({
+      account_number: accountNumber,
+      act_number: act.actNumber,
+      drawn_on: drawnOn,
+      due_on: act.dueOn ?? null,
+      state,
+      amount_kopiykas: amount,
+    })
+    .execute();
+  if (state === 'drawn') return;
+  await insertPostings(
+    db,
+    entriesForCharge(amount, 'actCharge').map((entry) => ({
+      accountNumber,
+      period: billingPeriod(drawnOn.slice(0, 7)),
+      entry,
+      postedAt: kyivInstant(drawnOn, 12, 0),
+      actNumber: act.actNumber,
+    })),
+  );
+}

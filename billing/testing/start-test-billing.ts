@@ -1,0 +1,54 @@
+import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
+import { createBilling } from '#billing/billing.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
+import { newId } from '#platform/uuid.ts';
+
+export interface TestBilling {
+  readonly db: BillingDatabase;
+  readonly clock: ReturnType<typeof fixedClock>;
+  /** Runs a function module and checks its answer against the declaration. */
+  call<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleResult<ModuleOutput<M>>>;
+  /** The same, for a module that is expected to answer: throws when it refuses. */
+  ask<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleOutput<M>>;
+  close(): Promise<void>;
+}
+
+/** The built-in back end on a fresh database, at a moment of the test's choice. */
+export async function startTestBilling(now = '2026-11-20T10:00:00Z'): Promise<TestBilling> {
+  const database = await createTestDatabase();
+  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 8 });
+  const db = connected.db as BillingDatabase;
+  const clock = fixedClock(instantFromIso(now));
+  const billing = createBilling({ db, clock });
+
+  async function call<M extends Module>(
+    module: M,
+    input: ModuleInput<M>,
+  ): Promise<ModuleResult<ModuleOutput<M>>> {
+    const result = await billing.run(module.name, input, { reference: newId(), actor: 'test' });
+    if (!result.ok) {
+      if (!module.failures.includes(result.code)) throw new Error(`undeclared refusal ${result.code}`);
+      return result;
+    }
+    return { ok: true, data: module.output.parse(result.data) as ModuleOutput<M> };
+  }
+
+  return {
+    db,
+    clock,
+    call,
+    async ask(module, input) {
+      const result = await call(module, input);
+      if (!result.ok) throw new Error(`${module.name} refused: ${result.code}`);
+      return result.data;
+    },
+    async close() {
+      await connected.close();
+      await database.close();
+    },
+  };
+}
