@@ -2,18 +2,18 @@ import styles from './brand-mark.module.css';
 
 interface BrandMarkProps {
   name: string;
-  /** A light is on in the window: something is to be done. */
-  lit?: boolean;
 }
 
 /** The mark: a window of four panes, and the name. */
-export function BrandMark({ name, lit = false }: BrandMarkProps) {
+export function BrandMark({ name }: BrandMarkProps) {
   return (
     <span className={styles.mark}>
       <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" focusable="false">
         <rect className={styles.frame} x="2" y="1.5" width="20" height="21" rx="4" />
-        <path className={styles.pane} d="M5 4.5h6.25v7H5zM5 13h6.25v6.5H5zM12.75 13H19v6.5h-6.25z" />
-        <path className={lit ? styles.lit : styles.pane} d="M12.75 4.5H19v7h-6.25z" />
+        <path
+          className={styles.pane}
+          d="M5 4.5h6.25v7H5zM5 13h6.25v6.5H5zM12.75 13H19v6.5h-6.25zM12.75 4.5H19v7h-6.25z"
+        />
       </svg>
       {name}
     </span>

@@ -4,7 +4,6 @@ import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { TipArea } from '#web/ui/tip-area.tsx';
 import { text } from '../text.ts';
 import styles from './auth-layout.module.css';
-import { Preloader } from './preloader.tsx';
 import { ThemeButton } from './theme-button.tsx';
 
 /** Sign-in and the like: header, the page in the evening, tips, foot. */
@@ -22,7 +21,6 @@ export default function AuthLayout() {
       </div>
       <SupplierFooter />
       <TipArea closeLabel={text.closeTip} />
-      <Preloader />
     </>
   );
 }

@@ -6,7 +6,7 @@ import styles from './preloader.module.css';
 export function Preloader() {
   const hydrated = useHydrated();
   return hydrated ? null : (
-    <p className={styles.line} role="status">
+    <p className={styles.line} role="status" data-tone="dusk">
       <span className={styles.glow} aria-hidden="true" />
       {text.joining}
     </p>

@@ -1,10 +1,18 @@
-import { text } from '#web/app/text.ts';
+import { ContactPhones } from '#web/features/company/contact-phones.tsx';
+import { text as home } from '#web/features/home/text.ts';
+import { AddObjectHelp } from '#web/features/objects/add-object-help.tsx';
+import { text } from '#web/features/objects/text.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import styles from './add-apart.module.css';
 
-export default function Page() {
+/** `/cabinet/person/add-apart`: what a person without objects needs, and whom to call. */
+export default function AddApartPage() {
   return (
-    <main id="content">
-      <PageTitle title={text.productName} suffix={text.productName} />
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.addTitle} suffix={home.product} />
+      <AddObjectHelp>
+        <ContactPhones />
+      </AddObjectHelp>
     </main>
   );
 }

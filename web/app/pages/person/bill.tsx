@@ -1,10 +1,11 @@
 import { text } from '#web/app/text.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
-export default function Page() {
+/** `/cabinet/person/bills/:period`: the bill of a month. */
+export default function BillPage() {
   return (
     <main id="content">
-      <PageTitle title={text.productName} suffix={text.productName} />
+      <PageTitle title={text.pages.bill} suffix={text.productName} />
     </main>
   );
 }

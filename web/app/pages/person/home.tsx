@@ -1,10 +1,63 @@
-import { text } from '#web/app/text.ts';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { BalancePanel } from '#web/features/balance/balance-panel.tsx';
+import { UnpaidActs } from '#web/features/balance/unpaid-acts.tsx';
+import { ConsumptionPanel } from '#web/features/consumption/consumption-panel.tsx';
+import { LastReading } from '#web/features/home/last-reading.tsx';
+import { NextStepPanel } from '#web/features/home/next-step-panel.tsx';
+import { text } from '#web/features/home/text.ts';
+import { chooseObject } from '#web/features/objects/choose-object.ts';
+import { ObjectTiles } from '#web/features/objects/object-tiles.tsx';
+import { text as objectsText } from '#web/features/objects/text.ts';
+import { useObjects } from '#web/features/objects/use-objects.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import styles from './home.module.css';
 
-export default function Page() {
+const layout = getRouteApi('/cabinet-layout');
+
+/** `/cabinet/person?account=`: the chosen object at a glance, and what is to be done now. */
+export default function PersonHomePage() {
+  const { account: asked } = layout.useSearch();
+  const { accounts, chosen } = useObjects();
+  const only = accounts.length === 1 ? accounts[0]?.account : undefined;
+  const wanted = accounts.find((item) => item.account === asked)?.account ?? (chosen ? undefined : only);
+
+  useEffect(() => {
+    if (wanted && wanted !== chosen?.account) chooseObject(wanted).catch(() => undefined);
+  }, [wanted, chosen?.account]);
+
+  const account = chosen?.account;
   return (
     <main id="content">
-      <PageTitle title={text.productName} suffix={text.productName} />
+      <div className={styles.sky} data-tone="dusk">
+        <div className={styles.inner}>
+          <div className={styles.head}>
+            <PageTitle title={text.title} suffix={text.product}>
+              {chosen ? chosen.objectName : objectsText.chooseObject}
+            </PageTitle>
+            {chosen && (
+              <p className={styles.address}>
+                {chosen.address !== chosen.objectName && `${chosen.address} · `}
+                {text.account} {chosen.account}
+              </p>
+            )}
+          </div>
+          {accounts.length > 1 && <ObjectTiles accounts={accounts} chosen={account ?? ''} />}
+          {account && (
+            <div className={styles.now} key={account}>
+              <BalancePanel account={account} />
+              <NextStepPanel account={account} />
+            </div>
+          )}
+        </div>
+      </div>
+      {account && (
+        <div className={styles.parts} key={account}>
+          <UnpaidActs account={account} />
+          <ConsumptionPanel account={account} />
+          <LastReading account={account} />
+        </div>
+      )}
     </main>
   );
 }

@@ -1,10 +1,11 @@
 import { text } from '#web/app/text.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
-export default function Page() {
+/** `/cabinet/person/indication`: readings of the chosen object. */
+export default function IndicationPage() {
   return (
     <main id="content">
-      <PageTitle title={text.productName} suffix={text.productName} />
+      <PageTitle title={text.pages.indication} suffix={text.productName} />
     </main>
   );
 }

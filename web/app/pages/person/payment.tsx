@@ -1,10 +1,11 @@
 import { text } from '#web/app/text.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
-export default function Page() {
+/** `/cabinet/person/payments/:paymentId`: where a payment stands. */
+export default function PaymentPage() {
   return (
     <main id="content">
-      <PageTitle title={text.productName} suffix={text.productName} />
+      <PageTitle title={text.pages.payment} suffix={text.productName} />
     </main>
   );
 }

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { personBalance } from '#contract/balance.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { showDate, showMoney, showSum } from '#web/lib/format.ts';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { balanceFacts } from './balance-facts.ts';
+import styles from './balance-panel.module.css';
+import { text } from './text.ts';
+
+/** What is to be paid, as the largest thing on the page, and beside it what is not debt: overpaid, on its way, acts. */
+export function BalancePanel({ account }: { account: string }) {
+  const { data, error, isFetching, refetch } = useQuery(accountQuery(personBalance, account));
+  if (error && !data) {
+    return (
+      <FailedPart
+        title={text.failed}
+        message={failureOf(error).message}
+        retryLabel={text.retry}
+        retrying={isFetching}
+        onRetry={() => refetch()}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div className={styles.panel}>
+        <p className={styles.label}>{text.toPay}</p>
+        <Skeleton shape="figure" />
+        <Skeleton />
+        <VisuallyHidden>{text.loading}</VisuallyHidden>
+      </div>
+    );
+  }
+  if (data.balance.ballanceError) return <Notice kind="warn">{text.incomplete}</Notice>;
+  const facts = balanceFacts(data.balance);
+  return (
+    <div className={styles.panel}>
+      <p className={styles.label}>{text.toPay}</p>
+      <p className={styles.sum}>
+        <MoneyFigure sum={showMoney(facts.toPay)} unit={text.unit} size="xl" />
+      </p>
+      <dl className={styles.facts}>
+        {facts.overpaid && (
+          <div>
+            <dt>{text.overpaid}</dt>
+            <dd>{showSum(facts.overpaid)}</dd>
+          </div>
+        )}
+        {facts.inTransit && (
+          <div>
+            <dt>{text.inTransit}</dt>
+            <dd>
+              {showSum(facts.inTransit.sum)}
+              {facts.inTransit.until && (
+                <span>{text.inTransitUntil.replace('{date}', showDate(facts.inTransit.until))}</span>
+              )}
+            </dd>
+          </div>
+        )}
+        {facts.acts && (
+          <div>
+            <dt>{text.acts}</dt>
+            <dd>{showSum(facts.acts.sum)}</dd>
+          </div>
+        )}
+        {facts.expected && (
+          <div>
+            <dt>{text.expected}</dt>
+            <dd>{showSum(facts.expected)}</dd>
+          </div>
+        )}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { showKwh, showMoney, showMonthShort, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
+import { BarChart } from '#web/ui/bar-chart.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { lastFinished, type Month, partsOf, type Zone, zonesOf } from './consumption-bars.ts';
+import styles from './consumption-panel.module.css';
+import { text } from './text.ts';
+
+/** The bars with their readout and legend, and the table. */
+export function ConsumptionChart({ months }: { months: readonly Month[] }) {
+  const zones = zonesOf(months);
+  const byPeriod = new Map(months.map((month) => [month.period, month]));
+  return (
+    <>
+      <BarChart
+        label={text.title}
+        initialKey={lastFinished(months)?.period ?? ''}
+        formatTick={showNumber}
+        bars={months.map((month) => ({
+          key: month.period,
+          label: showMonthShort(month.period),
+          spoken: spoken(month, zones),
+          parts: partsOf(month, zones),
+          outline: month.lastYearKwh,
+          hatched: month.isCurrent,
+        }))}
+      >
+        {(bar) => <MonthReadout month={byPeriod.get(bar.key)} zones={zones} />}
+      </BarChart>
+      <ul className={styles.legend}>
+        {zones.length > 1 &&
+          zones.map((zone, index) => (
+            <li key={zone} className={styles[`tone${index + 1}`]}>
+              {text.zones[zone]}
+            </li>
+          ))}
+        <li className={styles.lastYear}>{text.lastYear}</li>
+        <li className={styles.current}>{text.current}</li>
+      </ul>
+      <Disclosure summary={text.table}>
+        <DataTable
+          caption={text.tableCaption}
+          columns={columns(zones)}
+          rows={[...months].reverse()}
+          rowKey={(month) => month.period}
+        />
+      </Disclosure>
+    </>
+  );
+}
+
+function MonthReadout({ month, zones }: { month: Month | undefined; zones: readonly Zone[] }) {
+  if (!month) return null;
+  return (
+    <>
+      <p className={styles.month}>
+        <span className={styles.kwh}>
+          {showNumber(month.totalKwh)} <span>{text.unit}</span>
+        </span>
+        <span className={styles.details}>
+          <b>{showPeriod(month.period)}</b>
+          {marks(month).map((mark) => ` · ${mark}`)}
+        </span>
+      </p>
+      <p className={styles.details}>{details(month, zones).join(' · ')}</p>
+    </>
+  );
+}
+
+/** "774,00 грн", "день 142", "ніч 73", "торік 228 кВт·год". */
+function details(month: Month, zones: readonly Zone[]): string[] {
+  const byZone = zones.length > 1 ? zones.filter((zone) => month.zones[zone] !== undefined) : [];
+  return [
+    showSum(month.sum),
+    ...byZone.map((zone) => `${text.zones[zone].toLowerCase()} ${showNumber(month.zones[zone] ?? 0)}`),
+    ...(month.lastYearKwh === null ? [] : [text.lastYearWas.replace('{kwh}', showKwh(month.lastYearKwh))]),
+  ];
+}
+
+function marks(month: Month): string[] {
+  return [...(month.isEstimated ? [text.estimated] : []), ...(month.isCurrent ? [text.unfinished] : [])];
+}
+
+function spoken(month: Month, zones: readonly Zone[]): string {
+  const head = text.spoken
+    .replace('{period}', showPeriod(month.period))
+    .replace('{kwh}', showKwh(month.totalKwh));
+  return [head, ...marks(month), ...details(month, zones)].join(', ');
+}
+
+function columns(zones: readonly Zone[]): Column<Month>[] {
+  const known = (value: number | null | undefined) => (value == null ? text.notKnown : showNumber(value));
+  return [
+    {
+      key: 'month',
+      title: text.month,
+      cell: (month) => [showPeriod(month.period), ...marks(month)].join(', '),
+    },
+    ...(zones.length > 1
+      ? zones.map((zone) => ({
+          key: zone,
+          title: text.zones[zone],
+          numeric: true,
+          cell: (month: Month) => known(month.zones[zone]),
+        }))
+      : []),
+    { key: 'total', title: text.total, numeric: true, cell: (month) => showNumber(month.totalKwh) },
+    { key: 'sum', title: text.sum, numeric: true, cell: (month) => showMoney(month.sum) },
+    { key: 'lastYear', title: text.lastYear, numeric: true, cell: (month) => known(month.lastYearKwh) },
+  ];
+}

@@ -1,0 +1,22 @@
+/** Words about consumption. */
+export const text = {
+  title: 'Споживання за 13 місяців',
+  unit: 'кВт·год',
+  zones: { single: 'Доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
+  lastYear: 'Торік',
+  current: 'Поточний місяць',
+  estimated: 'за середнім',
+  unfinished: 'ще триває',
+  lastYearWas: 'торік {kwh}',
+  spoken: '{period}: {kwh}',
+  table: 'Показати таблицею',
+  tableCaption: 'Споживання за місяцями, кВт·год, і нарахована сума',
+  month: 'Місяць',
+  total: 'Разом',
+  sum: 'Сума, грн',
+  notKnown: '—',
+  loading: 'Завантажуємо споживання…',
+  failed: 'Не вдалося показати споживання',
+  retry: 'Спробувати ще раз',
+  empty: 'Споживання ще не пораховано. Перший стовпчик з’явиться після першого розрахунку.',
+} as const;

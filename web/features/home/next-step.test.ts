@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { nextStep } from './next-step.ts';
+
+type Balance = Parameters<typeof nextStep>[0];
+type Meters = Parameters<typeof nextStep>[1];
+type Meter = Meters['meters'][number];
+
+const settled: Balance = {
+  debet: '0',
+  credit: '0',
+  beginDebet: '0',
+  endDebet: '0',
+  beginCredit: '0',
+  inTransit: '0.00',
+  inTransitUntil: null,
+  debetAct: { items: [] },
+  ballanceError: false,
+};
+const indebted: Balance = { ...settled, debet: '432.50' };
+
+const meter: Meter = {
+  meterId: '0199aaaa-0000-7000-8000-000000000001',
+  serialNumber: '1',
+  meterType: 'НІК',
+  eic: '62Z',
+  zoneScheme: 'single',
+  digitCapacity: 6,
+  coefficient: 1,
+  contractedPowerKw: 5,
+  installedOn: '2021-05-01',
+  registers: [],
+  blocked: null,
+  standing: null,
+};
+const given: Meter = {
+  ...meter,
+  standing: {
+    receiptNumber: 'R-1',
+    submittedAt: '2026-11-30T10:00:00Z',
+    effectiveDate: '2026-12-01',
+    state: 'accepted',
+    values: {},
+    totalKwh: 120,
+    sum: null,
+    correctable: true,
+  },
+};
+const blocked: Meter = { ...meter, blocked: { code: 'readings.substation', message: '' } };
+
+const open: Meters['window'] = {
+  isOpen: true,
+  opensOn: '2026-11-29',
+  closesAt: '2026-12-02T11:00:00Z',
+  period: '2026-11',
+  effectiveDate: '2026-12-01',
+};
+const closed: Meters['window'] = { ...open, isOpen: false };
+
+test('while the window is open the reading comes before the debt', () => {
+  expect(nextStep(indebted, { meters: [meter], window: open })).toEqual({
+    kind: 'reading',
+    closesAt: '2026-12-02T11:00:00Z',
+  });
+});
+
+test('one of two meters without a reading is enough to ask for it', () => {
+  expect(nextStep(settled, { meters: [given, meter], window: open }).kind).toBe('reading');
+});
+
+test('with the reading given the debt is next', () => {
+  expect(nextStep(indebted, { meters: [given], window: open })).toEqual({ kind: 'pay', sum: '432.50' });
+});
+
+test('a person is never asked for a reading that their meter can’t take', () => {
+  expect(nextStep(indebted, { meters: [blocked], window: open }).kind).toBe('pay');
+  expect(nextStep(settled, { meters: [blocked], window: open })).toMatchObject({
+    kind: 'done',
+    readingGiven: false,
+  });
+});
+
+test('with the window closed and nothing owed all is done until it opens', () => {
+  expect(nextStep(settled, { meters: [meter], window: closed })).toEqual({
+    kind: 'done',
+    readingGiven: false,
+    opensOn: '2026-11-29',
+  });
+});
+
+test.each(['0', '0.00', '', '00.0'])('"%s" is no debt', (debet) => {
+  expect(nextStep({ ...settled, debet }, { meters: [given], window: open }).kind).toBe('done');
+});

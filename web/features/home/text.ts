@@ -1,0 +1,38 @@
+/** Words of the person home. */
+export const text = {
+  product: 'Світло',
+  title: 'Мій дім',
+  account: 'о/р',
+
+  now: 'Що зробити зараз',
+  loading: 'Дивимося, що зробити зараз…',
+  failed: 'Не вдалося перевірити, що зробити зараз',
+  retry: 'Спробувати ще раз',
+
+  giveReading: 'Передайте показання',
+  giveReadingBody: 'Вікно відкрите ще {left}: до {until}.',
+  giveReadingAction: 'Передати показання',
+  pay: 'Сплатіть {sum}',
+  payBody: 'Рахунок за {period}, сплатити до {due}.',
+  payBodyNoBill: 'Рахунок ще не сформовано, але сплатити можна вже зараз.',
+  payAction: 'Відкрити рахунок',
+  done: 'Усе зроблено',
+  doneBody: 'Показання передано, боргу немає.',
+  doneNoReading: 'Боргу немає. Показання зараз передавати не потрібно.',
+  blocked: 'Показання зараз передавати не потрібно',
+  nextWindow: 'Наступне вікно для показань відкриється {date}.',
+
+  lastReading: 'Останні показання',
+  lastReadingFailed: 'Не вдалося показати останні показання',
+  lastReadingLoading: 'Завантажуємо показання…',
+  meter: 'Лічильник № {serial}',
+  onDate: 'на {date}',
+  accepted: 'Прийнято {moment}',
+  underReview: 'На перевірці з {moment}',
+  noMeters: 'За цим рахунком лічильника не знайдено.',
+  zones: { single: 'Доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
+  windowOpen: 'Вікно показань відкрите ще {left}',
+  windowClosed: 'Вікно показань відкриється {date}',
+  windowHint: 'Радимо передавати показання в останні 2 дні місяця або перші 3 дні наступного.',
+  toReadings: 'До показань',
+} as const;

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { type CSSProperties, useState } from 'react';
+import { Icon } from '#web/ui/icon.tsx';
+import { pause, play } from '#web/ui/icons.ts';
+import { serviceMessageQuery } from './api.ts';
+import styles from './service-line.module.css';
+import { text } from './text.ts';
+
+const SECONDS_PER_LETTER = 0.16;
+
+/**
+ * The message of the page as a line that walks by. It can be stopped, waits while it is pointed at, and stands still,
+ * whole, under reduced motion. Source: product.md 9, WCAG 2.2.2. The line is absent when there is no message.
+ */
+export function ServiceLine({ page }: { page: string }) {
+  const { data: message } = useQuery(serviceMessageQuery(page));
+  const [paused, setPaused] = useState(false);
+  if (!message) return null;
+  const walk = { '--walk-time': `${12 + message.length * SECONDS_PER_LETTER}s` } as CSSProperties;
+  return (
+    <section className={styles.line} aria-label={text.label} data-paused={paused || undefined}>
+      <div className={styles.track}>
+        <p className={styles.message} style={walk}>
+          {message}
+        </p>
+      </div>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={paused ? text.play : text.pause}
+        title={paused ? text.play : text.pause}
+        onClick={() => setPaused(!paused)}
+      >
+        <Icon drawing={paused ? play : pause} size={16} />
+      </button>
+    </section>
+  );
+}

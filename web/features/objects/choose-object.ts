@@ -1,0 +1,20 @@
+import { postCommon } from '#contract/common-reads.ts';
+import { chooseApart } from '#contract/objects.ts';
+import { callApi } from '#web/lib/api.ts';
+import { accountChosen } from '#web/session/session-store.ts';
+import { showTip } from '#web/ui/tips.ts';
+import { text } from './text.ts';
+
+/**
+ * Chooses the object to work with: at once on this screen, then on the server, which also fixes it for the session.
+ * Source: base specification, sections 4 and 7.
+ */
+export async function chooseObject(account: string): Promise<void> {
+  accountChosen(account);
+  const chosen = await callApi(chooseApart, { item: account });
+  if (!chosen.ok) {
+    showTip('bad', `${text.choiceFailed} ${chosen.failure.message}`);
+    return;
+  }
+  await callApi(postCommon, { account, url: '/auth/account_login_fixate/person' });
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router';
+import type { PersonAccount } from '#web/session/session-types.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { check } from '#web/ui/icons.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import styles from './object-tiles.module.css';
+import { text } from './text.ts';
+
+interface ObjectTilesProps {
+  /** Sorted by account number. */
+  accounts: readonly PersonAccount[];
+  chosen: string;
+}
+
+/** The objects of a person as panes of a window; the chosen one stands out. */
+export function ObjectTiles({ accounts, chosen }: ObjectTilesProps) {
+  return (
+    <nav aria-label={text.myObjects}>
+      <ul className={styles.tiles}>
+        {accounts.map((item) => (
+          <li key={item.account}>
+            <Link
+              to="/cabinet/person"
+              search={{ account: item.account }}
+              className={styles.tile}
+              aria-current={item.account === chosen ? 'true' : undefined}
+              activeProps={{}}
+            >
+              <span className={styles.name}>
+                {item.objectName}
+                {item.account === chosen && (
+                  <>
+                    <Icon drawing={check} />
+                    <VisuallyHidden>{text.chosen}</VisuallyHidden>
+                  </>
+                )}
+              </span>
+              <span className={styles.account}>
+                {text.account} {item.account}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

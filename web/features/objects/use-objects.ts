@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { accountsListed, useSessionStore } from '#web/session/session-store.ts';
+import type { PersonAccount } from '#web/session/session-types.ts';
+import { objectsQuery } from './api.ts';
+
+/** The objects at hand from the sign-in or the last visit, brought up to date from the server behind the screen. */
+export function useObjects(): { accounts: readonly PersonAccount[]; chosen: PersonAccount | undefined } {
+  const accounts = useSessionStore((state) => state.person.accounts);
+  const account = useSessionStore((state) => state.person.account);
+  const { data } = useQuery(objectsQuery);
+  useEffect(() => {
+    if (data) accountsListed(data.accounts);
+  }, [data]);
+  return { accounts, chosen: accounts.find((item) => item.account === account) };
+}

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Call, InputOf } from '#contract/define-call.ts';
+import { queryApi } from './api.ts';
+
+/**
+ * The query of a call that reads about one account. Keyed by account and path, so that screens which ask the same share
+ * one answer, and a change to the account makes all of it stale at once (`accountKey`).
+ */
+export function accountQuery<C extends Call>(
+  call: C,
+  account: string,
+  fields?: Omit<InputOf<C>, 'token' | 'account'>,
+) {
+  return queryOptions({
+    queryKey: [...accountKey(account), call.path, fields ?? null],
+    queryFn: ({ signal }) =>
+      queryApi(call, { account, ...fields } as unknown as Omit<InputOf<C>, 'token'>, { signal }),
+  });
+}
+
+/** Everything known of an account: `queryClient.invalidateQueries({ queryKey: accountKey(account) })` after a change. */
+export function accountKey(account: string): readonly string[] {
+  return ['account', account];
+}
