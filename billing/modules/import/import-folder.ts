@@ -4,7 +4,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Clock } from '#platform/clock.ts';
 import { checkFolder } from './check-folder.ts';
-import { closeHistory } from './close-history.ts';
+import { closeHistory, noteHistory } from './close-history.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { loadRows } from './load-rows.ts';
 import type { ImportProblem } from './problem.ts';
@@ -40,23 +40,21 @@ const LOCK = `hashtextextended('billing.import', 0)`;
 
 type BaseResult =
   | Exclude<ImportResult, { kind: 'loaded' }>
-  | (Omit<Extract<ImportResult, { kind: 'loaded' }>, 'closedPeriods'> & {
-      readonly firstPeriod: BillingPeriod;
-      readonly wasEmpty: boolean;
-    });
+  | Omit<Extract<ImportResult, { kind: 'loaded' }>, 'closedPeriods'>;
 
 async function loadBase(
   client: pg.PoolClient,
   { folder, clock }: ImportRequest,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<BaseResult> {
-  await client.query(`begin`);
+  await client.query('begin');
   try {
     await client.query(`set local work_mem = '128MB'; set local client_min_messages = warning`);
     const lock = await client.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
     if (!lock.rows[0]?.mine) return { kind: 'busy' };
-    const before = await client.query(`select 1 from billing.account limit 1`);
-    await client.query(`select from billing.period for share`);
+    const before = await client.query('select 1 from billing.account limit 1');
+    await client.query('select 1 from billing.period for share');
+    const now = clock.now();
     const { problems, ignoredFiles, firstPeriod } = await checkFolder(
       client,
       folder,
@@ -69,8 +67,9 @@ async function loadBase(
     const added = await loadRows(client, (table, done, total) =>
       onProgress({ step: 'loading', table, done, total }),
     );
+    if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);
     await client.query('commit');
-    return { kind: 'loaded', added, ignoredFiles, firstPeriod, wasEmpty: before.rowCount === 0 };
+    return { kind: 'loaded', added, ignoredFiles };
   } finally {
     // After the commit there is nothing to roll back; before it, nothing of the folder stays.
     await client.query('rollback');
@@ -97,7 +96,5 @@ export async function importFolder(request: ImportRequest): Promise<ImportResult
     client.release();
   }
   if (result.kind !== 'loaded') return result;
-  const { firstPeriod, wasEmpty, ...loaded } = result;
-  const closedPeriods = await closeHistory(request, { firstPeriod, wasEmpty, onProgress });
-  return { ...loaded, closedPeriods };
+  return { ...result, closedPeriods: await closeHistory(request, onProgress) };
 }

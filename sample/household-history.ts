@@ -1,0 +1,81 @@
+import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
+import { totalOf } from '#domain/charges/charge-line.ts';
+import { fromKwh } from '#domain/energy.ts';
+import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
+import { type Zone, zonesOf } from '#domain/tariffs/tariff.ts';
+import { addMonths, type BillingPeriod, daysIn, firstDay, periodOf } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { HouseholdPlan, ZoneValues } from './household-plan.ts';
+import { loadOf } from './load-profile.ts';
+import { randomOf } from './random.ts';
+
+/** A closed month of a household: what each zone used and what that costs. */
+export interface HouseholdMonth {
+  readonly period: BillingPeriod;
+  /** Counted back: 1 is the last closed month. */
+  readonly monthsAgo: number;
+  readonly kwh: ZoneValues;
+  readonly costKopiykas: number;
+}
+
+/** The closed months before today, the oldest first. */
+export function closedMonths(today: LocalDate, count: number): BillingPeriod[] {
+  const current = periodOf(today);
+  return Array.from({ length: count }, (_, place) => addMonths(current, place - count));
+}
+
+/** The day of the month, or its last day when it has fewer. */
+export function dayOf(period: BillingPeriod, day: number): LocalDate {
+  return `${firstDay(period).slice(0, 8)}${String(Math.min(day, daysIn(period))).padStart(2, '0')}` as LocalDate;
+}
+
+function usedKwh(plan: HouseholdPlan, period: BillingPeriod): ZoneValues {
+  const { night, halfPeak, peak } = loadOf(plan.livesLike, period);
+  const noise = randomOf(`${plan.accountNumber} ${period}`).between(94, 106);
+  const scaled = (kwh: number) => Math.round((kwh * plan.scalePercent * noise) / 10_000);
+  switch (plan.meter.scheme) {
+    case 'single':
+      return { single: scaled(night + halfPeak + peak) };
+    case 'two':
+      return { day: scaled(halfPeak + peak), night: scaled(night) };
+    case 'three':
+      return { peak: scaled(peak), halfPeak: scaled(halfPeak), night: scaled(night) };
+  }
+}
+
+function kwhOf(plan: HouseholdPlan, period: BillingPeriod, monthsAgo: number): ZoneValues {
+  const exactly = plan.exactly.find((one) => one.monthsAgo === monthsAgo);
+  if (exactly) return exactly.values;
+  const { exactlyInMonth, meter } = plan;
+  if (exactlyInMonth && monthsAgo <= 12 && Number(period.slice(5)) === exactlyInMonth.month)
+    return exactlyInMonth.values;
+  if (meter.disabledMonthsAgo !== undefined && monthsAgo < meter.disabledMonthsAgo) return {};
+  return usedKwh(plan, period);
+}
+
+function costOf(plan: HouseholdPlan, period: BillingPeriod, kwh: ZoneValues): number {
+  const zones: readonly Zone[] = zonesOf[plan.meter.scheme];
+  const lines = chargeConsumption({
+    period,
+    consumptions: zones.map((zone) => ({
+      zone,
+      energy: fromKwh(kwh[zone] ?? 0),
+      isEstimated: false,
+    })),
+    scheme: plan.meter.scheme,
+    versions: nationalTariffHistory[plan.tariffCode],
+  });
+  return Number(totalOf(lines));
+}
+
+/** What the household used in each of the months, and what it costs; months after the end of its contract left out. */
+export function monthsOf(plan: HouseholdPlan, periods: readonly BillingPeriod[]): HouseholdMonth[] {
+  const ended = plan.contractEndedMonthsAgo ?? 0;
+  return periods
+    .map((period, place) => ({ period, monthsAgo: periods.length - place }))
+    .filter(({ monthsAgo }) => monthsAgo >= ended)
+    .map(({ period, monthsAgo }) => {
+      const kwh = kwhOf(plan, period, monthsAgo);
+      return { period, monthsAgo, kwh, costKopiykas: costOf(plan, period, kwh) };
+    });
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { periodOf } from '#domain/time/billing-period.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { Clock } from '#platform/clock.ts';
+import { closedMonths } from './household-history.ts';
+import type { HouseholdPlan } from './household-plan.ts';
+import { namedHouseholds, samplePassword, samplePhones } from './named-households.ts';
+import { ordinaryHousehold } from './ordinary-household.ts';
+import { customerOf } from './people.ts';
+import { specialHouseholds } from './special-households.ts';
+import { openSupplierFolder } from './supplier-folder.ts';
+
+/** Where the sample lies unless told otherwise. */
+export const sampleFolder = import.meta.dirname;
+
+const MONTHS = 24;
+const ORDINARY_HOUSEHOLDS = 285;
+/** Every so manieth customer has the object before too. */
+const SECOND_OBJECT_EVERY = 14;
+const STAMP = 'made-for.txt';
+
+function ordinaryHouseholds(): HouseholdPlan[] {
+  return Array.from({ length: ORDINARY_HOUSEHOLDS }, (_, place) => {
+    const plan = ordinaryHousehold(place + 1);
+    const isSecond = place > 0 && place % SECOND_OBJECT_EVERY === 0;
+    return isSecond ? { ...plan, customer: customerOf(place) } : plan;
+  });
+}
+
+/**
+ * Writes the sample supplier as it stands on that day: households with the 24 months before it. The same day gives the same
+ * files; names, places and habits are the same on every day.
+ */
+export function makeSample(folder: string, today: LocalDate): void {
+  const target = openSupplierFolder({ folder, today, periods: closedMonths(today, MONTHS) });
+  for (const plan of [...namedHouseholds, ...specialHouseholds, ...ordinaryHouseholds()]) {
+    target.addHousehold(plan);
+  }
+  for (const phone of samplePhones) {
+    // The second person has a customer's account to add, and no object yet.
+    const own =
+      phone === samplePhones[1] ? [] : namedHouseholds.filter((plan) => plan.customer.phone === phone);
+    target.addSignIn(
+      phone,
+      own.map((plan) => plan.accountNumber),
+      samplePassword,
+    );
+  }
+  target.close();
+}
+
+/** A digest of what makes the sample, so that a newer maker makes it anew. */
+async function makerDigest(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await readdir(import.meta.dirname)).sort()) {
+    if (!/(?<!\.test)\.ts$|^household-load\.csv$/.test(file)) continue;
+    hash.update(file).update(await readFile(join(import.meta.dirname, file)));
+  }
+  return hash.digest('hex');
+}
+
+/** Makes the dated files of the sample when they are missing, of an earlier month, or by an older maker. */
+export async function makeSampleIfStale(folder: string, clock: Clock): Promise<void> {
+  const today = kyivDateOf(clock.now());
+  const stamp = `${periodOf(today)} ${await makerDigest()}\n`;
+  const stampFile = join(folder, STAMP);
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return;
+  await rm(stampFile, { force: true });
+  makeSample(folder, today);
+  await writeFile(stampFile, stamp);
+}

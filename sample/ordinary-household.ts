@@ -1,0 +1,95 @@
+import type { ZoneScheme } from '#domain/tariffs/tariff.ts';
+import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
+import type { HouseholdPlan, MeterPlan, PayerPlan, ZoneValues } from './household-plan.ts';
+import { eicOf, objectCodeOf } from './identifiers.ts';
+import { customerOf } from './people.ts';
+import { placeOf } from './places.ts';
+import { type Random, randomOf } from './random.ts';
+
+/** Measured households of a flat or a house without electric heating, and the two that heat. Source: household-load.csv. */
+const ordinaryHouseholds = ['10006414', '10006486', '10017554', '10017562', '10018060', '10018064'] as const;
+const heatedHouseholds = ['10006704', '10017936'] as const;
+
+const meterTypes: Readonly<Record<ZoneScheme, readonly [string, number]>> = {
+  single: ['НІК 2102-02 М1В', 5],
+  two: ['НІК 2104 АП2Т', 6],
+  three: ['GAMA 300 G3B', 6],
+};
+
+const OLDEST_METER = localDate('2012-03-01');
+const OLDEST_CONTRACT = localDate('2019-01-02');
+
+const zonesOfScheme: Readonly<Record<ZoneScheme, readonly (keyof ZoneValues)[]>> = {
+  single: ['single'],
+  two: ['day', 'night'],
+  three: ['peak', 'halfPeak', 'night'],
+};
+
+function payerOf(random: Random): PayerPlan {
+  const habit = random.next();
+  if (habit < 0.55) return { kind: 'afterBill', day: random.between(4, 19), roundTo: 1 };
+  if (habit < 0.75)
+    return { kind: 'afterBill', day: random.between(4, 19), roundTo: random.pick([1000, 5000, 10_000]) };
+  if (habit < 0.87) return { kind: 'advance', leaves: random.between(-20, 0) * 500, skips: 0 };
+  if (habit < 0.94) return { kind: 'part', day: random.between(6, 24), percent: random.between(60, 90) };
+  return { kind: 'stopped', monthsAgo: random.between(1, 6) };
+}
+
+function schemeOf(random: Random): ZoneScheme {
+  const share = random.next();
+  return share < 0.7 ? 'single' : share < 0.94 ? 'two' : 'three';
+}
+
+/** A meter that has stood for years; a reading begins the history wherever its dial was. */
+export function meterOf(number: number, scheme: ZoneScheme, installedOn: LocalDate): MeterPlan {
+  const random = randomOf(`meter ${number}`);
+  const [meterType, digitCapacity] = meterTypes[scheme];
+  return {
+    scheme,
+    meterType,
+    serialNumber: String(10_000_000 + number * 7 + random.between(0, 6)),
+    digitCapacity,
+    installedOn,
+    startsAt: Object.fromEntries(
+      zonesOfScheme[scheme].map((zone) => [zone, random.between(800, zone === 'single' ? 52_000 : 31_000)]),
+    ),
+  };
+}
+
+/** The household with that number as nobody in particular: everything about it follows from the number. */
+export function ordinaryHousehold(number: number): HouseholdPlan {
+  const random = randomOf(`household ${number}`);
+  const { district, ...premises } = placeOf(number);
+  const isHeated = premises.apartment === '' && random.chance(0.2);
+  const scheme = schemeOf(random);
+  const installedOn = addDays(OLDEST_METER, random.between(0, 3900));
+  const withoutReading = random.chance(0.12)
+    ? [...new Set([random.between(1, 4), random.between(2, 20)])].sort((a, b) => a - b)
+    : [];
+  return {
+    accountNumber: `2${district}${String(10_000 + number).padStart(7, '0')}`,
+    customer: customerOf(number),
+    premises,
+    objectCode: objectCodeOf(random),
+    contractNumber: `П-${String(100_000 + number)}`,
+    contractDate: addDays(OLDEST_CONTRACT, random.between(0, 1700)),
+    consumerEic: eicOf('X', 4_600_000 + number),
+    pointEic: eicOf('Z', 4_600_000 + number),
+    tariffCode: isHeated ? 'householdHeating' : 'household',
+    billingCondition: 'normal',
+    pointState: 'active',
+    inputBlocked: false,
+    verificationRequested: false,
+    powerKilowatts: isHeated ? random.pick([12, 15]) : random.pick([5, 5, 5, 7, 10]),
+    residentCount: random.between(1, 5),
+    openingKopiykas: random.chance(0.4) ? random.between(-15_000, 30_000) : 0,
+    meter: meterOf(number, scheme, installedOn),
+    livesLike: random.pick(isHeated ? heatedHouseholds : ordinaryHouseholds),
+    scalePercent: isHeated ? random.between(110, 260) : random.between(70, 130),
+    exactly: [],
+    withoutReading,
+    readOnDay: random.chance(0.06) ? [{ monthsAgo: random.between(2, 22), day: random.between(12, 26) }] : [],
+    payer: payerOf(random),
+    acts: [],
+  };
+}

@@ -1,0 +1,83 @@
+import { addDays, localDate } from '#domain/time/local-date.ts';
+import type { HouseholdPlan } from './household-plan.ts';
+import { meterOf, ordinaryHousehold } from './ordinary-household.ts';
+
+const METER_DATE = localDate('2016-06-15');
+
+/** An account that shows one thing and nothing else unusual. */
+function showing(place: number, what: Partial<HouseholdPlan>): HouseholdPlan {
+  const number = 9100 + place;
+  return {
+    ...ordinaryHousehold(number),
+    accountNumber: `23900020${String(place).padStart(2, '0')}`,
+    tariffCode: 'household',
+    powerKilowatts: 7,
+    openingKopiykas: 0,
+    livesLike: '10017562',
+    meter: meterOf(number, 'single', addDays(METER_DATE, place * 30)),
+    withoutReading: [],
+    readOnDay: [],
+    payer: { kind: 'afterBill', day: 5 + (place % 12), roundTo: 1 },
+    ...what,
+  };
+}
+
+function single(place: number) {
+  return meterOf(9100 + place, 'single', addDays(METER_DATE, place * 30));
+}
+
+function act(
+  number: string,
+  state: HouseholdPlan['acts'][number]['state'],
+  drawnDaysAgo: number,
+  kwh: number,
+) {
+  return { number, state, drawnDaysAgo, energyKwh: kwh, amountKopiykas: kwh * 432 };
+}
+
+/** One account for each thing that a supplier meets; README.md lists them. */
+export const specialHouseholds: readonly HouseholdPlan[] = [
+  showing(1, { meter: { ...single(1), replacedMonthsAgo: 1 } }),
+  showing(2, { meter: { ...single(2), replacedMonthsAgo: 7 } }),
+  showing(3, { meter: { ...meterOf(9103, 'two', METER_DATE), replacedMonthsAgo: 4 } }),
+  showing(4, {
+    meter: { ...single(4), shows: { monthsAgo: 3, values: { single: 99_998 } } },
+    exactly: [{ monthsAgo: 2, values: { single: 125 } }],
+  }),
+  showing(5, { withoutReading: [1] }),
+  showing(6, { withoutReading: [1, 2, 3] }),
+  showing(7, { withoutReading: [4, 5, 6, 11] }),
+  showing(8, { readOnDay: [{ monthsAgo: 1, day: 21 }] }),
+  showing(9, { meter: meterOf(9109, 'three', METER_DATE) }),
+  showing(10, {
+    meter: meterOf(9110, 'three', METER_DATE),
+    tariffCode: 'householdHeating',
+    powerKilowatts: 15,
+  }),
+  showing(11, {
+    meter: meterOf(9111, 'two', METER_DATE),
+    tariffCode: 'householdHeating',
+    powerKilowatts: 15,
+  }),
+  showing(12, { pointState: 'takenByOperator' }),
+  showing(13, { pointState: 'takenByOperator', meter: meterOf(9113, 'two', METER_DATE) }),
+  showing(14, { pointState: 'substation' }),
+  showing(15, { meter: { ...single(15), disabledMonthsAgo: 2 } }),
+  showing(16, { inputBlocked: true }),
+  showing(17, { billingCondition: 'callCentre' }),
+  showing(18, { billingCondition: 'contractChanges' }),
+  showing(19, { billingCondition: 'specialGroup' }),
+  showing(20, { contractEndedMonthsAgo: 4 }),
+  showing(21, { verificationRequested: true }),
+  showing(22, { payer: { kind: 'stopped', monthsAgo: 2 } }),
+  showing(23, { payer: { kind: 'stopped', monthsAgo: 12 } }),
+  showing(24, { payer: { kind: 'part', day: 15, percent: 50 } }),
+  showing(25, { payer: { kind: 'advance', leaves: -250_000, skips: 0 }, openingKopiykas: -250_000 }),
+  showing(26, { payer: { kind: 'paysToday', roundTo: 1 } }),
+  showing(27, { acts: [act('460027', 'billed', 40, 1150)] }),
+  showing(28, { acts: [act('460028', 'overdue', 130, 3400), act('461028', 'billed', 35, 420)] }),
+  showing(29, { acts: [act('460029', 'paid', 200, 610)] }),
+  showing(30, { acts: [act('460030', 'disputed', 90, 5200), act('461030', 'cancelled', 150, 800)] }),
+  showing(31, { acts: [act('460031', 'drawn', 6, 0)] }),
+  showing(32, { acts: [act('460032', 'decided', 25, 940)] }),
+];

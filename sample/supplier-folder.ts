@@ -1,0 +1,255 @@
+import { mkdirSync } from 'node:fs';
+import { kopiykas, moneyToWire } from '#domain/money.ts';
+import { coefficientToText, priceToText } from '#domain/price.ts';
+import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
+import type { TariffBlock, TariffRule, ZoneCoefficients } from '#domain/tariffs/tariff.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { daysIn } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { CsvFile } from './csv-file.ts';
+import { dayOf, type HouseholdMonth, monthsOf } from './household-history.ts';
+import type { HouseholdPlan } from './household-plan.ts';
+import { meterHistoryOf } from './meter-history.ts';
+import { actPaymentsOf, actsOf, type PaymentRow, paymentsOf } from './payment-history.ts';
+
+/** The folder of a supplier as docs/import-format.md describes it, written one household after the other. */
+export interface SupplierFolder {
+  addHousehold(plan: HouseholdPlan): void;
+  addSignIn(phone: string, accountNumbers: readonly string[], password: string): void;
+  close(): void;
+}
+
+export interface SupplierFolderOptions {
+  readonly folder: string;
+  readonly today: LocalDate;
+  /** The closed months that have a history, the oldest first. */
+  readonly periods: readonly BillingPeriod[];
+}
+
+const columns = {
+  'supplier.csv':
+    'name,short_name,edrpou,iban,bank_name,address,phones,mobile_phones,email,readings_email,main_url,images',
+  'tariffs.csv': 'tariff_code,title',
+  'tariff-versions.csv':
+    'tariff_code,valid_from,valid_to,rule,price,blocks,limit_kwh,reduced_price,season_from,season_to,coefficients,act',
+  'customers.csv': 'customer_code,customer_type,surname,name,middle_name,company_name,tax_code,phone,email',
+  'accounts.csv':
+    'account_number,customer_code,object_code,contract_number,contract_date,contract_ended_on,consumer_eic,tariff_code,billing_condition,input_blocked,feed_in,opening_balance,opened_on',
+  'premises.csv':
+    'account_number,postcode,region,settlement,street,building,apartment,heating,resident_count',
+  'metering-points.csv': 'account_number,eic_code,point_state,contracted_power_kw,verification_requested',
+  'meters.csv':
+    'account_number,eic_code,serial_number,meter_type,zone_scheme,digit_capacity,coefficient,meter_state,installed_on,removed_on,verified_on',
+  'registers.csv': 'account_number,serial_number,zone,installed_value,removed_value',
+  'readings.csv': 'account_number,serial_number,zone,effective_date,value,source,submitted_on',
+  'payments.csv': 'reference,account_number,paid_on,landed_on,amount,purpose,act_number,provider',
+  'violation-acts.csv': 'account_number,act_number,drawn_on,state,amount,energy_kwh,due_on,protocol_number',
+  'sign-ins.csv': 'phone,accounts,password',
+} as const;
+
+type FileName = keyof typeof columns;
+type Files = Readonly<Record<FileName, CsvFile>>;
+
+const yesNo = (value: boolean) => (value ? 'yes' : 'no');
+
+/** Begins a folder: the supplier and the national tariffs are written at once. */
+export function openSupplierFolder({ folder, today, periods }: SupplierFolderOptions): SupplierFolder {
+  mkdirSync(folder, { recursive: true });
+  const files = Object.fromEntries(
+    Object.entries(columns).map(([name, header]) => [name, new CsvFile(folder, name, header.split(','))]),
+  ) as Files;
+  writeSupplier(files['supplier.csv']);
+  writeTariffs(files);
+  const customers = new Set<string>();
+  return {
+    addHousehold(plan) {
+      if (!customers.has(plan.customer.code)) writeCustomer(files['customers.csv'], plan);
+      customers.add(plan.customer.code);
+      const months = monthsOf(plan, periods);
+      writeAccount(files, plan, months);
+      writeMeters(files, plan, months);
+      writeMoney(files, plan, months, today);
+    },
+    addSignIn: (phone, accountNumbers, password) =>
+      files['sign-ins.csv'].write(phone, accountNumbers.join(';'), password),
+    close() {
+      for (const file of Object.values(files)) file.close();
+    },
+  };
+}
+
+function writeSupplier(file: CsvFile): void {
+  file.write(
+    'ТОВ «Світло в дім»',
+    'Світло в дім',
+    '41234569',
+    'UA113052990000026038000123456',
+    'АТ КБ «ПриватБанк»',
+    '46901, Тернопільська обл., м. Світлогір, вул. Соборна, 1',
+    '0 800 300 015;(0352) 51-09-10',
+    '+380 67 000 00 15;+380 50 000 00 15;+380 63 000 00 15',
+    'info@svitlo-v-dim.example',
+    'pokazy@svitlo-v-dim.example',
+    'https://svitlo-v-dim.example',
+    '',
+  );
+}
+
+function writeTariffs(files: Files): void {
+  const titles = { household: 'Побутовий', householdHeating: 'Побутовий з електроопаленням' };
+  for (const [code, versions] of Object.entries(nationalTariffHistory)) {
+    files['tariffs.csv'].write(code, titles[code as keyof typeof titles]);
+    for (const { validFrom, validTo, rule, coefficients, act } of versions) {
+      const zones = coefficientsText(coefficients);
+      files['tariff-versions.csv'].write(
+        code,
+        validFrom,
+        validTo ?? '',
+        rule.kind,
+        ...ruleFields(rule),
+        zones,
+        act,
+      );
+    }
+  }
+}
+
+/** price, blocks, limit_kwh, reduced_price, season_from, season_to */
+function ruleFields(rule: TariffRule): [string, string, string | number, string, string, string] {
+  switch (rule.kind) {
+    case 'flat':
+      return [priceToText(rule.price), '', '', '', '', ''];
+    case 'marginalBlocks':
+    case 'wholeVolumeBlocks':
+      return ['', rule.blocks.map(blockText).join(';'), '', '', '', ''];
+    case 'seasonalHeating':
+      return [
+        priceToText(rule.price),
+        '',
+        rule.limitKwh,
+        priceToText(rule.reducedPrice),
+        rule.seasonFrom,
+        rule.seasonTo,
+      ];
+  }
+}
+
+function blockText({ upToKwh, price }: TariffBlock): string {
+  return upToKwh === undefined ? priceToText(price) : `${upToKwh}:${priceToText(price)}`;
+}
+
+function coefficientsText(coefficients: ZoneCoefficients): string {
+  return Object.entries(coefficients)
+    .flatMap(([scheme, zones]) =>
+      Object.entries(zones).map(([zone, value]) => `${scheme}.${zone}=${coefficientToText(value)}`),
+    )
+    .join(';');
+}
+
+function writeCustomer(file: CsvFile, { customer }: HouseholdPlan): void {
+  const { code, surname, name, middleName, taxCode, phone, email } = customer;
+  file.write(code, 'person', surname, name, middleName, '', taxCode, phone, email);
+}
+
+function writeAccount(files: Files, plan: HouseholdPlan, months: readonly HouseholdMonth[]): void {
+  const { accountNumber, premises } = plan;
+  const last = months.at(-1);
+  const endedOn =
+    plan.contractEndedMonthsAgo === undefined || last === undefined
+      ? ''
+      : dayOf(last.period, daysIn(last.period));
+  files['accounts.csv'].write(
+    accountNumber,
+    plan.customer.code,
+    plan.objectCode,
+    plan.contractNumber,
+    plan.contractDate,
+    endedOn,
+    plan.consumerEic,
+    plan.tariffCode,
+    plan.billingCondition,
+    yesNo(plan.inputBlocked),
+    'no',
+    moneyToWire(kopiykas(plan.openingKopiykas)),
+    plan.contractDate,
+  );
+  files['premises.csv'].write(
+    accountNumber,
+    premises.postcode,
+    'Тернопільська обл.',
+    premises.settlement,
+    premises.street,
+    premises.building,
+    premises.apartment,
+    plan.tariffCode === 'householdHeating' ? 'electric' : 'none',
+    plan.residentCount,
+  );
+  files['metering-points.csv'].write(
+    accountNumber,
+    plan.pointEic,
+    plan.pointState,
+    plan.powerKilowatts,
+    yesNo(plan.verificationRequested),
+  );
+}
+
+function writeMeters(files: Files, plan: HouseholdPlan, months: readonly HouseholdMonth[]): void {
+  const { accountNumber, pointEic, meter } = plan;
+  const history = meterHistoryOf(plan, months);
+  for (const { serialNumber, state, installedOn, removedOn } of history.meters) {
+    files['meters.csv'].write(
+      accountNumber,
+      pointEic,
+      serialNumber,
+      meter.meterType,
+      meter.scheme,
+      meter.digitCapacity,
+      1,
+      state,
+      installedOn,
+      removedOn,
+      installedOn,
+    );
+  }
+  for (const { serialNumber, zone, installedValue, removedValue } of history.registers) {
+    files['registers.csv'].write(accountNumber, serialNumber, zone, installedValue, removedValue);
+  }
+  for (const { serialNumber, zone, effectiveDate, value, source, submittedOn } of history.readings) {
+    const shown = String(value).padStart(meter.digitCapacity, '0');
+    files['readings.csv'].write(accountNumber, serialNumber, zone, effectiveDate, shown, source, submittedOn);
+  }
+}
+
+function writeMoney(
+  files: Files,
+  plan: HouseholdPlan,
+  months: readonly HouseholdMonth[],
+  today: LocalDate,
+): void {
+  const { accountNumber } = plan;
+  const writePayment = (payment: PaymentRow, purpose: string) =>
+    files['payments.csv'].write(
+      payment.reference,
+      accountNumber,
+      payment.paidOn,
+      payment.landedOn,
+      moneyToWire(kopiykas(payment.amountKopiykas)),
+      purpose,
+      payment.actNumber,
+      payment.provider,
+    );
+  for (const payment of paymentsOf(plan, months, today)) writePayment(payment, 'energy');
+  for (const payment of actPaymentsOf(plan, today)) writePayment(payment, 'violationAct');
+  for (const act of actsOf(plan, today)) {
+    files['violation-acts.csv'].write(
+      accountNumber,
+      act.number,
+      act.drawnOn,
+      act.state,
+      moneyToWire(kopiykas(act.amountKopiykas)),
+      act.energyKwh,
+      act.dueOn,
+      act.protocolNumber,
+    );
+  }
+}
