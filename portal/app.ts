@@ -63,6 +63,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (failure.httpStatus >= 500) errorLog.recordFault(error, request.id, request.url, clock.now());
     return sendFailure(request, reply, failure);
   });
+  // Payloads are JSON; a text that a foreign page could send without asking is none.
+  app.removeContentTypeParser('text/plain');
   await addSecurityHeaders(app);
   await limitRequests(app, requestsPerMinute);
   await app.register(fastifyCompress, { threshold: 1024 });

@@ -3,17 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import { type Billing, createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess, type ModuleCallRecord } from '#billing/client.ts';
+import { remote } from '#billing/remote-transport.ts';
 import type { Call, FailureAnswer, OutputOf } from '#contract/define-call.ts';
-import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
-import { newId } from '#platform/uuid.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createCallLog } from '../http/call-log.ts';
 import { createTokens } from '../http/token.ts';
 import type { PortalDatabase } from '../portal-database.ts';
+import { checkAnswer } from './check-answer.ts';
+import { makeSession } from './make-session.ts';
 
 /** An answer as JSON; fields are reached with `?.`. A test that names the call instead of its path gets exact types. */
 export interface TestBody {
@@ -41,7 +43,8 @@ export interface Post {
   ): Promise<{ httpStatus: number; body: TestBody; headers: OutgoingHttpHeaders }>;
 }
 
-const tokenSecret = 'a secret for tests only, long enough';
+/** Signs the tokens of the test server. */
+export const tokenSecret = 'a secret for tests only, long enough';
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -55,12 +58,17 @@ export interface TestApp {
   /** A person with these accounts in the cabinet, signed in without the form; answers the token. */
   signIn(accountNumbers: readonly string[], type?: 'person' | 'entity' | 'admin'): Promise<string>;
   readonly post: Post;
+  /** What the server printed for its operator. */
+  readonly printed: readonly string[];
   /** Writes down the calls that wait to be recorded. */
   flushCallLog(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The real server on a fresh database, at a moment of the test's choice; without web pages, through `inject`. */
+/**
+ * The real server on a fresh database, at a moment of the test's choice; without web pages, through `inject`. Every JSON
+ * answer is checked against the contract. With BILLING_BACKEND_URL in the environment it asks that back end.
+ */
 export async function startTestApp(
   now = '2026-11-20T10:00:00Z',
   environment: Record<string, string> = {},
@@ -70,9 +78,10 @@ export async function startTestApp(
   const billingDb = connected.db as BillingDatabase;
   const portalDb = connected.db as PortalDatabase;
   const clock = fixedClock(instantFromIso(now));
-  const config = readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000000', ...environment });
+  const config = readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0', ...environment });
   const billing = createBilling({ db: billingDb, clock });
   const moduleCalls: ModuleCallRecord[] = [];
+  const printed: string[] = [];
   const callLog = createCallLog({
     db: portalDb,
     onError: (error) => {
@@ -81,28 +90,37 @@ export async function startTestApp(
     onLoss: () => undefined,
   });
   const client = createBillingClient({
-    transport: inProcess(billing),
+    transport: config.billingBackendUrl
+      ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret, timeoutMs: 1000 })
+      : inProcess(billing),
     record: (call) => {
       moduleCalls.push(call);
       callLog.recordModuleCall(call);
     },
     clock,
   });
-  const app = await buildApp({ db: portalDb, billing: client, clock, config, tokenSecret, callLog });
+  const app = await buildApp({
+    db: portalDb,
+    billing: client,
+    clock,
+    config,
+    tokenSecret,
+    callLog,
+    printTo: { write: (line) => void printed.push(line) },
+  });
   const tokens = createTokens(tokenSecret);
   const post = async (call: Call | string, payload: unknown, headers: Record<string, string> = {}) => {
+    const path = typeof call === 'string' ? call : call.path;
     const response = await app.inject({
       method: 'POST',
-      url: typeof call === 'string' ? call : call.path,
+      url: path,
       headers: { 'content-type': 'application/json', ...headers },
       payload: JSON.stringify(payload),
     });
-    const isJson = response.headers['content-type']?.toString().includes('json');
-    return {
-      httpStatus: response.statusCode,
-      body: isJson ? response.json() : response.rawPayload,
-      headers: response.headers,
-    };
+    const isJson = response.headers['content-type']?.toString().includes('json') === true;
+    const body = isJson ? response.json() : response.rawPayload;
+    if (isJson) checkAnswer(path, response.statusCode, body);
+    return { httpStatus: response.statusCode, body, headers: response.headers };
   };
   return {
     app,
@@ -112,41 +130,9 @@ export async function startTestApp(
     url: database.url,
     clock,
     moduleCalls,
+    printed,
     async signIn(accountNumbers, type = 'person') {
-      const identityId = newId();
-      const sessionId = newId();
-      const at = clock.now();
-      const expiresAt = (at + 24 * 3_600_000) as Instant;
-      await portalDb
-        .insertInto('portal.identity')
-        .values({
-          identity_id: identityId,
-          identity_type: type,
-          password_hash: '',
-          created_at: instantToIso(at),
-        })
-        .execute();
-      if (accountNumbers.length > 0) {
-        await portalDb
-          .insertInto('portal.identity_account')
-          .values(
-            accountNumbers.map((accountNumber) => ({
-              identity_id: identityId,
-              account_number: accountNumber,
-              added_at: instantToIso(at),
-            })),
-          )
-          .execute();
-      }
-      await portalDb
-        .insertInto('portal.session')
-        .values({
-          session_id: sessionId,
-          identity_id: identityId,
-          started_at: instantToIso(at),
-          expires_at: instantToIso(expiresAt),
-        })
-        .execute();
+      const { sessionId, expiresAt } = await makeSession(portalDb, clock, accountNumbers, type);
       return tokens.sign({ sessionId, type, expiresAt });
     },
     post,
