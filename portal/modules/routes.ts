@@ -5,6 +5,7 @@ import type { PortalServices, Route } from '../http/route.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import { billRoutes } from './bills/routes.ts';
 import { clientLogRoutes } from './client-log/routes.ts';
+import { commonReadRoutes } from './common-reads/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { consumptionRoutes } from './consumption/routes.ts';
 import { eventRoutes } from './events/routes.ts';
@@ -39,6 +40,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...companyRoutes(services),
       ...objectRoutes(services),
       ...balanceRoutes(),
+      ...commonReadRoutes(services),
       ...readingRoutes(services),
       ...billRoutes(),
       ...consumptionRoutes(),

@@ -28,10 +28,11 @@ export interface LedgerProblem {
 const billProblems = sql`
   with moved as (
     select b.account_number, b.period,
-      coalesce(sum(signed) filter (where e.period < b.period), 0) as opening,
+      coalesce(sum(signed) filter (where e.period < b.period or kind = 'opening'), 0) as opening,
       coalesce(sum(signed) filter (where e.period = b.period and kind = 'charge'), 0) as charged,
-      coalesce(sum(signed) filter (where e.period = b.period and kind not in ('charge', 'payment')), 0) as recalculated,
-      coalesce(-sum(signed) filter (where e.period = b.period and kind = 'payment'), 0) as paid,
+      coalesce(sum(signed) filter (where e.period = b.period and kind = 'recalculation'), 0) as recalculated,
+      coalesce(-sum(signed) filter (
+        where e.period = b.period and kind not in ('opening', 'charge', 'recalculation')), 0) as paid,
       coalesce(sum(signed), 0) as closing
     from billing.bill b
     left join lateral (

@@ -1,26 +1,42 @@
 import { BALANCE_GET } from '#billing/api/balance.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { listUnpaidActs } from '#billing/modules/acts/public.ts';
-import { kopiykas, moneyToWire } from '#domain/money.ts';
+import { calculateSoFar, findCurrentPeriod } from '#billing/modules/charges/public.ts';
+import { addMoney, type Kopiykas, kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import { findBalance } from './ledger-store.ts';
+
+/** What the period in progress is charged so far; nothing where there is nothing to charge. */
+async function findExpectedCharge(
+  db: BillingDatabase,
+  accountNumber: string,
+  today: LocalDate,
+): Promise<Kopiykas> {
+  const period = await findCurrentPeriod(db, today);
+  const charged = await calculateSoFar(db, accountNumber, period, today);
+  return charged === undefined ? zeroMoney : charged.bill.total;
+}
 
 /**
  * BALANCE_GET: a view of the ledger. The start of the month is what was booked for the periods before it, so that it is
  * the closing balance of the last bill, whenever that was made (product.md §7, facts 9.3).
  */
 export const handleBalanceGet = handleModule(BALANCE_GET, ({ db, clock }) => async ({ accountNumber }) => {
-  const [balance, acts] = await Promise.all([
-    findBalance(db, accountNumber, periodOf(kyivDateOf(clock.now()))),
+  const today = kyivDateOf(clock.now());
+  const [balance, acts, expectedCharge] = await Promise.all([
+    findBalance(db, accountNumber, periodOf(today)),
     listUnpaidActs(db, accountNumber),
+    findExpectedCharge(db, accountNumber, today),
   ]);
   if (balance === undefined) return refuse('common.notFound');
   return answer({
     now: moneyToWire(balance.receivable),
     monthStart: moneyToWire(balance.receivableBefore),
-    afterExpectedCharge: moneyToWire(balance.receivable),
+    afterExpectedCharge: moneyToWire(addMoney(balance.receivable, expectedCharge)),
     inTransit: moneyToWire(balance.inTransit),
     inTransitUntil: balance.inTransitUntil,
     unpaidActs: acts.map((act) => ({

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACCOUNT_GET, ACCOUNT_LIST, CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
+import { SUPPLIER_GET } from '#billing/api/supplier.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+
+let billing: TestBilling;
+
+beforeAll(async () => {
+  billing = await startTestBilling();
+});
+afterAll(() => billing.close());
+
+test('before a supplier is loaded there is none; then it is told as it was loaded', async () => {
+  expect(await billing.call(SUPPLIER_GET, {})).toMatchObject({ ok: false, code: 'common.notFound' });
+  await makeSupplier(billing.db);
+  expect(await billing.ask(SUPPLIER_GET, {})).toEqual({
+    name: 'Test supplier',
+    shortName: 'Test',
+    edrpou: '14360570',
+    iban: 'UA213223130000026007233566001',
+    bank: 'Test bank',
+    address: 'Test street 1',
+    phones: ['0800300400'],
+    mobilePhones: [],
+    email: 'office@example.test',
+    readingsEmail: 'photo@example.test',
+    mainUrl: 'https://example.test',
+    images: [],
+  });
+});
+
+test('accounts are listed by their numbers; unknown ones are left out; a contract may have ended', async () => {
+  const standing = await makeAccount(billing.db);
+  const lastDay = await makeAccount(billing.db, { contractEndedOn: '2026-11-20' });
+  const ended = await makeAccount(billing.db, { contractEndedOn: '2026-11-19' });
+  const { accounts } = await billing.ask(ACCOUNT_LIST, {
+    accountNumbers: [ended.accountNumber, '1000000000', lastDay.accountNumber, standing.accountNumber],
+  });
+  expect(accounts.map(({ accountNumber, hasContract }) => [accountNumber, hasContract])).toEqual([
+    [standing.accountNumber, true],
+    [lastDay.accountNumber, true],
+    [ended.accountNumber, false],
+  ]);
+  expect(accounts[0]).toMatchObject({ placeId: standing.eicCode, feedIn: false });
+  expect(await billing.ask(ACCOUNT_LIST, { accountNumbers: [] })).toEqual({ accounts: [] });
+});
+
+test('the card of an account says who, under which contract, where, and where to pay', async () => {
+  await makeSupplier(billing.db);
+  const { accountNumber, eicCode } = await makeAccount(billing.db, {
+    heating: 'electric',
+    contractedPowerWatts: 7500,
+  });
+  await sql`update billing.premises set settlement = 'Poltava', street = 'Main', building = '5', apartment = ''
+    where account_number = ${accountNumber}`.execute(billing.db);
+  const card = await billing.ask(ACCOUNT_GET, { accountNumber });
+  expect(card).toMatchObject({
+    accountNumber,
+    customerType: 'person',
+    phone: '+380501234567',
+    email: '',
+    contractDate: '2015-01-01',
+    hasContract: true,
+    consumerEic: eicCode,
+    placeId: eicCode,
+    address: 'Poltava, Main, 5',
+    contractedPowerKw: 7.5,
+    heating: 'electric',
+    tariffTitle: 'Household',
+    bank: { recipient: 'Test supplier', edrpou: '14360570', bank: 'Test bank' },
+  });
+  expect(card.customerName).toMatch(/^Test Customer \d+$/);
+});
+
+test('the short card counts working meters and unpaid acts', async () => {
+  await makeSupplier(billing.db);
+  const { accountNumber } = await makeAccount(billing.db, {
+    meters: [{}, { meterState: 'removed', removedOn: '2020-01-01' }],
+  });
+  const before = await billing.ask(CUSTOM_INFO_GET, { accountNumber });
+  expect(before).toMatchObject({
+    meterCount: 1,
+    lastChargedAt: null,
+    unpaidActs: { count: 0, sum: '0.00' },
+  });
+  await makeCharge(billing.db, accountNumber, '2026-10', '1.00');
+  await makeAct(billing.db, accountNumber, { actNumber: 'A-1', sum: '100.10' });
+  await makeAct(billing.db, accountNumber, { actNumber: 'A-2', sum: '0.05' });
+  expect(await billing.ask(CUSTOM_INFO_GET, { accountNumber })).toMatchObject({
+    lastChargedAt: '2026-11-01T07:00:00.000Z',
+    unpaidActs: { count: 2, sum: '100.15' },
+  });
+});
+
+test('an unknown account has no cards', async () => {
+  for (const module of [ACCOUNT_GET, CUSTOM_INFO_GET]) {
+    expect(await billing.call(module, { accountNumber: '1000000000' })).toMatchObject({
+      ok: false,
+      code: 'common.notFound',
+    });
+  }
+});

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BALANCE_GET } from '#billing/api/balance.ts';
+import { PAYMENT_CONFIRM, PAYMENT_START } from '#billing/api/payments.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { newId } from '#platform/uuid.ts';
+import { checkLedger } from './check-ledger.ts';
+
+let billing: TestBilling;
+
+beforeAll(async () => {
+  billing = await startTestBilling();
+  await makeSupplier(billing.db);
+});
+afterAll(() => billing.close());
+
+async function makeCustomer(): Promise<string> {
+  return (await makeAccount(billing.db)).accountNumber;
+}
+
+describe('a balance', () => {
+  test('nothing was ever booked: nothing is owed', async () => {
+    expect(await billing.ask(BALANCE_GET, { accountNumber: await makeCustomer() })).toEqual({
+      now: '0.00',
+      monthStart: '0.00',
+      afterExpectedCharge: expect.any(String),
+      inTransit: '0.00',
+      inTransitUntil: null,
+      unpaidActs: [],
+    });
+  });
+
+  test('charges before this month stand at its start, whenever they were booked', async () => {
+    const accountNumber = await makeCustomer();
+    await makeCharge(billing.db, accountNumber, '2026-09', '100.00');
+    await makeCharge(billing.db, accountNumber, '2026-10', '432.50');
+    await makeCharge(billing.db, accountNumber, '2026-11', '0.05');
+    expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
+      now: '532.55',
+      monthStart: '532.50',
+    });
+  });
+
+  test('a recalculation that gives back makes an overpayment', async () => {
+    const accountNumber = await makeCustomer();
+    await makeCharge(billing.db, accountNumber, '2026-10', '-12.34');
+    expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
+      now: '-12.34',
+      monthStart: '-12.34',
+    });
+  });
+
+  test('acts are owed apart, oldest first; a disputed one is not asked for', async () => {
+    const accountNumber = await makeCustomer();
+    await makeAct(billing.db, accountNumber, { actNumber: 'B', sum: '20.00', drawnOn: '2026-09-02' });
+    await makeAct(billing.db, accountNumber, { actNumber: 'A', sum: '10.00', drawnOn: '2026-09-03' });
+    await makeAct(billing.db, accountNumber, { actNumber: 'C', sum: '5.00', state: 'disputed' });
+    const balance = await billing.ask(BALANCE_GET, { accountNumber });
+    expect(balance.now).toBe('0.00');
+    expect(balance.unpaidActs).toEqual([
+      { actNumber: 'B', drawnOn: '2026-09-02', dueOn: null, owed: '20.00' },
+      { actNumber: 'A', drawnOn: '2026-09-03', dueOn: null, owed: '10.00' },
+    ]);
+  });
+
+  test('an unknown account has none', async () => {
+    expect(await billing.call(BALANCE_GET, { accountNumber: '1000000000' })).toMatchObject({
+      ok: false,
+      code: 'common.notFound',
+    });
+  });
+});
+
+describe('the books are checked', () => {
+  async function makePayment(confirmed: boolean): Promise<string> {
+    const accountNumber = await makeCustomer();
+    const { payment } = await billing.ask(PAYMENT_START, {
+      accountNumber,
+      provider: 'sandbox',
+      purpose: 'energy',
+      actNumber: null,
+      amount: '10.00',
+      requestId: newId(),
+    });
+    if (confirmed) {
+      await billing.ask(PAYMENT_CONFIRM, {
+        provider: 'sandbox',
+        orderId: payment.orderId,
+        amount: '10.00',
+        currency: 'UAH',
+        providerReference: null,
+        evidence: {},
+      });
+    }
+    return accountNumber;
+  }
+
+  async function makeBill(accountNumber: string): Promise<void> {
+    await makeCharge(billing.db, accountNumber, '2026-09', '100.00');
+    await makeCharge(billing.db, accountNumber, '2026-10', '50.00');
+    await sql`
+      insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas,
+        charged_kopiykas, recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)
+      values (${accountNumber}, '2026-10', '1', '2026-11-01', '2026-11-20', 10000, 5000, 0, 0, 15000, 1, false)
+    `.execute(billing.db);
+    await sql`
+      insert into billing.charge_line (account_number, period, line_number, kind, zone, block_index, from_date,
+        to_date, energy_wh, price_micro, coefficient, amount_kopiykas, tariff_valid_from, is_estimated)
+      values (${accountNumber}, '2026-10', 1, 'energy', 'single', 0, '2026-10-01', '2026-11-01', 1,
+        4320000, 1000, 5000, '2026-01-01', false)`.execute(billing.db);
+  }
+
+  async function problemsOf(accountNumber: string): Promise<string[]> {
+    const problems = await checkLedger(billing.db);
+    return problems.filter((problem) => problem.accountNumber === accountNumber).map(({ rule }) => rule);
+  }
+
+  test('bills and payments that agree with the ledger raise nothing', async () => {
+    const accountNumber = await makePayment(true);
+    await makeBill(accountNumber);
+    expect(await problemsOf(accountNumber)).toEqual([]);
+    expect(await problemsOf(await makePayment(false))).toEqual([]);
+  });
+
+  test.each([
+    [
+      'a charge that no bill shows',
+      `'charge', 'receivable', 'revenue', 7, '2026-10'`,
+      ['bill.charged', 'bill.closing'],
+    ],
+    [
+      'a debt from nowhere',
+      `'opening', 'receivable', 'opening', 7, '2026-08'`,
+      ['bill.closing', 'bill.opening'],
+    ],
+    [
+      'a payment that no bill shows',
+      `'payment', 'bank', 'receivable', 7, '2026-10'`,
+      ['bill.closing', 'bill.paid'],
+    ],
+    [
+      'a correction that no bill shows',
+      `'recalculation', 'revenue', 'receivable', 7, '2026-10'`,
+      ['bill.closing', 'bill.recalculated'],
+    ],
+    ['more landed than was on its way', `'landing', 'bank', 'inTransit', 7, '2026-11'`, ['transit.negative']],
+  ])('%s is found', async (_, entry, rules) => {
+    const accountNumber = await makeCustomer();
+    await makeBill(accountNumber);
+    await sql`insert into billing.ledger_entry
+      (account_number, entry_id, posted_at, kind, debit_account, credit_account, amount_kopiykas, period)
+      values (${accountNumber}, ${newId()}, '2026-11-02', ${sql.raw(entry)})`.execute(billing.db);
+    expect((await problemsOf(accountNumber)).sort()).toEqual(rules);
+  });
+
+  test('a bill whose lines do not add up to it is found', async () => {
+    const accountNumber = await makeCustomer();
+    await makeBill(accountNumber);
+    await sql`update billing.charge_line set amount_kopiykas = 4999
+      where account_number = ${accountNumber}`.execute(billing.db);
+    expect(await problemsOf(accountNumber)).toEqual(['bill.lines']);
+  });
+
+  test.each([
+    ['confirmed and not booked', false, `state = 'confirmed'`, ['payment.posted']],
+    ['booked and not confirmed', true, `state = 'sent'`, ['payment.posted']],
+    ['booked with another sum', true, `amount_kopiykas = 1001`, ['payment.posted']],
+    ['matched and not landed', true, `state = 'matched'`, ['payment.landed']],
+  ])('a payment %s is found', async (_, confirmed, change, rules) => {
+    const accountNumber = await makePayment(confirmed);
+    await sql`update billing.payment set ${sql.raw(change)}
+      where account_number = ${accountNumber}`.execute(billing.db);
+    expect(await problemsOf(accountNumber)).toEqual(rules);
+  });
+
+  test('entries that point at nothing are found', async () => {
+    const accountNumber = await makeCustomer();
+    await sql`insert into billing.ledger_entry (account_number, entry_id, posted_at, kind, debit_account, credit_account,
+        amount_kopiykas, period, payment_id, act_number, reverses_entry_id)
+      values (${accountNumber}, ${newId()}, '2026-11-02', 'reversal', 'bank', 'revenue', 7, '2026-11', ${newId()}, 'A-9',
+        ${newId()})`.execute(billing.db);
+    expect((await problemsOf(accountNumber)).sort()).toEqual([
+      'act.unknown',
+      'payment.unknown',
+      'reversal.unknown',
+    ]);
+  });
+
+  test('an act that is called paid and is not is found', async () => {
+    const accountNumber = await makeCustomer();
+    await makeAct(billing.db, accountNumber, { actNumber: 'A-1', sum: '10.00' });
+    expect(await problemsOf(accountNumber)).toEqual([]);
+    await sql`update billing.violation_act set state = 'paid'
+      where account_number = ${accountNumber}`.execute(billing.db);
+    expect(await problemsOf(accountNumber)).toEqual(['act.state']);
+  });
+});
