@@ -69,7 +69,7 @@ export async function admit(route: Route, request: FastifyRequest, guard: Sessio
   const parsed = call.input.safeParse(request.body ?? {});
   if (!parsed.success) {
     const refused = { kind: 'refused', failure: fail('common.badRequest') } as const;
-    return { ...refused, issues: readIssues(parsed.error), ...(session && { session }) };
+    return { ...refused, issues: readIssues(parsed.error, request.body), ...(session && { session }) };
   }
   const namesAccount =
     call.accountField !== undefined && fieldOf(parsed.data, call.accountField) !== undefined;

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInPerson } from '#contract/auth.ts';
+import { getServiceMessage } from '#contract/notices.ts';
+import { previewReading } from '#contract/readings.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+});
+
+afterAll(() => cabinet.close());
+
+function send(payload: string, contentType: string, path: string = getServiceMessage.path) {
+  return cabinet.app.inject({ method: 'POST', url: path, headers: { 'content-type': contentType }, payload });
+}
+
+test.each([
+  ['JSON that ends early', '{"pageToDisplay":', 400],
+  ['nothing where JSON is announced', '', 400],
+  ['a payload that would change every object', '{"__proto__":{"admin":true}}', 400],
+  ['a list instead of fields', '[]', 400],
+  ['a number instead of fields', '7', 400],
+  ['a payload beyond 256 kB', JSON.stringify({ pageToDisplay: 'x'.repeat(300_000) }), 413],
+])('%s is refused with the words and the reference of every failure', async (_, payload, httpStatus) => {
+  const response = await send(payload, 'application/json');
+  expect(response.statusCode).toBe(httpStatus);
+  expect(response.json()).toMatchObject({
+    status: 'fail',
+    code: 'common.badRequest',
+    message: 'Перевірте введені дані.',
+    reference: expect.stringMatching(uuid),
+  });
+  expect(response.headers['x-reference']).toBe(response.json().reference);
+});
+
+test.each([
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'text/html',
+])('%s is no JSON, whatever is in it', async (contentType) => {
+  const response = await send('{"pageToDisplay":"/"}', contentType);
+  expect(response.statusCode).toBe(415);
+  expect(response.json().code).toBe('common.badRequest');
+});
+
+test('all problems of a payload are told at once, each with its path and its words', async () => {
+  const { httpStatus, body } = await cabinet.post(signInPerson, {
+    phone: '+38050',
+    userType: 'robot',
+    language: 'x'.repeat(36),
+    platform: 7,
+  });
+  expect(httpStatus).toBe(400);
+  const issues = [...(body.issues ?? [])].sort((a, b) => (a.path < b.path ? -1 : 1));
+  expect(issues).toEqual([
+    { path: 'language', code: 'field.max', message: 'Це поле має містити максимум 35 символів' },
+    { path: 'phone', code: 'field.phoneLength', message: 'Номер телефону має містити 13 символів' },
+    { path: 'platform', code: 'field.invalid', message: 'Перевірте коректність введених даних' },
+    { path: 'userType', code: 'field.invalid', message: 'Перевірте коректність введених даних' },
+  ]);
+});
+
+test('a field that is missing is told to be required', async () => {
+  const { body } = await cabinet.post(signInPerson, { userType: 'person' });
+  expect(body.issues).toEqual([
+    { path: 'phone', code: 'field.required', message: "Це поле обов'язкове для заповнення" },
+  ]);
+});
+
+test('a problem inside a list or a record names the whole path', async () => {
+  const token = await cabinet.signIn(['2390000001']);
+  const { body } = await cabinet.post(previewReading, {
+    token,
+    account: '2390000001',
+    values: { single: 'x'.repeat(21), seventh: '1' },
+  });
+  expect(body.issues?.map((issue) => issue.path)).toContain('values.single');
+});
+
+test('a text with a NUL, which the database cannot keep, is the customer’s problem and not ours', async () => {
+  const { httpStatus, body } = await cabinet.post(getServiceMessage, { pageToDisplay: '/cabinet\0' });
+  expect(httpStatus).toBe(400);
+  expect(body.issues).toMatchObject([{ path: 'pageToDisplay', code: 'field.invalid' }]);
+});
+
+test('an account that is none reaches neither the database nor the log', async () => {
+  const token = await cabinet.signIn([]);
+  for (const account of ['\0', "'; drop table portal.session; --", '239 000 0001', 7, null, {}]) {
+    const { httpStatus } = await cabinet.post('/api/bills/list', { token, account });
+    expect(httpStatus).toBe(400);
+  }
+});
+
+test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD'] as const)('%s of a call is 405', async (method) => {
+  const response = await cabinet.app.inject({ method, url: getServiceMessage.path });
+  expect(response.statusCode).toBe(405);
+  expect(response.headers.allow).toBe('POST');
+});
+
+test.each(['/api/unknown', '/api', '/api/auth/person/', '/API/auth/person', '/nothing', '/.env'])(
+  'there is nothing at %s',
+  async (url) => {
+    const response = await cabinet.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json' },
+      payload: '{}',
+    });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toMatchObject({
+      status: 'fail',
+      code: 'common.notFound',
+      message: 'Нічого не знайдено',
+      reference: expect.stringMatching(uuid),
+    });
+  },
+);
+
+test('a reference of the caller’s own is not taken over', async () => {
+  const own = '00000000-0000-7000-8000-000000000000';
+  const response = await cabinet.post('/api/unknown', {}, { 'x-request-id': own, 'request-id': own });
+  expect(response.body.reference).not.toBe(own);
+});

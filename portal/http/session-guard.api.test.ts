@@ -1,0 +1,124 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkSession, signOut } from '#contract/auth.ts';
+import { listObjects } from '#contract/objects.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { createTokens } from './token.ts';
+
+const start = instantFromIso('2026-11-20T10:00:00Z');
+const hour = 3_600_000;
+
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+});
+
+afterAll(() => cabinet.close());
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** A token made by hand, signed the usual way unless told. */
+function tokenOf(header: unknown, claims: unknown, key = tokenSecret, hash = 'sha256'): string {
+  const content = `${encode(header)}.${encode(claims)}`;
+  return `${content}.${createHmac(hash, key).update(content).digest('base64url')}`;
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+async function reasonOf(payload: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  const { httpStatus, body } = await cabinet.post(checkSession, payload, headers);
+  expect(httpStatus).toBe(401);
+  expect(body).toMatchObject({
+    status: 'fail',
+    code: 'common.sessionEnded',
+    message: 'Сеанс завершено. Увійдіть знову, щоб продовжити.',
+  });
+  return body.details.reason;
+}
+
+test('the token works in the payload, as a bearer token, and in both when they agree', async () => {
+  const token = await cabinet.signIn([]);
+  const authorization = `Bearer ${token}`;
+  expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
+  expect((await cabinet.post(checkSession, {}, { authorization })).httpStatus).toBe(200);
+  expect((await cabinet.post(checkSession, { token }, { authorization })).httpStatus).toBe(200);
+});
+
+test('two tokens that differ are none', async () => {
+  const [mine, other] = [await cabinet.signIn([]), await cabinet.signIn([])];
+  expect(await reasonOf({ token: mine }, { authorization: `Bearer ${other}` })).toBe('conflict');
+});
+
+test('no token, an empty one and one that is no text are no session', async () => {
+  for (const payload of [{}, { token: '' }, { token: 7 }, { token: null }]) {
+    expect(await reasonOf(payload)).toBe('missing');
+  }
+});
+
+test('every forged token fails its signature check', async () => {
+  const token = await cabinet.signIn([]);
+  const [header, claims, signature] = token.split('.');
+  const known = claimsOf(token);
+  const forged: Record<string, string> = {
+    'no algorithm': `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`,
+    'no algorithm, old signature': `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.${signature}`,
+    'another algorithm': tokenOf({ alg: 'HS512', typ: 'JWT' }, known, tokenSecret, 'sha512'),
+    'another key': tokenOf({ alg: 'HS256', typ: 'JWT' }, known, 'the secret of another cabinet, as long'),
+    'changed claims': `${header}.${encode({ ...known, type: 'admin' })}.${signature}`,
+    'a later end': `${header}.${encode({ ...known, exp: Number(known.exp) + 3600 })}.${signature}`,
+    'a cut signature': `${header}.${claims}.${signature?.slice(0, -4)}`,
+    'no claims that we know': tokenOf({ alg: 'HS256', typ: 'JWT' }, { sub: 'me' }),
+    'an unknown type': tokenOf({ alg: 'HS256', typ: 'JWT' }, { ...known, type: 'owner' }),
+    'no token at all': 'abc',
+    'only dots': '..',
+  };
+  for (const [name, text] of Object.entries(forged)) {
+    expect({ [name]: await reasonOf({ token: text }) }).toEqual({ [name]: 'Signature verification failed' });
+  }
+  expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
+});
+
+test('a token that we signed for no session of ours opens nothing', async () => {
+  const expiresAt = start + hour;
+  const stray = createTokens(tokenSecret).sign({ sessionId: newId(), type: 'person', expiresAt });
+  expect(await reasonOf({ token: stray })).toBe('revoked');
+});
+
+test('a token for another type than the identity has opens nothing', async () => {
+  const token = await cabinet.signIn([]);
+  const raised = tokenOf({ alg: 'HS256', typ: 'JWT' }, { ...claimsOf(token), type: 'admin' });
+  expect(await reasonOf({ token: raised })).toBe('revoked');
+});
+
+test('a session stands for 24 hours and not a moment longer', async () => {
+  const token = await cabinet.signIn([]);
+  cabinet.clock.set((start + 24 * hour - 1) as Instant);
+  expect((await cabinet.post(listObjects, { token })).httpStatus).toBe(200);
+  cabinet.clock.set((start + 24 * hour) as Instant);
+  expect(await reasonOf({ token })).toBe('expired');
+  cabinet.clock.set(start);
+});
+
+test('a session that the database ended earlier than its token is over', async () => {
+  const token = await cabinet.signIn([]);
+  const sessionId = String(claimsOf(token).sid);
+  await sql`update portal.session set expires_at = started_at where session_id = ${sessionId}::uuid`.execute(
+    cabinet.portalDb,
+  );
+  expect(await reasonOf({ token })).toBe('expired');
+});
+
+test('whoever asked in the same moment as a session that ended is not touched by it', async () => {
+  const tokens = await Promise.all(Array.from({ length: 8 }, () => cabinet.signIn([])));
+  await cabinet.post(signOut, { token: tokens[3] });
+  const answers = await Promise.all(tokens.map((token) => cabinet.post(checkSession, { token })));
+  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 401, 200, 200, 200, 200]);
+});
