@@ -24,6 +24,8 @@ export interface SupplierFolderOptions {
   readonly today: LocalDate;
   /** The closed months that have a history, the oldest first. */
   readonly periods: readonly BillingPeriod[];
+  /** Nobody ever paid: a smaller folder for load tests. */
+  readonly withoutPayments?: boolean;
 }
 
 const columns = {
@@ -53,7 +55,12 @@ type Files = Readonly<Record<FileName, CsvFile>>;
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
 /** Begins a folder: the supplier and the national tariffs are written at once. */
-export function openSupplierFolder({ folder, today, periods }: SupplierFolderOptions): SupplierFolder {
+export function openSupplierFolder({
+  folder,
+  today,
+  periods,
+  withoutPayments,
+}: SupplierFolderOptions): SupplierFolder {
   mkdirSync(folder, { recursive: true });
   const files = Object.fromEntries(
     Object.entries(columns).map(([name, header]) => [name, new CsvFile(folder, name, header.split(','))]),
@@ -68,7 +75,7 @@ export function openSupplierFolder({ folder, today, periods }: SupplierFolderOpt
       const months = monthsOf(plan, periods);
       writeAccount(files, plan, months);
       writeMeters(files, plan, months);
-      writeMoney(files, plan, months, today);
+      if (!withoutPayments) writeMoney(files, plan, months, today);
     },
     addSignIn: (phone, accountNumbers, password) =>
       files['sign-ins.csv'].write(phone, accountNumbers.join(';'), password),

@@ -1,0 +1,74 @@
+import { type ImportProblem, listedProblems, type ProblemCode } from '#billing/modules/import/public.ts';
+
+/** What each problem of a folder means, for the person who has to mend it. */
+export const problemText: Readonly<Record<ProblemCode, string>> = {
+  'file.missing': 'the file is missing',
+  'file.empty': 'the file is empty: the first line must name the columns',
+  'file.encoding': 'not UTF-8: save the file in this encoding',
+  'file.separator': 'values must be separated by commas',
+  'file.missingColumn': 'the first line lacks this column',
+  'file.unknownColumn': 'there is no such column in the format',
+  'file.repeatedColumn': 'the column is there twice',
+  'file.quotes':
+    'broken quotes: a quote inside a value is written twice, and the value in quotes; the rest of the file was not read',
+  'row.columnCount': 'the line has not as many values as the first line',
+  'row.tooLong': 'the line is far too long; the rest of the file was not read',
+  'value.required': 'a value is wanted here',
+  'value.tooLong': 'the value is too long',
+  'value.date': 'not a date written YYYY-MM-DD between 1950 and 2199',
+  'value.integer': 'not a whole number in the range of this column',
+  'value.power': 'not a power in kW with at most three decimals',
+  'value.money': 'not a sum such as 1234.56 that this column takes',
+  'value.choice': 'not one of the words that this column takes',
+  'value.yesNo': 'write yes or no',
+  'value.accountNumber': 'an account number has 4 to 12 digits and nothing else',
+  'value.objectCode': 'the code has 6 to 12 of A–Z and 0–9',
+  'value.eic': 'not an EIC: 16 characters, the last of which must check the others',
+  'value.iban': 'not a Ukrainian IBAN: UA and 27 digits whose check digits are right',
+  'value.edrpou': 'not an EDRPOU code: 8 digits, the last of which must check the others',
+  'value.rnokpp': 'not a taxpayer number: 10 digits, the last of which must check the others',
+  'value.phone': 'not a Ukrainian phone number such as +380501234567',
+  'value.email': 'not an e-mail address',
+  'value.dial': 'whole kWh in at most 9 digits are wanted',
+  'value.rules': 'not a JSON object',
+  'value.tariffRule': 'the columns of this rule are incomplete or make no sense together',
+  'value.notWanted': 'must be empty here',
+  'value.password': 'a password has 8 to 128 characters',
+  'dates.order': 'is before the date it follows',
+  'dates.future': 'is in the future',
+  'key.repeated': 'is in an earlier line already',
+  'reference.unknown': 'is not in the file it belongs to',
+  'supplier.count': 'the file must have exactly one line of values',
+  'account.digits': 'has not as many digits as accounts of this supplier (account_digits)',
+  'account.noPremises': 'the account has no line in premises.csv',
+  'tariff.noVersions': 'the tariff has no line in tariff-versions.csv',
+  'tariff.historyUncovered': 'accounts have this tariff on days for which it has no version',
+  'tariffVersion.gap': 'days are missing before the next version of this tariff',
+  'tariffVersion.overlap': 'the next version of this tariff begins before this one ends',
+  'meter.registerMissing': 'this register of the meter is not in registers.csv',
+  'register.zone': 'a meter of this zone scheme has no such register',
+  'register.noOpening':
+    'the meter stood before the first month and has no reading on or before its first day',
+  'dial.tooHigh': 'is more than the dial of the meter can show',
+  'reading.beforeInstallation': 'is before the meter was installed',
+  'reading.afterRemoval': 'is after the meter was removed',
+  'reading.periodTwice': 'the register has a reading for this month already',
+  'reading.lower': 'is lower than the reading before, and the dial was not near its end',
+  'payment.beforeHistory':
+    'is before the first month of the readings: such payments belong into opening_balance',
+};
+
+/** "readings.csv:17 value: is more than the dial … [123456]". */
+export function problemLine({ file, line, column, code, value }: ImportProblem): string {
+  const place = `${file}${line === null ? '' : `:${line}`}${column === null ? '' : ` ${column}`}`;
+  return `${place}: ${problemText[code]}${value === '' ? '' : ` [${value}]`}`;
+}
+
+/** The list as it is printed: every problem, and how many there are. */
+export function problemReport(problems: readonly ImportProblem[], total: number): string[] {
+  const rest = total > problems.length ? ` The first ${listedProblems} are listed.` : '';
+  return [
+    ...problems.map(problemLine),
+    `${total} ${total === 1 ? 'problem' : 'problems'} found, nothing was loaded.${rest}`,
+  ];
+}

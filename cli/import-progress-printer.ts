@@ -1,0 +1,58 @@
+import type { ImportProgress } from '#billing/modules/import/public.ts';
+
+/** Where progress is printed; `process.stderr` is one. */
+export interface ProgressOutput {
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+}
+
+const BAR_WIDTH = 30;
+const MILLISECONDS_BETWEEN = 100;
+const STEP_OF_LINES = 25;
+
+const verbs = { reading: 'Reading', checking: 'Checking', loading: 'Loading', closing: 'Closing' } as const;
+
+function subjectOf(progress: ImportProgress): string {
+  switch (progress.step) {
+    case 'checking':
+      return 'rules between files';
+    case 'reading':
+      return progress.file;
+    case 'loading':
+      return progress.table;
+    case 'closing':
+      return progress.period;
+  }
+}
+
+/**
+ * Shows how far an import has come: a bar that is drawn over on a terminal; elsewhere a line for each quarter of a step, so
+ * that logs stay short. `elapsed` is in milliseconds.
+ */
+export function createProgressPrinter(output: ProgressOutput, elapsed: () => number) {
+  let lastTitle = '';
+  let lastQuarter = -1;
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  return {
+    show(progress: ImportProgress): void {
+      const title = `${verbs[progress.step]} ${subjectOf(progress)}`;
+      const share = progress.total > 0 ? Math.min(progress.done / progress.total, 1) : 1;
+      const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;
+      if (output.isTTY) {
+        if (title === lastTitle && share < 1 && elapsed() - drawnAt < MILLISECONDS_BETWEEN) return;
+        const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
+        output.write(`\r${bar} ${percent}  ${title.padEnd(40)}`);
+        drawnAt = elapsed();
+      } else {
+        const quarter = Math.floor((share * 100) / STEP_OF_LINES);
+        if (title === lastTitle && quarter === lastQuarter) return;
+        output.write(`${percent}  ${title} (${Math.round(elapsed() / 1000)} s)\n`);
+        lastQuarter = quarter;
+      }
+      lastTitle = title;
+    },
+    end(): void {
+      if (output.isTTY && lastTitle !== '') output.write('\n');
+    },
+  };
+}
