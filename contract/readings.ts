@@ -72,7 +72,7 @@ export const listMeters = defineCall({
 });
 
 /** Values by zone, as typed. */
-const valuesField = z.record(zoneField, z.optional(textField(20)));
+const valuesField = z.partialRecord(zoneField, textField(20));
 
 const registerOutcomeSchema = z.object({
   zone: zoneField,
