@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { READING_CORRECT, READING_SUBMIT } from '#billing/api/readings.ts';
+import { createBilling } from '#billing/billing.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { correctReading } from '#contract/readings.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { newId } from '#platform/uuid.ts';
+import { makeReadingCustomer, steadyHistory } from '#portal/testing/reading-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-10-31T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  await setPeriodState(app.billingDb, '2026-09', 'closed');
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  app.clock.set(instantFromIso('2026-10-31T10:00:00Z'));
+  await setPeriodState(app.billingDb, '2026-10', 'open');
+});
+
+test('a correction replaces what stands; the old reading, the reason and both values are kept', async () => {
+  const { submit, correct, stored, accountNumber } = await makeReadingCustomer(app);
+  const first = await submit({ single: '2130' });
+  const { httpStatus, body } = await correct({ single: '2103' }, { reason: 'Mixed up two digits' });
+  expect(httpStatus).toBe(200);
+  expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 103 });
+  expect(body.receipt.number).not.toBe(first.body.receipt.number);
+  expect(await stored()).toMatchObject([
+    { value: 2130n, status: 'superseded' },
+    { value: 2103n, status: 'accepted' },
+  ]);
+  const audit = await app.billingDb
+    .selectFrom('billing.audit_entry')
+    .select(['before', 'after'])
+    .where('account_number', '=', accountNumber)
+    .where('action', '=', 'reading.correct')
+    .executeTakeFirstOrThrow();
+  expect(audit).toMatchObject({
+    before: { values: { single: 2130 }, receiptNumber: first.body.receipt.number },
+    after: {
+      values: { single: 2103 },
+      receiptNumber: body.receipt.number,
+      reason: 'Mixed up two digits',
+    },
+  });
+});
+
+test('one register of several is corrected, the other stays as it stands', async () => {
+  const { submit, correct, stored } = await makeReadingCustomer(app, {
+    meters: [{ zoneScheme: 'two' }],
+    history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
+  });
+  await submit({ day: '580', night: '430' });
+  const { body } = await correct({ day: '580', night: '340' });
+  expect(body.receipt).toMatchObject({ values: { day: 580, night: 340 }, totalKwh: 120, sum: '432.00' });
+  expect(await stored()).toMatchObject([
+    { zone: 'day', value: 580n, status: 'accepted' },
+    { zone: 'night', value: 430n, status: 'superseded' },
+    { zone: 'night', value: 340n, status: 'accepted' },
+  ]);
+});
+
+test('a correction is judged like any reading: it asks for confirmation and refuses what is lower', async () => {
+  const { submit, correct, stored } = await makeReadingCustomer(app);
+  await submit({ single: '2103' });
+  expect((await correct({ single: '2000' })).body).toMatchObject({
+    code: 'readings.sameAsPrevious',
+    details: { kind: 'needsConfirmation' },
+  });
+  expect((await correct({ single: '1990' })).body.code).toBe('readings.lowerThanPrevious');
+  expect(await stored()).toMatchObject([{ value: 2103n, status: 'accepted' }]);
+});
+
+test('a correction to the same values changes nothing and answers with the receipt that stands', async () => {
+  const { submit, correct, stored } = await makeReadingCustomer(app);
+  const first = await submit({ single: '2103' });
+  const again = await correct({ single: '2103' });
+  expect(again.body.receipt).toEqual(first.body.receipt);
+  expect(await stored()).toHaveLength(1);
+});
+
+test('a repeated correction gets its first answer', async () => {
+  const { submit, correct, stored } = await makeReadingCustomer(app);
+  await submit({ single: '2130' });
+  const requestId = newId();
+  const first = await correct({ single: '2103' }, { requestId });
+  await correct({ single: '2110' });
+  const again = await correct({ single: '2103' }, { requestId });
+  expect(again.body).toEqual(first.body);
+  expect(await stored()).toMatchObject([
+    { status: 'superseded' },
+    { status: 'superseded' },
+    { value: 2110n, status: 'accepted' },
+  ]);
+});
+
+test.each(['closing', 'closed'] as const)('once the period is %s nothing is corrected', async (state) => {
+  const { submit, correct, stored } = await makeReadingCustomer(app);
+  await submit({ single: '2130' });
+  await setPeriodState(app.billingDb, '2026-10', state);
+  const { httpStatus, body } = await correct({ single: '2103' });
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'billing.periodClosing' });
+  expect(await stored()).toMatchObject([{ value: 2130n, status: 'accepted' }]);
+});
+
+test('a correction that races with the closing either counts before it or is refused', async () => {
+  const { submit, correct, stored } = await makeReadingCustomer(app);
+  await submit({ single: '2130' });
+  const closing = await app.billingDb.startTransaction().execute();
+  await setPeriodState(closing, '2026-10', 'closing');
+  const correction = correct({ single: '2103' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  await closing.commit().execute();
+  expect((await correction).body.code).toBe('billing.periodClosing');
+  expect(await stored()).toMatchObject([{ value: 2130n, status: 'accepted' }]);
+});
+
+test('where no reading stands there is nothing to correct', async () => {
+  const { correct, stored } = await makeReadingCustomer(app);
+  const { httpStatus, body } = await correct({ single: '2103' });
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+  expect(await stored()).toEqual([]);
+});
+
+test('what the operator read is not corrected by the customer', async () => {
+  const { correct, accountNumber, meterId } = await makeReadingCustomer(app);
+  await app.billing.run(
+    READING_SUBMIT.name,
+    { accountNumber, meterId, values: { single: '2103' }, confirmed: [], requestId: newId() },
+    { reference: newId(), actor: 'admin:1' },
+  );
+  const { httpStatus, body } = await correct({ single: '2110' });
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'readings.alreadySubmitted' });
+  expect(body.details).toMatchObject({ standing: { correctable: false } });
+});
+
+test('two servers that take readings of the same accounts at once never store two for a register', async () => {
+  const customers = await Promise.all(
+    Array.from({ length: 16 }, () => makeReadingCustomer(app, { history: steadyHistory })),
+  );
+  const other = connectDatabase<unknown>({ url: app.url, poolSize: 4 });
+  try {
+    const servers = [
+      app.billing,
+      createBilling({ db: other.db as BillingDatabase, clock: app.clock }),
+    ] as const;
+    const give = (module: typeof READING_SUBMIT | typeof READING_CORRECT, values: readonly string[]) =>
+      Promise.all(
+        customers.flatMap(({ accountNumber }) =>
+          servers.map((server, index) =>
+            server.run(
+              module.name,
+              {
+                accountNumber,
+                values: { single: values[index] },
+                confirmed: [],
+                requestId: newId(),
+                reason: 'Misread',
+              },
+              { reference: newId(), actor: 'person:1' },
+            ),
+          ),
+        ),
+      );
+    const submitted = await give(READING_SUBMIT, ['2101', '2102']);
+    expect(submitted.filter((result) => result.ok)).toHaveLength(16);
+    expect(submitted.flatMap((result) => (result.ok ? [] : [result.code]))).toEqual(
+      Array(16).fill('readings.alreadySubmitted'),
+    );
+    const corrected = await give(READING_CORRECT, ['2103', '2104']);
+    expect(corrected.every((result) => result.ok)).toBe(true);
+    for (const { stored } of customers) {
+      const readings = await stored();
+      expect(readings.filter(({ status }) => status === 'accepted')).toHaveLength(1);
+      expect(readings).toHaveLength(3);
+    }
+  } finally {
+    await other.close();
+  }
+});
+
+test('a stranger finds nothing to correct, nobody is asked to sign in, and a reason is needed', async () => {
+  const { accountNumber, meterId, correct } = await makeReadingCustomer(app);
+  const payload = {
+    account: accountNumber,
+    meterId,
+    values: { single: '2103' },
+    requestId: newId(),
+    reason: 'Misread',
+  };
+  expect((await app.post(correctReading, payload)).httpStatus).toBe(401);
+  const stranger = await app.signIn([]);
+  expect((await app.post(correctReading, { ...payload, token: stranger })).httpStatus).toBe(404);
+  const withoutReason = await correct({ single: '2103' }, { reason: undefined });
+  expect(withoutReason.httpStatus).toBe(400);
+  expect(withoutReason.body.issues).toMatchObject([{ path: 'reason', code: 'field.required' }]);
+});

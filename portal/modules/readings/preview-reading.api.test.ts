@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AccountFixture } from '#billing/testing/make-account.ts';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { listMeters, listReadings, previewReading } from '#contract/readings.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-10-31T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  await setPeriodState(app.billingDb, '2026-09', 'closed');
+  await setPeriodState(app.billingDb, '2026-10', 'open');
+});
+
+afterAll(() => app.close());
+
+beforeEach(() => app.clock.set(instantFromIso('2026-10-31T10:00:00Z')));
+
+async function customer(fixture?: AccountFixture) {
+  const made = await makeReadingCustomer(app, fixture);
+  const { token, accountNumber, meterId } = made;
+  return {
+    ...made,
+    preview: (values: Record<string, string>) =>
+      app.post(previewReading, { token, account: accountNumber, meterId, values }),
+    meters: () => app.post(listMeters, { token, account: accountNumber }),
+    history: (more: Record<string, unknown> = {}) =>
+      app.post(listReadings, { token, account: accountNumber, ...more }),
+  };
+}
+
+async function owe(accountNumber: string, kopiykas: bigint): Promise<void> {
+  await app.billingDb
+    .insertInto('billing.ledger_entry')
+    .values({
+      account_number: accountNumber,
+      period: '2026-09',
+      entry_id: newId(),
+      kind: 'opening',
+      debit_account: 'receivable',
+      credit_account: 'opening',
+      amount_kopiykas: kopiykas,
+      posted_at: '2026-09-30T00:00:00Z',
+    })
+    .execute();
+}
+
+test('while the customer types, the screen hears what it costs, and what happens without a reading', async () => {
+  const { preview, stored, accountNumber } = await customer();
+  await owe(accountNumber, 10_000n);
+  const { httpStatus, body } = await preview({ single: '2103' });
+  expect(httpStatus).toBe(200);
+  expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 103 });
+  expect(body.cost).toMatchObject({
+    kwh: 103,
+    sum: '444.96',
+    nextBill: '544.96',
+    lines: [{ kind: 'energy', zone: 'single', kwh: 103, price: '4.32', coefficient: '1', sum: '444.96' }],
+  });
+  // Last October counted 100 kWh in as many days.
+  expect(body.withoutReading).toMatchObject({ kwh: 100, sum: '432.00', nextBill: '532.00' });
+  expect(await stored()).toEqual([]);
+});
+
+test('a preview costs what the receipt says afterwards', async () => {
+  const { preview, submit } = await customer({
+    meters: [{ zoneScheme: 'three' }],
+    history: [{ period: '2026-09', closing: { peak: 100, halfPeak: 200, night: 300 } }],
+  });
+  const values = { peak: '131', halfPeak: '277', night: '341' };
+  const previewed = await preview(values);
+  const submitted = await submit(values);
+  expect(submitted.body.receipt.sum).toBe(previewed.body.cost?.sum);
+  expect(submitted.body.receipt.totalKwh).toBe(previewed.body.cost?.kwh);
+});
+
+test('in the middle of a month the cost is of what was counted so far, the bill of the whole month', async () => {
+  app.clock.set(instantFromIso('2026-10-11T10:00:00Z'));
+  const { preview, accountNumber } = await customer();
+  await owe(accountNumber, 100n);
+  const { body } = await preview({ single: '2040' });
+  expect(body.cost).toMatchObject({ kwh: 40, sum: '172.80' });
+  // 21 more days at 100 kWh in 31: 68 kWh; 108 × 4.32 and the debt
+  expect(body.cost?.nextBill).toBe('467.56');
+});
+
+test('a reading below what was charged by average shows the money that comes back', async () => {
+  const { preview } = await customer({
+    history: [
+      { period: '2026-08', closing: { single: 2000 } },
+      { period: '2026-09', closing: { single: 2200 }, basis: 'estimated' },
+    ],
+  });
+  const { body } = await preview({ single: '2150' });
+  expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 150 });
+  expect(body.cost).toMatchObject({
+    kwh: 0,
+    sum: '-216.00',
+    nextBill: '0.00',
+    lines: [{ kind: 'recalculation', kwh: -50, sum: '-216.00', from: '2026-09-01' }],
+  });
+});
+
+test('values that cannot be counted have no cost, and say why', async () => {
+  const { preview } = await customer();
+  const { httpStatus, body } = await preview({ single: '1990' });
+  expect(httpStatus).toBe(200);
+  expect(body.outcome).toMatchObject({ kind: 'refused', code: 'readings.lowerThanPrevious', totalKwh: null });
+  expect(body.outcome.message).toContain('photo@example.test');
+  expect(body.cost).toBeNull();
+  expect(body.withoutReading).toMatchObject({ kwh: 100 });
+});
+
+test('before anything is typed the page knows what happens without a reading', async () => {
+  const { preview } = await customer();
+  const { body } = await preview({});
+  expect(body.outcome).toMatchObject({ code: 'field.required', registers: [] });
+  expect(body.cost).toBeNull();
+  expect(body.withoutReading?.kwh).toBe(100);
+});
+
+test('meters are listed with previous values, the window and, once given, the reading that stands', async () => {
+  const { meters, submit, meterId, eicCode } = await customer();
+  const before = await meters();
+  expect(before.body.meters).toMatchObject([
+    {
+      meterId,
+      eic: eicCode,
+      zoneScheme: 'single',
+      digitCapacity: 5,
+      coefficient: 1,
+      contractedPowerKw: 5,
+      registers: [{ zone: 'single', previousValue: 2000, previousDate: '2026-10-01', currentValue: null }],
+      blocked: null,
+      standing: null,
+    },
+  ]);
+  expect(before.body.window).toEqual({
+    isOpen: true,
+    opensOn: '2026-10-30',
+    closesAt: '2026-11-02T11:00:00.000Z',
+    period: '2026-10',
+    effectiveDate: '2026-11-01',
+  });
+  const { body } = await submit({ single: '2103' });
+  const after = await meters();
+  expect(after.body.meters[0]?.registers[0]?.currentValue).toBe(2103);
+  expect(after.body.meters[0]?.standing).toEqual({
+    receiptNumber: body.receipt.number,
+    submittedAt: '2026-10-31T10:00:00.000Z',
+    effectiveDate: '2026-11-01',
+    state: 'accepted',
+    values: { single: 2103 },
+    totalKwh: 103,
+    sum: '444.96',
+    correctable: true,
+  });
+});
+
+test('a meter that the operator reads is listed with the reason why nothing is entered', async () => {
+  const { meters } = await customer({ pointState: 'commercial' });
+  const { body } = await meters();
+  expect(body.meters[0]?.blocked).toEqual({
+    code: 'readings.takenByOperator',
+    message: expect.stringContaining('оператор системи розподілу'),
+  });
+});
+
+test('an old meter that was removed is not listed, and the new one begins at its own first value', async () => {
+  const { meters } = await customer({
+    meters: [
+      { installedOn: '2026-10-12', installedValues: { single: 7 } },
+      { meterState: 'removed', removedOn: '2026-10-12', removedValues: { single: 2040 } },
+    ],
+  });
+  const { body } = await meters();
+  expect(body.meters).toHaveLength(1);
+  expect(body.meters[0]?.registers).toEqual([
+    { zone: 'single', previousValue: 7, previousDate: '2026-10-12', currentValue: null },
+  ]);
+});
+
+test('the history lists readings newest first, superseded ones too, page by page', async () => {
+  const { history, submit, correct } = await customer();
+  await submit({ single: '2130' });
+  await correct({ single: '2103' });
+  const { body } = await history({ limit: 3 });
+  expect(body.readings).toMatchObject([
+    { value: 2103, state: 'accepted', source: 'customer', receiptNumber: expect.any(String) },
+    { value: 2130, state: 'superseded', source: 'customer' },
+    { value: 2000, effectiveDate: '2026-10-01', state: 'accepted', source: 'import', receiptNumber: null },
+  ]);
+  const older = await history({ before: '2026-10-01' });
+  expect(older.body.readings.map(({ value }) => value)).toEqual([1900, 1000, 900]);
+});
+
+test('a stranger sees neither meters nor readings nor costs, and nobody is asked to sign in', async () => {
+  const { accountNumber, meterId } = await customer();
+  const stranger = await app.signIn([]);
+  for (const call of [listMeters, listReadings, previewReading]) {
+    const payload = { account: accountNumber, meterId, values: { single: '2103' } };
+    expect((await app.post(call, { ...payload, token: stranger })).httpStatus).toBe(404);
+    expect((await app.post(call, payload)).httpStatus).toBe(401);
+    const bad = await app.post(call, {
+      token: stranger,
+      account: 'x',
+      meterId: 5,
+      values: 1,
+      limit: 0,
+      before: 1,
+    });
+    expect(bad.httpStatus).toBe(400);
+    expect(bad.body.issues?.length).toBeGreaterThan(call === listMeters ? 0 : 2);
+  }
+});

@@ -1,0 +1,459 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AccountFixture } from '#billing/testing/make-account.ts';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { submitReading } from '#contract/readings.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { makeReadingCustomer, steadyHistory } from '#portal/testing/reading-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+/** The last day of October, noon in Kyiv: the window is open and a reading counts as of 1 November. */
+const inWindow = instantFromIso('2026-10-31T10:00:00Z');
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-10-31T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
+});
+
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  app.clock.set(inWindow);
+  await setPeriodState(app.billingDb, '2026-10', 'open');
+});
+
+const customer = (fixture?: AccountFixture) => makeReadingCustomer(app, fixture);
+const history = steadyHistory;
+
+test('a reading in the window is accepted for the month, with a receipt that says what it costs', async () => {
+  const { submit, stored, accountNumber } = await customer();
+  const { httpStatus, body } = await submit({ single: '2103' });
+  expect(httpStatus).toBe(200);
+  expect(body.outcome).toMatchObject({
+    kind: 'accepted',
+    code: 'readings.accepted',
+    message: expect.stringContaining('Показання прийнято'),
+    registers: [{ zone: 'single', previousValue: 2000, value: 2103, kwh: 103, code: null }],
+    totalKwh: 103,
+    period: '2026-10',
+    effectiveDate: '2026-11-01',
+    missingZones: [],
+  });
+  expect(body.receipt).toMatchObject({
+    number: expect.stringMatching(/^\d{6,}$/),
+    submittedAt: '2026-10-31T10:00:00.000Z',
+    values: { single: 2103 },
+    totalKwh: 103,
+    sum: '444.96',
+  });
+  expect(await stored()).toEqual([
+    {
+      zone: 'single',
+      value: 2103n,
+      status: 'accepted',
+      period: '2026-10',
+      effective_date: '2026-11-01',
+    },
+  ]);
+  const event = await app.billingDb
+    .selectFrom('billing.outbox_event')
+    .selectAll()
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirstOrThrow();
+  expect(event).toMatchObject({ kind: 'reading.accepted', payload: { values: { single: 2103 }, kwh: 103 } });
+  const audit = await app.billingDb
+    .selectFrom('billing.audit_entry')
+    .selectAll()
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirstOrThrow();
+  expect(audit).toMatchObject({ action: 'reading.submit', actor: expect.stringMatching(/^person:/) });
+});
+
+test.each<{
+  code: string;
+  fixture?: AccountFixture;
+  values: Record<string, string>;
+  more?: Record<string, unknown>;
+  status?: number;
+  kind: string;
+  says: string;
+}>([
+  {
+    code: 'readings.sameAsPrevious',
+    values: { single: '2000' },
+    kind: 'needsConfirmation',
+    says: '0 кВт·год',
+  },
+  { code: 'readings.digitCapacity', values: { single: '210300' }, kind: 'refused', says: '5 цифр' },
+  { code: 'readings.digitCapacity', values: { single: '2103,5' }, kind: 'refused', says: 'без коми' },
+  {
+    code: 'readings.lowerThanPrevious',
+    values: { single: '1990' },
+    kind: 'refused',
+    says: 'photo@example.test',
+  },
+  {
+    code: 'readings.rollOver',
+    fixture: { history: [{ period: '2026-09', closing: { single: 99950 } }] },
+    values: { single: '00047' },
+    kind: 'needsConfirmation',
+    says: '97 кВт·год',
+  },
+  { code: 'readings.valueTooLarge', values: { single: '9000' }, kind: 'refused', says: 'додайте фото' },
+  { code: 'readings.deviation', values: { single: '2250' }, kind: 'needsConfirmation', says: '150 %' },
+  {
+    code: 'readings.takenByOperator',
+    fixture: { pointState: 'takenByOperator', history },
+    values: { single: '2103' },
+    kind: 'blocked',
+    says: 'оператор системи розподілу',
+  },
+  {
+    code: 'readings.substation',
+    fixture: { pointState: 'substation', history },
+    values: { single: '2103' },
+    kind: 'blocked',
+    says: 'у підстанції',
+  },
+  {
+    code: 'readings.personInputBlocked',
+    fixture: { inputBlocked: true, history },
+    values: { single: '2103' },
+    kind: 'blocked',
+    says: 'photo@example.test',
+  },
+  {
+    code: 'readings.entityPeriodClosed',
+    fixture: { customerType: 'entity', inputBlocked: true, history },
+    values: { single: '2103' },
+    kind: 'blocked',
+    says: 'юридичних осіб',
+  },
+  {
+    code: 'readings.meterDisabled',
+    fixture: { meters: [{ meterState: 'disabled' }], history },
+    values: { single: '2103' },
+    kind: 'blocked',
+    says: 'відключено',
+  },
+  {
+    code: 'readings.severalMeters',
+    fixture: { meters: [{}, {}] },
+    values: { single: '2103' },
+    more: { meterId: undefined },
+    kind: 'blocked',
+    says: 'кілька лічильників',
+  },
+  {
+    code: 'readings.meterNotFound',
+    fixture: { meters: [] },
+    values: { single: '2103' },
+    more: { meterId: undefined },
+    kind: 'blocked',
+    says: 'не знайдено',
+  },
+  {
+    code: 'readings.meterNotFound',
+    values: { single: '2103' },
+    more: { meterId: newId() },
+    kind: 'blocked',
+    says: 'не знайдено',
+  },
+  { code: 'field.required', values: {}, kind: 'refused', says: "обов'язкове" },
+  {
+    code: 'accounts.noContract',
+    fixture: { contractEndedOn: '2026-05-31', history },
+    values: { single: '2103' },
+    kind: 'blocked',
+    says: '0800300400',
+  },
+])(
+  '$code is answered with its outcome and stores nothing',
+  async ({ code, fixture, values, more, kind, says }) => {
+    const { submit, stored } = await customer(fixture);
+    const { httpStatus, body } = await submit(values, more);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code });
+    expect(body.message).toContain(says);
+    expect(body.message).not.toMatch(/[{}]/);
+    expect(body.details).toMatchObject({ kind, code, message: body.message });
+    expect(await stored()).toEqual([]);
+  },
+);
+
+test.each([
+  ['readings.sameAsPrevious', { history }, { single: '2000' }, 0],
+  [
+    'readings.rollOver',
+    { history: [{ period: '2026-09', closing: { single: 99950 } }] },
+    { single: '00047' },
+    97,
+  ],
+  ['readings.deviation', { history }, { single: '2250' }, 250],
+] as const)('%s is accepted once the customer has agreed', async (code, fixture, values, kwh) => {
+  const { submit } = await customer(fixture);
+  const { httpStatus, body } = await submit({ ...values }, { confirmed: [code] });
+  expect(httpStatus).toBe(200);
+  expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: kwh });
+});
+
+test('a large deviation is under review, also after agreeing, and the third in a row asks for a verification', async () => {
+  const { submit, stored, accountNumber } = await customer({
+    history: [
+      { period: '2025-09', closing: { single: 900 } },
+      { period: '2025-10', closing: { single: 1000 } },
+      { period: '2025-11', closing: { single: 1100 } },
+      { period: '2025-12', closing: { single: 1200 } },
+      { period: '2026-09', closing: { single: 2000 } },
+    ],
+  });
+  const first = await submit({ single: '2800' }, { confirmed: ['readings.deviation'] });
+  expect(first.httpStatus).toBe(200);
+  expect(first.body.outcome).toMatchObject({ kind: 'underReview', code: 'readings.operatorCheck' });
+  expect(first.body.outcome.message).toContain('02.11.2026');
+  expect(await stored()).toMatchObject([{ value: 2800n, status: 'underReview' }]);
+  const { kind } = await app.billingDb
+    .selectFrom('billing.outbox_event')
+    .select('kind')
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirstOrThrow();
+  expect(kind).toBe('reading.underReview');
+
+  await setPeriodState(app.billingDb, '2026-10', 'closed');
+  app.clock.set(instantFromIso('2026-11-29T10:00:00Z'));
+  const second = await submit({ single: '3600' }, { token: await app.signIn([accountNumber]) });
+  expect(second.body.outcome).toMatchObject({ kind: 'underReview', code: 'readings.operatorCheck' });
+  await setPeriodState(app.billingDb, '2026-11', 'closed');
+  app.clock.set(instantFromIso('2026-12-30T10:00:00Z'));
+  const third = await submit({ single: '4400' }, { token: await app.signIn([accountNumber]) });
+  expect(third.body.outcome).toMatchObject({ kind: 'underReview', code: 'readings.additionalVerification' });
+  await setPeriodState(app.billingDb, '2026-11', 'open');
+});
+
+test('a verification that an operator asked for puts the reading under review', async () => {
+  const { submit } = await customer({ history, verificationRequested: true });
+  const { body } = await submit({ single: '2103' });
+  expect(body.outcome).toMatchObject({ kind: 'underReview', code: 'readings.additionalVerification' });
+});
+
+test('without last year the answer says that there is nothing to compare with', async () => {
+  const { submit } = await customer({ history: [{ period: '2026-09', closing: { single: 2000 } }] });
+  const { body } = await submit({ single: '2103' });
+  expect(body.outcome.advice).toMatchObject({ code: 'readings.noStatistics' });
+});
+
+test('a register left untouched is no error; it can follow and joins the receipt', async () => {
+  const { submit, stored } = await customer({
+    meters: [{ zoneScheme: 'two' }],
+    history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
+  });
+  const day = await submit({ day: '580' });
+  expect(day.body.outcome).toMatchObject({ kind: 'accepted', missingZones: ['night'], totalKwh: 80 });
+  const night = await submit({ night: '340' });
+  expect(night.body.outcome).toMatchObject({ kind: 'accepted', missingZones: [], totalKwh: 40 });
+  // 80 × 4.32 + 40 × 2.16
+  expect(night.body.receipt).toMatchObject({
+    values: { day: 580, night: 340 },
+    totalKwh: 120,
+    sum: '432.00',
+  });
+  expect(await stored()).toMatchObject([{ zone: 'day' }, { zone: 'night' }]);
+});
+
+test('a repeated request id gets the first answer, whatever comes with it', async () => {
+  const { submit, stored } = await customer();
+  const requestId = newId();
+  const first = await submit({ single: '2103' }, { requestId });
+  app.clock.set((inWindow + 3_600_000) as Instant);
+  const again = await submit({ single: '2103' }, { requestId });
+  const other = await submit({ single: '2150' }, { requestId });
+  expect(again.body).toEqual(first.body);
+  expect(other.body).toEqual(first.body);
+  expect(await stored()).toHaveLength(1);
+});
+
+test('a double tap, with one request id or with two, makes one reading and one receipt', async () => {
+  const { submit, stored } = await customer();
+  const requestId = newId();
+  const answers = await Promise.all([
+    submit({ single: '2103' }, { requestId }),
+    submit({ single: '2103' }, { requestId }),
+    submit({ single: '2103' }),
+    submit({ single: '02103' }),
+  ]);
+  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200]);
+  expect(new Set(answers.map(({ body }) => body.receipt.number)).size).toBe(1);
+  expect(await stored()).toHaveLength(1);
+});
+
+test('two phones with different values: one is accepted, the other is told which reading stands', async () => {
+  const { submit, stored } = await customer();
+  const answers = await Promise.all([submit({ single: '2103' }), submit({ single: '2104' })]);
+  const [refused] = answers.filter(({ httpStatus }) => httpStatus === 409);
+  const [accepted] = answers.filter(({ httpStatus }) => httpStatus === 200);
+  expect(refused?.body).toMatchObject({ code: 'readings.alreadySubmitted' });
+  expect(refused?.body.message).toContain('31.10.2026');
+  expect(refused?.body.details).toMatchObject({
+    kind: 'refused',
+    standing: {
+      receiptNumber: accepted?.body.receipt.number,
+      values: accepted?.body.receipt.values,
+      correctable: true,
+    },
+  });
+  expect(await stored()).toHaveLength(1);
+});
+
+test('64 customers at once, of every kind, each get their own answer', async () => {
+  const customers = await Promise.all(
+    Array.from({ length: 64 }, (_, index) =>
+      customer(index % 8 === 7 ? { history, pointState: 'substation' } : { history }),
+    ),
+  );
+  const answers = await Promise.all(
+    customers.map(({ submit }, index) => submit({ single: index % 4 === 3 ? '1999' : String(2050 + index) })),
+  );
+  for (const [index, { httpStatus, body }] of answers.entries()) {
+    if (index % 8 === 7) expect(body.code).toBe('readings.substation');
+    else if (index % 4 === 3) expect(body.code).toBe('readings.lowerThanPrevious');
+    else
+      expect({ httpStatus, values: body.receipt.values }).toEqual({
+        httpStatus: 200,
+        values: { single: 2050 + index },
+      });
+  }
+  const numbers = answers.flatMap(({ body }) => (body.receipt ? [body.receipt.number] : []));
+  expect(new Set(numbers).size).toBe(numbers.length);
+  const stored = await Promise.all(customers.map((one) => one.stored()));
+  expect(stored.flat()).toHaveLength(numbers.length);
+});
+
+test('a clock that is ahead by more than five minutes is refused; both times of a right one are kept', async () => {
+  const { submit, accountNumber } = await customer();
+  const ahead = await submit({ single: '2103' }, { takenAt: '2026-10-31T10:05:01Z' });
+  expect({ httpStatus: ahead.httpStatus, code: ahead.body.code }).toEqual({
+    httpStatus: 422,
+    code: 'common.deviceClock',
+  });
+  const right = await submit({ single: '2103' }, { takenAt: '2026-10-31T07:30:00Z' });
+  expect(right.body.receipt).toMatchObject({
+    takenAt: '2026-10-31T07:30:00.000Z',
+    submittedAt: '2026-10-31T10:00:00.000Z',
+  });
+  const row = await app.billingDb
+    .selectFrom('billing.reading_submission')
+    .select(['taken_at', 'submitted_at'])
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ taken_at: instantFromIso('2026-10-31T07:30:00Z'), submitted_at: inWindow });
+});
+
+test('while the month is being closed a reading is kept for the next and says so', async () => {
+  await setPeriodState(app.billingDb, '2026-10', 'closing');
+  app.clock.set(instantFromIso('2026-11-01T10:00:00Z'));
+  const { submit, stored } = await customer();
+  const { httpStatus, body } = await submit({ single: '2103' });
+  expect(httpStatus).toBe(200);
+  expect(body.outcome).toMatchObject({
+    kind: 'accepted',
+    code: 'readings.notInCalculation',
+    period: '2026-11',
+    effectiveDate: '2026-11-01',
+  });
+  expect(await stored()).toMatchObject([{ period: '2026-11' }]);
+});
+
+test('a closing that begins between the judging and the writing sends the reading to the next month', async () => {
+  app.clock.set(instantFromIso('2026-11-01T10:00:00Z'));
+  const { submit, stored } = await customer();
+  const closing = await app.billingDb.startTransaction().execute();
+  await setPeriodState(closing, '2026-10', 'closing');
+  const submitted = submit({ single: '2103' });
+  await expect.poll(() => writersThatWait(app)).toBe(1);
+  await closing.commit().execute();
+  expect((await submitted).body.outcome).toMatchObject({
+    code: 'readings.notInCalculation',
+    period: '2026-11',
+  });
+  expect(await stored()).toMatchObject([{ period: '2026-11' }]);
+});
+
+test('in the middle of a month a reading counts as of its day', async () => {
+  app.clock.set(instantFromIso('2026-10-15T10:00:00Z'));
+  const { submit } = await customer();
+  const { body } = await submit({ single: '2050' });
+  expect(body.outcome).toMatchObject({ kind: 'accepted', period: '2026-10', effectiveDate: '2026-10-15' });
+  expect(body.receipt.sum).toBe('216.00');
+});
+
+test('a reading below what was charged by average gives money back', async () => {
+  const { submit } = await customer({
+    history: [
+      { period: '2026-08', closing: { single: 2000 } },
+      { period: '2026-09', closing: { single: 2200 }, basis: 'estimated' },
+    ],
+  });
+  const { httpStatus, body } = await submit({ single: '2150' });
+  expect(httpStatus).toBe(200);
+  expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 150 });
+  expect(body.receipt.sum).toBe('-216.00');
+});
+
+test('a fault with one reading harms no other of its batch; nothing of it is stored, and it is safe to repeat', async () => {
+  const [unlucky, ...others] = await Promise.all(Array.from({ length: 8 }, () => customer()));
+  if (unlucky === undefined) throw new Error('there are eight customers');
+  await sql
+    .raw(`create function billing.fail_once() returns trigger language plpgsql as $$ begin raise 'disk trouble'; end $$;
+      create trigger fail_once before insert on billing.audit_entry for each row
+        when (new.account_number = '${unlucky.accountNumber}') execute function billing.fail_once()`)
+    .execute(app.billingDb);
+  const requestId = newId();
+  const [failed, ...answers] = await Promise.all([
+    unlucky.submit({ single: '2103' }, { requestId }),
+    ...others.map(({ submit }) => submit({ single: '2103' })),
+  ]);
+  await sql.raw('drop trigger fail_once on billing.audit_entry').execute(app.billingDb);
+  expect({ httpStatus: failed.httpStatus, code: failed.body.code }).toEqual({
+    httpStatus: 500,
+    code: 'readings.readingFailed',
+  });
+  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(others.map(() => 200));
+  expect(await unlucky.stored()).toEqual([]);
+  expect((await unlucky.submit({ single: '2103' }, { requestId })).httpStatus).toBe(200);
+});
+
+test('a stranger finds nothing, nobody is asked to sign in, and all problems of a payload are told at once', async () => {
+  const { accountNumber, meterId, stored } = await customer();
+  const stranger = await app.signIn([]);
+  const payload = { account: accountNumber, meterId, values: { single: '2103' }, requestId: newId() };
+  const foreign = await app.post(submitReading, { ...payload, token: stranger });
+  expect({ httpStatus: foreign.httpStatus, code: foreign.body.code }).toEqual({
+    httpStatus: 404,
+    code: 'common.notFound',
+  });
+  expect((await app.post(submitReading, payload)).httpStatus).toBe(401);
+  const bad = await app.post(submitReading, {
+    token: stranger,
+    account: '12',
+    meterId: 'x',
+    values: { single: 'y'.repeat(21), moon: '1' },
+    photoId: 5,
+    takenAt: 'yesterday',
+  });
+  expect(bad.httpStatus).toBe(400);
+  expect(new Set(bad.body.issues?.map(({ path }) => path.split('.')[0]))).toEqual(
+    new Set(['account', 'meterId', 'values', 'photoId', 'takenAt', 'requestId']),
+  );
+  expect(await stored()).toEqual([]);
+});
+
+/** Statements that wait for another transaction to end. */
+async function writersThatWait({ billingDb }: TestApp): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(billingDb);
+  return rows[0]?.count ?? 0;
+}
