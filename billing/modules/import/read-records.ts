@@ -63,7 +63,8 @@ export async function readRecords({
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    onProblem(line, problemOf(error));
+    // Records that were read ahead went with the error, so the parser knows the line better.
+    onProblem(typeof error.lines === 'number' ? error.lines : line, problemOf(error));
   } finally {
     source.destroy();
   }
