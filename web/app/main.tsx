@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -7,9 +6,8 @@ import { sessionRefused } from '#web/session/session-end.ts';
 import { currentSession, startSession } from '#web/session/session-store.ts';
 import { applyTheme } from '#web/session/theme.ts';
 import { prefetchLinksOnIdle } from './link-prefetch.ts';
-import { createQueryClient } from './query-client.ts';
 import { createAppRouter } from './router.tsx';
-import { keepSessionChecked } from './session-check.ts';
+import { keepSignedInState } from './signed-in-state.ts';
 
 applyTheme();
 startSession();
@@ -27,9 +25,7 @@ const root = document.getElementById('root');
 if (root) {
   const app = (
     <StrictMode>
-      <QueryClientProvider client={createQueryClient()}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <RouterProvider router={router} />
     </StrictMode>
   );
   // A prerendered page is taken over as it stands; when a guard led elsewhere, or the page is a shell, it is replaced.
@@ -49,4 +45,4 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   prefetchLinksOnIdle((to) => router.preloadRoute({ to }).catch(() => undefined));
 });
 prefetchLinksOnIdle((to) => router.preloadRoute({ to }).catch(() => undefined));
-keepSessionChecked(router);
+keepSignedInState(router);

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import styles from './bar-chart.module.css';
 import { roundUp } from './chart-scale.ts';
 import { classes } from './classes.ts';
+import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface Bar {
   key: string;
@@ -112,7 +113,6 @@ export function BarChart({ label, bars, children, initialKey, formatTick }: BarC
                 else buttons.current.delete(bar.key);
               }}
               className={classes(styles.bar, bar === selected && styles.current)}
-              aria-label={bar.spoken}
               aria-pressed={bar === selected}
               tabIndex={bar === selected ? 0 : -1}
               onFocus={() => setSelectedKey(bar.key)}
@@ -120,6 +120,7 @@ export function BarChart({ label, bars, children, initialKey, formatTick }: BarC
               onClick={() => setSelectedKey(bar.key)}
             >
               <span aria-hidden="true">{bar.label}</span>
+              <VisuallyHidden>{bar.spoken}</VisuallyHidden>
             </button>
           ))}
         </div>

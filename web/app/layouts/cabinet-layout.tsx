@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
 import { signOut } from '#contract/auth.ts';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { SupplierFooter } from '#web/features/company/supplier-footer.tsx';
@@ -13,6 +14,7 @@ import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { signOut as signOutDrawing } from '#web/ui/icons.ts';
 import { TipArea } from '#web/ui/tip-area.tsx';
+import { createQueryClient } from '../query-client.ts';
 import { text } from '../text.ts';
 import styles from './cabinet-layout.module.css';
 import { CabinetNav } from './cabinet-nav.tsx';
@@ -24,6 +26,15 @@ const WITHOUT_SIDEBAR = ['/cabinet/person', '/cabinet/person/add-apart'];
 
 /** Around every page of the cabinet: header, service line, sidebar on inner pages, tips, foot, and the word when offline. */
 export default function CabinetLayout() {
+  const [queries] = useState(createQueryClient);
+  return (
+    <QueryClientProvider client={queries}>
+      <Frame />
+    </QueryClientProvider>
+  );
+}
+
+function Frame() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const online = useOnline();
   const withSidebar = !WITHOUT_SIDEBAR.includes(path);

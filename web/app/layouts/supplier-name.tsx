@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
-import { companyQuery } from '#web/features/company/api.ts';
+import { useCompany } from '#web/features/company/use-company.ts';
 import styles from './supplier-name.module.css';
 
 /** Whose cabinet this is, beside the mark. */
 export function SupplierName() {
-  const { data } = useQuery(companyQuery);
-  return data ? <span className={styles.name}>{data.organization}</span> : null;
+  const loaded = useCompany();
+  return loaded.state === 'ready' ? <span className={styles.name}>{loaded.company.organization}</span> : null;
 }

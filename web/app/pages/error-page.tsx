@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { reportError } from '../client-log.ts';
 import { text } from '../text.ts';
 import styles from './error-page.module.css';
 
@@ -22,7 +21,9 @@ function Message({ status, error }: { status: number; error: unknown }) {
   const router = useRouter();
   const token = useSessionStore((state) => state.session?.token);
   useEffect(() => {
-    reportError(router.state.location.pathname, error).catch(() => undefined);
+    import('../client-log.ts')
+      .then(({ reportError }) => reportError(router.state.location.pathname, error))
+      .catch(() => undefined);
   }, [router, error]);
   const notFound = status === 404;
   return (

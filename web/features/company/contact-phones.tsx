@@ -1,23 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { companyQuery } from './api.ts';
 import styles from './contact-phones.module.css';
 import { text } from './text.ts';
+import { reloadCompany, useCompany } from './use-company.ts';
 
 /** The phones of the contact centre, to be pressed. */
 export function ContactPhones() {
-  const { data, isPending, isError, refetch } = useQuery(companyQuery);
-  if (isError) {
+  const loaded = useCompany();
+  if (loaded.state === 'failed') {
     return (
       <div className={styles.failed}>
         <p>{text.loadFailed}</p>
-        <Button onClick={() => refetch()}>{text.retry}</Button>
+        <Button onClick={reloadCompany}>{text.retry}</Button>
       </div>
     );
   }
-  if (isPending || !data) {
+  if (loaded.state !== 'ready') {
     return (
       <p className={styles.phone}>
         <VisuallyHidden>{text.loading}</VisuallyHidden>
@@ -25,9 +24,13 @@ export function ContactPhones() {
       </p>
     );
   }
+  const { company } = loaded;
   const phones = [
-    ...data.phone.map((shown, index) => ({ shown, plain: data.phonePlain[index] ?? shown })),
-    ...data.phonemobile.map((shown, index) => ({ shown, plain: data.phonemobilePlain[index] ?? shown })),
+    ...company.phone.map((shown, index) => ({ shown, plain: company.phonePlain[index] ?? shown })),
+    ...company.phonemobile.map((shown, index) => ({
+      shown,
+      plain: company.phonemobilePlain[index] ?? shown,
+    })),
   ];
   return (
     <ul className={styles.list}>

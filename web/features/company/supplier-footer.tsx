@@ -1,12 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
-import { companyQuery } from './api.ts';
 import styles from './supplier-footer.module.css';
 import { text } from './text.ts';
+import { useCompany } from './use-company.ts';
 
 /** The foot of every page: who supplies, where, how to call. Defaults stand until the supplier's own data are there. */
 export function SupplierFooter() {
-  const { data } = useQuery(companyQuery);
-  const known = data?.urlmain ? data : undefined;
+  const loaded = useCompany();
+  const known = loaded.state === 'ready' && loaded.company.urlmain ? loaded.company : undefined;
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>

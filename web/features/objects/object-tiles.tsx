@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { PersonAccount } from '#web/session/session-types.ts';
+import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { check } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -22,9 +23,8 @@ export function ObjectTiles({ accounts, chosen }: ObjectTilesProps) {
             <Link
               to="/cabinet/person"
               search={{ account: item.account }}
-              className={styles.tile}
+              className={classes(styles.tile, item.account === chosen && styles.chosen)}
               aria-current={item.account === chosen ? 'true' : undefined}
-              activeProps={{}}
             >
               <span className={styles.name}>
                 {item.objectName}

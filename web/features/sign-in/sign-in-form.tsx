@@ -1,9 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { signInPerson } from '#contract/auth.ts';
-import { callApi } from '#web/lib/api.ts';
-import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
+import { commonMessages } from '#contract/messages/common-messages.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
-import { signedIn } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary, type ErrorSummaryItem } from '#web/ui/error-summary.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -14,6 +11,9 @@ import { text } from './text.ts';
 
 const PHONE = 'phone';
 const PASSWORD = 'password';
+
+// Not part of the first load: it comes while the fields are filled in.
+const loadSender = () => import('./send-credentials.ts');
 
 interface Refusal {
   problems: CredentialProblems;
@@ -41,22 +41,17 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
     const checked = checkCredentials(String(data.get(PHONE)), String(data.get(PASSWORD)));
     if (!checked.ok) return refuse({ problems: checked.problems });
     setBusy(true);
-    const { phone, password } = checked;
-    const device = {
-      userType: 'person' as const,
-      language: 'ua',
-      platform: 'web',
-      site: window.location.host,
-    };
-    const result = await withMinimumDelay(
-      callApi(signInPerson, { phone, ...device }, { basicAuth: { login: phone, password } }),
+    const message = await loadSender().then(
+      ({ sendCredentials }) => sendCredentials(checked.phone, checked.password),
+      () => commonMessages['common.network'],
     );
-    if (!result.ok) {
-      setBusy(false);
-      return refuse({ problems: {}, message: result.failure.message });
-    }
-    signedIn(result.data.user, result.data.accounts);
-    await onSignedIn();
+    if (message === undefined) return onSignedIn();
+    setBusy(false);
+    refuse({ problems: {}, message });
+  };
+
+  const prefetch = () => {
+    loadSender().catch(() => undefined);
   };
 
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -65,7 +60,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
   };
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} method="post" noValidate>
+    <form className={styles.form} onSubmit={onSubmit} onFocus={prefetch} method="post" noValidate>
       <ErrorSummary title={text.problems} items={summaryOf(refusal)} attempt={attempt} />
       <PhoneField
         id={PHONE}

@@ -38,7 +38,9 @@ export default function PersonHomePage() {
             {chosen && (
               <p className={styles.address}>
                 {chosen.address !== chosen.objectName && `${chosen.address} · `}
-                {text.account} {chosen.account}
+                <span>
+                  {text.account} {chosen.account}
+                </span>
               </p>
             )}
           </div>

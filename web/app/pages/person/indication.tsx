@@ -1,11 +1,27 @@
 import { text } from '#web/app/text.ts';
+import { ContactPhones } from '#web/features/company/contact-phones.tsx';
+import { useCompany, useCompany } from '#web/features/company/use-company.ts';
+import { ReadingForm } from '#web/features/readings/reading-form.tsx';
+import { ReadingHistory } from '#web/features/readings/reading-history.tsx';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import styles from './pages.module.css';
 
-/** `/cabinet/person/indication`: readings of the chosen object. */
+/** `/cabinet/person/indication`: the meters of the chosen object, their readings and history. */
 export default function IndicationPage() {
+  const account = useSessionStore((state) => state.person.account);
+  const loaded = useCompany();
+  const email = loaded.state === 'ready' ? loaded.company.email : '';
   return (
-    <main id="content">
+    <main id="content" className={styles.page}>
       <PageTitle title={text.pages.indication} suffix={text.productName} />
+      <ReadingForm
+        key={account}
+        account={account}
+        supplierEmail={email || undefined}
+        help={<ContactPhones />}
+      />
+      <ReadingHistory account={account} />
     </main>
   );
 }

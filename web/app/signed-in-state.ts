@@ -1,0 +1,21 @@
+import type { AnyRouter } from '@tanstack/react-router';
+import { currentSession, useSessionStore } from '#web/session/session-store.ts';
+
+const EVERY_MS = 10 * 60_000;
+
+/**
+ * Keeps the tab in step with the session: asks the server at the start, every ten minutes and when the tab is looked at
+ * again whether it stands; and when somebody signs in or out, here or in another tab, lets the guards decide anew.
+ */
+export function keepSignedInState(router: Pick<AnyRouter, 'invalidate'>): void {
+  const ask = () => {
+    if (!currentSession().session || document.hidden) return;
+    import('./session-check.ts').then(({ checkNow }) => checkNow()).catch(() => undefined);
+  };
+  ask();
+  setInterval(ask, EVERY_MS);
+  document.addEventListener('visibilitychange', ask);
+  useSessionStore.subscribe((now, before) => {
+    if (Boolean(now.session) !== Boolean(before.session)) router.invalidate().catch(() => undefined);
+  });
+}

@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkSession, signInPerson } from '#contract/auth.ts';
+import { personBalance } from '#contract/balance.ts';
+import { callApi, connectSession, queryApi } from './api.ts';
+
+const refused = vi.fn();
+let token: string | undefined;
+let sent: { url: string; init: RequestInit } | undefined;
+
+function answer(status: number, body: unknown) {
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent = { url, init };
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+  });
+}
+
+beforeEach(() => {
+  token = 'the-token';
+  refused.mockClear();
+  connectSession({ token: () => token, onSessionRefused: refused });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+const failure = { status: 'fail', code: 'common.notFound', message: 'Нічого не знайдено', reference: 'r-1' };
+const signInFields = { phone: '+380501110001', userType: 'person' } as const;
+
+test('a call carries the token in its payload and gives the data', async () => {
+  answer(200, { status: 'success', token: 'new', expires: '2026-11-21T10:00:00Z' });
+  const result = await callApi(checkSession, {});
+  expect(result).toMatchObject({ ok: true, data: { token: 'new' } });
+  expect(sent?.url).toBe('/api/check-session');
+  expect(JSON.parse(String(sent?.init.body))).toEqual({ token: 'the-token' });
+});
+
+test('a password with Ukrainian letters travels as UTF-8 and without the old token', async () => {
+  answer(200, { status: 'success' });
+  await callApi(signInPerson, signInFields, { basicAuth: { login: '+380501110001', password: 'Їжак: 1' } });
+  const header = new Headers(sent?.init.headers).get('authorization') ?? '';
+  expect(Buffer.from(header.replace('Basic ', ''), 'base64').toString('utf8')).toBe('+380501110001:Їжак: 1');
+  expect(JSON.parse(String(sent?.init.body))).toEqual(signInFields);
+});
+
+test('a refusal keeps its code, words, reference and issues', async () => {
+  const issues = [
+    { path: 'account', code: 'field.invalid', message: 'Перевірте коректність введених даних' },
+  ];
+  answer(400, { ...failure, issues, details: { kind: 'refused' } });
+  const result = await callApi(personBalance, { account: '2390001111' });
+  expect(result).toEqual({
+    ok: false,
+    failure: {
+      code: 'common.notFound',
+      message: 'Нічого не знайдено',
+      reference: 'r-1',
+      issues,
+      details: { kind: 'refused' },
+      httpStatus: 400,
+    },
+  });
+});
+
+test('no network is said in words', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  const result = await callApi(checkSession, {});
+  expect(result).toMatchObject({ ok: false, failure: { code: 'common.network', httpStatus: 0 } });
+});
+
+test.each([
+  [502, '<html>Bad Gateway</html>', 'common.serviceDown'],
+  [503, '', 'common.serviceDown'],
+  [504, 'null', 'common.serviceDown'],
+  [500, 'oops', 'common.unexpected'],
+  [200, '<html>', 'common.unexpected'],
+  [200, { status: 'fail' }, 'common.unexpected'],
+])('an answer %i that is not ours is told as %s', async (status, body, _code) => {
+  answer(status, body);
+  const result = await callApi(checkSession, {});
+  expect(result).toMatchObject({ ok: false, failure: { code: _code, httpStatus: status } });
+});
+
+test('a 401 or 403 of a signed-in call starts the end of the session', async () => {
+  answer(401, { ...failure, code: 'common.sessionEnded' });
+  await callApi(personBalance, { account: '2390001111' });
+  answer(403, { ...failure, code: 'common.forbidden' });
+  await callApi(personBalance, { account: '2390001111' });
+  expect(refused).toHaveBeenCalledTimes(2);
+});
+
+test('bad credentials do not end anything, nor does a 401 when nobody is signed in', async () => {
+  answer(401, { ...failure, code: 'identity.badCredentials' });
+  await callApi(signInPerson, signInFields, { basicAuth: { login: 'a', password: 'b' } });
+  token = undefined;
+  await callApi(personBalance, { account: '2390001111' });
+  expect(refused).not.toHaveBeenCalled();
+});
+
+test('a query throws the failure, to be shown by its words', async () => {
+  answer(404, failure);
+  await expect(queryApi(personBalance, { account: '2390001111' })).rejects.toMatchObject({
+    failure: { code: 'common.notFound', message: 'Нічого не знайдено' },
+  });
+});

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Instant } from '#domain/time/instant.ts';
+import { clearState, loadState, loadTheme, saveState, saveTheme } from './persisted-state.ts';
+import type { PersistedState } from './session-types.ts';
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+};
+
+beforeEach(() => vi.stubGlobal('localStorage', storage));
+afterEach(() => {
+  kept.clear();
+  vi.unstubAllGlobals();
+});
+
+const now = Date.parse('2026-11-20T10:00:00Z') as Instant;
+const state: PersistedState = {
+  session: { token: 't', type: 'person', expires: '2026-11-21T10:00:00Z', login: true, dualAuth: false },
+  person: { partner: '1', phone: '+380501110001', email: '', account: '2390001111', accounts: [] },
+};
+
+test('a reload within the life of the token finds the person signed in', () => {
+  saveState(state);
+  expect(loadState(now)).toEqual(state);
+});
+
+test('a day later the expired state is not restored and is removed', () => {
+  saveState(state);
+  expect(loadState(Date.parse('2026-11-21T10:00:00Z') as Instant)).toBeUndefined();
+  expect(kept.has('svitlo.cabinet')).toBe(false);
+});
+
+test.each([
+  ['without a token', JSON.stringify({ ...state, session: { ...state.session, token: '' } })],
+  ['without an expiry', JSON.stringify({ ...state, session: { ...state.session, expires: '' } })],
+  [
+    'with an expiry that is no date',
+    JSON.stringify({ ...state, session: { ...state.session, expires: 'soon' } }),
+  ],
+  ['of another shape', '{"session":{"token":"t"}}'],
+  ['that is no JSON', '{'],
+  ['that is null', 'null'],
+])('what was kept %s is not restored and is removed', (_case, text) => {
+  kept.set('svitlo.cabinet', text);
+  expect(loadState(now)).toBeUndefined();
+  expect(kept.has('svitlo.cabinet')).toBe(false);
+});
+
+test('signing out leaves the theme of the device', () => {
+  saveState(state);
+  saveTheme('dark');
+  clearState();
+  expect(loadState(now)).toBeUndefined();
+  expect(loadTheme()).toBe('dark');
+  saveTheme(undefined);
+  expect(loadTheme()).toBeUndefined();
+});
+
+test('a browser that refuses storage lets the person work on', () => {
+  vi.stubGlobal('localStorage', {
+    getItem: () => {
+      throw new Error('denied');
+    },
+    setItem: () => {
+      throw new Error('denied');
+    },
+    removeItem: () => {
+      throw new Error('denied');
+    },
+  });
+  expect(() => saveState(state)).not.toThrow();
+  expect(loadState(now)).toBeUndefined();
+});
