@@ -1,0 +1,72 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { InputOf, OutputOf } from '#contract/define-call.ts';
+import {
+  addPhoto,
+  correctReading,
+  listMeters,
+  listReadings,
+  previewReading,
+  submitReading,
+} from '#contract/readings.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { accountKey, accountQuery } from '#web/lib/account-query.ts';
+import { type ApiResult, callApi } from '#web/lib/api.ts';
+import { ApiError } from '#web/lib/api-failure.ts';
+
+/** Rows of the history that are asked for: twelve readings of a meter of three zones. */
+const HISTORY_LIMIT = 36;
+
+type Values = Partial<Record<Zone, string>>;
+
+/** The meters of an account, what stands, and the window. */
+export const metersQuery = (account: string) => accountQuery(listMeters, account);
+
+/** What typed values would cost. No least time of waiting: it comes while one types. */
+export const previewQuery = (account: string, meterId: string, values: Values) =>
+  queryOptions({
+    queryKey: [...accountKey(account), previewReading.path, meterId, values],
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const result = await callApi(previewReading, { account, meterId, values }, { signal });
+      if (!result.ok) throw new ApiError(result.failure);
+      return result.data;
+    },
+  });
+
+/** The last readings of an account, newest first. */
+export const historyQuery = (account: string) =>
+  accountQuery(listReadings, account, { limit: HISTORY_LIMIT });
+
+export interface ReadingToSend {
+  account: string;
+  meterId: string;
+  values: Values;
+  confirmed: readonly string[];
+  photoId: string | undefined;
+  takenAt: string;
+  requestId: string;
+  /** Why a standing reading is replaced; undefined for a first one. */
+  correctionReason: string | undefined;
+}
+
+/** Hands a reading or its correction in. */
+export function sendReading(reading: ReadingToSend): Promise<ApiResult<OutputOf<typeof submitReading>>> {
+  const { confirmed, photoId, correctionReason, ...fields } = reading;
+  const payload: InputOf<typeof submitReading> = {
+    ...fields,
+    confirmed: [...confirmed],
+    ...(photoId === undefined ? {} : { photoId }),
+  };
+  if (correctionReason === undefined) return callApi(submitReading, payload);
+  return callApi(correctReading, { ...payload, reason: correctionReason });
+}
+
+/** Stores a photo that a reading can then name. */
+export function sendPhoto(photo: InputOf<typeof addPhoto>): Promise<ApiResult<OutputOf<typeof addPhoto>>> {
+  return callApi(addPhoto, photo);
+}
+
+/** After a reading everything known of the account may differ. */
+export function forgetAccount(client: QueryClient, account: string): Promise<void> {
+  return client.invalidateQueries({ queryKey: accountKey(account) });
+}

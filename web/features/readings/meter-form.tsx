@@ -1,0 +1,206 @@
+import { type RefObject, useId, useRef } from 'react';
+import { toKwh } from '#domain/energy.ts';
+import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
+import { isUntouched } from '#domain/readings/parse-reading-value.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { checkTyped } from './check-typed.ts';
+import { ConfirmPanel } from './confirm-panel.tsx';
+import { CorrectionReason } from './correction-reason.tsx';
+import { CostPanel } from './cost-panel.tsx';
+import type { DraftHandle } from './draft-store.ts';
+import { MessageText } from './message-text.tsx';
+import styles from './meter-form.module.css';
+import { PhotoField } from './photo-field.tsx';
+import type { CostData, RegisterData } from './reading-types.ts';
+import { RegisterField } from './register-field.tsx';
+import { text } from './text.ts';
+import { usePreview } from './use-preview.ts';
+import {
+  messageOf,
+  REASON_MISSING,
+  type SubmissionOptions,
+  submissionOf,
+  useSubmission,
+} from './use-submission.ts';
+
+interface MeterFormProps {
+  options: SubmissionOptions;
+  handle: DraftHandle;
+  /** Those that still want a value; all of them in a correction. */
+  registers: readonly RegisterData[];
+}
+
+/** The registers of one meter in one form: digits, what they cost, what is asked, and the way to hand them in. */
+export function MeterForm({ options, handle, registers }: MeterFormProps) {
+  const { account, meter, window, supplierEmail } = options;
+  const { draft, dispatch } = handle;
+  const form = useRef<HTMLFormElement>(null);
+  const id = useId();
+  const submit = useSubmission(options, handle);
+  const check = checkTyped(meter, window, submissionOf(draft), deviceNow());
+  const refusedNow = check.problems.filter(({ kind }) => kind === 'refused');
+  const isCountable = refusedNow.every(({ code }) => code === 'readings.valueTooLarge');
+  const preview = usePreview(account, meter.meterId, isCountable ? touchedOf(draft.values) : {}, true);
+  const { hindrance } = draft;
+  const isReady = check.registers.length > 0 && refusedNow.length === 0;
+  const wantsPhoto = draft.photoId !== undefined || hindrance?.kind === 'photo';
+
+  const fieldId = (zone: Zone) => `${id}-${zone}`;
+  const edit = () => {
+    dispatch({ type: 'backToEditing' });
+    focusFirst(form);
+  };
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className={styles.fields}>
+        {hindrance?.kind === 'refused' && (
+          <ErrorSummary
+            title={text.refusedTitle}
+            attempt={draft.refusals}
+            items={summaryItems(hindrance.zones, hindrance.message, fieldId, registers, hindrance.code)}
+          />
+        )}
+        {registers.map((register) => {
+          const { zone } = register;
+          const found = check.registers.find((one) => one.zone === zone);
+          const refused = refusedNow.find((problem) => problem.zone === zone);
+          const isRefused = hindrance?.kind === 'refused' && hindrance.zones.includes(zone);
+          const problem = refused ? messageOf(refused.code, refused.params, supplierEmail) : undefined;
+          return (
+            <RegisterField
+              key={zone}
+              id={fieldId(zone)}
+              meter={meter}
+              register={register}
+              value={draft.values[zone] ?? ''}
+              problem={problem ?? (isRefused ? hindrance.message : undefined)}
+              isRefused={isRefused}
+              kwh={found && !refused ? toKwh(found.energy) : undefined}
+              rolledOver={found?.rolledOver ?? false}
+              sum={sumOfZone(preview.cost, zone)}
+              isSumBehind={preview.isBehind}
+              onType={(typed) => dispatch({ type: 'typed', zone, text: typed })}
+            />
+          );
+        })}
+        {check.registers.length === 0 && <p className={styles.hint}>{text.waitingForValue}</p>}
+        {draft.correcting && (
+          <CorrectionReason
+            reason={draft.reason}
+            error={
+              hindrance?.kind === 'refused' && hindrance.code === REASON_MISSING
+                ? hindrance.message
+                : undefined
+            }
+            onChange={(reason) => dispatch({ type: 'reasonGiven', reason })}
+          />
+        )}
+      </div>
+
+      <div className={styles.cost}>
+        <CostPanel preview={preview} period={window.period} headingId={`${id}-cost`} />
+      </div>
+
+      <div className={styles.actions}>
+        {hindrance === undefined && isWarning(preview.outcome?.kind) && (
+          <Notice kind="warn">{preview.outcome?.message}</Notice>
+        )}
+        {wantsPhoto && (
+          <PhotoField
+            account={account}
+            reason={hindrance?.kind === 'photo' ? hindrance.message : ''}
+            photoId={draft.photoId}
+            onAdded={(photoId) => dispatch({ type: 'photoAdded', photoId })}
+            onRemoved={() => dispatch({ type: 'photoRemoved' })}
+          />
+        )}
+        {hindrance?.kind === 'failed' && (
+          <Notice kind="bad" live="alert" title={text.failedTitle}>
+            <p>
+              <MessageText>{hindrance.message}</MessageText>
+            </p>
+            <p>{text.failedOffline}</p>
+          </Notice>
+        )}
+        {hindrance?.kind === 'confirm' ? (
+          <ConfirmPanel
+            message={hindrance.message}
+            onEdit={edit}
+            onAgree={() => {
+              dispatch({ type: 'agreed' });
+              void submit();
+            }}
+          />
+        ) : (
+          <div className={styles.buttons}>
+            <Button
+              type="submit"
+              kind={isReady && !(wantsPhoto && !draft.photoId) ? 'lamp' : 'quiet'}
+              busy={draft.sending}
+            >
+              {submitLabel(draft.sending, hindrance?.kind === 'failed', draft.correcting)}
+            </Button>
+            {draft.correcting && (
+              <Button kind="plain" onClick={() => dispatch({ type: 'correctionLeft' })}>
+                {text.leaveCorrection}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function submitLabel(isSending: boolean, isRetry: boolean, isCorrection: boolean): string {
+  if (isSending) return text.submitting;
+  if (isRetry) return text.retry;
+  return isCorrection ? text.submitCorrection : text.submit;
+}
+
+/** What is to be corrected, each a link to its field; a form without any value points to the first. */
+function summaryItems(
+  zones: readonly Zone[],
+  message: string,
+  fieldId: (zone: Zone) => string,
+  registers: readonly RegisterData[],
+  code: string,
+) {
+  const first = registers[0]?.zone;
+  if (code === 'field.required' && first) return [{ field: fieldId(first), text: message }];
+  if (zones.length === 0) return [{ text: message }];
+  return zones.map((zone) => ({
+    field: fieldId(zone),
+    text: zones.length === 1 && registers.length === 1 ? message : `${text.zones[zone]}: ${message}`,
+  }));
+}
+
+function touchedOf(values: Partial<Record<Zone, string>>): Partial<Record<Zone, string>> {
+  return Object.fromEntries(Object.entries(values).filter(([, typed]) => !isUntouched(typed)));
+}
+
+function sumOfZone(cost: CostData | undefined, zone: Zone): string | undefined {
+  const lines = cost?.lines.filter((line) => line.zone === zone && line.kind === 'energy') ?? [];
+  return lines.length > 0 ? formatMoney(sumMoney(lines.map(({ sum }) => moneyFromWire(sum)))) : undefined;
+}
+
+function isWarning(kind: string | undefined): boolean {
+  return kind === 'needsConfirmation' || kind === 'underReview';
+}
+
+function focusFirst(form: RefObject<HTMLFormElement | null>): void {
+  form.current?.querySelector<HTMLInputElement>('input[inputmode="numeric"]')?.focus();
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { showDate, showNumber } from '#web/lib/format.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { historyQuery } from './api.ts';
+import { type ReadingOfMeter, readingsOf } from './history-rows.ts';
+import styles from './reading-history.module.css';
+import { text } from './text.ts';
+
+const MOST_ROWS = 12;
+
+/** The last readings of an account as a table; a part that fails leaves the rest of the page alone. */
+export function ReadingHistory({ account }: { account: string }) {
+  const titleId = useId();
+  return (
+    <section className={styles.history} aria-labelledby={titleId}>
+      <h2 id={titleId}>{text.historyTitle}</h2>
+      <Rows account={account} />
+    </section>
+  );
+}
+
+function Rows({ account }: { account: string }) {
+  const { data, error, isFetching, refetch } = useQuery(historyQuery(account));
+  if (!data) {
+    return error ? (
+      <FailedPart
+        title={text.historyFailed}
+        message={failureOf(error).message}
+        retryLabel={text.retry}
+        retrying={isFetching}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <div aria-busy="true">
+        <VisuallyHidden>{text.historyLoading}</VisuallyHidden>
+        <Skeleton shape="tile" />
+      </div>
+    );
+  }
+  const readings = readingsOf(data.readings, MOST_ROWS);
+  if (readings.length === 0) return <p className={styles.empty}>{text.historyEmpty}</p>;
+  const hasSeveralMeters = new Set(readings.map(({ meterSerial }) => meterSerial)).size > 1;
+  return (
+    <DataTable
+      caption={text.historyCaption}
+      captionHidden
+      columns={columns.filter(({ key }) => key !== 'meter' || hasSeveralMeters)}
+      rows={readings}
+      rowKey={({ key }) => key}
+    />
+  );
+}
+
+const columns: readonly Column<ReadingOfMeter>[] = [
+  { key: 'date', title: text.historyDate, cell: ({ effectiveDate }) => showDate(effectiveDate) },
+  { key: 'meter', title: text.historyMeter, cell: ({ meterSerial }) => meterSerial },
+  {
+    key: 'values',
+    title: text.colCurrent,
+    numeric: true,
+    cell: ({ values }) =>
+      values.map(({ zone, value }) => (
+        <span key={zone} className={styles.value}>
+          {values.length > 1 && <span className={styles.zone}>{text.zonesInBill[zone]}</span>}
+          {showNumber(value)}
+        </span>
+      )),
+  },
+  {
+    key: 'state',
+    title: text.historyState,
+    cell: ({ state, source }) => (
+      <span data-state={state}>{`${text.states[state]}, ${text.sources[source]}`}</span>
+    ),
+  },
+];

@@ -1,0 +1,21 @@
+import type * as z from 'zod/mini';
+import type { OutputOf } from '#contract/define-call.ts';
+import type {
+  costSchema,
+  listMeters,
+  listReadings,
+  meterSchema,
+  outcomeSchema,
+  receiptSchema,
+  standingReadingSchema,
+} from '#contract/readings.ts';
+
+export type MetersAnswer = OutputOf<typeof listMeters>;
+export type MeterData = z.infer<typeof meterSchema>;
+export type RegisterData = MeterData['registers'][number];
+export type WindowData = MetersAnswer['window'];
+export type StandingData = z.infer<typeof standingReadingSchema>;
+export type OutcomeData = z.infer<typeof outcomeSchema>;
+export type CostData = z.infer<typeof costSchema>;
+export type ReceiptData = z.infer<typeof receiptSchema>;
+export type HistoryRow = OutputOf<typeof listReadings>['readings'][number];

@@ -1,0 +1,117 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { showDate, showMoment, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { check, clock } from '#web/ui/icons.ts';
+import { NotOnPaper, Paper } from '#web/ui/paper.tsx';
+import { kwhOf } from './check-typed.ts';
+import type { MeterData } from './reading-types.ts';
+import styles from './receipt.module.css';
+import { text } from './text.ts';
+
+/** What a receipt proves, from the answer to a submission or from the reading that stands. */
+export interface ReceiptFacts {
+  number: string;
+  submittedAt: string;
+  effectiveDate: string;
+  period: string;
+  values: Readonly<Record<string, number>>;
+  totalKwh: number;
+  sum: string | null;
+}
+
+interface ReceiptProps {
+  title: string;
+  message: ReactNode;
+  isUnderReview: boolean;
+  meter: MeterData;
+  facts: ReceiptFacts;
+  /** It is the answer to what was just done: it takes the focus. */
+  isNew: boolean;
+  /** Present while the reading can still be corrected. */
+  onCorrect: (() => void) | undefined;
+}
+
+/** The receipt of a reading: number, values, kWh, sum and time, to be printed. */
+export function Receipt({ title, message, isUnderReview, meter, facts, isNew, onCorrect }: ReceiptProps) {
+  const titleId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) heading.current?.focus();
+  }, [isNew]);
+  const rows = meter.registers.flatMap((register) => {
+    const value = facts.values[register.zone];
+    if (value === undefined) return [];
+    return [{ ...register, value, kwh: kwhOf(meter, register, value, facts.effectiveDate) }];
+  });
+  return (
+    <Paper labelledBy={titleId}>
+      <header className={styles.head}>
+        <span className={styles.mark} data-review={isUnderReview ? '' : undefined}>
+          <Icon drawing={isUnderReview ? clock : check} size={24} />
+        </span>
+        <div>
+          <h3 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h3>
+          <p className={styles.message}>{message}</p>
+        </div>
+      </header>
+      <dl className={styles.totals}>
+        <div>
+          <dt>{text.receiptTotal}</dt>
+          <dd>{`${showNumber(facts.totalKwh)} ${text.unit}`}</dd>
+        </div>
+        <div>
+          <dt>{text.receiptSum}</dt>
+          <dd>{facts.sum === null ? text.receiptSumUnknown : `${showMoney(facts.sum)} ${text.currency}`}</dd>
+        </div>
+      </dl>
+      <DataTable
+        caption={text.receiptTable}
+        captionHidden
+        rows={rows}
+        rowKey={({ zone }) => zone}
+        columns={[
+          { key: 'zone', title: text.colZone, cell: ({ zone }) => text.zonesInBill[zone] },
+          {
+            key: 'previous',
+            title: text.colPrevious,
+            numeric: true,
+            cell: ({ previousValue }) => showNumber(previousValue),
+          },
+          { key: 'value', title: text.colCurrent, numeric: true, cell: ({ value }) => showNumber(value) },
+          { key: 'kwh', title: text.colKwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },
+        ]}
+      />
+      <dl className={styles.facts}>
+        <Fact name={text.receiptNumber}>{facts.number}</Fact>
+        <Fact name={text.receiptMeter}>{meter.serialNumber}</Fact>
+        <Fact name={text.receiptTime}>{showMoment(facts.submittedAt)}</Fact>
+        <Fact name={text.receiptDate}>{showDate(facts.effectiveDate)}</Fact>
+        <Fact name={text.receiptPeriod}>{showPeriod(facts.period)}</Fact>
+      </dl>
+      <NotOnPaper>
+        <div className={styles.actions}>
+          <Button onClick={() => window.print()}>{text.print}</Button>
+          {onCorrect && (
+            <Button kind="plain" onClick={onCorrect}>
+              {text.edit}
+            </Button>
+          )}
+        </div>
+        {onCorrect && <p className={styles.quiet}>{text.correctUntil}</p>}
+      </NotOnPaper>
+    </Paper>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

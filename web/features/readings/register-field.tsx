@@ -1,0 +1,130 @@
+import { type CSSProperties, useState } from 'react';
+import { formatText } from '#contract/messages/format-message.ts';
+import { showDate, showNumber } from '#web/lib/format.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { alert } from '#web/ui/icons.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { MessageText } from './message-text.tsx';
+import type { MeterData, RegisterData } from './reading-types.ts';
+import styles from './register-field.module.css';
+import { text } from './text.ts';
+import { isTypedOut, keptOf, layCells } from './window-cells.ts';
+
+/** More than any window has: a digit too many is shown, not swallowed. */
+const MOST_CHARACTERS = 12;
+
+interface RegisterFieldProps {
+  id: string;
+  meter: MeterData;
+  register: RegisterData;
+  value: string;
+  /** What is wrong with a value that is typed out. */
+  problem: string | undefined;
+  /** It was refused: the problem is shown also while typing. */
+  isRefused: boolean;
+  /** kWh since the previous value; undefined when they can't be told. */
+  kwh: number | undefined;
+  rolledOver: boolean;
+  /** What these kWh cost: "345,60". */
+  sum: string | undefined;
+  isSumBehind: boolean;
+  onType: (text: string) => void;
+}
+
+/**
+ * The window of a register: one cell per digit, the previous value in grey above, the difference and its price below.
+ * What is seen is drawn; what is used is one ordinary text input that lies over it with invisible letters of a cell's
+ * width, so that caret, selection, paste and screen readers are the browser's own.
+ */
+export function RegisterField(props: RegisterFieldProps) {
+  const { id, meter, register, value, problem, isRefused, kwh, rolledOver, sum, isSumBehind, onType } = props;
+  const [isBeingTyped, setBeingTyped] = useState(false);
+  const { digitCapacity } = meter;
+  const { zone, previousValue, previousDate } = register;
+  const { cells, offset } = layCells(value, digitCapacity, previousValue, isBeingTyped);
+  const isJudged = isRefused || !isBeingTyped || isTypedOut(value, digitCapacity, previousValue);
+  const error = isJudged ? problem : undefined;
+  const previous = layCells(String(previousValue), cells.length, previousValue, false).cells;
+  const geometry = { '--digits': cells.length, '--offset': offset } as CSSProperties;
+  return (
+    <div className={styles.register} data-invalid={error ? '' : undefined}>
+      <div className={styles.head}>
+        <label htmlFor={id}>
+          {text.zones[zone]}
+          <VisuallyHidden>{formatText(text.fieldMeter, { serial: meter.serialNumber })}</VisuallyHidden>
+        </label>
+        <span className={styles.hours}>{text.zoneHours[zone]}</span>
+      </div>
+      <p id={`${id}-hint`} hidden>
+        {formatText(text.previousRead, {
+          value: previousValue,
+          date: showDate(previousDate),
+          digits: digitCapacity,
+        })}
+      </p>
+      <div className={styles.casing} data-tone="dusk" style={geometry}>
+        <p className={styles.previous} aria-hidden="true">
+          <span className={styles.row}>
+            {previous.map(({ char, place }) => (
+              <span key={place}>{char}</span>
+            ))}
+          </span>
+          <span className={styles.aside}>{showDate(previousDate)}</span>
+        </p>
+        <div className={styles.window}>
+          <span className={styles.row} aria-hidden="true">
+            {cells.map(({ char, kind, place }) => (
+              <span key={place} className={styles.cell} data-kind={kind}>
+                {char}
+              </span>
+            ))}
+          </span>
+          <span className={styles.aside} aria-hidden="true">
+            {text.unit}
+          </span>
+          <input
+            id={id}
+            className={styles.input}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="next"
+            maxLength={MOST_CHARACTERS}
+            value={value}
+            aria-describedby={`${id}-hint ${error ? `${id}-error` : ''}`.trim()}
+            aria-invalid={error ? true : undefined}
+            onFocus={() => setBeingTyped(true)}
+            onBlur={() => setBeingTyped(false)}
+            onChange={(event) => onType(keptOf(event.target.value))}
+          />
+        </div>
+      </div>
+      {error ? (
+        <p className={styles.error} id={`${id}-error`}>
+          <Icon drawing={alert} size={16} />
+          <span>
+            <MessageText>{error}</MessageText>
+          </span>
+        </p>
+      ) : (
+        <p className={styles.result}>
+          {kwh !== undefined && (
+            <>
+              <span className={styles.kwh}>
+                {formatText(text.difference, { kwh: showNumber(kwh) })} {text.unit}
+                {rolledOver && <span className={styles.note}> {text.rolledOver}</span>}
+              </span>
+              {sum !== undefined && (
+                <span className={styles.sum} data-behind={isSumBehind ? '' : undefined}>
+                  {sum} {text.currency}
+                </span>
+              )}
+            </>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { previewQuery } from './api.ts';
+import type { CostData, OutcomeData } from './reading-types.ts';
+
+const PAUSE_MS = 300;
+
+export interface Preview {
+  /** What the server would say of the values; undefined until it has. */
+  outcome: OutcomeData | undefined;
+  cost: CostData | undefined;
+  withoutReading: CostData | undefined;
+  /** The figures are of what was typed a moment ago. */
+  isBehind: boolean;
+  isFailed: boolean;
+}
+
+/**
+ * The cost of the typed values as they settle: asked after a pause in typing, an older question is cancelled by a newer
+ * one. Without countable values only what happens without a reading is asked.
+ */
+export function usePreview(
+  account: string,
+  meterId: string,
+  values: Partial<Record<Zone, string>>,
+  isEnabled: boolean,
+): Preview {
+  const wanted = JSON.stringify(values);
+  const [settled, setSettled] = useState(wanted);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [wanted]);
+  const { data, isPlaceholderData, isError } = useQuery({
+    ...previewQuery(account, meterId, JSON.parse(settled) as typeof values),
+    placeholderData: keepPreviousData,
+    enabled: isEnabled,
+  });
+  const isEmpty = wanted === '{}';
+  return {
+    outcome: isEmpty || isPlaceholderData ? undefined : data?.outcome,
+    cost: isEmpty ? undefined : (data?.cost ?? undefined),
+    withoutReading: data?.withoutReading ?? undefined,
+    isBehind: isPlaceholderData || wanted !== settled,
+    isFailed: isError && !isEmpty,
+  };
+}

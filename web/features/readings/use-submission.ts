@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { commonMessages } from '#contract/messages/common-messages.ts';
+import { formatText, type MessageParams } from '#contract/messages/format-message.ts';
+import { readingMessages } from '#contract/messages/reading-messages.ts';
+import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { forgetAccount, sendReading } from './api.ts';
+import { attemptFor } from './attempt.ts';
+import { checkTyped } from './check-typed.ts';
+import type { Draft, Hindrance } from './draft.ts';
+import type { DraftHandle } from './draft-store.ts';
+import { hindranceOf } from './hindrance-of.ts';
+import type { MeterData, WindowData } from './reading-types.ts';
+import { text } from './text.ts';
+
+export interface SubmissionOptions {
+  account: string;
+  meter: MeterData;
+  window: WindowData;
+  /** Where a photo of the meter can be sent; undefined while it is not known. */
+  supplierEmail: string | undefined;
+}
+
+/** The local code of a correction without a reason; never sent. */
+export const REASON_MISSING = 'reason';
+
+/**
+ * Hands the draft in: asks the rules first, so that what would be refused or asked is refused or asked at once, then the
+ * server. A second press while it is under way does nothing.
+ */
+export function useSubmission(
+  { account, meter, window, supplierEmail }: SubmissionOptions,
+  handle: DraftHandle,
+): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    const { current, dispatch } = handle;
+    const draft = current();
+    if (draft.sending) return;
+    const outcome = checkTyped(meter, window, submissionOf(draft), deviceNow());
+    const hindrance = reasonHindrance(draft) ?? hindranceIn(outcome, supplierEmail);
+    if (hindrance) {
+      dispatch({ type: 'hindered', hindrance, answered: false });
+      return;
+    }
+    const { values, confirmed, photoId } = draft;
+    const correctionReason = draft.correcting ? draft.reason.trim() : undefined;
+    const contents = { values, confirmed, photoId, correctionReason };
+    const attempt = attemptFor(draft.attempt, contents, deviceNow());
+    dispatch({ type: 'sent', attempt });
+    const result = await sendReading({
+      account,
+      meterId: meter.meterId,
+      ...contents,
+      requestId: attempt.requestId,
+      takenAt: instantToIso(attempt.takenAt),
+    });
+    if (result.ok) {
+      const { outcome: taken, receipt } = result.data;
+      dispatch({ type: 'accepted', outcome: taken, receipt });
+    } else {
+      dispatch({ type: 'hindered', ...hindranceOf(result.failure) });
+      if (result.failure.code !== 'readings.alreadySubmitted') return;
+    }
+    await forgetAccount(client, account);
+  };
+}
+
+/** The draft in the words of the rules. */
+export function submissionOf({ values, confirmed, photoId, correcting }: Draft) {
+  return { values, confirmed, hasPhoto: photoId !== undefined, correcting };
+}
+
+function reasonHindrance({ correcting, reason }: Draft): Hindrance | undefined {
+  if (!correcting || reason.trim()) return undefined;
+  return { kind: 'refused', code: REASON_MISSING, message: text.reasonMissing, zones: [] };
+}
+
+/** What the rules say against sending; undefined when nothing does. */
+function hindranceIn(outcome: ReadingOutcome, email: string | undefined): Hindrance | undefined {
+  const { kind, code, params } = outcome;
+  if (kind === 'accepted' || kind === 'underReview') return undefined;
+  const message = messageOf(code, params, email);
+  if (kind === 'needsConfirmation') return { kind: 'confirm', code, message };
+  if (code === 'readings.valueTooLarge') return { kind: 'photo', message };
+  const zones: Zone[] = outcome.registers.flatMap(({ zone, code: own }) => (own ? [zone] : []));
+  return { kind: 'refused', code, message, zones };
+}
+
+/** The catalogue's text of a code of the rules; without the supplier's address a text that needs none. */
+export function messageOf(
+  code: ReadingOutcome['code'],
+  params: MessageParams,
+  email: string | undefined,
+): string {
+  if (code === 'readings.lowerThanPrevious' && email === undefined) return text.lowerThanPrevious;
+  const catalogue: Partial<Record<string, string>> = { ...readingMessages, ...commonMessages };
+  return formatText(catalogue[code] ?? commonMessages['common.badRequest'], {
+    ...params,
+    email: email ?? '',
+  });
+}
