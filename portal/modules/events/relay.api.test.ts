@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { EVENT_CONFIRM } from '#billing/api/events.ts';
+import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import { insertOutboxEvents } from '#billing/modules/events/public.ts';
+import { listEvents } from '#contract/events.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { relayEvents } from './relay.ts';
+
+const account = '2390001111';
+let app: TestApp;
+let billing: BillingClient;
+let token: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  billing = createBillingClient({
+    transport: inProcess(app.billing),
+    record: () => undefined,
+    clock: app.clock,
+  });
+  token = await app.signIn([account]);
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await app.portalDb.deleteFrom('portal.account_event').execute();
+});
+
+/** Events a minute apart, in the account of the test. */
+async function happen(count: number): Promise<void> {
+  for (let number = 1; number <= count; number += 1) {
+    const at = (app.clock.now() + number * 60_000) as Instant;
+    const event = { accountNumber: account, kind: `test.${number}`, payload: { sum: `${number}.00` } };
+    await insertOutboxEvents(app.billingDb, [event], at);
+  }
+}
+
+const shown = async () =>
+  (await app.post(listEvents, { token, account })).body.events.map(({ kind }) => kind);
+
+test('what billing tells is shown newest first, twenty at most, and told once', async () => {
+  await happen(23);
+  expect(await relayEvents(app.portalDb, billing)).toBe(23);
+  expect(await relayEvents(app.portalDb, billing)).toBe(0);
+  const kinds = await shown();
+  expect(kinds).toHaveLength(20);
+  expect(kinds.slice(0, 2)).toEqual(['test.23', 'test.22']);
+  const { body } = await app.post(listEvents, { token, account });
+  expect(body.events[0]).toMatchObject({ happenedAt: '2026-11-20T10:23:00.000Z', facts: { sum: '23.00' } });
+});
+
+test('cut off before it is confirmed, an event comes again and is kept once', async () => {
+  await happen(3);
+  const broken: BillingClient = {
+    call: (module, input, context) =>
+      module.name === EVENT_CONFIRM.name
+        ? Promise.reject(new Error('the connection broke'))
+        : billing.call(module, input, context),
+  };
+  await expect(relayEvents(app.portalDb, broken)).rejects.toThrow('the connection broke');
+  expect(await shown()).toHaveLength(3);
+  expect(await relayEvents(app.portalDb, billing)).toBe(3);
+  expect(await shown()).toHaveLength(3);
+});
+
+test('several nodes at once keep each event once', async () => {
+  await happen(10);
+  await Promise.all([1, 2, 3].map(() => relayEvents(app.portalDb, billing)));
+  expect(await shown()).toHaveLength(10);
+  expect(await relayEvents(app.portalDb, billing)).toBe(0);
+});
