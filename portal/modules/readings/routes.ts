@@ -15,7 +15,7 @@ import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { largestPhotoMb, storePhoto } from './add-photo.ts';
 import { outcomeOnTheWire, textOf } from './outcome-on-the-wire.ts';
 import { hasPhoto } from './photo-store.ts';
-import { relaySubmission, submissionOf, touchedValues } from './submission-on-the-wire.ts';
+import { relaySubmission, submissionOf } from './submission-on-the-wire.ts';
 import { createSupplierContacts } from './supplier-contacts.ts';
 
 /** Meters, readings and photos of meters. */
@@ -38,8 +38,7 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
     }),
 
     route(previewReading, async ({ account, meterId, values }, context) => {
-      const touched = touchedValues(values);
-      const input = { accountNumber: account, values: touched, ...(meterId !== undefined && { meterId }) };
+      const input = { accountNumber: account, values, ...(meterId !== undefined && { meterId }) };
       const result = await context.billing(READING_PREVIEW, input);
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);

@@ -3,31 +3,16 @@ import type { READING_SUBMIT, SubmittedReadingData } from '#billing/api/readings
 import type { InputOf } from '#contract/define-call.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
 import type { submitReading } from '#contract/readings.ts';
-import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type CallResult, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf } from '#portal/http/route.ts';
 import { isRefusalDetails, outcomeOnTheWire } from './outcome-on-the-wire.ts';
-
-const allZones: readonly Zone[] = ['single', 'day', 'night', 'peak', 'halfPeak'];
-
-/** The registers that were typed in: a payload may name the others as undefined. */
-export function touchedValues(
-  values: InputOf<typeof submitReading>['values'],
-): ModuleInput<typeof READING_SUBMIT>['values'] {
-  const touched: Partial<Record<Zone, string>> = {};
-  for (const zone of allZones) {
-    const value = values[zone];
-    if (value !== undefined) touched[zone] = value;
-  }
-  return touched;
-}
 
 /** A submission in the words of the back end. */
 export function submissionOf(input: InputOf<typeof submitReading>): ModuleInput<typeof READING_SUBMIT> {
   const { account, meterId, values, confirmed, photoId, takenAt, requestId } = input;
   return {
     accountNumber: account,
-    values: touchedValues(values),
+    values,
     confirmed: confirmed ?? [],
     requestId,
     ...(meterId !== undefined && { meterId }),
