@@ -66,6 +66,8 @@ begin
              pg_catalog.format('portal.%s_%s', log.name, pg_catalog.to_char(day, 'YYYYMMDD'))) is null
      order by day, log.name
   loop
+    -- A row on its way to the rest while its partition is attached would be refused: writers wait the moment.
+    execute pg_catalog.format('lock table portal.%I in share row exclusive mode', wanted.log_name);
     execute pg_catalog.format('create table portal.%I (like portal.%I including all)',
                               wanted.partition_name, wanted.log_name);
     execute pg_catalog.format(

@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ModuleCallRecord } from '#billing/client.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { signInPerson } from '#contract/auth.ts';
+import { personBalance } from '#contract/balance.ts';
+import { getServiceMessage } from '#contract/notices.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { createCallLog } from './call-log.ts';
+
+const start = instantFromIso('2026-11-20T10:00:00Z');
+
+let cabinet: TestApp;
+let account: string;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(cabinet.billingDb);
+  account = (await makeAccount(cabinet.billingDb)).accountNumber;
+});
+
+afterAll(() => cabinet.close());
+
+interface Row {
+  readonly side: 'api' | 'fm';
+  readonly happened_at: number;
+  readonly name: string;
+  readonly duration_us: number;
+  readonly outcome_code: string;
+  readonly http_status: number;
+  readonly account_number: string | null;
+  readonly session_id: string | null;
+}
+
+/** Everything that was recorded under a reference. */
+async function recordsOf(reference: string | undefined): Promise<Row[]> {
+  await cabinet.flushCallLog();
+  const { rows } = await sql<Row>`
+    select 'api' as side, * from portal.api_call where reference = ${reference}::uuid
+    union all
+    select 'fm', * from portal.fm_call where reference = ${reference}::uuid
+    order by side
+  `.execute(cabinet.portalDb);
+  return rows;
+}
+
+test('a call and the function modules that it made are found by one reference', async () => {
+  const token = await cabinet.signIn([account]);
+  const { headers } = await cabinet.post(personBalance, { token, account });
+  const rows = await recordsOf(String(headers['x-reference']));
+  expect(rows).toMatchObject([
+    {
+      side: 'api',
+      name: '/api/person/itm_balance',
+      outcome_code: 'success',
+      http_status: 200,
+      account_number: account,
+    },
+    { side: 'fm', name: 'BALANCE_GET', outcome_code: 'success', http_status: 200, account_number: account },
+  ]);
+  const [api, fm] = rows;
+  expect(api?.session_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(fm?.session_id).toBe(api?.session_id);
+  expect(Math.abs((api?.happened_at ?? 0) - start)).toBeLessThan(60_000);
+  expect(api?.duration_us).toBeGreaterThanOrEqual(fm?.duration_us ?? Number.POSITIVE_INFINITY);
+});
+
+test('a refusal is recorded with its code and status, under the reference that the customer was told', async () => {
+  const token = await cabinet.signIn([]);
+  const { body } = await cabinet.post(personBalance, { token, account });
+  expect(await recordsOf(body.reference)).toMatchObject([
+    { side: 'api', outcome_code: 'common.notFound', http_status: 404, account_number: account },
+  ]);
+});
+
+test.each([
+  ['a payload with problems', () => cabinet.post(getServiceMessage, {}), 400, 'common.badRequest'],
+  ['no session', () => cabinet.post(personBalance, { account }), 401, 'common.sessionEnded'],
+  [
+    'wrong credentials',
+    () => cabinet.post(signInPerson, { phone: '+380501119999', userType: 'person' }),
+    401,
+    'identity.badCredentials',
+  ],
+])('%s is recorded too', async (_, call, httpStatus, code) => {
+  const { body } = await call();
+  expect(await recordsOf(body.reference)).toMatchObject([
+    { side: 'api', outcome_code: code, http_status: httpStatus },
+  ]);
+});
+
+test('a payload that can not even be read is recorded too', async () => {
+  const response = await cabinet.app.inject({
+    method: 'POST',
+    url: getServiceMessage.path,
+    headers: { 'content-type': 'application/json' },
+    payload: '{',
+  });
+  expect(await recordsOf(response.json().reference)).toMatchObject([
+    { name: getServiceMessage.path, outcome_code: 'common.badRequest', http_status: 400 },
+  ]);
+});
+
+test('what is written where the account belongs but is none is not recorded', async () => {
+  const { body } = await cabinet.post(personBalance, { account: '+380501110001' });
+  expect(await recordsOf(body.reference)).toMatchObject([{ account_number: null }]);
+});
+
+function makeRecord(): ModuleCallRecord {
+  return {
+    happenedAt: start,
+    reference: newId(),
+    name: 'TEST',
+    durationUs: 1,
+    outcomeCode: 'success',
+    httpStatus: 200,
+    accountNumber: null,
+    sessionId: null,
+  };
+}
+
+async function countTests(): Promise<number> {
+  const { rows } = await sql<{ count: bigint }>`
+    select count(*) as count from portal.fm_call where name = 'TEST'
+  `.execute(cabinet.portalDb);
+  return Number(rows[0]?.count);
+}
+
+test('records wait while the database does not take them; too many are dropped, the oldest first, and counted', async () => {
+  const errors: unknown[] = [];
+  let lost = 0;
+  const log = createCallLog({
+    db: cabinet.portalDb,
+    onError: (error) => errors.push(error),
+    onLoss: (count) => {
+      lost += count;
+    },
+    mostWaiting: 100,
+    flushEveryMs: 1_000_000,
+  });
+  await sql`alter table portal.fm_call rename to fm_call_away`.execute(cabinet.portalDb);
+  const records = Array.from({ length: 150 }, makeRecord);
+  for (const record of records) log.recordModuleCall(record);
+  await log.flush();
+  expect(errors).toHaveLength(1);
+  await sql`alter table portal.fm_call_away rename to fm_call`.execute(cabinet.portalDb);
+  expect(await countTests()).toBe(0);
+  await log.stop();
+  expect(lost).toBe(50);
+  expect(await countTests()).toBe(100);
+  expect(await recordsOf(records[0]?.reference)).toEqual([]);
+  expect(await recordsOf(records[149]?.reference)).toHaveLength(1);
+});
+
+test('more records than fit into one statement all arrive', async () => {
+  const before = await countTests();
+  const log = createCallLog({
+    db: cabinet.portalDb,
+    onError: (error) => {
+      throw error;
+    },
+    onLoss: () => undefined,
+    flushEveryMs: 1_000_000,
+  });
+  for (let n = 0; n < 25_000; n += 1) log.recordModuleCall(makeRecord());
+  await log.stop();
+  expect((await countTests()) - before).toBe(25_000);
+});

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInPerson } from '#contract/auth.ts';
+import { clientLog } from '#contract/client-log.ts';
+import { getServiceMessage } from '#contract/notices.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z', {
+    REQUESTS_PER_MINUTE: '30',
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+});
+
+afterAll(() => cabinet.close());
+
+let lastAddress = 0;
+/** A visitor at an address of their own, behind the proxy. */
+function visitor() {
+  lastAddress += 1;
+  const headers = { 'x-forwarded-for': `203.0.113.${lastAddress}` };
+  return {
+    read: () => cabinet.post(getServiceMessage, { pageToDisplay: '/' }, headers),
+    report: () => cabinet.post(clientLog, { title: 'x' }, headers),
+    guess: () => cabinet.post(signInPerson, { phone: '+380501110001', userType: 'person' }, headers),
+  };
+}
+
+async function statuses(count: number, call: () => Promise<{ httpStatus: number }>): Promise<number[]> {
+  const seen: number[] = [];
+  for (let n = 0; n < count; n += 1) seen.push((await call()).httpStatus);
+  return seen;
+}
+
+test('an address that asks too often is told how long to wait, another one is not touched', async () => {
+  const { read } = visitor();
+  expect(await statuses(30, read)).toEqual(Array(30).fill(200));
+  const { httpStatus, body, headers } = await read();
+  expect(httpStatus).toBe(429);
+  expect(body.code).toBe('common.tooManyRequests');
+  expect(body.message).toMatch(/^Забагато запитів\. Спробуйте через ([1-9]|[1-5]\d|60) с\.$/);
+  expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+  expect((await visitor().read()).httpStatus).toBe(200);
+});
+
+test('sign-in has a tenth of it, and does not use up the rest', async () => {
+  const { guess, read } = visitor();
+  expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
+  expect((await read()).httpStatus).toBe(200);
+});
+
+test('reports of browsers have a tenth of it', async () => {
+  expect(await statuses(4, visitor().report)).toEqual([200, 200, 200, 429]);
+});
+
+test('a call that was refused for its frequency is recorded', async () => {
+  await cabinet.flushCallLog();
+  const row = await cabinet.portalDb
+    .selectFrom('portal.api_call')
+    .select(['name', 'http_status'])
+    .where('outcome_code', '=', 'common.tooManyRequests')
+    .where('name', '=', signInPerson.path)
+    .executeTakeFirst();
+  expect(row).toEqual({ name: '/api/auth/person', http_status: 429 });
+});
+
+test('an address that a visitor makes up is not believed without a trusted proxy', async () => {
+  const open = await startTestApp('2026-11-20T10:00:00Z', { REQUESTS_PER_MINUTE: '3' });
+  try {
+    let n = 0;
+    const read = () =>
+      open.post(getServiceMessage, { pageToDisplay: '/' }, { 'x-forwarded-for': `198.51.100.${n++}` });
+    expect(await statuses(4, read)).toEqual([200, 200, 200, 429]);
+  } finally {
+    await open.close();
+  }
+});
+
+test('0 switches limits off for load tests', async () => {
+  const open = await startTestApp('2026-11-20T10:00:00Z', { REQUESTS_PER_MINUTE: '0' });
+  try {
+    const report = () => open.post(clientLog, { title: 'x' });
+    expect(await statuses(20, report)).toEqual(Array(20).fill(200));
+  } finally {
+    await open.close();
+  }
+});
