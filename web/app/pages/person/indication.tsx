@@ -1,6 +1,6 @@
 import { text } from '#web/app/text.ts';
 import { ContactPhones } from '#web/features/company/contact-phones.tsx';
-import { useCompany, useCompany } from '#web/features/company/use-company.ts';
+import { useCompany } from '#web/features/company/use-company.ts';
 import { ReadingForm } from '#web/features/readings/reading-form.tsx';
 import { ReadingHistory } from '#web/features/readings/reading-history.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
