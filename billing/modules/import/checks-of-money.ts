@@ -14,7 +14,8 @@ export const moneyChecks: readonly CrossCheck[] = [
   {
     file: 'payments.csv',
     sql: `select payment.line, told.column_name, told.code, told.value
-      from stage_payment payment cross join stage_setting setting
+      from stage_setting setting
+      join stage_payment payment on paid_on > today or landed_on > today or paid_on < history_start
       cross join lateral (values
         ('paid_on', 'dates.future', paid_on::text, paid_on > setting.today),
         ('landed_on', 'dates.future', landed_on::text, landed_on > setting.today),

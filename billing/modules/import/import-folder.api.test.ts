@@ -1,0 +1,262 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { type ImportProgress, importFolder, readSignIns } from './public.ts';
+import { supplierFiles } from './testing/supplier-files.ts';
+
+let database: TestDatabase;
+let connected: ConnectedDatabase<unknown>;
+let folder: string;
+const clock = fixedClock(kyivInstant(localDate('2026-11-20'), 12, 0));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-import-'));
+});
+
+beforeEach(async () => {
+  await connected?.close();
+  await database?.close();
+  database = await createTestDatabase();
+  connected = connectDatabase<unknown>({ url: database.url, poolSize: 4 });
+  await rm(folder, { recursive: true, force: true });
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-import-'));
+});
+
+afterAll(async () => {
+  await connected.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function load(
+  files: Readonly<Record<string, string>> = supplierFiles,
+  onProgress?: (p: ImportProgress) => void,
+) {
+  for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
+  return importFolder({
+    db: connected.db as BillingDatabase,
+    pool: connected.pool,
+    folder,
+    clock,
+    ...(onProgress ? { onProgress } : {}),
+  });
+}
+
+async function ask<Row>(text: string): Promise<Row[]> {
+  return (await connected.pool.query(text)).rows as Row[];
+}
+
+/** Every row of every table of billing, as one digest per table. */
+async function digests(): Promise<unknown[]> {
+  const tables = await ask<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'billing' and tablename not like 'kysely%' order by 1`,
+  );
+  const counts = tables.map(
+    ({
+      name,
+    }) => `select '${name}' as name, count(*)::int as count, md5(string_agg(t::text, '|' order by t::text)) as digest
+      from billing."${name}" t`,
+  );
+  return ask(counts.join(' union all '));
+}
+
+const billOfOctober = `select opening_kopiykas as opening, charged_kopiykas as charged, paid_kopiykas as paid,
+  closing_kopiykas as closing, issued_on as "issuedOn", is_estimated as "isEstimated" from billing.bill`;
+
+test('a household is charged for the month that is over', async () => {
+  expect(await load()).toMatchObject({
+    kind: 'loaded',
+    added: { account: 1, meter: 1, reading: 2, payment: 1 },
+    closedPeriods: ['2026-10'],
+  });
+  expect(await ask(billOfOctober)).toEqual([
+    { opening: 50n, charged: 34560n, paid: 0n, closing: 34610n, issuedOn: '2026-11-01', isEstimated: false },
+  ]);
+});
+
+test('a payment of the month is on its bill, and money the bank has not shown yet is on its way', async () => {
+  const header = supplierFiles['payments.csv'].split('\n')[0];
+  await load({
+    ...supplierFiles,
+    'payments.csv': `${header}
+P-1,2390001111,2026-10-20,2026-10-21,100.00,energy,,liqpay
+P-2,2390001111,2026-11-20,,246.10,,,
+`,
+  });
+  expect(await ask(billOfOctober)).toMatchObject([{ paid: 10000n, closing: 24610n }]);
+  expect(
+    await ask(
+      `select order_id as id, state, provider, expected_on as expected from billing.payment order by order_id`,
+    ),
+  ).toEqual([
+    { id: 'P-1', state: 'matched', provider: 'liqpay', expected: '2026-10-21' },
+    { id: 'P-2', state: 'confirmed', provider: 'bank', expected: '2026-11-23' },
+  ]);
+  const balances = await ask<{ name: string; balance: bigint }>(`
+    select name, sum(sum)::bigint as balance from (
+      select debit_account as name, amount_kopiykas as sum from billing.ledger_entry
+      union all select credit_account, -amount_kopiykas from billing.ledger_entry) as sides
+    group by name order by name`);
+  expect(balances).toEqual([
+    { name: 'bank', balance: 10000n },
+    { name: 'inTransit', balance: 24610n },
+    { name: 'opening', balance: -50n },
+    { name: 'receivable', balance: 0n },
+    { name: 'revenue', balance: -34560n },
+  ]);
+});
+
+test('acts that are billed are owed, apart from energy; a paid one is not', async () => {
+  const header = supplierFiles['payments.csv'].split('\n')[0];
+  await load({
+    ...supplierFiles,
+    'violation-acts.csv': `account_number,act_number,drawn_on,state,amount,energy_kwh,due_on,protocol_number
+2390001111,46-1,2026-10-05,billed,4320.00,1000,2026-12-06,1/P
+2390001111,46-2,2026-10-06,paid,432.00,100,,2/P
+2390001111,46-3,2026-10-07,drawn,0,,,
+2390001111,46-4,2026-08-07,overdue,10.00,,,
+`,
+    'payments.csv': `${header}\nP-1,2390001111,2026-11-02,2026-11-03,432.00,violationAct,46-2,bank\n`,
+  });
+  expect(
+    await ask(`select act_number as act, period, kind, debit_account as debit, amount_kopiykas as sum
+      from billing.ledger_entry where debit_account = 'actReceivable' or credit_account = 'actReceivable' order by 1, 3`),
+  ).toEqual([
+    { act: '46-1', period: '2026-10', kind: 'act', debit: 'actReceivable', sum: 432000n },
+    { act: '46-2', period: '2026-10', kind: 'act', debit: 'actReceivable', sum: 43200n },
+    { act: '46-2', period: '2026-11', kind: 'payment', debit: 'inTransit', sum: 43200n },
+    { act: '46-4', period: '2026-10', kind: 'act', debit: 'actReceivable', sum: 1000n },
+  ]);
+  expect(await ask(billOfOctober)).toMatchObject([{ paid: 0n, closing: 34610n }]);
+});
+
+test('loading twice changes nothing', async () => {
+  await load();
+  const before = await digests();
+  expect(await load()).toMatchObject({
+    kind: 'loaded',
+    added: { supplier: 0, account: 0, meter: 0, reading: 0, payment: 0 },
+    closedPeriods: [],
+  });
+  expect(await digests()).toEqual(before);
+});
+
+test('a payment that is loaded after its month was closed counts in the first open month', async () => {
+  await load();
+  const later = `${supplierFiles['payments.csv']}P-9,2390001111,2026-10-30,2026-10-31,10.00,energy,,bank\n`;
+  expect(await load({ 'payments.csv': later })).toMatchObject({ added: { payment: 1 } });
+  expect(
+    await ask(`select period, kind from billing.ledger_entry
+    where payment_id in (select payment_id from billing.payment where order_id = 'P-9') order by kind`),
+  ).toEqual([
+    { period: '2026-11', kind: 'landing' },
+    { period: '2026-11', kind: 'payment' },
+  ]);
+  expect(await ask(billOfOctober)).toMatchObject([{ paid: 0n, closing: 34610n }]);
+});
+
+test('a month that is over but not closed by the supplier is left alone by a later import', async () => {
+  await load();
+  clock.set(kyivInstant(localDate('2026-12-02'), 9, 0));
+  try {
+    expect(await load()).toMatchObject({ kind: 'loaded', closedPeriods: [] });
+    expect(await ask('select period from billing.bill')).toEqual([{ period: '2026-10' }]);
+  } finally {
+    clock.set(kyivInstant(localDate('2026-11-20'), 12, 0));
+  }
+});
+
+test('an import that was cut off before its months were closed goes on when it is run again', async () => {
+  await load();
+  const finished = await digests();
+  await connected.pool.query(`alter table billing.ledger_entry disable trigger user;
+    delete from billing.ledger_entry where kind = 'charge'; delete from billing.charge_line; delete from billing.bill;
+    delete from billing.consumption; alter table billing.ledger_entry enable trigger user;
+    update billing.period set state = 'open', closed_through = null, closed_at = null where period = '2026-10'`);
+  expect(await load()).toMatchObject({ kind: 'loaded', closedPeriods: ['2026-10'] });
+  const again = await digests();
+  const counts = (list: unknown[]) => list.map((row) => ({ ...(row as object), digest: '' }));
+  expect(counts(again)).toEqual(counts(finished));
+  expect(await ask(billOfOctober)).toMatchObject([{ closing: 34610n, issuedOn: '2026-11-01' }]);
+});
+
+test('two imports at once: one loads, the other is told so', async () => {
+  const results = await Promise.all([load(), load()]);
+  expect(results.map((result) => result.kind).sort()).toEqual(['busy', 'loaded']);
+  expect(await ask('select count(*)::int as count from billing.account')).toEqual([{ count: 1 }]);
+});
+
+test('files saved by a spreadsheet load: byte order mark, Windows line ends, quotes, blank lines', async () => {
+  const windows = Object.fromEntries(
+    Object.entries(supplierFiles).map(([name, content]) => [
+      name,
+      `\ufeff${content.replaceAll('\n', '\r\n')}\r\n`,
+    ]),
+  );
+  const customers = windows['customers.csv'] ?? '';
+  const quoted = customers.replace('Surname', '"Sur""na,me"').replace(',Name,', ',"First\r\nSecond",');
+  expect(await load({ ...windows, 'customers.csv': quoted })).toMatchObject({ kind: 'loaded' });
+  expect(await ask('select surname, name from billing.customer')).toEqual([
+    { surname: 'Sur"na,me', name: 'First\r\nSecond' },
+  ]);
+});
+
+test('columns may stand in any order, and optional ones may be left out', async () => {
+  const files = {
+    ...supplierFiles,
+    'premises.csv': 'settlement,account_number\nTown,2390001111\n',
+    'readings.csv': `value,zone,effective_date,serial_number,account_number
+012345,single,2026-10-01,21040017,2390001111
+12425,single,2026-11-01,21040017,2390001111
+`,
+  };
+  expect(await load(files)).toMatchObject({ kind: 'loaded' });
+  expect(await ask('select settlement, heating, resident_count as residents from billing.premises')).toEqual([
+    { settlement: 'Town', heating: 'none', residents: 1 },
+  ]);
+  expect(await ask(`select value, source from billing.reading order by value`)).toEqual([
+    { value: 12345n, source: 'import' },
+    { value: 12425n, source: 'import' },
+  ]);
+});
+
+test('a dial that went through zero is taken for what it is', async () => {
+  const readings = supplierFiles['readings.csv'].replace(',12345,', ',99998,').replace(',12425,', ',00123,');
+  expect(await load({ ...supplierFiles, 'readings.csv': readings })).toMatchObject({ kind: 'loaded' });
+  expect(await ask('select energy_wh as energy from billing.consumption')).toEqual([{ energy: 125_000n }]);
+});
+
+test('a file that is no part of the format is named and not read', async () => {
+  expect(await load({ ...supplierFiles, 'notes.csv': 'x;y\n' })).toMatchObject({
+    kind: 'loaded',
+    ignoredFiles: ['notes.csv'],
+  });
+});
+
+test('progress is told of each step to its end', async () => {
+  const seen: ImportProgress[] = [];
+  await load(supplierFiles, (progress) => seen.push(progress));
+  expect(seen).toContainEqual({ step: 'loading', table: 'reading', done: 1, total: 1 });
+  expect(seen).toContainEqual({ step: 'closing', period: '2026-10', done: 1, total: 1 });
+  const size = Buffer.byteLength(supplierFiles['readings.csv']);
+  expect(seen).toContainEqual({ step: 'reading', file: 'readings.csv', done: size, total: size });
+});
+
+test('sign-ins are read for the portal; a folder without them has none', async () => {
+  expect(await readSignIns(folder)).toEqual([]);
+  await writeFile(
+    join(folder, 'sign-ins.csv'),
+    'phone,accounts,password\n+380501110001,2390001111;2390001112,Secret-2026\n+380501110002,,Secret-2027\n',
+  );
+  expect(await readSignIns(folder)).toEqual([
+    { phone: '+380501110001', accountNumbers: ['2390001111', '2390001112'], password: 'Secret-2026' },
+    { phone: '+380501110002', accountNumbers: [], password: 'Secret-2027' },
+  ]);
+});
