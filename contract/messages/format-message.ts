@@ -1,31 +1,11 @@
 import { catalogue, type MessageCode } from './catalogue.ts';
+import { formatText, type MessageParams } from './format-text.ts';
 
-/** Values for the places in braces. */
-export type MessageParams = Readonly<Record<string, string | number>>;
+export type { MessageParams } from './format-text.ts';
 
-const plural = new Intl.PluralRules('uk');
-
-/**
- * The text of a code with its values filled in. `{n|символ|символи|символів}` takes the form that Ukrainian plural rules
- * give for n (1 символ, 2–4 символи, 5+ символів) and does not print the number. A value that is missing stays visible
- * as its name, so that a test sees it.
- */
+/** The text of a code with its values filled in, as `formatText` does. */
 export function formatMessage(code: MessageCode, params: MessageParams = {}): string {
   return formatText(catalogue[code], params);
-}
-
-/** The same for a text from elsewhere. */
-export function formatText(text: string, params: MessageParams): string {
-  return text.replace(
-    /\{(\w+)(?:\|([^|}]*)\|([^|}]*)\|([^|}]*))?\}/g,
-    (whole, name: string, one, few, many) => {
-      const value = params[name];
-      if (value === undefined) return whole;
-      if (one === undefined) return String(value);
-      const form = plural.select(Number(value));
-      return form === 'one' ? one : form === 'few' ? few : many;
-    },
-  );
 }
 
 /** Whether a text names a code of the catalogue. */

@@ -1,4 +1,4 @@
-import { formatText } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { showMoney, showNumber } from '#web/lib/format.ts';
 import styles from './cost-panel.module.css';
 import type { CostData } from './reading-types.ts';

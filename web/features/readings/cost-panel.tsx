@@ -1,4 +1,4 @@
-import { formatText } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { formatText } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { BlockedMeter } from './blocked-meter.tsx';
 import styles from './meter-reading.module.css';
 import { OpenMeter } from './open-meter.tsx';

@@ -1,4 +1,4 @@
-import { formatText } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { showPeriod } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { showDate, showNumber } from '#web/lib/format.ts';
+import { showDate } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -61,13 +61,13 @@ const columns: readonly Column<ReadingOfMeter>[] = [
   { key: 'meter', title: text.historyMeter, cell: ({ meterSerial }) => meterSerial },
   {
     key: 'values',
-    title: text.colCurrent,
+    title: text.historyValue,
     numeric: true,
     cell: ({ values }) =>
       values.map(({ zone, value }) => (
         <span key={zone} className={styles.value}>
           {values.length > 1 && <span className={styles.zone}>{text.zonesInBill[zone]}</span>}
-          {showNumber(value)}
+          {value}
         </span>
       )),
   },

@@ -79,9 +79,9 @@ export function Receipt({ title, message, isUnderReview, meter, facts, isNew, on
             key: 'previous',
             title: text.colPrevious,
             numeric: true,
-            cell: ({ previousValue }) => showNumber(previousValue),
+            cell: ({ previousValue }) => previousValue,
           },
-          { key: 'value', title: text.colCurrent, numeric: true, cell: ({ value }) => showNumber(value) },
+          { key: 'value', title: text.colCurrent, numeric: true, cell: ({ value }) => value },
           { key: 'kwh', title: text.colKwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },
         ]}
       />

@@ -1,5 +1,5 @@
 import { type CSSProperties, useState } from 'react';
-import { formatText } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { alert } from '#web/ui/icons.ts';

@@ -124,6 +124,7 @@ export const text = {
   historyFailed: 'Не вдалося завантажити історію показань',
   historyEmpty: 'Показань за цим рахунком ще немає. Перше, яке ви передасте, з’явиться тут.',
   historyDate: 'Станом на',
+  historyValue: 'Показання',
   historyMeter: 'Лічильник',
   historyState: 'Стан',
   sources: { customer: 'ви', operator: 'оператор', remote: 'дистанційно', import: 'з архіву' },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { formatText, type MessageParams } from '#contract/messages/format-message.ts';
+import { formatText, type MessageParams } from '#contract/messages/format-text.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';

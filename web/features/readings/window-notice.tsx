@@ -1,4 +1,4 @@
-import { formatText } from '#contract/messages/format-message.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { showDate, showMoment, showPeriod, showTimeLeft } from '#web/lib/format.ts';
