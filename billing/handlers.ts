@@ -2,6 +2,7 @@ import type { ModuleHandler } from './module-handler.ts';
 import { handleAccountGet } from './modules/accounts/get-account.ts';
 import { handleCustomInfoGet } from './modules/accounts/get-custom-info.ts';
 import { handleAccountList } from './modules/accounts/list-accounts.ts';
+import { handleBillPdf } from './modules/bills/make-bill-pdf.ts';
 import { handleBillGet, handleBillList } from './modules/bills/read-bills.ts';
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
 import { handleConsumptionHistory } from './modules/consumption/get-consumption-history.ts';
@@ -43,6 +44,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleConsumptionHistory,
   handleBillList,
   handleBillGet,
+  handleBillPdf,
   handleEventRead,
   handleEventConfirm,
   handlePaymentStart,

@@ -1,0 +1,39 @@
+import type { BillData } from '#billing/api/bills.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { createPdf } from '#platform/pdf/create-pdf.ts';
+import { drawBalance } from './draw-balance.ts';
+import { drawEnergy } from './draw-energy.ts';
+import { drawHeading } from './draw-heading.ts';
+import { drawHistory } from './draw-history.ts';
+import { drawParties } from './draw-parties.ts';
+import { drawSlip } from './draw-slip.ts';
+import { drawToPay } from './draw-to-pay.ts';
+import { monthOfYear, words } from './text.ts';
+
+const ISSUE_HOUR = 9;
+const SIDE_BOTTOM = 318;
+
+/**
+ * The bill on paper, with the blocks of facts 9.1 in their order; the code to pay stands beside the first of them. The same
+ * bill makes the same document.
+ */
+export function createBillDocument(bill: BillData): Promise<Buffer> {
+  return createPdf(
+    {
+      title: `${words.title}, ${monthOfYear(bill.period)}`,
+      subject: words.subject(bill.customer.accountNumber),
+      author: bill.supplier.name,
+      createdAt: kyivInstant(bill.issuedOn as LocalDate, ISSUE_HOUR, 0),
+    },
+    (pdf) => {
+      let y = drawHeading(pdf, bill);
+      y = drawParties(pdf, bill, y + 11);
+      drawToPay(pdf, bill);
+      y = drawEnergy(pdf, bill, Math.max(y + 4, SIDE_BOTTOM));
+      y = drawBalance(pdf, bill, y + 10);
+      y = drawHistory(pdf, bill, y + 10);
+      drawSlip(pdf, bill, y);
+    },
+  );
+}

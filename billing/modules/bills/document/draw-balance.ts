@@ -1,0 +1,83 @@
+import type { BillData } from '#billing/api/bills.ts';
+import { formatMoney, type Kopiykas, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
+import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
+import type { Pdf } from '#platform/pdf/create-pdf.ts';
+import { paper } from '#platform/pdf/paper.ts';
+import { drawSubheading } from './draw-energy.ts';
+import { layout } from './layout.ts';
+import { dateText, providerName, words } from './text.ts';
+
+interface Step {
+  readonly sign: string;
+  readonly label: string;
+  readonly sum: Kopiykas;
+}
+
+/** Named as a debt or as an overpayment; its sign stays, so that the sentence adds up. */
+function balanceStep(sign: string, sum: Kopiykas, date: LocalDate): Step {
+  return { sign, label: words.balanceOn(formatDate(date).slice(0, 5), sum >= zeroMoney), sum };
+}
+
+function stepsOf(bill: BillData): Step[] {
+  const period = billingPeriod(bill.period);
+  const recalculated = moneyFromWire(bill.recalculated);
+  const isGivenBack = recalculated < zeroMoney;
+  return [
+    balanceStep('', moneyFromWire(bill.opening), firstDay(period)),
+    { sign: '+', label: words.charged, sum: moneyFromWire(bill.charged) },
+    ...(recalculated === zeroMoney
+      ? []
+      : [
+          {
+            sign: isGivenBack ? '\u2212' : '+',
+            label: words.recalculated,
+            sum: isGivenBack ? negateMoney(recalculated) : recalculated,
+          },
+        ]),
+    { sign: '\u2212', label: words.paid, sum: moneyFromWire(bill.paid) },
+    balanceStep('=', moneyFromWire(bill.closing), firstDayAfter(period)),
+  ];
+}
+
+/** The balance as a sentence from left to right, the payments, the tax inside (facts 9.1, blocks 11–12). Answers the y below. */
+export function drawBalance(pdf: Pdf, bill: BillData, top: number): number {
+  let y = drawSubheading(pdf, words.balance, top) + 3;
+  y = pdf.roomFor(50, y);
+  const steps = stepsOf(bill);
+  const step = layout.width / steps.length;
+  const rowTop = y;
+  steps.forEach(({ sign, label, sum }, index) => {
+    const x = layout.left + index * step;
+    const isLast = index === steps.length - 1;
+    if (isLast) {
+      pdf.artifact(() => pdf.doc.roundedRect(x + 10, rowTop - 4, step - 10, 38, 6).fill(paper.tint));
+    }
+    pdf.leaf('P', () => {
+      const indent = sign === '' ? 0 : 18;
+      if (sign !== '')
+        pdf.text(sign, { x: x + (isLast ? -2 : 2), y: rowTop + 12, size: 13, color: paper.quiet });
+      pdf.text(label, { x: x + indent, y: rowTop, width: step - indent, size: 7.5, color: paper.quiet });
+      pdf.text(formatMoney(sum), {
+        x: x + indent,
+        y: rowTop + 12,
+        width: step - indent,
+        size: 13,
+        font: isLast ? 'bold' : 'semibold',
+      });
+    });
+  });
+  y = rowTop + 38;
+  const notes = [words.vat(formatMoney(moneyFromWire(bill.vat)))];
+  if (bill.payments.length > 0) notes.push(words.payments(bill.payments.map(paymentText).join('; ')));
+  for (const note of notes) {
+    pdf.leaf('P', () => {
+      y = pdf.text(note, { x: layout.left, y, width: layout.width, size: 8, color: paper.quiet }) + 1;
+    });
+  }
+  return y;
+}
+
+function paymentText({ date, sum, provider }: BillData['payments'][number]): string {
+  return words.payment(dateText(date), formatMoney(moneyFromWire(sum)), providerName(provider));
+}

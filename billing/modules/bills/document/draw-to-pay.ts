@@ -1,0 +1,78 @@
+import type { BillData } from '#billing/api/bills.ts';
+import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
+import type { Pdf } from '#platform/pdf/create-pdf.ts';
+import { drawQr } from '#platform/pdf/draw-qr.ts';
+import { pageSize, paper } from '#platform/pdf/paper.ts';
+import { layout } from './layout.ts';
+import { dateText, words } from './text.ts';
+
+const INSET = 14;
+const TOP = pageSize.margin - 6;
+
+/** The one thing to be done: the lamp with the sum, the day and the code that a bank's app reads. */
+export function drawToPay(pdf: Pdf, bill: BillData): void {
+  const closing = moneyFromWire(bill.closing);
+  if (closing > zeroMoney) drawDebt(pdf, bill);
+  else {
+    const note = closing < zeroMoney ? words.overpaid(formatMoney(negateMoney(closing))) : words.noDebt;
+    drawNothing(pdf, note);
+  }
+}
+
+function drawDebt(pdf: Pdf, bill: BillData): void {
+  const { sideLeft, sideWidth } = layout;
+  const inner = sideWidth - 2 * INSET;
+  const x = sideLeft + INSET;
+  const sum = formatMoney(moneyFromWire(bill.toPay));
+  const { qr } = bill;
+  const height = qr === null ? 104 : 104 + inner + 28;
+  pdf.artifact(() => {
+    pdf.doc.roundedRect(sideLeft, TOP, sideWidth, height, 12).fill(paper.lamp);
+    if (qr !== null) pdf.doc.roundedRect(x, TOP + 96, inner, inner, 6).fill(paper.white);
+  });
+  pdf.leaf('H2', () => {
+    pdf.text(words.toPay, { x, y: TOP + 14, width: inner, size: 10, font: 'semibold' });
+  });
+  pdf.leaf('P', () => {
+    const size = sum.length > 9 ? 22 : 28;
+    const sumWidth = pdf.widthOf(sum, { size, font: 'bold' });
+    const below = pdf.text(sum, { x, y: TOP + 28, width: inner, size, font: 'bold' });
+    pdf.text(words.currency, { x: x + sumWidth + 5, y: below - 18, size: 11, font: 'semibold' });
+    pdf.text(words.dueOn(dateText(bill.dueOn)), { x, y: below + 1, width: inner, size: 9 });
+  });
+  if (qr === null) return;
+  const quiet = 9;
+  pdf.leaf(
+    'Figure',
+    () =>
+      drawQr(pdf, qr, {
+        x: x + quiet,
+        y: TOP + 96 + quiet,
+        size: inner - 2 * quiet,
+        sign: words.hryvnia,
+      }),
+    { alt: words.qrAlt(sum) },
+  );
+  pdf.leaf('P', () => {
+    pdf.text(words.scan, { x, y: TOP + 96 + inner + 8, width: inner, align: 'center', size: 8 });
+  });
+}
+
+function drawNothing(pdf: Pdf, note: string): void {
+  const { sideLeft, sideWidth } = layout;
+  pdf.artifact(() => {
+    pdf.doc.roundedRect(sideLeft, TOP, sideWidth, 84, 12).fillAndStroke(paper.tint, paper.line);
+  });
+  pdf.leaf('H2', () => {
+    pdf.text(words.nothingToPay, {
+      x: sideLeft + INSET,
+      y: TOP + 14,
+      width: sideWidth - 2 * INSET,
+      size: 13,
+      font: 'bold',
+    });
+  });
+  pdf.leaf('P', () => {
+    pdf.text(note, { x: sideLeft + INSET, y: TOP + 52, width: sideWidth - 2 * INSET, size: 10 });
+  });
+}

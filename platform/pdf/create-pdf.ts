@@ -1,0 +1,141 @@
+import PDFDocument from 'pdfkit';
+import { type FontName, fonts } from './fonts.ts';
+import { pageSize, paper } from './paper.ts';
+
+export interface PdfInfo {
+  readonly title: string;
+  readonly subject: string;
+  readonly author: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+export interface TextStyle {
+  readonly x: number;
+  readonly y: number;
+  readonly width?: number;
+  readonly align?: 'left' | 'right' | 'center';
+  readonly font?: FontName;
+  readonly size?: number;
+  readonly color?: string;
+  readonly lineGap?: number;
+}
+
+/** A part of the document as readers of it aloud see it: what is drawn inside belongs to it. */
+export interface PdfPart {
+  /** A part inside this one. */
+  group(type: string, build: (part: PdfPart) => void): void;
+  /** Something drawn: a paragraph, a heading, a cell; `alt` says what a figure shows. */
+  leaf(type: string, draw: () => void, options?: LeafOptions): void;
+}
+
+export interface LeafOptions {
+  readonly alt?: string;
+  /** Of a header cell. */
+  readonly scope?: 'Column' | 'Row';
+}
+
+export interface Pdf extends PdfPart {
+  /** For drawing; only inside `leaf` and `artifact`. */
+  readonly doc: PDFKit.PDFDocument;
+  /** Something that says nothing: a line, a background. */
+  artifact(draw: () => void): void;
+  /** Draws a text with figures of one width; answers the y below it. */
+  text(text: string, style: TextStyle): number;
+  /** The height that a text takes. */
+  heightOf(text: string, style: Omit<TextStyle, 'x' | 'y'>): number;
+  /** The width that a text takes on one line. */
+  widthOf(text: string, style: Omit<TextStyle, 'x' | 'y' | 'width'>): number;
+  /** Begins a new page when less than this height is left below y; answers where to go on. */
+  roomFor(height: number, y: number): number;
+}
+
+// The type definitions lag behind: the library knows PDF/UA since 0.16.
+const accessible: string = 'PDF/UA';
+
+/**
+ * Makes a tagged PDF: A4, Ukrainian, title shown, fonts embedded, text selectable, everything drawn either in the tree of
+ * structure or marked as decoration (PDF/UA).
+ */
+export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: [pageSize.width, pageSize.height],
+    margin: 0,
+    pdfVersion: '1.7',
+    subset: accessible as PDFKit.Mixins.PDFSubsets,
+    tagged: true,
+    lang: 'uk-UA',
+    displayTitle: true,
+    info: {
+      Title: info.title,
+      Subject: info.subject,
+      Author: info.author,
+      CreationDate: new Date(info.createdAt),
+      ModDate: new Date(info.createdAt),
+    },
+  });
+  const chunks: Buffer[] = [];
+  const ended = new Promise<void>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', resolve);
+    doc.on('error', reject);
+  });
+  for (const [name, content] of Object.entries(fonts)) doc.registerFont(name, content);
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  draw(makePdf(doc, root));
+  root.end();
+  doc.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+function makePdf(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement): Pdf {
+  function styled(style: Omit<TextStyle, 'x' | 'y'>): PDFKit.Mixins.TextOptions {
+    doc
+      .font(style.font ?? 'regular')
+      .fontSize(style.size ?? 9)
+      .fillColor(style.color ?? paper.ink);
+    return {
+      align: style.align ?? 'left',
+      lineGap: style.lineGap ?? 0,
+      features: ['tnum', 'kern'],
+      ...(style.width === undefined ? { lineBreak: false } : { width: style.width }),
+    };
+  }
+  return {
+    doc,
+    ...partOf(doc, root),
+    artifact(draw) {
+      doc.markContent('Artifact', { type: 'Layout' });
+      draw();
+      doc.endMarkedContent();
+    },
+    text(text, style) {
+      const options = styled(style);
+      doc.text(text, style.x, style.y, options);
+      return doc.y;
+    },
+    heightOf: (text, style) => doc.heightOfString(text, styled(style)),
+    widthOf: (text, style) => doc.widthOfString(text, styled(style)),
+    roomFor(height, y) {
+      if (y + height <= pageSize.height - pageSize.margin) return y;
+      doc.addPage();
+      return pageSize.margin;
+    },
+  };
+}
+
+function partOf(doc: PDFKit.PDFDocument, element: PDFKit.PDFStructureElement): PdfPart {
+  return {
+    group(type, build) {
+      const inner = doc.struct(type);
+      element.add(inner);
+      build(partOf(doc, inner));
+      inner.end();
+    },
+    leaf(type, draw, options = {}) {
+      element.add(doc.struct(type, { ...options }, draw));
+    },
+  };
+}

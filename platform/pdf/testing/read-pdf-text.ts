@@ -1,0 +1,81 @@
+import { inflateSync } from 'node:zlib';
+
+interface PdfObject {
+  readonly head: string;
+  readonly stream: string;
+}
+
+/**
+ * The text that a reader could select in a document of ours, in the order in which it was drawn: glyphs turned back into
+ * letters by the tables that the fonts carry. Reads what createPdf writes, no other PDF.
+ */
+export function readPdfText(pdf: Buffer): string {
+  const objects = readObjects(pdf);
+  const letters = new Map<string, Map<number, string>>();
+  for (const [name, reference] of allMatches(allHeads(objects), /\/(F\d+) (\d+) 0 R/g)) {
+    const font = objects.get(Number(reference));
+    const table = objects.get(Number(/\/ToUnicode (\d+) 0 R/.exec(font?.head ?? '')?.[1]));
+    if (name !== undefined && table !== undefined) letters.set(name, readLetters(table.stream));
+  }
+  const runs: string[] = [];
+  for (const { stream } of objects.values()) {
+    if (!stream.includes(' Tf')) continue;
+    let font: Map<number, string> | undefined;
+    for (const [token] of allMatches(stream, /\/F\d+ [\d.]+ Tf|\[[^\]]*\] TJ|ET/g)) {
+      if (token?.startsWith('/')) font = letters.get(token.slice(1).split(' ')[0] ?? '');
+      else if (token === 'ET') runs.push(' ');
+      else if (token !== undefined) runs.push(decodeRun(token, font));
+    }
+  }
+  return runs.join('').replace(/\s+/g, ' ');
+}
+
+function readObjects(pdf: Buffer): Map<number, PdfObject> {
+  const text = pdf.toString('latin1');
+  const objects = new Map<number, PdfObject>();
+  for (const match of text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    const body = match[2] ?? '';
+    const start = body.indexOf('stream\n');
+    const head = start < 0 ? body : body.slice(0, start);
+    let stream = '';
+    if (start >= 0) {
+      const bytes = Buffer.from(body.slice(start + 7, body.lastIndexOf('\nendstream')), 'latin1');
+      stream = head.includes('FlateDecode')
+        ? inflateSync(bytes).toString('latin1')
+        : bytes.toString('latin1');
+    }
+    objects.set(Number(match[1]), { head, stream });
+  }
+  return objects;
+}
+
+function allHeads(objects: ReadonlyMap<number, PdfObject>): string {
+  return [...objects.values()].map(({ head }) => head).join('\n');
+}
+
+function* allMatches(text: string, pattern: RegExp): Generator<readonly (string | undefined)[]> {
+  for (const match of text.matchAll(pattern)) yield match.length > 1 ? match.slice(1) : [match[0]];
+}
+
+/** `<0000> <00ff> [<0020> <0043> …]`: letters of consecutive glyphs. */
+function readLetters(table: string): Map<number, string> {
+  const letters = new Map<number, string>();
+  for (const match of table.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/gi)) {
+    let glyph = Number.parseInt(match[1] ?? '0', 16);
+    for (const [, code = ''] of (match[2] ?? '').matchAll(/<([0-9a-f]+)>/gi)) {
+      letters.set(glyph, Buffer.from(code, 'hex').swap16().toString('utf16le'));
+      glyph += 1;
+    }
+  }
+  return letters;
+}
+
+function decodeRun(run: string, font: ReadonlyMap<number, string> | undefined): string {
+  let text = '';
+  for (const [, hex = ''] of run.matchAll(/<([0-9a-f]+)>/gi)) {
+    for (let index = 0; index < hex.length; index += 4) {
+      text += font?.get(Number.parseInt(hex.slice(index, index + 4), 16)) ?? '\ufffd';
+    }
+  }
+  return text;
+}
