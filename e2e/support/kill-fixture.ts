@@ -1,0 +1,97 @@
+import { readdir, readFile } from 'node:fs/promises';
+import pg from 'pg';
+import type { DB } from '#billing/database.gen.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { migrationSets } from '#cli/migration-sets.ts';
+import { addMonths, periodOf } from '#domain/time/billing-period.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { systemClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { createTokens } from '#portal/http/token.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { makeSession } from '#portal/testing/make-session.ts';
+
+/** Signs the tokens of the product that is killed. */
+export const killedTokenSecret = 'a secret of the product that is killed';
+
+/** What one client works through: accounts of its own, with a meter and a debt each. */
+export interface Client {
+  readonly token: string;
+  readonly accounts: readonly { readonly accountNumber: string; readonly meterId: string }[];
+}
+
+export interface PrepareOptions {
+  readonly dataFolder: string;
+  readonly clients: number;
+  readonly accountsOfClient: number;
+  /** Settings that stay with the database, e.g. to make it lose what it acknowledged. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Fills a fresh embedded database for the clients, and stops it again. */
+export async function prepareClients(options: PrepareOptions): Promise<readonly Client[]> {
+  const server = await startEmbeddedPostgres({
+    dataFolder: options.dataFolder,
+    databaseName: 'svitlo',
+    settings: { fsync: 'off' },
+  });
+  const { db, pool, close } = connectDatabase<DB>({ url: server.url });
+  try {
+    await migrate(server.url, migrationSets);
+    for (const [name, value] of Object.entries(options.settings ?? {})) {
+      await pool.query(`alter system set ${pg.escapeIdentifier(name)} = ${pg.escapeLiteral(value)}`);
+    }
+    await makeSupplier(db);
+    const tokens = createTokens(killedTokenSecret);
+    const lastPeriod = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
+    const portalDb = db as unknown as PortalDatabase;
+    const clients: Client[] = [];
+    for (let number = 0; number < options.clients; number += 1) {
+      const accounts = [];
+      for (let count = 0; count < options.accountsOfClient; count += 1) {
+        const { accountNumber, meterId } = await makeAccount(db);
+        await makeCharge(db, accountNumber, lastPeriod, '500.00');
+        accounts.push({ accountNumber, meterId });
+      }
+      const numbers = accounts.map((account) => account.accountNumber);
+      const { sessionId, expiresAt } = await makeSession(portalDb, systemClock, numbers, 'person');
+      clients.push({ token: tokens.sign({ sessionId, type: 'person', expiresAt }), accounts });
+    }
+    await pool.query('checkpoint');
+    return clients;
+  } finally {
+    await close();
+    await server.stop();
+  }
+}
+
+/** A process and everything below it. */
+export async function processTree(processId: number): Promise<readonly number[]> {
+  const parents = new Map<number, number>();
+  for (const entry of await readdir('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '');
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    if (Number.isInteger(parent)) parents.set(Number(entry), parent);
+  }
+  const tree = [processId];
+  for (const known of tree) {
+    for (const [child, parent] of parents) if (parent === known) tree.push(child);
+  }
+  return tree;
+}
+
+/** SIGKILL for processes, those that are gone already left alone. */
+export function killAll(processIds: readonly number[]): void {
+  for (const processId of processIds) {
+    try {
+      process.kill(processId, 'SIGKILL');
+    } catch {
+      // Gone already: that is what was wanted.
+    }
+  }
+}
