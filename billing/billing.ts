@@ -1,10 +1,11 @@
 import type { ModuleResult } from '#billing/api/define-module.ts';
+import { BadModuleRequest } from './bad-module-request.ts';
 import { allHandlers } from './handlers.ts';
 import type { BillingServices, CallContext } from './module-handler.ts';
 
 /** The built-in back end, ready to be asked. */
 export interface Billing {
-  /** Validates the input and runs the module; throws for an unknown name and for faults. */
+  /** Validates the input and runs the module; throws BadModuleRequest, or the fault of the module. */
   run(name: string, input: unknown, context: CallContext): Promise<ModuleResult<unknown>>;
 }
 
@@ -19,9 +20,12 @@ export function createBilling(services: BillingServices): Billing {
   return {
     async run(name, input, context) {
       const handler = handlers.get(name);
-      if (handler === undefined) throw new Error(`unknown function module ${name}`);
+      if (handler === undefined) throw new BadModuleRequest('unknownModule', name);
       const parsed = handler.module.input.safeParse(input);
-      if (!parsed.success) throw new Error(`bad input of ${name}: ${parsed.error.message}`);
+      if (!parsed.success) {
+        const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+        throw new BadModuleRequest('badInput', name, issues);
+      }
       return handler.run(parsed.data, context);
     },
   };

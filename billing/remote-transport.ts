@@ -1,4 +1,4 @@
-import type { ModuleResult } from '#billing/api/define-module.ts';
+import * as z from 'zod/mini';
 import { BillingUnavailable } from './billing-unavailable.ts';
 import type { BillingClientOptions } from './client.ts';
 
@@ -11,6 +11,31 @@ export interface RemoteOptions {
   readonly timeoutMs?: number;
 }
 
+const answerSchema = z.object({ ok: z.literal(true), data: z.unknown() });
+const refusalSchema = z.object({
+  ok: z.literal(false),
+  code: z.string(),
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  details: z.optional(z.unknown()),
+});
+const resultSchema = z.union([answerSchema, refusalSchema]);
+
+async function post(url: string, secret: string, timeoutMs: number, body: unknown): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (!response.ok) throw new Error(`answered ${response.status}`);
+    return await response.json();
+  } catch (error) {
+    const slow = error instanceof Error && error.name === 'TimeoutError';
+    throw new BillingUnavailable(slow ? 504 : 502, error);
+  }
+}
+
 /**
  * Function modules over HTTP: one POST per module with `{input, context}`, answered with
  * `{ok: true, data}` or `{ok: false, code, params, details}`. The answer is checked against the declaration.
@@ -21,25 +46,17 @@ export function remote({
   secret,
   timeoutMs = 10_000,
 }: RemoteOptions): BillingClientOptions['transport'] {
+  const base = url.replace(/\/+$/, '');
   return async (module, input, context) => {
-    let body: unknown;
-    try {
-      const response = await fetch(`${url.replace(/\/$/, '')}/fm/${module.name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-        body: JSON.stringify({ input, context }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      if (!response.ok) throw new Error(`answered ${response.status}`);
-      body = await response.json();
-    } catch (error) {
-      const slow = error instanceof Error && error.name === 'TimeoutError';
-      throw new BillingUnavailable(slow ? 504 : 502, error);
+    const body = await post(`${base}/fm/${module.name}`, secret, timeoutMs, { input, context });
+    const result = resultSchema.safeParse(body);
+    if (!result.success) throw new BillingUnavailable(502, result.error);
+    if (!result.data.ok) {
+      const { code, params, details } = result.data;
+      return { ok: false, code, ...(params && { params }), ...(details !== undefined && { details }) };
     }
-    const result = body as ModuleResult<unknown>;
-    if (!result.ok) return result;
-    const parsed = module.output.safeParse(result.data);
-    if (!parsed.success) throw new BillingUnavailable(502, parsed.error);
-    return { ok: true, data: parsed.data };
+    const data = module.output.safeParse(result.data.data);
+    if (!data.success) throw new BillingUnavailable(502, data.error);
+    return { ok: true, data: data.data };
   };
 }

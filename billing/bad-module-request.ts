@@ -1,0 +1,13 @@
+/** A function module was asked for that doesn't exist, or with an input that its declaration doesn't allow. */
+export class BadModuleRequest extends Error {
+  readonly reason: 'unknownModule' | 'badInput';
+  /** What is wrong, by the path of the field; empty for an unknown module. */
+  readonly issues: readonly { readonly path: string; readonly message: string }[];
+
+  constructor(reason: 'unknownModule' | 'badInput', name: string, issues: BadModuleRequest['issues'] = []) {
+    const fields = issues.map((issue) => `${issue.path}: ${issue.message}`).join('; ');
+    super(reason === 'unknownModule' ? `unknown function module ${name}` : `bad input of ${name}: ${fields}`);
+    this.reason = reason;
+    this.issues = issues;
+  }
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { defineModule } from '#billing/api/define-module.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { BillingUnavailable } from './billing-unavailable.ts';
+import { type BillingClientOptions, createBillingClient, type ModuleCallRecord } from './client.ts';
+
+const THING_GET = defineModule({
+  name: 'THING_GET',
+  summary: 'A thing.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object({ size: z.number() }),
+  failures: [],
+});
+
+const now = instantFromIso('2026-11-20T10:00:00Z');
+
+async function recordOf(transport: BillingClientOptions['transport']) {
+  const records: ModuleCallRecord[] = [];
+  const record = (call: ModuleCallRecord) => void records.push(call);
+  const client = createBillingClient({ transport, record, clock: fixedClock(now) });
+  const context = { reference: 'R', actor: 'person:S', sessionId: 'S' };
+  const answer = await client
+    .call(THING_GET, { accountNumber: '2390000001' }, context)
+    .catch((e: unknown) => e);
+  expect(records).toHaveLength(1);
+  return { answer, record: records[0] };
+}
+
+test('a call is recorded with its name, time, reference, session and account', async () => {
+  const { answer, record } = await recordOf(async () => ({ ok: true, data: { size: 1 } }));
+  expect(answer).toEqual({ ok: true, data: { size: 1 } });
+  expect(record).toEqual({
+    happenedAt: now,
+    reference: 'R',
+    name: 'THING_GET',
+    durationUs: expect.any(Number),
+    outcomeCode: 'success',
+    httpStatus: 200,
+    accountNumber: '2390000001',
+    sessionId: 'S',
+  });
+});
+
+test('a refusal is recorded with its code', async () => {
+  const { record } = await recordOf(async () => ({ ok: false, code: 'common.notFound' }));
+  expect(record).toMatchObject({ outcomeCode: 'common.notFound', httpStatus: 422 });
+});
+
+test.each([
+  [new BillingUnavailable(502, undefined), 'common.serviceDown', 502],
+  [new BillingUnavailable(504, undefined), 'common.serviceDown', 504],
+  [new Error('ours'), 'common.unexpected', 500],
+])('a fault is recorded and thrown on: %s', async (fault, outcomeCode, httpStatus) => {
+  const { answer, record } = await recordOf(async () => {
+    throw fault;
+  });
+  expect(answer).toBe(fault);
+  expect(record).toMatchObject({ outcomeCode, httpStatus });
+});

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import type { Module } from '#billing/api/define-module.ts';
+
+/** A function module as a supplier's own billing system must serve it; input and output as JSON Schema. */
+export interface ModuleDescription {
+  readonly name: string;
+  readonly summary: string;
+  readonly failures: readonly string[];
+  readonly input: unknown;
+  readonly output: unknown;
+}
+
+/** What the modules are, made of the same schemas that validate them. */
+export function describeModules(modules: readonly Module[]): ModuleDescription[] {
+  return modules.map((module) => ({
+    name: module.name,
+    summary: module.summary,
+    failures: module.failures,
+    input: z.toJSONSchema(module.input, { io: 'input', unrepresentable: 'any' }),
+    output: z.toJSONSchema(module.output, { io: 'output', unrepresentable: 'any' }),
+  }));
+}

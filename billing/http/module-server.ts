@@ -1,0 +1,89 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import * as z from 'zod/mini';
+import { BadModuleRequest } from '../bad-module-request.ts';
+import type { Billing } from '../billing.ts';
+import { allHandlers } from '../handlers.ts';
+import { describeModules } from './describe-modules.ts';
+
+export interface ModuleServerOptions {
+  readonly billing: Billing;
+  /** Shared with the portal; every request carries it as a bearer token. */
+  readonly secret: string;
+  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+const shortestSecret = 16;
+const largestInput = 8_000_000;
+
+const requestSchema = z.object({
+  input: z.unknown(),
+  context: z.object({
+    reference: z.string().check(z.minLength(1), z.maxLength(64)),
+    actor: z.string().check(z.minLength(1), z.maxLength(100)),
+    sessionId: z.optional(z.string().check(z.maxLength(64))),
+  }),
+});
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+function refusal(error: string, issues: BadModuleRequest['issues'] = []) {
+  return { error, ...(issues.length > 0 && { issues }) };
+}
+
+/** The status of what was thrown: 404 unknown module, 400 bad input or unreadable JSON, else a fault. */
+function statusOf(error: unknown): number {
+  if (error instanceof BadModuleRequest) return error.reason === 'unknownModule' ? 404 : 400;
+  const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+/**
+ * Serves function modules over HTTP: POST /fm/<NAME> with `{input, context}`, answered with the module's result; GET /fm
+ * describes them; GET /healthz says that it is alive. Refuses whoever does not carry the secret with 401. Throws when the
+ * secret is too short to be one.
+ */
+export function buildModuleServer({ billing, secret, logLevel }: ModuleServerOptions): FastifyInstance {
+  if (secret.length < shortestSecret) {
+    throw new Error(`BILLING_BACKEND_SECRET must have at least ${shortestSecret} characters`);
+  }
+  const expected = digest(`Bearer ${secret}`);
+  const app = Fastify({
+    bodyLimit: largestInput,
+    logger: logLevel === 'silent' ? false : { level: logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+  });
+  const description = describeModules(allHandlers.map((handler) => handler.module));
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url === '/healthz') return;
+    if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return;
+    await reply.code(401).send(refusal('unauthorized'));
+  });
+  app.setErrorHandler((error, request, reply) => {
+    const status = statusOf(error);
+    if (status >= 500) request.log.error(error, 'a function module failed');
+    if (error instanceof BadModuleRequest) {
+      return reply.code(status).send(refusal(error.reason, error.issues));
+    }
+    return reply.code(status).send(refusal(status >= 500 ? 'fault' : 'badRequest'));
+  });
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send(refusal('notFound')));
+  app.get('/healthz', () => ({ status: 'success' }));
+  app.get('/fm', () => ({ modules: description }));
+  app.post<{ Params: { name: string } }>('/fm/:name', async (request) => {
+    const { name } = request.params;
+    const parsed = requestSchema.safeParse(request.body);
+    if (!parsed.success) {
+      const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+      throw new BadModuleRequest('badInput', name, issues);
+    }
+    const { input, context } = parsed.data;
+    const { sessionId, ...caller } = context;
+    return billing.run(name, input, { ...caller, ...(sessionId !== undefined && { sessionId }) });
+  });
+  return app;
+}
