@@ -9,8 +9,8 @@ import {
 } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
-import type { ImportRequest } from './import-folder.ts';
 import type { ImportProgress } from './import-progress.ts';
+import type { ImportRequest } from './import-request.ts';
 
 /** Bills of the history are issued when their month is over. */
 function closedAsOf(period: BillingPeriod): Instant {

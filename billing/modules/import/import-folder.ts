@@ -1,22 +1,12 @@
 import { stat } from 'node:fs/promises';
 import type pg from 'pg';
-import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import type { Clock } from '#platform/clock.ts';
 import { checkFolder } from './check-folder.ts';
 import { closeHistory, noteHistory } from './close-history.ts';
 import type { ImportProgress } from './import-progress.ts';
+import type { ImportRequest } from './import-request.ts';
 import { loadRows } from './load-rows.ts';
 import type { ImportProblem } from './problem.ts';
-
-export interface ImportRequest {
-  readonly db: BillingDatabase;
-  /** The pool under `db`. */
-  readonly pool: pg.Pool;
-  readonly folder: string;
-  readonly clock: Clock;
-  readonly onProgress?: (progress: ImportProgress) => void;
-}
 
 export type ImportResult =
   | { readonly kind: 'noFolder' | 'busy' }

@@ -1,0 +1,112 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parsePersonName } from '#domain/identifiers/person-name.ts';
+import { parsePhone } from '#domain/identifiers/phone.ts';
+import { parseRnokpp } from '#domain/identifiers/rnokpp.ts';
+import { billingPeriod } from '#domain/time/billing-period.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { households, loadOf } from './load-profile.ts';
+import { makeSample, makeSampleIfStale } from './make-sample.ts';
+import { namedHouseholds } from './named-households.ts';
+import { ordinaryHousehold } from './ordinary-household.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function read(name: string): Promise<Map<string, string>> {
+  const path = join(folder, name);
+  const files = await readdir(path);
+  const contents = await Promise.all(files.map((file) => readFile(join(path, file), 'utf8')));
+  return new Map(files.map((file, place) => [file, contents[place] ?? '']));
+}
+
+const linesOf = (files: ReadonlyMap<string, string>, file: string) =>
+  (files.get(file) ?? '').trim().split('\n').slice(1);
+
+test('the same day gives the same sample, and names and places are the same on every day', async () => {
+  makeSample(join(folder, 'a'), localDate('2026-11-20'));
+  makeSample(join(folder, 'b'), localDate('2026-11-20'));
+  makeSample(join(folder, 'c'), localDate('2027-03-01'));
+  const [a, b, c] = [await read('a'), await read('b'), await read('c')];
+  expect(a).toEqual(b);
+  expect(c.get('readings.csv')).not.toEqual(a.get('readings.csv'));
+  for (const file of ['customers.csv', 'premises.csv', 'sign-ins.csv', 'tariff-versions.csv'])
+    expect(c.get(file)).toEqual(a.get(file));
+});
+
+test('the sample has 322 households; some people have two objects, meters have one, two and three zones', async () => {
+  makeSample(join(folder, 'd'), localDate('2026-11-20'));
+  const files = await read('d');
+  expect(linesOf(files, 'accounts.csv')).toHaveLength(322);
+  const owners = linesOf(files, 'accounts.csv').map((line) => line.split(',')[1]);
+  expect(owners.length - new Set(owners).size).toBeGreaterThan(20);
+  const schemes = linesOf(files, 'meters.csv').map((line) => line.split(',')[4]);
+  expect(new Set(schemes)).toEqual(new Set(['single', 'two', 'three']));
+  expect(
+    linesOf(files, 'accounts.csv').filter((line) => line.includes('householdHeating')).length,
+  ).toBeGreaterThan(10);
+});
+
+test('readings reach from 24 months ago to the 1st of this month, on the first and on a leap day too', async () => {
+  for (const [today, first, last] of [
+    ['2026-12-01', '2024-12-01', '2026-12-01'],
+    ['2028-02-29', '2026-02-01', '2028-02-01'],
+    ['2027-01-31', '2025-01-01', '2027-01-01'],
+  ] as const) {
+    makeSample(join(folder, today), localDate(today));
+    const dates = linesOf(await read(today), 'readings.csv').map((line) => line.split(',')[3] ?? '');
+    expect([dates.toSorted()[0], dates.toSorted().at(-1)]).toEqual([first, last]);
+  }
+});
+
+test('people have names, taxpayer numbers and phones as people have them', () => {
+  for (let number = 1; number <= 300; number += 1) {
+    const { customer } = ordinaryHousehold(number);
+    for (const name of [customer.surname, customer.name, customer.middleName])
+      expect(parsePersonName(name)).toBe(name);
+    expect(parseRnokpp(customer.taxCode)).toBe(customer.taxCode);
+    expect(parsePhone(customer.phone)).toBe(customer.phone);
+  }
+  expect(namedHouseholds.map((plan) => plan.accountNumber)).toEqual([
+    '2390001111',
+    '2390001112',
+    '2390001113',
+    '2390001120',
+    '2390001130',
+  ]);
+});
+
+test('a winter month in Ukraine is a southern winter month, and a partial month is scaled up', () => {
+  // 2012-06 of household 10017936: 1419 of 1440 half-hours; 2013-06 is whole.
+  expect(loadOf('10017936', billingPeriod('2025-12'))).toEqual({
+    night: 329.349,
+    halfPeak: 444.568,
+    peak: 247.684,
+  });
+  expect(loadOf('10017936', billingPeriod('2026-12')).night).toBeCloseTo((284.934 * 1440) / 1419, 9);
+  expect(households).toHaveLength(8);
+});
+
+test('the files are made once a month, and anew when the next one begins', async () => {
+  const target = join(folder, 'dated');
+  const clock = fixedClock(kyivInstant(localDate('2026-11-20'), 12, 0));
+  await makeSampleIfStale(target, clock);
+  const made = await read('dated');
+  clock.set(kyivInstant(localDate('2026-11-30'), 12, 0));
+  await makeSampleIfStale(target, clock);
+  expect(await read('dated')).toEqual(made);
+  clock.set(kyivInstant(localDate('2026-12-01'), 0, 5));
+  await makeSampleIfStale(target, clock);
+  expect(linesOf(await read('dated'), 'readings.csv').some((line) => line.includes(',2026-12-01,'))).toBe(
+    true,
+  );
+});

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { checkFolder } from '#billing/modules/import/check-folder.ts';
+import { importFolder } from '#billing/modules/import/public.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { makeSample } from './make-sample.ts';
+
+let database: TestDatabase;
+let connected: ConnectedDatabase<unknown>;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connected = connectDatabase<unknown>({ url: database.url, poolSize: 4 });
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
+});
+
+afterAll(async () => {
+  await connected.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ask<Row>(text: string): Promise<Row[]> {
+  return (await connected.pool.query(text)).rows as Row[];
+}
+
+test.each(['2026-11-20', '2026-12-01', '2027-01-02', '2027-03-03', '2028-02-29', '2026-10-31'])(
+  'the sample made on %s has no problem',
+  async (today) => {
+    makeSample(folder, localDate(today));
+    const client = await connected.pool.connect();
+    try {
+      await client.query('begin');
+      const now = kyivInstant(localDate(today), 0, 30);
+      const { problems } = await checkFolder(client, folder, now, () => undefined);
+      expect(problems.list).toEqual([]);
+      expect(problems.total).toBe(0);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  },
+);
+
+test('on the first of a month the loaded sample shows what its README promises', async () => {
+  const today = localDate('2026-12-01');
+  makeSample(folder, today);
+  const clock = fixedClock(kyivInstant(today, 0, 30));
+  const result = await importFolder({
+    db: connected.db as BillingDatabase,
+    pool: connected.pool,
+    folder,
+    clock,
+  });
+  expect(result).toMatchObject({ kind: 'loaded', added: { account: 322 } });
+  expect(result.kind === 'loaded' && result.closedPeriods).toHaveLength(24);
+
+  const bill = (account: string, columns: string) =>
+    ask(
+      `select ${columns} from billing.bill where account_number = '${account}' order by period desc limit 1`,
+    );
+  expect(
+    await bill(
+      '2390001111',
+      `period, opening_kopiykas as opening, charged_kopiykas as charged, paid_kopiykas as paid, closing_kopiykas as "toPay"`,
+    ),
+  ).toEqual([{ period: '2026-11', opening: 50n, charged: 43200n, paid: 0n, toPay: 43250n }]);
+  expect(
+    await ask(`select zone, opening_value as before, closing_value as after from billing.consumption
+      where account_number = '2390001111' and period = '2026-11' order by zone`),
+  ).toEqual([
+    { zone: 'day', before: 12345n, after: 12425n },
+    { zone: 'night', before: 4100n, after: 4140n },
+  ]);
+  expect(await bill('2390001112', 'closing_kopiykas as closing')).toEqual([{ closing: -3720n }]);
+  expect(
+    await ask(`select charged_kopiykas as charged, energy_wh as energy from billing.bill
+      where account_number = '2390001113' and period = '2026-01'`),
+  ).toEqual([{ charged: 679_200n, energy: 2_350_000n }]);
+  const [indebted] = await ask<{ debt: bigint; charged: bigint }>(
+    `select (select closing_kopiykas from billing.bill where account_number = '2390001130' order by period desc limit 1)
+      as debt, (select sum(charged_kopiykas)::bigint from billing.bill where account_number = '2390001130'
+      and period >= '2026-07') as charged`,
+  );
+  expect(indebted?.debt).toBeGreaterThanOrEqual(indebted?.charged ?? 0n);
+  expect(
+    await ask(`select zone, opening_value as before, closing_value as after, energy_wh as energy from billing.consumption
+      where account_number = '2390002004' and period = '2026-10'`),
+  ).toEqual([{ zone: 'single', before: 99_998n, after: 123n, energy: 125_000n }]);
+  expect(await bill('2390002005', 'is_estimated as estimated')).toEqual([{ estimated: true }]);
+  expect(
+    await ask(`select count(*)::int as meters from billing.consumption
+      where account_number = '2390002001' and period = '2026-11'`),
+  ).toEqual([{ meters: 2 }]);
+  expect(
+    await ask(
+      `select state from billing.payment where account_number = '2390002026' and started_at >= '2026-11-30T22:00Z'`,
+    ),
+  ).toEqual([{ state: 'confirmed' }]);
+  expect(
+    await ask(`select account_number from billing.bill b where period = '2026-11' and closing_kopiykas <> (
+      select coalesce(sum(case when debit_account = 'receivable' then amount_kopiykas else -amount_kopiykas end), 0)
+      from billing.ledger_entry e where e.account_number = b.account_number and period <= '2026-11'
+        and 'receivable' in (debit_account, credit_account))`),
+  ).toEqual([]);
+  expect(await ask(`select count(*)::int as bills from billing.bill where period = '2026-11'`)).toEqual([
+    { bills: 321 },
+  ]);
+});
