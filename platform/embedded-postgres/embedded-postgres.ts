@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
+import { killOrphans } from './kill-orphans.ts';
 import { canEnter, findServerAccount, type ServerAccount } from './server-account.ts';
 
 const run = promisify(execFile);
@@ -189,6 +190,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   async function startOnce() {
     await stopLeftOver(clusterFolder);
+    await killOrphans(clusterFolder);
     const port = await freePort();
     const settings = { ...defaultSettings, port: String(port), ...options.settings };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -1,0 +1,37 @@
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Processes of PostgreSQL that work in this cluster; each has it as its working folder. None where there is no /proc. */
+async function findWorkersOf(clusterFolder: string): Promise<number[]> {
+  const entries = await readdir('/proc').catch(() => []);
+  const found = await Promise.all(
+    entries
+      .filter((entry) => /^\d+$/.test(entry))
+      .map(async (entry) => {
+        const folder = await readlink(`/proc/${entry}/cwd`).catch(() => '');
+        if (folder !== clusterFolder) return undefined;
+        const name = await readFile(`/proc/${entry}/comm`, 'utf8').catch(() => '');
+        return name.startsWith('postgres') ? Number(entry) : undefined;
+      }),
+  );
+  return found.filter((processId) => processId !== undefined);
+}
+
+/**
+ * Ends what is left of a database whose first process is dead. A worker that waits for a lock of another killed one never
+ * notices, keeps the shared memory, and no start would succeed as long as it lives.
+ */
+export async function killOrphans(clusterFolder: string): Promise<void> {
+  for (let waited = 0; waited < 5000; waited += 50) {
+    const orphans = await findWorkersOf(clusterFolder);
+    if (orphans.length === 0) return;
+    for (const processId of orphans) {
+      try {
+        process.kill(processId, 'SIGKILL');
+      } catch {
+        // Ended by itself meanwhile.
+      }
+    }
+    await sleep(50);
+  }
+}
