@@ -46,9 +46,14 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'billing.periodClosing': 409,
 };
 
-/** A failure; the HTTP status follows from the code, 422 when the business refuses. */
+/** The HTTP status that goes with a code: 422 when the business refuses. Source: product.md section 3. */
+export function httpStatusOf(code: MessageCode): number {
+  return statusOfCode[code] ?? 422;
+}
+
+/** A failure; the HTTP status follows from the code. */
 export function fail(code: MessageCode, params: MessageParams = {}, details?: unknown): CallFailure {
-  return { kind: 'failure', code, params, details, httpStatus: statusOfCode[code] ?? 422 };
+  return { kind: 'failure', code, params, details, httpStatus: httpStatusOf(code) };
 }
 
 /** A function module's result as a call's: the data mapped to wire words, a refusal passed on by its code. */

@@ -1,27 +1,70 @@
 import * as z from 'zod/mini';
 import { type Call, failureSchema } from '#contract/define-call.ts';
+import type { MessageCode } from '#contract/messages/catalogue.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { httpStatusOf } from './call-result.ts';
 
 type Json = Record<string, unknown>;
 
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema, ...rest } = z.toJSONSchema(schema, {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'openapi-3.0',
+    override: ({ jsonSchema }) => {
+      // OpenAPI 3.0 has no such keyword; the keys of a record are named in its description of values.
+      delete jsonSchema.propertyNames;
+    },
   }) as Json;
-  void $schema;
   return rest;
 }
 
+/** What a call of this audience may fail with beside what it declares. */
+function failuresOf(call: Call): MessageCode[] {
+  const codes = new Set<MessageCode>(['common.badRequest', 'common.tooManyRequests', 'common.unexpected']);
+  codes.add('common.serviceDown');
+  if (call.audience !== 'public') codes.add('common.sessionEnded');
+  if (call.audience !== 'public' && call.audience !== 'signedIn') codes.add('common.forbidden');
+  if (call.accountField !== undefined) codes.add('common.notFound');
+  for (const code of call.failures) codes.add(code);
+  return [...codes];
+}
+
+function failureResponses(call: Call): Json {
+  const byStatus = Map.groupBy(failuresOf(call), httpStatusOf);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `${code}: ${formatMessage(code)}`).join('\n\n'),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Failure' },
+                { type: 'object', properties: { code: { type: 'string', enum: codes } } },
+              ],
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function securityOf(call: Call): Json[] {
+  if (call.audience !== 'public') return [{ bearer: [] }];
+  return call.basicAuth ? [{ basic: [] }] : [];
+}
+
 function describeCall(call: Call): Json {
-  const security = call.audience === 'public' ? (call.basicAuth ? [{ basic: [] }] : []) : [{ bearer: [] }];
   return {
     post: {
       summary: call.summary,
       operationId: call.path.replace(/^\/api\//, '').replace(/[^\w]+/g, '_'),
       tags: [call.path.split('/')[2] ?? 'api'],
-      description: `Audience: ${call.audience}.${call.failures.length > 0 ? ` Refuses with: ${call.failures.join(', ')}.` : ''}`,
-      security,
+      description: `Audience: ${call.audience}.`,
+      security: securityOf(call),
       requestBody: {
         required: true,
         content: { 'application/json': { schema: schemaOf(call.input, 'input') } },
@@ -33,10 +76,7 @@ function describeCall(call: Call): Json {
             ? { [call.file]: { schema: { type: 'string', format: 'binary' } } }
             : { 'application/json': { schema: schemaOf(call.output, 'output') } },
         },
-        default: {
-          description: 'fail',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-        },
+        ...failureResponses(call),
       },
     },
   };
@@ -46,7 +86,13 @@ function describeCall(call: Call): Json {
 export function describeCalls(calls: readonly Call[]) {
   return {
     openapi: '3.0.3' as const,
-    info: { title: 'Svitlo', version: '0.1.0', description: 'Calls of the customer cabinet.' },
+    info: {
+      title: 'Svitlo',
+      version: '0.1.0',
+      description:
+        'Calls of the customer cabinet. The token travels in the payload (`token`) or as a bearer token. 502 and 504 mean ' +
+        'that the billing back end is down or slow, 503 that the database is.',
+    },
     paths: Object.fromEntries(calls.map((call) => [call.path, describeCall(call)])),
     components: {
       securitySchemes: {

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCalls } from '#contract/all-calls.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+/** Keywords of a schema object in OpenAPI 3.0.3, section 4.7.24; what JSON Schema has beyond is not allowed. */
+const schemaKeywords = new Set(
+  (
+    'title multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems ' +
+    'uniqueItems maxProperties minProperties required enum type not allOf oneOf anyOf items properties ' +
+    'additionalProperties description format default nullable discriminator readOnly writeOnly example deprecated $ref'
+  ).split(' '),
+);
+const types = ['object', 'array', 'string', 'number', 'integer', 'boolean'];
+
+type Json = { readonly [key: string]: Json };
+
+let cabinet: TestApp;
+let document: Json;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  document = (await cabinet.app.inject({ url: '/api/openapi.json' })).json();
+});
+
+afterAll(() => cabinet.close());
+
+/** What is wrong with a schema of OpenAPI 3.0, by the path of the place. */
+function schemaProblems(schema: unknown, at: string): string[] {
+  if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [`${at}: no schema`];
+  const entries = Object.entries(schema);
+  const problems = entries.filter(([key]) => !schemaKeywords.has(key)).map(([key]) => `${at}: ${key}`);
+  const facts = new Map<string, unknown>(entries);
+  const type = facts.get('type');
+  if (type !== undefined && !types.includes(String(type))) problems.push(`${at}: type ${String(type)}`);
+  if (type === 'array' && !facts.has('items')) problems.push(`${at}: a list of nothing`);
+  for (const bound of ['exclusiveMinimum', 'exclusiveMaximum']) {
+    const value = facts.get(bound);
+    if (value !== undefined && typeof value !== 'boolean') problems.push(`${at}: ${bound} is no yes or no`);
+  }
+  const inner: [string, unknown][] = [];
+  const properties = facts.get('properties');
+  if (typeof properties === 'object' && properties !== null) inner.push(...Object.entries(properties));
+  for (const key of ['items', 'not', 'additionalProperties']) {
+    const value = facts.get(key);
+    if (typeof value === 'object') inner.push([key, value]);
+  }
+  for (const key of ['allOf', 'oneOf', 'anyOf']) {
+    const value = facts.get(key);
+    if (Array.isArray(value))
+      inner.push(...value.map((one, index): [string, unknown] => [`${key}${index}`, one]));
+  }
+  return [...problems, ...inner.flatMap(([key, value]) => schemaProblems(value, `${at}/${key}`))];
+}
+
+test('the description has a place for every call, and for nothing else', () => {
+  expect(document.openapi).toMatch(/^3\.0\.\d$/);
+  expect(Object.keys(document.paths ?? {}).sort()).toEqual(
+    allCalls.map((call) => call.path as string).sort(),
+  );
+});
+
+test('every schema is one of OpenAPI 3.0', () => {
+  const problems = Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
+    const { requestBody, responses } = item.post ?? {};
+    const bodies = [['request', requestBody] as const, ...Object.entries(responses ?? {})];
+    return bodies.flatMap(([name, body]) =>
+      Object.values(body?.content ?? {}).flatMap((media) => schemaProblems(media.schema, `${path} ${name}`)),
+    );
+  });
+  const failure = document.components?.schemas?.Failure;
+  expect([...problems, ...schemaProblems(failure, 'Failure')]).toEqual([]);
+});
+
+test('what JSON Schema knows and OpenAPI 3.0 does not is noticed', () => {
+  expect(schemaProblems({ type: 'object', properties: { a: { const: 1 } } }, 'x')).toEqual(['x/a: const']);
+  expect(schemaProblems({ anyOf: [{ type: 'null' }] }, 'x')).toEqual(['x/anyOf0: type null']);
+  expect(schemaProblems({ exclusiveMinimum: 0 }, 'x')).toEqual(['x: exclusiveMinimum is no yes or no']);
+});
+
+test('every call has its own name, a summary, its security, and a description for each answer', () => {
+  const operations = Object.values(document.paths ?? {}).map((item) => item.post);
+  expect(new Set(operations.map((one) => String(one?.operationId))).size).toBe(allCalls.length);
+  const schemes = Object.keys(document.components?.securitySchemes ?? {});
+  for (const operation of operations) {
+    expect(String(operation?.summary)).toMatch(/\.$/);
+    const used = Object.values(operation?.security ?? {}).flatMap((one) => Object.keys(one));
+    expect(used.every((scheme) => schemes.includes(scheme))).toBe(true);
+    for (const response of Object.values(operation?.responses ?? {}))
+      expect(response.description).toBeTruthy();
+  }
+});
+
+test('every code with which a call may refuse stands under its HTTP status, with its text', () => {
+  for (const call of allCalls) {
+    const responses = Object.values(document.paths?.[call.path]?.post?.responses ?? {});
+    const described = responses.map((response) => String(response.description)).join('\n');
+    for (const code of call.failures)
+      expect({ path: call.path, described }).toMatchObject({
+        described: expect.stringContaining(`${code}: `),
+      });
+  }
+  const submit = document.paths?.['/api/readings/submit']?.post?.responses;
+  expect(Object.keys(submit ?? {})).toEqual(
+    expect.arrayContaining(['200', '400', '401', '403', '404', '409', '422', '429', '500', '503']),
+  );
+});
+
+test('every reference inside the description leads somewhere', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+    ([, path]) => path ?? '',
+  );
+  expect(references.length).toBeGreaterThan(0);
+  for (const path of new Set(references)) {
+    const target = path.split('/').reduce<Json | undefined>((place, key) => place?.[key], document);
+    expect({ path, found: target !== undefined }).toEqual({ path, found: true });
+  }
+});
+
+test('people read it at /api/docs, under a policy that runs no inline script', async () => {
+  const page = await cabinet.app.inject({ url: '/api/docs/' });
+  expect(page.statusCode).toBe(200);
+  const policy = String(page.headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(page.body).not.toMatch(/<script(?![^>]*\bsrc=)[^>]*>\s*\S/);
+  const files = [...page.body.matchAll(/(?:src|href)="\.?\/?([^"]+)"/g)].map(([, file]) => file ?? '');
+  expect(files.length).toBeGreaterThan(2);
+  for (const file of files) {
+    const loaded = await cabinet.app.inject({ url: new URL(file, 'http://x/api/docs/').pathname });
+    expect({ file, status: loaded.statusCode }).toEqual({ file, status: 200 });
+  }
+});
