@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
 import { changeDraft, type Draft, type DraftAction, emptyDraft } from './draft.ts';
 
-const attempt = { requestId: 'a', takenAt: 0 as Instant, fingerprint: '{}' };
+const attempt = { requestId: 'a', madeAt: 0 as Instant, fingerprint: '{}' };
 const deviation = { kind: 'confirm', code: 'readings.deviation', message: '' } as const;
 
 const after = (...actions: DraftAction[]): Draft => actions.reduce(changeDraft, emptyDraft);

@@ -1,5 +1,5 @@
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import type { Attempt } from './attempt.ts';
+import type { Attempt } from '#web/lib/attempt.ts';
 import type { OutcomeData, ReceiptData } from './reading-types.ts';
 
 /** What stands between the typed values and their being taken. */

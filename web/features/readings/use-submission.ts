@@ -5,9 +5,9 @@ import { readingMessages } from '#contract/messages/reading-messages.ts';
 import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { instantToIso } from '#domain/time/instant.ts';
+import { attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { forgetAccount, sendReading } from './api.ts';
-import { attemptFor } from './attempt.ts';
 import { checkTyped } from './check-typed.ts';
 import type { Draft, Hindrance } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
@@ -55,7 +55,7 @@ export function useSubmission(
       meterId: meter.meterId,
       ...contents,
       requestId: attempt.requestId,
-      takenAt: instantToIso(attempt.takenAt),
+      takenAt: instantToIso(attempt.madeAt),
     });
     if (result.ok) {
       const { outcome: taken, receipt } = result.data;

@@ -14,7 +14,7 @@ test('corrected values are another attempt', () => {
   const first = attemptFor(undefined, { day: '12425' }, noon);
   const second = attemptFor(first, { day: '12426' }, later);
   expect(second.requestId).not.toBe(first.requestId);
-  expect(second.takenAt).toBe(later);
+  expect(second.madeAt).toBe(later);
 });
 
 test('an answered attempt is not used again for the same values', () => {
