@@ -1,0 +1,87 @@
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type ClosingResult, closePeriod } from '#billing/modules/charges/public.ts';
+import { parseBillingPeriod } from '#domain/time/billing-period.ts';
+import { systemClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { readConfig } from '#portal/config.ts';
+import { createProgressPrinter } from './import-progress-printer.ts';
+import { openDatabase } from './open-database.ts';
+
+/** What the closing did, in one line; and whether the period is closed now. */
+function report(result: ClosingResult, seconds: number): { line: string; isClosed: boolean } {
+  switch (result.kind) {
+    case 'closed':
+      return {
+        line: `${result.period} is closed: ${result.billCount} bills in ${seconds.toFixed(1)} s${
+          result.isResumed ? ', after a closing that was cut off' : ''
+        }. The next period is open.`,
+        isClosed: true,
+      };
+    case 'interrupted':
+      return {
+        line: `Interrupted after ${result.billCount} bills. Start it again to go on from there.`,
+        isClosed: false,
+      };
+    case 'alreadyClosed':
+      return { line: `${result.period} was closed already: nothing was changed.`, isClosed: true };
+    case 'refused':
+      return { line: refusalText(result), isClosed: false };
+  }
+}
+
+function refusalText({ code, period, subject }: Extract<ClosingResult, { kind: 'refused' }>): string {
+  switch (code) {
+    case 'notOver':
+      return `${period} is not over yet: it can be closed from the 1st of the next month.`;
+    case 'earlierPeriodOpen':
+      return `Close ${subject} first: periods are closed one after another.`;
+    case 'noTariff':
+      return `The tariff "${subject}" has no version for some day of ${period}: add one and start again.`;
+    case 'closingElsewhere':
+      return 'Another process is closing a period.';
+  }
+}
+
+/** `npm run close-period -- 2026-10`: charges every account and makes the bills; Ctrl-C stops between two chunks. */
+async function main(): Promise<number> {
+  const [given, ...more] = process.argv.slice(2);
+  const period = parseBillingPeriod(given ?? '');
+  if (period === undefined || more.length > 0) {
+    console.error('Usage: npm run close-period -- YYYY-MM');
+    return 1;
+  }
+  const stop = new AbortController();
+  process.once('SIGINT', () => stop.abort());
+  process.once('SIGTERM', () => stop.abort());
+  const database = await openDatabase(readConfig());
+  const { db, pool, close } = connectDatabase<unknown>({
+    url: database.url,
+    poolSize: 8,
+    name: 'svitlo-close-period',
+  });
+  const progress = createProgressPrinter(process.stderr, () => performance.now());
+  const started = performance.now();
+  try {
+    const result = await closePeriod({
+      db: db as BillingDatabase,
+      pool,
+      clock: systemClock,
+      period,
+      signal: stop.signal,
+      onProgress: ({ done, total }) => progress.show({ step: 'closing', period, done, total }),
+    });
+    progress.end();
+    const { line, isClosed } = report(result, (performance.now() - started) / 1000);
+    if (isClosed) console.log(line);
+    else console.error(line);
+    return isClosed ? 0 : 1;
+  } finally {
+    await close();
+    await database.close();
+  }
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  return 1;
+});
