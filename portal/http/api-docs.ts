@@ -9,6 +9,12 @@ import { apiDocsPolicy } from './security-headers.ts';
 export async function serveApiDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
   const document = describeCalls(calls);
   await app.register(fastifySwagger, { mode: 'static', specification: { document } });
-  await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: apiDocsPolicy });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: apiDocsPolicy,
+    theme: { title: 'Svitlo API' },
+    // Without the bar that would load descriptions from elsewhere.
+    uiConfig: { layout: 'BaseLayout', deepLinking: true },
+  });
   app.get('/api/openapi.json', () => document);
 }

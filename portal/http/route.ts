@@ -4,6 +4,7 @@ import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '../config.ts';
 import type { PortalDatabase } from '../portal-database.ts';
+import type { CallLog } from './call-log.ts';
 import type { CallResult } from './call-result.ts';
 import type { ErrorLog } from './error-log.ts';
 import type { Tokens } from './token.ts';
@@ -45,6 +46,8 @@ export interface PortalServices {
   /** A secret for one purpose, the same on every node. */
   readonly secretFor: (purpose: string) => Buffer;
   readonly errorLog: ErrorLog;
+  /** Absent: calls are not recorded. */
+  readonly callLog: CallLog | undefined;
 }
 
 type SessionOf<C extends Call> = C extends { audience: 'public' } ? undefined : Session;

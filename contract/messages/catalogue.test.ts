@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest';
+import { catalogue } from './catalogue.ts';
+import { formatMessage, isMessageCode } from './format-message.ts';
+
+/** The message catalogue as it was agreed: codes are never renamed, texts are these. */
+const agreed: readonly (readonly [code: string, text: string])[] = [
+  ['field.required', "Це поле обов'язкове для заповнення"],
+  ['field.max', 'Це поле має містити максимум {n} символів'],
+  ['field.invalid', 'Перевірте коректність введених даних'],
+  ['field.samePassword', 'Новий пароль не може бути таким же як і старий.'],
+  ['field.phoneLength', 'Номер телефону має містити 13 символів'],
+  ['field.codeLength', 'Код має містити 4 символи'],
+  ['common.unexpected', 'Сталася помилка. Спробуйте, будь ласка, пізніше. Номер помилки: {reference}'],
+  ['common.serviceDown', 'Сервіс тимчасово недоступний. Ми вже працюємо над відновленням.'],
+  ['common.restoredSoon', 'Роботу сервісу буде відновлено найближчим часом.'],
+  ['common.network', "Немає з'єднання з мережею. Перевірте інтернет і спробуйте ще раз."],
+  ['common.notFound', 'Нічого не знайдено'],
+  [
+    'common.deviceClock',
+    'На вашому пристрої неправильно встановлено дату або час. Виправте їх і спробуйте ще раз.',
+  ],
+  ['common.tooManyRequests', 'Забагато запитів. Спробуйте через {seconds} с.'],
+  ['common.sessionEnded', 'Сеанс завершено. Увійдіть знову, щоб продовжити.'],
+  ['page.notFound', 'На жаль, цю сторінку не знайдено'],
+  ['page.error', 'На жаль, сталася помилка'],
+  ['identity.badCredentials', 'Такої комбінації логіна і пароля не знайдено'],
+  [
+    'identity.attemptsExhausted',
+    'Кількість спроб вичерпано. Перевірте розкладку клавіатури, клавіші Shift і Caps Lock. Спробуйте ще раз через {minutes} хв.',
+  ],
+  ['identity.wrongCode', 'Невірний код'],
+  ['identity.codeExpired', 'Термін дії коду минув. Отримайте новий код.'],
+  [
+    'identity.smsLoginFailed',
+    'Не вдалося увійти за кодом. Щоб відновити пароль, зверніться до контактного центру: {phones}.',
+  ],
+  ['identity.phoneTaken', 'Цей номер уже зареєстровано. Увійдіть або відновіть пароль.'],
+  [
+    'identity.consent',
+    'Я даю згоду на обробку моїх персональних даних відповідно до Закону України «Про захист персональних даних».',
+  ],
+  ['identity.dualAuth', 'Підтвердьте вхід кодом, який ми надіслали на {maskedPhone}.'],
+  [
+    'accounts.noContract',
+    'За цим рахунком немає чинного договору. Зверніться до контактного центру: {phones}.',
+  ],
+  ['accounts.noObjects', "До вашого кабінету ще не додано жодного об'єкта."],
+  [
+    'accounts.codeMismatch',
+    'Номер рахунку або код не підходять. Код надруковано на рахунку за електроенергію.',
+  ],
+  ['accounts.alreadyAdded', "Цей об'єкт уже є у вашому кабінеті."],
+  [
+    'readings.accepted',
+    'Показання прийнято. Радимо передавати показання в останні 2 дні місяця або перші 3 дні наступного.',
+  ],
+  [
+    'readings.sameAsPrevious',
+    'Показання такі самі, як попередні: спожито 0 кВт·год. Підтвердьте, якщо це правильно.',
+  ],
+  [
+    'readings.digitCapacity',
+    'Показання не відповідають розрядності лічильника: потрібно {digits} цифр без коми.',
+  ],
+  [
+    'readings.lowerThanPrevious',
+    'Показання менші за попередні не враховуються. Надішліть фото лічильника на {email}.',
+  ],
+  [
+    'readings.rollOver',
+    'Лічильник перейшов через нуль? Спожито {kwh} кВт·год. Підтвердьте, якщо це правильно.',
+  ],
+  ['readings.valueTooLarge', 'Завелике значення: перевірте показання і додайте фото лічильника.'],
+  [
+    'readings.deviation',
+    'Споживання відрізняється від торішнього на {percent} %. Виправте показання або погодьтеся з розрахунком.',
+  ],
+  [
+    'readings.operatorCheck',
+    'Значне відхилення: показання перевірить оператор наступного робочого дня ({date}).',
+  ],
+  ['readings.additionalVerification', 'Потрібна додаткова перевірка показань. Ми повідомимо про результат.'],
+  ['readings.takenByOperator', 'Введення показань заблоковано: показання знімає оператор системи розподілу.'],
+  ['readings.substation', 'Лічильник розташований у підстанції: введення показань заблоковано.'],
+  [
+    'readings.personInputBlocked',
+    'Введення показань тимчасово заблоковано. Надішліть фото лічильника на {email} до 13:00 2-го числа наступного місяця.',
+  ],
+  ['readings.entityPeriodClosed', 'Період введення показань для юридичних осіб закрито.'],
+  ['readings.meterDisabled', 'Лічильник відключено. Заповніть форму звернення.'],
+  ['readings.severalMeters', 'За цим рахунком знайдено кілька лічильників. Заповніть форму звернення.'],
+  ['readings.meterNotFound', 'Лічильник не знайдено. Заповніть форму звернення.'],
+  ['readings.eicNotFound', 'EIC-код не знайдено'],
+  [
+    'readings.notInCalculation',
+    'Показання збережено, але вони не увійдуть до розрахунку: триває закриття розрахункового періоду.',
+  ],
+  ['readings.noStatistics', 'Немає статистичних показників за попередні періоди.'],
+  ['readings.readingFailed', 'Помилка під час передавання показань. Спробуйте пізніше.'],
+  ['readings.fileMustBeXls', 'Файл з показаннями має бути у форматі XLS або XLSX.'],
+  [
+    'readings.fileHasErrors',
+    'Файл містить помилки (рядків: {count}). Завантажте файл із позначками, виправте і надішліть знову.',
+  ],
+  ['billing.alreadyCalculated', 'Розрахунок за поточний період уже виконано.'],
+  [
+    'billing.pendingVerification',
+    'Розрахунок неможливий до завершення перевірки показань (до 5 робочих днів, {date}).',
+  ],
+  [
+    'billing.commercialMetering',
+    "Ваш об'єкт обладнано АСКОЕ: нарахування буде виконано протягом 3 робочих днів ({date}).",
+  ],
+  [
+    'billing.missingActualReadings',
+    'Немає фактичних показань. Після їх отримання перерахунок буде виконано протягом 5 днів.',
+  ],
+  [
+    'billing.specialConditionsGroup',
+    'Споживач з особливими умовами: розрахунок буде виконано після отримання показань усієї групи (орієнтовно 5 робочих днів).',
+  ],
+  [
+    'billing.contractChanges',
+    'Через зміни в договорі розрахунок зараз неможливий. Рахунок буде сформовано протягом 5 днів.',
+  ],
+  ['billing.periodClosing', 'Триває закриття розрахункового періоду. Спробуйте пізніше.'],
+  ['billing.invoiceByCallCentre', 'За цим рахунком зверніться до контактного центру: {phones}.'],
+  ['billing.noCharges', 'За цей період нарахувань немає.'],
+  ['payments.pending', 'Платіж в дорозі: кошти надійдуть до {date}. Як борг ця сума не рахується.'],
+  ['payments.declined', 'Банк відхилив платіж. Гроші не списано.'],
+  ['payments.providerOff', 'Оплата через {provider} зараз недоступна. Оберіть інший спосіб.'],
+  ['payments.wrongAmount', 'Сума має бути від 1,00 до 100 000,00 грн.'],
+  ['documents.unpaidViolationActs', 'У вас є неоплачені акти про порушення на суму {sum} грн.'],
+  ['documents.noViolationActs', 'Актів про порушення немає.'],
+  ['documents.violationActs', 'За вашим рахунком складено актів про порушення: {count}.'],
+  ['documents.requestAccepted', 'Запит прийнято. Документ буде готовий {date}.'],
+  ['signature.certificateExpired', 'Термін дії сертифіката підпису минув {date}.'],
+  ['signature.certificateNotYetValid', 'Сертифікат підпису ще не набув чинності.'],
+  ['signature.certificateRevoked', 'Сертифікат підпису скасовано.'],
+  ['signature.certificateUnknownIssuer', 'Сертифікат видано невідомим надавачем довірчих послуг.'],
+  ['signature.certificateStatusUnavailable', 'Не вдалося перевірити статус сертифіката. Спробуйте пізніше.'],
+  [
+    'signature.ownerMismatch',
+    'Підпис належить іншій особі: код у сертифікаті не збігається з вашими даними.',
+  ],
+  ['signature.broken', 'Документ змінено після підписання або підпис пошкоджено.'],
+  ['support.ticketCreated', 'Звернення № {number} зареєстровано. Відповідь надамо до {date}.'],
+  ['support.ticketDone', 'Відповідь надано'],
+  ['support.fileRefused', 'Цей файл не можна додати: дозволено {types}, до {size} МБ.'],
+  [
+    'promo.dayNight',
+    'Двозонний лічильник «День-Ніч»: з 23:00 до 07:00 електроенергія коштує на 50 % дешевше.',
+  ],
+];
+
+/** Codes that the product added to the agreed ones. */
+const added = ['common.badRequest', 'common.forbidden', 'readings.alreadySubmitted', 'readings.photoRefused'];
+
+/** A text whose nouns follow the number, as it reads for many. */
+function forMany(text: string): string {
+  return text.replace(/\{\w+\|[^|}]*\|[^|}]*\|([^|}]*)\}/g, '$1');
+}
+
+test.each(agreed)('%s has its agreed text', (code, text) => {
+  expect(isMessageCode(code)).toBe(true);
+  if (isMessageCode(code)) expect(forMany(catalogue[code])).toBe(text);
+});
+
+test('there is no code beside the agreed and the added ones', () => {
+  const known = [...agreed.map(([code]) => code), 'field.length', ...added];
+  expect(Object.keys(catalogue).sort()).toEqual(known.sort());
+});
+
+test('a code is a concept and a reason', () => {
+  for (const code of Object.keys(catalogue)) expect(code).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/);
+});
+
+describe('nouns follow the number as Ukrainian does', () => {
+  test.each([
+    [1, 'символ'],
+    [2, 'символи'],
+    [4, 'символи'],
+    [5, 'символів'],
+    [10, 'символів'],
+    [11, 'символів'],
+    [12, 'символів'],
+    [14, 'символів'],
+    [21, 'символ'],
+    [22, 'символи'],
+    [25, 'символів'],
+    [101, 'символ'],
+    [111, 'символів'],
+    [0, 'символів'],
+  ])('%i %s', (n, noun) => {
+    expect(formatMessage('field.length', { n })).toBe(`Це поле має містити ${n} ${noun}`);
+    expect(formatMessage('field.max', { n })).toBe(`Це поле має містити максимум ${n} ${noun}`);
+  });
+});
+
+test('values are filled in', () => {
+  expect(formatMessage('support.ticketCreated', { number: 7, date: '01.12.2026' })).toBe(
+    'Звернення № 7 зареєстровано. Відповідь надамо до 01.12.2026.',
+  );
+});
+
+test('a value that is missing stays visible as its name', () => {
+  expect(formatMessage('payments.pending')).toContain('{date}');
+});
+
+test('a value with braces or a dollar sign is taken as it is', () => {
+  expect(formatMessage('payments.providerOff', { provider: '{b} $1 $&' })).toContain('через {b} $1 $& зараз');
+});
+
+test.each(['toString', 'constructor', '__proto__', 'common', ''])('%j is no code', (text) => {
+  expect(isMessageCode(text)).toBe(false);
+});
