@@ -72,7 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveProbes(app, { db, billing });
 
   const secretFor = (purpose: string) => deriveSecret(options.tokenSecret, purpose);
-  const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog });
+  const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog });
   mountRoutes(app, routes.calls, { guard, billing, clock, callLog, errorLog, requestsPerMinute });
   for (const plugin of routes.plugins) await app.register(plugin);
   const respondWithPage = webFolder ? await serveWebPages(app, webFolder) : undefined;

@@ -27,7 +27,7 @@ export interface PortalRoutes {
 
 /** Collects the routes of every concept: a new concept adds its line here. */
 export function buildRoutes(services: PortalServices): PortalRoutes {
-  const { db, clock, billing, config } = services;
+  const { db, clock, billing, config, callLog } = services;
   const { production } = config;
   const sandboxSecret = services.secretFor('sandbox-bank');
   const gateways = createPaymentGateways({ db, clock, production, sandboxSecret });
@@ -47,6 +47,9 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...eventRoutes(services),
       ...paymentRoutes(services, gateways),
     ],
-    plugins: [callbackPlugin({ billing, gateways }), ...(production ? [] : [sandboxBankPlugin(sandboxBank)])],
+    plugins: [
+      callbackPlugin({ billing, gateways, clock, callLog }),
+      ...(production ? [] : [sandboxBankPlugin(sandboxBank)]),
+    ],
   };
 }

@@ -1,19 +1,14 @@
-import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
+import type { CallLog } from '#portal/http/call-log.ts';
 import { callbackPath } from './callback-path.ts';
 import { hearProvider } from './hear-provider.ts';
 
 const largestReport = 64 * 1024;
-
-function refuse(reply: FastifyReply, httpStatus: number, code: MessageCode): FastifyReply {
-  const { id: reference } = reply.request;
-  return reply
-    .code(httpStatus)
-    .send({ status: 'fail', code, message: formatMessage(code, { reference }), reference });
-}
 
 /**
  * Where providers report. The body is kept as the bytes that came, because signatures are over them. What is not proved to
@@ -23,9 +18,35 @@ function refuse(reply: FastifyReply, httpStatus: number, code: MessageCode): Fas
 export function callbackPlugin(services: {
   readonly billing: BillingClient;
   readonly gateways: PaymentGateways;
+  readonly clock: Clock;
+  readonly callLog: CallLog | undefined;
 }): FastifyPluginAsync {
-  const { billing, gateways } = services;
+  const { billing, gateways, clock, callLog } = services;
+  const outcomes = new WeakMap<FastifyRequest, string>();
+
+  function record(request: FastifyRequest, reply: FastifyReply): void {
+    const tookMs = reply.elapsedTime;
+    callLog?.recordApiCall({
+      happenedAt: Math.round(clock.now() - tookMs),
+      reference: request.id,
+      name: callbackPath(':provider'),
+      durationUs: Math.round(tookMs * 1000),
+      outcomeCode: outcomes.get(request) ?? 'common.unexpected',
+      httpStatus: reply.statusCode,
+      accountNumber: null,
+      sessionId: null,
+    });
+  }
+
+  function refuse(reply: FastifyReply, httpStatus: number, code: MessageCode): FastifyReply {
+    const { request } = reply;
+    outcomes.set(request, code);
+    const message = formatMessage(code, { reference: request.id });
+    return reply.code(httpStatus).send({ status: 'fail', code, message, reference: request.id });
+  }
+
   return async (app) => {
+    app.addHook('onResponse', async (request, reply) => record(request, reply));
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestReport }, (_request, body, done) =>
       done(null, body),
@@ -38,6 +59,7 @@ export function callbackPlugin(services: {
       if (word === undefined) return refuse(reply, 403, 'common.forbidden');
       const outcome = await hearProvider(billing, gateway.provider, word, request.id);
       if (outcome === 'unknownOrder') return refuse(reply, 404, 'common.notFound');
+      outcomes.set(request, outcome);
       return reply.send({ status: 'success', outcome });
     });
   };

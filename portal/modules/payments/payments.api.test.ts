@@ -297,6 +297,14 @@ describe('what is reported', () => {
     const orderId = orderOf(body.payUrl);
     const told = await Promise.all(Array.from({ length: 8 }, () => report({ orderId })));
     expect(told.map((one) => one.body.outcome).sort()).toEqual([...Array(7).fill('already'), 'confirmed']);
+    await app.flushCallLog();
+    const recorded = await app.portalDb
+      .selectFrom('portal.api_call')
+      .select('outcome_code')
+      .where('name', '=', '/api/payments/callback/:provider')
+      .where('outcome_code', '=', 'already')
+      .execute();
+    expect(recorded.length).toBeGreaterThanOrEqual(7);
     expect((await report({ orderId, status: 'refused' })).body.outcome).toBe('ignored');
     expect((await report({ orderId, status: 'waiting' })).body.outcome).toBe('waiting');
     expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
