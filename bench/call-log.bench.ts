@@ -1,0 +1,85 @@
+import { personBalance } from '#contract/balance.ts';
+import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
+import { placeReading } from '#domain/readings/submission-window.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createTokens } from '#portal/http/token.ts';
+import { openBenchDatabase } from './support/bench-database.ts';
+import { runLoad } from './support/http-load.ts';
+import { median } from './support/median.ts';
+import { accountOf, idOf, seedReadings } from './support/seed-readings.ts';
+import { startServer } from './support/start-server.ts';
+
+const tokenSecret = 'a secret of the benchmark, long enough';
+const accounts = 5_000;
+const rounds = 5;
+const perRound = 12_000;
+
+export interface CallLogBenchResult {
+  /** Requests per second with and without records, median of the rounds. */
+  readonly on: number;
+  readonly off: number;
+  /** Median of the rounds' ratios. */
+  readonly ratio: number;
+  /** API calls that were recorded; as many as were made with records on. */
+  readonly recorded: number;
+}
+
+/** What recording every API call and every function-module call costs: the balance asked over 32 connections, records on and off in turn. */
+export async function benchCallLog(
+  say: (line: string) => void = () => undefined,
+): Promise<CallLogBenchResult> {
+  const database = await openBenchDatabase();
+  try {
+    const now = systemClock.now();
+    const { period } = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    await seedReadings(database.pool, accounts, period);
+    const tokens = createTokens(tokenSecret);
+    const expiresAt = (now + 12 * 3_600_000) as Instant;
+    const payloads = Array.from({ length: accounts }, (_, index) => ({
+      path: personBalance.path,
+      body: {
+        token: tokens.sign({ sessionId: idOf('session', index), type: 'person', expiresAt }),
+        account: accountOf(index),
+      },
+    }));
+    const environment = {
+      DATABASE_URL: database.url,
+      TOKEN_SECRET: tokenSecret,
+      SVITLO_DATA: database.dataFolder,
+    };
+    const measure = async (callLog: 'on' | 'off'): Promise<number> => {
+      const server = await startServer({ ...environment, CALL_LOG: callLog });
+      try {
+        const next = (index: number) => payloads[index % accounts] as (typeof payloads)[number];
+        await runLoad({ url: server.url, connections: 32, requests: perRound / 4, next });
+        const result = await runLoad({ url: server.url, connections: 32, requests: perRound, next });
+        if (result.statuses[200] !== perRound) throw new Error(`answers: ${JSON.stringify(result.statuses)}`);
+        return result.perSecond;
+      } finally {
+        await server.stop();
+      }
+    };
+    const pairs: { on: number; off: number }[] = [];
+    for (let round = 1; round <= rounds; round += 1) {
+      // Who goes first changes, so that a machine that slows down or warms up favours neither.
+      const first = round % 2 === 1 ? 'on' : 'off';
+      const one = await measure(first);
+      const other = await measure(first === 'on' ? 'off' : 'on');
+      const pair = first === 'on' ? { on: one, off: other } : { on: other, off: one };
+      pairs.push(pair);
+      say(
+        `round ${round}: on ${pair.on.toFixed(0)}/s, off ${pair.off.toFixed(0)}/s, ratio ${(pair.on / pair.off).toFixed(3)}`,
+      );
+    }
+    const { rows } = await database.pool.query<{ count: string }>('select count(*) from portal.api_call');
+    return {
+      on: median(pairs.map((pair) => pair.on)),
+      off: median(pairs.map((pair) => pair.off)),
+      ratio: median(pairs.map((pair) => pair.on / pair.off)),
+      recorded: Number(rows[0]?.count),
+    };
+  } finally {
+    await database.close();
+  }
+}

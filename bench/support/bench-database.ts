@@ -1,0 +1,30 @@
+import pg from 'pg';
+import { migrationSets } from '#cli/migration-sets.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+
+export interface BenchDatabase {
+  readonly url: string;
+  readonly dataFolder: string;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** A migrated database of its own for one benchmark, durable as in production. */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const data = await temporaryDataFolder();
+  const server = await startEmbeddedPostgres({ dataFolder: data.path, databaseName: 'svitlo' });
+  await migrate(server.url, migrationSets);
+  const pool = new pg.Pool({ connectionString: server.url, max: 2 });
+  return {
+    url: server.url,
+    dataFolder: data.path,
+    pool,
+    async close() {
+      await pool.end();
+      await server.stop();
+      await data.remove();
+    },
+  };
+}
