@@ -77,6 +77,17 @@ export interface PortalIdentityAccount {
   identity_id: string;
 }
 
+export interface PortalSandboxBankOrder {
+  account_number: string;
+  amount_kopiykas: bigint;
+  bank_reference: string;
+  created_at: ColumnType<number, string, string>;
+  decided_at: ColumnType<number, string, string> | null;
+  decision: Generated<string>;
+  order_id: string;
+  return_path: string;
+}
+
 export interface PortalServiceNotice {
   notice_id: string;
   page: string;
@@ -118,6 +129,7 @@ export interface DB {
   "portal.fm_call": PortalFmCall;
   "portal.identity": PortalIdentity;
   "portal.identity_account": PortalIdentityAccount;
+  "portal.sandbox_bank_order": PortalSandboxBankOrder;
   "portal.service_notice": PortalServiceNotice;
   "portal.session": PortalSession;
   "portal.sign_in_attempt": PortalSignInAttempt;
