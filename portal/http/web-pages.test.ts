@@ -1,0 +1,72 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { answerNotFound } from './not-found.ts';
+import { serveWebPages } from './web-pages.ts';
+
+let folder: string;
+let app: FastifyInstance;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-web-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'app.html'), '<p>loading</p>');
+  await writeFile(join(folder, 'index.html'), '<p>landing</p>');
+  await writeFile(join(folder, 'sign-in-person.html'), '<p>sign-in</p>');
+  await writeFile(join(folder, 'assets/main-1a2b.js'), 'run()');
+  app = Fastify();
+  const respond = await serveWebPages(app, folder);
+  app.post('/api/known', async () => ({}));
+  app.setNotFoundHandler(answerNotFound(new Set(['/api/known']), respond));
+});
+
+afterEach(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each([
+  ['/', 'landing', 200],
+  ['/?from=mail', 'landing', 200],
+  ['/sign-in/person', 'sign-in', 200],
+  ['/cabinet/person/indication', 'loading', 200],
+  ['/cabinet/person/indication/', 'loading', 200],
+  ['/cabinet/person?account=2390000001', 'loading', 200],
+  ['/cabinet/person/bills/2026-10', 'loading', 200],
+  ['/cabinet/person/no-such-page', 'loading', 404],
+])('%s is the cabinet with the status of its page', async (url, text, status) => {
+  const response = await app.inject({ url });
+  expect({ status: response.statusCode, body: response.body }).toEqual({ status, body: `<p>${text}</p>` });
+  expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(response.headers['cache-control']).toBe('no-cache');
+});
+
+test('a hashed file is kept for a year, a missing one is no page', async () => {
+  const file = await app.inject({ url: '/assets/main-1a2b.js' });
+  expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  const missing = await app.inject({ url: '/assets/main-0000.js' });
+  expect(missing.statusCode).toBe(404);
+  expect(missing.json().code).toBe('common.notFound');
+});
+
+test.each(['/api/unknown', '/../package.json', '/assets/../../package.json', '/%2e%2e/package.json'])(
+  '%s is neither a page nor a file outside the folder',
+  async (url) => {
+    const response = await app.inject({ url });
+    expect([400, 403, 404]).toContain(response.statusCode);
+    expect(response.body).not.toContain('<p>');
+  },
+);
+
+test('a page is asked for, not sent to', async () => {
+  expect((await app.inject({ method: 'POST', url: '/cabinet/person' })).statusCode).toBe(404);
+  expect((await app.inject({ method: 'HEAD', url: '/cabinet/person' })).statusCode).toBe(200);
+});
+
+test('without a built cabinet there are no pages', async () => {
+  const bare = Fastify();
+  expect(await serveWebPages(bare, join(folder, 'assets'))).toBeUndefined();
+  await bare.close();
+});
