@@ -109,6 +109,13 @@ const indication = createRoute({
   component: page(() => import('./pages/person/indication.tsx')),
 });
 
+const bills = createRoute({
+  getParentRoute: () => cabinetLayout,
+  path: '/cabinet/person/bills',
+  beforeLoad: guarded('person', 'haveObj', 'apartSelected'),
+  component: page(() => import('./pages/person/bills.tsx')),
+});
+
 const bill = createRoute({
   getParentRoute: () => cabinetLayout,
   path: '/cabinet/person/bills/$period',
@@ -127,7 +134,7 @@ const routeTree = rootRoute.addChildren([
   landingLayout.addChildren([landing]),
   authLayout.addChildren([signInPerson]),
   cabinet,
-  cabinetLayout.addChildren([personHome, addApart, indication, bill, payment]),
+  cabinetLayout.addChildren([personHome, addApart, indication, bills, bill, payment]),
 ]);
 
 /** All pages of the cabinet, one thin file per address. Source: base specification, section 2. */

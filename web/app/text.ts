@@ -18,9 +18,10 @@ export const text = {
   stayOnPage: 'Залишитися на сторінці',
   signInAgain: 'Увійти знову',
   closeTip: 'Закрити',
-  pages: { indication: 'Показання', bill: 'Рахунок', payment: 'Оплата' },
+  pages: { indication: 'Показання', bills: 'Рахунки', bill: 'Рахунок', payment: 'Оплата' },
   nav: {
     home: 'Мій дім',
     indication: 'Показання',
+    bills: 'Рахунки',
   },
 } as const;

@@ -1,0 +1,63 @@
+import { formatText } from '#contract/messages/format-text.ts';
+import { showKwh, showMonthShort, showNumber, showPeriod } from '#web/lib/format.ts';
+import { BarChart } from '#web/ui/bar-chart.tsx';
+import { DataTable } from '#web/ui/data-table.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { NotOnPaper } from '#web/ui/paper.tsx';
+import styles from './bill-history.module.css';
+import type { BillData } from './bill-types.ts';
+import { text } from './text.ts';
+
+type Month = BillData['history'][number];
+
+/** Thirteen months of consumption, the same months of the year before as an outline; the table is one tap away. */
+export function BillHistory({ history }: { history: readonly Month[] }) {
+  const byPeriod = new Map(history.map((month) => [month.period, month]));
+  return (
+    <>
+      <BarChart
+        label={text.historyTitle}
+        initialKey={history.at(-1)?.period ?? ''}
+        formatTick={showNumber}
+        bars={history.map((month) => ({
+          key: month.period,
+          label: showMonthShort(month.period),
+          spoken: spoken(month),
+          parts: [month.kwh],
+          outline: month.lastYearKwh,
+          hatched: false,
+        }))}
+      >
+        {({ key }) => {
+          const month = byPeriod.get(key);
+          return month && <p className={styles.readout}>{spoken(month)}</p>;
+        }}
+      </BarChart>
+      <NotOnPaper>
+        <Disclosure summary={text.historyTable}>
+          <DataTable
+            caption={text.historyCaption}
+            rows={[...history].reverse()}
+            rowKey={({ period }) => period}
+            columns={[
+              { key: 'period', title: text.colPeriod, cell: ({ period }) => showPeriod(period) },
+              { key: 'kwh', title: text.kwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },
+              {
+                key: 'lastYear',
+                title: text.lastYear,
+                numeric: true,
+                cell: ({ lastYearKwh }) => (lastYearKwh === null ? text.notKnown : showNumber(lastYearKwh)),
+              },
+            ]}
+          />
+        </Disclosure>
+      </NotOnPaper>
+    </>
+  );
+}
+
+function spoken({ period, kwh, lastYearKwh }: Month): string {
+  const lastYear =
+    lastYearKwh === null ? [] : [formatText(text.lastYearWas, { kwh: showNumber(lastYearKwh) })];
+  return [showPeriod(period), showKwh(kwh), ...lastYear].join(' · ');
+}

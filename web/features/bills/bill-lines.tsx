@@ -1,0 +1,59 @@
+import { formatText } from '#contract/messages/format-text.ts';
+import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
+import { showDate, showMoney, showNumber } from '#web/lib/format.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import styles from './bill-lines.module.css';
+import type { BillData } from './bill-types.ts';
+import { text } from './text.ts';
+
+type Line = BillData['lines'][number];
+
+/** Each line as price × coefficient × kWh = sum, the total, and the tax inside. */
+export function BillLines({ bill }: { bill: BillData }) {
+  const { lines, vat } = bill;
+  return (
+    <>
+      <DataTable
+        caption={text.linesCaption}
+        captionHidden
+        rows={lines}
+        rowKey={(line) => `${line.kind} ${line.zone} ${line.from} ${line.price} ${line.sum}`}
+        columns={columns}
+      />
+      <p className={styles.total}>
+        <span>
+          {text.total}
+          <span className={styles.vat}>{formatText(text.vat, { sum: showMoney(vat) })}</span>
+        </span>
+        <strong>{formatMoney(sumMoney(lines.map(({ sum }) => moneyFromWire(sum))))}</strong>
+      </p>
+    </>
+  );
+}
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'what',
+    title: text.colLine,
+    cell: (line) => (
+      <>
+        {[text[line.kind], text.zones[line.zone]].filter(Boolean).join(', ')}
+        {line.isEstimated && <span className={styles.note}> {text.estimated}</span>}
+        <span className={styles.days}>
+          {formatText(text.days, { from: showDate(line.from).slice(0, 5), to: showDate(line.to) })}
+        </span>
+      </>
+    ),
+  },
+  { key: 'kwh', title: text.kwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },
+  {
+    key: 'price',
+    title: text.colPrice,
+    numeric: true,
+    cell: ({ price, coefficient }) =>
+      Number(coefficient) === 1
+        ? price.replace('.', ',')
+        : `${price.replace('.', ',')} × ${coefficient.replace('.', ',')}`,
+  },
+  { key: 'sum', title: text.colSum, numeric: true, cell: ({ sum }) => showMoney(sum) },
+];

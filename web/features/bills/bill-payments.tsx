@@ -1,0 +1,23 @@
+import { showDate, showSum } from '#web/lib/format.ts';
+import styles from './bill-parties.module.css';
+import type { BillData } from './bill-types.ts';
+import { text } from './text.ts';
+
+/** What was paid in the month, day by day. */
+export function BillPayments({ payments }: { payments: BillData['payments'] }) {
+  if (payments.length === 0) return <p className={styles.quiet}>{text.paymentsNone}</p>;
+  const numbered = payments.map((payment, place) => ({ ...payment, place }));
+  return (
+    <ul className={styles.payments}>
+      {numbered.map(({ place, date, sum, provider }) => (
+        <li
+          key={`${date} ${sum} ${provider} ${payments.indexOf(payments[index] ?? { date, sum, provider })}`}
+        >
+          <span>{showDate(date)}</span>
+          <span className={styles.quiet}>{provider === 'sandbox' ? text.sandbox : provider}</span>
+          <strong>{showSum(sum)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { kopiykas, moneyToWire } from '#domain/money.ts';
+import { billSteps } from './bill-steps.ts';
+
+const bill = {
+  opening: '100.00',
+  charged: '432.00',
+  recalculated: '0.00',
+  paid: '100.00',
+  closing: '432.00',
+};
+
+test('each step begins where the one before ended, the last stands on nothing', () => {
+  expect(billSteps(bill).map(({ name, from, to }) => [name, round(from), round(to)])).toEqual([
+    ['opening', 0, 0.188],
+    ['charged', 0.188, 1],
+    ['paid', 0.812, 1],
+    ['closing', 0, 0.812],
+  ]);
+});
+
+test('a recalculation is a step of its own and takes away', () => {
+  const steps = billSteps({ ...bill, recalculated: '-32.00', closing: '400.00' });
+  expect(steps.map(({ name }) => name)).toContain('recalculated');
+  expect(steps.at(-1)?.sum).toBe(40_000n);
+});
+
+test('an overpayment lies below nothing', () => {
+  const steps = billSteps({ ...bill, opening: '-500.00', paid: '0.00', closing: '-68.00' });
+  expect(steps[0]).toMatchObject({ from: 0, to: 1, zero: 1 });
+});
+
+test('every step lies on the scale, whatever the sums', () => {
+  const sum = fc.integer({ min: -1_000_000, max: 1_000_000 });
+  fc.assert(
+    fc.property(sum, sum, sum, sum, (opening, charged, recalculated, paid) => {
+      const wire = (value: number) => moneyToWire(kopiykas(value));
+      const steps = billSteps({
+        opening: wire(opening),
+        charged: wire(charged),
+        recalculated: wire(recalculated),
+        paid: wire(paid),
+        closing: wire(opening + charged + recalculated - paid),
+      });
+      for (const { from, to } of steps) {
+        expect(from).toBeGreaterThanOrEqual(0);
+        expect(to).toBeLessThanOrEqual(1);
+        expect(from).toBeLessThanOrEqual(to);
+      }
+    }),
+  );
+});
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}

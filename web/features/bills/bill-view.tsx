@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { personBalance } from '#contract/balance.ts';
+import { getBill, listBills } from '#contract/bills.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { BillDocument } from './bill-document.tsx';
+import styles from './bill-view.module.css';
+import { dueNow } from './due-now.ts';
+import { text } from './text.ts';
+
+interface BillViewProps {
+  account: string;
+  period: string;
+  /** The way of paying what is due now, opened by the button; put away by `close`. */
+  payPanel: (due: string, close: () => void) => ReactNode;
+  /** The link to the last bill from an older one. */
+  linkToLast: (period: string) => ReactNode;
+  /** Where one goes on when there is no bill. */
+  links: ReactNode;
+}
+
+/** The bill of a month as a document, with what can be done about it. */
+export function BillView({ account, period, payPanel, linkToLast, links }: BillViewProps) {
+  const bill = useQuery(accountQuery(getBill, account, { period }));
+  const bills = useQuery(accountQuery(listBills, account));
+  const balance = useQuery(accountQuery(personBalance, account));
+  const [isPaying, setPaying] = useState(false);
+
+  if (bill.data) {
+    const lastPeriod = bills.data?.bills[0]?.period;
+    const isLast = lastPeriod === undefined || lastPeriod === period;
+    const due = isLast && balance.data ? dueNow(balance.data.balance) : undefined;
+    return (
+      <div className={styles.view}>
+        {!isLast && (
+          <Notice kind="info" actions={linkToLast(lastPeriod)}>
+            {text.old}
+          </Notice>
+        )}
+        {isPaying && due !== undefined && payPanel(due, () => setPaying(false))}
+        <BillDocument
+          bill={bill.data.bill}
+          due={due}
+          isLast={isLast}
+          onPay={isLast && due !== undefined && !isPaying ? () => setPaying(true) : undefined}
+        />
+      </div>
+    );
+  }
+  if (bill.error) {
+    const failure = failureOf(bill.error);
+    return failure.httpStatus === 404 || failure.httpStatus === 422 ? (
+      <Notice kind="info" title={text.none} actions={links}>
+        {failure.message}
+      </Notice>
+    ) : (
+      <FailedPart
+        title={text.failed}
+        message={failure.message}
+        retryLabel={text.retry}
+        retrying={bill.isFetching}
+        onRetry={() => bill.refetch()}
+      />
+    );
+  }
+  return (
+    <div className={styles.loading} aria-busy="true">
+      <VisuallyHidden>{text.loading}</VisuallyHidden>
+      <Skeleton />
+      <Skeleton shape="figure" />
+      <Skeleton shape="chart" />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { showMoney } from '#web/lib/format.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { BillData } from './bill-types.ts';
+import styles from './payment-details.module.css';
+import { text } from './text.ts';
+
+const NbuQr = lazy(() => import('./nbu-qr.tsx'));
+
+/** The code for a bank's app and the same details in words, each to be copied. */
+export function PaymentDetails({ bill }: { bill: BillData }) {
+  const [said, setSaid] = useState('');
+  const { supplier, toPay, paymentPurpose, qr, customer } = bill;
+  const details: readonly (readonly [string, string])[] = [
+    [text.recipient, supplier.name],
+    [text.edrpou, supplier.edrpou],
+    [text.iban, supplier.iban],
+    [text.bank, supplier.bank],
+    [text.purpose, paymentPurpose],
+    ...(qr ? ([[text.sum, toPay]] as const) : []),
+  ];
+  const copy = async (name: string, value: string) => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setSaid(formatText(text.copied, { name }));
+    } catch {
+      setSaid(text.copyFailed);
+    }
+  };
+  return (
+    <div className={styles.details}>
+      {qr && (
+        <div className={styles.qr}>
+          <Suspense fallback={<div className={styles.place}>{text.qrLoading}</div>}>
+            <NbuQr
+              payload={qr}
+              label={formatText(text.qrAlt, { sum: showMoney(toPay), account: customer.account })}
+            />
+          </Suspense>
+          <p className={styles.quiet}>{text.qrHint}</p>
+        </div>
+      )}
+      <div className={styles.list}>
+        <dl>
+          {details.map(([name, value]) => (
+            <div key={name} className={styles.row}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+              <dd className={styles.copy}>
+                <button type="button" onClick={() => void copy(name, value)}>
+                  {text.copy}
+                  <VisuallyHidden>: {name}</VisuallyHidden>
+                </button>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p role="status" className={styles.said}>
+          {said}
+        </p>
+      </div>
+    </div>
+  );
+}
