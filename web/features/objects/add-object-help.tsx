@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { accountMessages } from '#contract/messages/account-messages.ts';
 import styles from './add-object-help.module.css';
 import { text } from './text.ts';
 
@@ -7,14 +6,24 @@ import { text } from './text.ts';
 export function AddObjectHelp({ children }: { children: ReactNode }) {
   return (
     <div className={styles.help}>
-      <p className={styles.lead}>{accountMessages['accounts.noObjects']}</p>
-      <p>{text.addNeeds}</p>
-      <ol className={styles.needs}>
-        <li>{text.addAccount}</li>
-        <li>{text.addCode}</li>
-      </ol>
-      <p>{text.addByPhone}</p>
-      {children}
+      <section className={styles.part} aria-labelledby="add-needs">
+        <h2 id="add-needs">{text.addNeeds}</h2>
+        <ol className={styles.needs}>
+          <li>
+            <b>{text.addAccount}</b>
+            {text.addAccountHint}
+          </li>
+          <li>
+            <b>{text.addCode}</b>
+            {text.addCodeHint}
+          </li>
+        </ol>
+      </section>
+      <section className={styles.part} aria-labelledby="add-phone">
+        <h2 id="add-phone">{text.addByPhone}</h2>
+        <p>{text.addByPhoneHint}</p>
+        {children}
+      </section>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import type { PersonAccount } from '#web/session/session-types.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -15,9 +16,13 @@ interface ObjectTilesProps {
 
 /** The objects of a person as panes of a window; the chosen one stands out. */
 export function ObjectTiles({ accounts, chosen }: ObjectTilesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (chosen) showChosen(list.current);
+  }, [chosen]);
   return (
     <nav aria-label={text.myObjects}>
-      <ul className={styles.tiles}>
+      <ul className={styles.tiles} ref={list}>
         {accounts.map((item) => (
           <li key={item.account}>
             <Link
@@ -44,4 +49,11 @@ export function ObjectTiles({ accounts, chosen }: ObjectTilesProps) {
       </ul>
     </nav>
   );
+}
+
+// On a phone the row slides: the chosen pane is brought into sight without moving the page.
+function showChosen(list: HTMLUListElement | null): void {
+  const tile = list?.querySelector<HTMLElement>(`.${styles.chosen}`)?.parentElement;
+  if (list && tile)
+    list.scrollLeft = tile.offsetLeft - list.offsetLeft - (list.clientWidth - tile.offsetWidth) / 2;
 }

@@ -1,3 +1,5 @@
+import { accountMessages } from '#contract/messages/account-messages.ts';
+
 /** Words about the objects of a person. */
 export const text = {
   account: 'о/р',
@@ -8,8 +10,12 @@ export const text = {
   choiceFailed: 'Не вдалося перейти до цього об’єкта.',
 
   addTitle: 'Додати об’єкт',
-  addNeeds: 'Щоб об’єкт з’явився в кабінеті, знадобляться:',
-  addAccount: 'номер особового рахунку — 10 цифр, наприклад 2390001111;',
-  addCode: 'код об’єкта — надрукований на рахунку за електроенергію поруч із номером.',
-  addByPhone: 'Зателефонуйте до контактного центру — оператор додасть об’єкт за цими даними.',
+  addLead: accountMessages['accounts.noObjects'],
+  addNeeds: 'Що знадобиться',
+  addAccount: 'Номер особового рахунку',
+  addAccountHint: '10 цифр, наприклад 2390001111.',
+  addCode: 'Код об’єкта',
+  addCodeHint: 'Надрукований на рахунку за електроенергію поруч із номером.',
+  addByPhone: 'Додамо за вас',
+  addByPhoneHint: 'Зателефонуйте до контактного центру: оператор додасть об’єкт за цими даними.',
 } as const;

@@ -1,31 +1,18 @@
-import { getRouteApi } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { BalancePanel } from '#web/features/balance/balance-panel.tsx';
 import { UnpaidActs } from '#web/features/balance/unpaid-acts.tsx';
 import { ConsumptionPanel } from '#web/features/consumption/consumption-panel.tsx';
 import { LastReading } from '#web/features/home/last-reading.tsx';
 import { NextStepPanel } from '#web/features/home/next-step-panel.tsx';
 import { text } from '#web/features/home/text.ts';
-import { chooseObject } from '#web/features/objects/choose-object.ts';
 import { ObjectTiles } from '#web/features/objects/object-tiles.tsx';
 import { text as objectsText } from '#web/features/objects/text.ts';
-import { useObjects } from '#web/features/objects/use-objects.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './home.module.css';
-
-const layout = getRouteApi('/cabinet-layout');
+import { useAskedObject } from './use-asked-object.ts';
 
 /** `/cabinet/person?account=`: the chosen object at a glance, and what is to be done now. */
 export default function PersonHomePage() {
-  const { account: asked } = layout.useSearch();
-  const { accounts, chosen } = useObjects();
-  const only = accounts.length === 1 ? accounts[0]?.account : undefined;
-  const wanted = accounts.find((item) => item.account === asked)?.account ?? (chosen ? undefined : only);
-
-  useEffect(() => {
-    if (wanted && wanted !== chosen?.account) chooseObject(wanted).catch(() => undefined);
-  }, [wanted, chosen?.account]);
-
+  const { accounts, chosen } = useAskedObject();
   const account = chosen?.account;
   return (
     <main id="content">
