@@ -61,8 +61,9 @@ async function loadBase(
     await client.query('commit');
     return { kind: 'loaded', added, ignoredFiles };
   } finally {
-    // After the commit there is nothing to roll back; before it, nothing of the folder stays.
-    await client.query('rollback');
+    // After the commit there is nothing to roll back; before it, nothing of the folder stays. A lost connection rolled back
+    // by itself, and its own error is the one to tell.
+    await client.query('rollback').catch(() => undefined);
   }
 }
 

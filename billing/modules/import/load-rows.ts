@@ -21,7 +21,7 @@ async function runStep(
   for (let page = 0; page < pages; page += PAGES_IN_PIECE) {
     const end = page + PAGES_IN_PIECE;
     const piece = `${step.stage}.ctid >= '(${page},0)' and ${step.stage}.ctid < '(${end},0)'`;
-    const result = await client.query(step.sql.replace('{piece}', piece));
+    const result = await client.query(step.sql.replaceAll('{piece}', piece));
     added += result.rowCount ?? 0;
     onPiece(Math.min(end, pages), pages);
   }

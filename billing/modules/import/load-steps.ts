@@ -12,9 +12,9 @@ function idOf(key: string): string {
   return `overlay(overlay(md5(${key}) placing '8' from 13) placing '8' from 17)::uuid`;
 }
 
-/** Noon in Kyiv of a day, never later than now. */
+/** About noon in Kyiv of a day (a database may not know the zone by name), never later than now. */
 function noonOf(day: string): string {
-  return `least((${day} + time '12:00') at time zone 'Europe/Kiev', setting.now)`;
+  return `least((${day} + time '10:00') at time zone 'UTC', setting.now)`;
 }
 
 /** The period money of a day is posted to: its month, or the first open one when that is closed. */
@@ -73,7 +73,7 @@ const baseSteps: readonly LoadStep[] = [
         select account_number, period, ${idOf(`'opening:' || account_number`)}, 'opening',
           case when opening_kopiykas > 0 then 'receivable' else 'opening' end,
           case when opening_kopiykas > 0 then 'opening' else 'receivable' end,
-          abs(opening_kopiykas), least((period || '-01')::date::timestamp at time zone 'Europe/Kiev', setting.now)
+          abs(opening_kopiykas), ${noonOf(`(period || '-01')::date`)}
         from added cross join stage_setting setting
         cross join lateral (select ${periodOf('opened_on')} as period) as posted
         where opening_kopiykas <> 0)
@@ -161,19 +161,19 @@ const historySteps: readonly LoadStep[] = [
           provider, purpose, nullif(act_number, ''), amount, case when landed_on is null then 'confirmed' else 'matched' end,
           ${noonOf('paid_on')}, ${noonOf('paid_on')}, coalesce(landed_on, paid_on + 3), landed_on, reference
         from stage_payment cross join stage_setting setting where {piece} on conflict do nothing
-        returning account_number, payment_id, purpose, act_number, amount_kopiykas, state, started_at, landed_on),
+        returning account_number, payment_id, order_id, purpose, act_number, amount_kopiykas, state, started_at),
       told as (
         insert into billing.payment_event (account_number, payment_id, event_number, happened_at, to_state, evidence)
         select account_number, payment_id, 1, started_at, state, '{"source":"import"}' from added),
       posted as (
         insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
           amount_kopiykas, posted_at, payment_id, act_number)
-        select account_number, ${periodOf('entry.day')}, ${idOf(`entry.kind || ':' || payment_id`)}, entry.kind,
-          entry.debit, entry.credit, amount_kopiykas, ${noonOf('entry.day')}, payment_id, act_number
-        from added cross join stage_setting setting
+        select added.account_number, ${periodOf('entry.day')}, ${idOf(`entry.kind || ':' || payment_id`)}, entry.kind,
+          entry.debit, entry.credit, amount_kopiykas, ${noonOf('entry.day')}, payment_id, added.act_number
+        from added join stage_payment on stage_payment.reference = added.order_id and {piece}
+        cross join stage_setting setting
         cross join lateral (values
-          ('payment', 'inTransit', case purpose when 'energy' then 'receivable' else 'actReceivable' end,
-            (started_at at time zone 'Europe/Kiev')::date),
+          ('payment', 'inTransit', case added.purpose when 'energy' then 'receivable' else 'actReceivable' end, paid_on),
           ('landing', 'bank', 'inTransit', landed_on)) as entry (kind, debit, credit, day)
         where entry.day is not null)
       select payment_id from added`,
