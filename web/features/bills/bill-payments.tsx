@@ -10,9 +10,7 @@ export function BillPayments({ payments }: { payments: BillData['payments'] }) {
   return (
     <ul className={styles.payments}>
       {numbered.map(({ place, date, sum, provider }) => (
-        <li
-          key={`${date} ${sum} ${provider} ${payments.indexOf(payments[index] ?? { date, sum, provider })}`}
-        >
+        <li key={place}>
           <span>{showDate(date)}</span>
           <span className={styles.quiet}>{provider === 'sandbox' ? text.sandbox : provider}</span>
           <strong>{showSum(sum)}</strong>
