@@ -11,7 +11,7 @@ import { type MeasuringRules, measureAccount, needsAverage, planAccount } from '
 import { type Issue, rowsOf } from './rows-of-charges.ts';
 import { writeChunk } from './write-chunk.ts';
 
-const CHUNK_SIZE = 3000;
+const CHUNK_SIZE = 2000;
 
 export interface ChunkedClosing {
   readonly request: ClosingRequest;

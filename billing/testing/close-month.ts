@@ -1,0 +1,20 @@
+import type { DB } from '#billing/database.gen.ts';
+import { closePeriod } from '#billing/modules/charges/public.ts';
+import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { addDays } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+
+/** Closes a month on the third of the next; throws when that was not possible. */
+export async function closeMonth(databaseUrl: string, month: string): Promise<void> {
+  const period = billingPeriod(month);
+  const connected = connectDatabase<DB>({ url: databaseUrl, poolSize: 8 });
+  try {
+    const clock = fixedClock(kyivInstant(addDays(firstDayAfter(period), 2), 12, 0));
+    const result = await closePeriod({ ...connected, clock, period });
+    if (result.kind !== 'closed') throw new Error(`not closed: ${JSON.stringify(result)}`);
+  } finally {
+    await connected.close();
+  }
+}

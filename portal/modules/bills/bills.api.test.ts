@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeMonth } from '#billing/testing/close-month.ts';
+import { giveReading } from '#billing/testing/give-reading.ts';
+import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { billPdf, getBill, listBills } from '#contract/bills.ts';
+import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+let household: AccountHandle;
+let overpaid: AccountHandle;
+let token: string;
+
+/** The worked month of the domain facts (9.4): a debt of 0.50 and 432.00 for October. */
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-05T10:00:00Z');
+  const db = cabinet.billingDb;
+  await makeSupplier(db);
+  household = await makeAccount(db, {
+    meters: [{ zoneScheme: 'two', digitCapacity: 6 }],
+    history: [
+      { period: '2025-10', closing: { day: 100, night: 50 } },
+      { period: '2026-09', closing: { day: 12345, night: 4100 } },
+    ],
+  });
+  overpaid = await makeAccount(db, { history: [{ period: '2026-09', closing: { single: 10 } }] });
+  for (const [account, sum] of [
+    [household, 50],
+    [overpaid, 10_000_000],
+  ] as const) {
+    const isDebt = account === household;
+    await sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+        amount_kopiykas, posted_at)
+      values (${account.accountNumber}, '2026-09', gen_random_uuid(), 'opening', ${isDebt ? 'receivable' : 'opening'},
+        ${isDebt ? 'opening' : 'receivable'}, ${sum}, now())`.execute(db);
+  }
+  await giveReading(db, {
+    ...household,
+    period: '2026-10',
+    effectiveDate: '2026-11-01',
+    values: { day: 12425, night: 4140 },
+  });
+  await closeMonth(cabinet.url, '2026-10');
+  token = await cabinet.signIn([household.accountNumber, overpaid.accountNumber]);
+});
+
+afterAll(() => cabinet.close());
+
+describe('the bills of a household', () => {
+  test('the list shows the closed month with what is to be paid', async () => {
+    const { body } = await cabinet.post(listBills, { token, account: household.accountNumber });
+    expect(body.bills).toEqual([
+      {
+        period: '2026-10',
+        number: `${household.accountNumber}-102026`,
+        issuedOn: '2026-11-03',
+        dueOn: '2026-11-20',
+        kwh: 120,
+        charged: '432.00',
+        toPay: '432.50',
+        isEstimated: false,
+      },
+    ]);
+  });
+
+  test('the bill explains itself: meters, lines, balance, tax, the year before', async () => {
+    const { body } = await cabinet.post(getBill, {
+      token,
+      account: household.accountNumber,
+      period: '2026-10',
+    });
+    const { bill } = body;
+    expect(bill.meters).toMatchObject([
+      { zone: 'day', previousValue: 12345, currentValue: 12425, kwh: 80, basis: 'actual' },
+      { zone: 'night', previousValue: 4100, currentValue: 4140, kwh: 40, basis: 'actual' },
+    ]);
+    expect(bill.lines).toMatchObject([
+      { zone: 'day', kwh: 80, price: '4.32', coefficient: '1', sum: '345.60', to: '2026-10-31' },
+      { zone: 'night', kwh: 40, price: '4.32', coefficient: '0.5', sum: '86.40' },
+    ]);
+    expect(bill).toMatchObject({ opening: '0.50', paid: '0.00', closing: '432.50', vat: '72.00' });
+    expect(bill.history.at(-1)).toEqual({ period: '2026-10', kwh: 120, lastYearKwh: 150 });
+    expect(bill.customer.account).toBe(household.accountNumber);
+  });
+
+  test('the payment code says the sum, the bill and the purpose', async () => {
+    const { body } = await cabinet.post(getBill, {
+      token,
+      account: household.accountNumber,
+      period: '2026-10',
+    });
+    const parsed = parseNbuQr(body.bill.qr ?? '');
+    expect(parsed).toMatchObject({
+      format: '003',
+      amount: 43_250n,
+      reference: `${household.accountNumber}-102026`,
+      purpose: `Електроенергія, о/р ${household.accountNumber}, 10.2026`,
+      editable: ['amount'],
+    });
+  });
+
+  test('the document is a PDF with the same sum', async () => {
+    const response = await cabinet.app.inject({
+      method: 'POST',
+      url: billPdf.path,
+      payload: { token, account: household.accountNumber, period: '2026-10' },
+    });
+    expect(response.statusCode).toBe(200);
+    expect(response.headers['content-type']).toMatch('application/pdf');
+    const text = readPdfText(response.rawPayload);
+    expect(text).toContain('До сплати 432,50 грн');
+  });
+
+  test('after an overpayment nothing is asked for, and there is no payment code', async () => {
+    const { body } = await cabinet.post(getBill, {
+      token,
+      account: overpaid.accountNumber,
+      period: '2026-10',
+    });
+    expect(body.bill).toMatchObject({ toPay: '0.00', qr: null, isEstimated: true });
+    expect(body.bill.closing).toMatch(/^-/);
+  });
+});
+
+describe('no bill', () => {
+  test.each([listBills, getBill, billPdf])('a stranger gets 404: $path', async (call) => {
+    const stranger = await cabinet.signIn([overpaid.accountNumber]);
+    const payload = { token: stranger, account: household.accountNumber, period: '2026-10' };
+    const { httpStatus } = await cabinet.post(call, payload);
+    expect(httpStatus).toBe(404);
+    expect((await cabinet.post(call, { ...payload, token: 'forged' })).httpStatus).toBe(401);
+  });
+
+  test('a month without a bill says that nothing was charged', async () => {
+    const { httpStatus, body } = await cabinet.post(getBill, {
+      token,
+      account: household.accountNumber,
+      period: '2026-08',
+    });
+    expect([httpStatus, body.code, body.message]).toEqual([
+      422,
+      'billing.noCharges',
+      'За цей період нарахувань немає.',
+    ]);
+  });
+
+  test('an invoice that the contact centre explains names its phones', async () => {
+    const account = await makeAccount(cabinet.billingDb, {});
+    await sql`update billing.account set billing_condition = 'callCentre' where account_number = ${account.accountNumber}`.execute(
+      cabinet.billingDb,
+    );
+    const own = await cabinet.signIn([account.accountNumber]);
+    const payload = { token: own, account: account.accountNumber, period: '2026-10' };
+    const { body } = await cabinet.post(getBill, payload);
+    expect(body.message).toBe('За цим рахунком зверніться до контактного центру: 0800300400.');
+  });
+
+  test('a period that is none is refused before anything is looked up', async () => {
+    const payload = { token, account: household.accountNumber, period: '2026-13' };
+    expect((await cabinet.post(getBill, payload)).httpStatus).toBe(400);
+  });
+});
