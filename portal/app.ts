@@ -53,6 +53,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies ?? false,
     logger: loggerOf(options),
     logController: new LogController({ disableRequestLogging: true }),
+    // Time enough for a photo on a bad mobile network; nobody holds a connection for longer.
+    requestTimeout: 120_000,
+    frameworkErrors: (error, request, reply) => void sendFailure(request, reply, failureOfFault(error)),
     // A kept-alive connection must not hold up the end of the server.
     forceCloseConnections: 'idle',
   });

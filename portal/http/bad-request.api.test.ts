@@ -121,6 +121,18 @@ test.each(['/api/unknown', '/api', '/api/auth/person/', '/API/auth/person', '/no
   },
 );
 
+test.each(['/api/%E0%A4%A', '/%'])(
+  'an address that can not be read is refused like any other: %s',
+  async (url) => {
+    const response = await cabinet.app.inject({ url });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: 'common.badRequest',
+      reference: expect.stringMatching(uuid),
+    });
+  },
+);
+
 test('a reference of the caller’s own is not taken over', async () => {
   const own = '00000000-0000-7000-8000-000000000000';
   const response = await cabinet.post('/api/unknown', {}, { 'x-request-id': own, 'request-id': own });

@@ -27,12 +27,13 @@ export async function signInPerson(
   db: PortalDatabase,
   { phone, pair, address }: PersonCredentials,
   now: Instant,
+  check: typeof checkPassword = checkPassword,
 ): Promise<SignInOutcome> {
   if (pair === undefined || parsePhone(pair.login) !== phone) return { kind: 'refused' };
   const taken = await takeAttempt(db, { userType: 'person', login: phone, address }, now);
   if (taken.kind === 'exhausted') return taken;
   const person = await findPersonByPhone(db, phone);
-  const answer = await checkPassword(person?.passwordHash, pair.password);
+  const answer = await check(person?.passwordHash, pair.password);
   if (answer === 'busy') {
     await releaseAttempt(db, taken.attempt);
     return { kind: 'busy' };

@@ -7,6 +7,7 @@ import { listObjects } from '#contract/objects.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createPersonIdentity } from './public.ts';
+import { signInPerson as judgeSignIn } from './sign-in-person.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';
@@ -143,6 +144,17 @@ test('an unknown phone is exhausted like a known one, so that exhaustion does no
   const phone = newPhone();
   for (let n = 0; n < 5; n += 1) expect((await signIn(phone)).httpStatus).toBe(401);
   expect((await signIn(phone)).httpStatus).toBe(429);
+});
+
+test('attempts that a busy server could not judge are not used up', async () => {
+  const phone = await makePerson();
+  const credentials = { phone, pair: { login: phone, password }, address: '' };
+  for (let n = 0; n < 7; n += 1) {
+    expect(await judgeSignIn(cabinet.portalDb, credentials, start, async () => 'busy')).toEqual({
+      kind: 'busy',
+    });
+  }
+  expect((await signIn(phone)).httpStatus).toBe(200);
 });
 
 test('attempts are kept without the phone', async () => {
