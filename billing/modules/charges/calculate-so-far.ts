@@ -1,6 +1,6 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import { type ChargedAccount, chargeAccount } from './charge-account.ts';
@@ -32,9 +32,10 @@ export async function calculateSoFar(
   period: BillingPeriod,
   today: LocalDate,
 ): Promise<ChargedAccount | undefined> {
-  const [[account], tariffs] = await Promise.all([
+  const [[account], tariffs, rules] = await Promise.all([
     loadClosingFacts(db, period, { accountNumber }),
     cachedTariffs(db),
+    cachedReadingRules(db),
   ]);
   if (account === undefined) return undefined;
   let until = addDays(today, 1);
@@ -45,7 +46,7 @@ export async function calculateSoFar(
   const versions = tariffs.get(account.tariffCode)?.versions ?? [];
   if (planned.length === 0 || !hasTariffFor(versions, period)) return undefined;
   const history = await loadUsageHistory(db, period, planned.some(needsAverage) ? [accountNumber] : []);
-  const measured = measureAccount(accountNumber, planned, history, defaultReadingRules);
+  const measured = measureAccount(accountNumber, planned, history, rules);
   const isOverestimated = measured.some((one) => one.overestimated > 0);
   const months = await loadChargedMonths(db, period, isOverestimated ? [accountNumber] : []);
   return chargeAccount(account, period, measured, versions, months.get(accountNumber) ?? []);

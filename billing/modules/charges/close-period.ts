@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import { listTariffs, type StoredTariff } from '#billing/modules/tariffs/public.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -55,7 +55,7 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
       withEvents: request.asOf === undefined,
     },
     tariffs,
-    rules: defaultReadingRules,
+    rules: await cachedReadingRules(db),
     closedThrough,
     onChunk(accountCount) {
       billCount += accountCount;

@@ -4,7 +4,7 @@ import {
   averageDailyConsumption,
   type DailyAverage,
 } from '#domain/readings/average-daily-consumption.ts';
-import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
+import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { type ClosingAccount, type ClosingRegister, type UsageHistory, usageKey } from './closing-facts.ts';
@@ -24,7 +24,8 @@ export interface MeasuredConsumption extends PlannedRegister {
   readonly overestimated: WattHours;
 }
 
-export type MeasuringRules = { readonly normDailyWattHoursPerKilowatt: number };
+/** What of the supplier's rules measuring needs. */
+export type MeasuringRules = Pick<ReadingRules, 'normDailyWattHoursPerKilowatt' | 'rollOverFromPercent'>;
 
 /** Registers that count for the account in the period, in the order of its meters. */
 export function planAccount(
@@ -50,11 +51,11 @@ export function measureAccount(
   accountNumber: string,
   planned: readonly PlannedRegister[],
   history: UsageHistory,
-  rules: MeasuringRules = defaultReadingRules,
+  rules: MeasuringRules,
 ): MeasuredConsumption[] {
   return planned.map(({ register, span }) => {
     const average = () => averageOf(accountNumber, register, history, rules);
-    return { register, span, ...measure(register, span, average) };
+    return { register, span, ...measure(register, span, average, rules) };
   });
 }
 
@@ -63,6 +64,7 @@ function measure(
   register: ClosingRegister,
   span: RegisterSpan,
   average: () => DailyAverage,
+  rules: MeasuringRules,
 ): MeasuredRegister {
   if (register.isDisabled && span.reading === undefined) {
     const nothing = fromKwh(0);
@@ -83,6 +85,7 @@ function measure(
     to: span.to,
     reading: span.reading,
     average,
+    rollOverFromPercent: rules.rollOverFromPercent,
   });
 }
 

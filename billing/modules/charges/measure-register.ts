@@ -22,6 +22,8 @@ export interface RegisterToMeasure {
   readonly to: LocalDate;
   /** The reading of the period. */
   readonly reading: { readonly value: number; readonly effectiveDate: LocalDate } | undefined;
+  /** It may have gone through zero from this part of its capacity on, percent; the domain's default unless told. */
+  readonly rollOverFromPercent?: number;
   /** Asked for only when there is no reading on the last day. */
   readonly average: () => DailyAverage;
 }
@@ -76,7 +78,7 @@ function energyToReading(
     daysBetween(register.from, reading.effectiveDate),
   );
   const span = { previousValue: openingValue, value: reading.value, digitCapacity, coefficient, limit };
-  const between = consumptionBetween(span);
+  const between = consumptionBetween(span, register.rollOverFromPercent);
   if (isOpeningActual) return between.energy;
   if (between.kind === 'lower') return -fromKwh((openingValue - reading.value) * coefficient);
   // The estimate went through zero and the register has not yet: the way back is short, the way forward impossible.

@@ -1,5 +1,4 @@
 export type { AccountFacts, MeterRecord, RegisterRecord } from './account-facts.ts';
 export { loadForecast } from './charge-with-reading.ts';
 export { type LoadedFacts, loadReadingFacts } from './reading-facts.ts';
-export { cachedReadingRules } from './reading-rules-store.ts';
 export { standingReadingData } from './standing-reading.ts';

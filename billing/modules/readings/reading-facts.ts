@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import type { ReadingPlacement } from '#domain/readings/meter-facts.ts';
 import type { CustomerType, ReadingRules } from '#domain/readings/reading-rules.ts';
 import { type PeriodState, placeReading } from '#domain/readings/submission-window.ts';
@@ -9,7 +10,6 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { AccountFacts } from './account-facts.ts';
 import { type FactsRow, factsStatement, type PeriodStates } from './facts-statement.ts';
 import { makeAccountFacts } from './make-account-facts.ts';
-import { cachedReadingRules } from './reading-rules-store.ts';
 
 /** Whose readings are looked at; with a request id also what was answered to it. */
 export interface FactsQuestion {

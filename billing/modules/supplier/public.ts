@@ -1,1 +1,2 @@
+export { cachedReadingRules } from './reading-rules-store.ts';
 export { findSupplier } from './supplier-store.ts';
