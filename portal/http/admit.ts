@@ -45,9 +45,10 @@ function mayCall(route: Route, session: Session): boolean {
   return session.type === audience;
 }
 
-/** Why a session does not stand: a forged or foreign token is named as the base specification has it (section 4). */
+/** Why a session does not stand: a forged or foreign token hears the words of the base specification (section 4). */
 function sessionEnded(reason: Extract<GuardAnswer, { kind: 'ended' }>['reason'] | 'conflict'): CallFailure {
-  return fail('common.sessionEnded', {}, { reason: reason === 'forged' ? signatureFailed : reason });
+  const failure = fail('common.sessionEnded', {}, { reason });
+  return reason === 'forged' ? { ...failure, message: signatureFailed } : failure;
 }
 
 /**

@@ -15,6 +15,8 @@ export interface CallFailure {
   readonly params: MessageParams;
   readonly details: unknown;
   readonly httpStatus: number;
+  /** Words that the base specification fixes instead of the catalogue's. */
+  readonly message?: string;
   /** When trying again makes sense; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number;
 }

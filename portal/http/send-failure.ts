@@ -19,7 +19,7 @@ export function sendFailure(
     .send({
       status: 'fail',
       code: failure.code,
-      message: formatMessage(failure.code, { reference, ...failure.params }),
+      message: failure.message ?? formatMessage(failure.code, { reference, ...failure.params }),
       reference,
       ...(issues && { issues }),
       ...(failure.details !== undefined && { details: failure.details }),
