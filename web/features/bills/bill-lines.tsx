@@ -1,6 +1,6 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
-import { showDate, showMoney, showNumber } from '#web/lib/format.ts';
+import { showDate, showKwh, showMoney } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import styles from './bill-lines.module.css';
 import type { BillData } from './bill-types.ts';
@@ -39,21 +39,18 @@ const columns: readonly Column<Line>[] = [
       <>
         {[text[line.kind], text.zones[line.zone]].filter(Boolean).join(', ')}
         {line.isEstimated && <span className={styles.note}> {text.estimated}</span>}
-        <span className={styles.days}>
+        <span className={styles.detail}>{formulaOf(line)}</span>
+        <span className={styles.detail}>
           {formatText(text.days, { from: showDate(line.from).slice(0, 5), to: showDate(line.to) })}
         </span>
       </>
     ),
   },
-  { key: 'kwh', title: text.kwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },
-  {
-    key: 'price',
-    title: text.colPrice,
-    numeric: true,
-    cell: ({ price, coefficient }) =>
-      Number(coefficient) === 1
-        ? price.replace('.', ',')
-        : `${price.replace('.', ',')} × ${coefficient.replace('.', ',')}`,
-  },
   { key: 'sum', title: text.colSum, numeric: true, cell: ({ sum }) => showMoney(sum) },
 ];
+
+/** kWh × price × coefficient; a coefficient of one is not said. */
+function formulaOf({ kwh, price, coefficient }: Line): string {
+  const factor = Number(coefficient) === 1 ? '' : ` × ${coefficient.replace('.', ',')}`;
+  return `${showKwh(kwh)} × ${price.replace('.', ',')} ${text.unit}${factor}`;
+}

@@ -4,11 +4,11 @@ import { listBills } from '#contract/bills.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { showDate, showKwh, showMoney, showPeriod } from '#web/lib/format.ts';
-import { DataTable } from '#web/ui/data-table.tsx';
+import { showDate, showKwh, showPeriod, showSum } from '#web/lib/format.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import styles from './bill-list.module.css';
 import type { BillSummary } from './bill-types.ts';
 import { text } from './text.ts';
 
@@ -39,23 +39,16 @@ export function BillList({ account, linkTo }: BillListProps) {
   }
   if (data.bills.length === 0) return <p>{text.listEmpty}</p>;
   return (
-    <DataTable
-      caption={text.listCaption}
-      captionHidden
-      rows={data.bills}
-      rowKey={({ period }) => period}
-      columns={[
-        { key: 'period', title: text.colPeriod, cell: ({ period }) => linkTo(period, showPeriod(period)) },
-        { key: 'toPay', title: text.colToPay, numeric: true, cell: ({ toPay }) => showMoney(toPay) },
-        { key: 'charged', title: text.colCharged, numeric: true, cell: ({ charged }) => showMoney(charged) },
-        { key: 'kwh', title: text.colKwh, numeric: true, cell: ({ kwh }) => showKwh(kwh) },
-        {
-          key: 'state',
-          title: text.colState,
-          cell: (bill) => stateOf(bill, bill === data.bills[0]),
-        },
-      ]}
-    />
+    <ul className={styles.list} aria-label={text.listName}>
+      {data.bills.map((bill, index) => (
+        <li key={bill.period} className={styles.bill}>
+          <span className={styles.month}>{linkTo(bill.period, showPeriod(bill.period))}</span>
+          <span className={styles.sum}>{showSum(bill.toPay)}</span>
+          <span className={styles.quiet}>{stateOf(bill, index === 0)}</span>
+          <span className={styles.kwh}>{showKwh(bill.kwh)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

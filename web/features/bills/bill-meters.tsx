@@ -1,5 +1,6 @@
 import { showNumber } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import styles from './bill-lines.module.css';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
 
@@ -25,19 +26,22 @@ const columns: readonly Column<MeterRow>[] = [
   {
     key: 'meter',
     title: text.colMeter,
-    cell: ({ serialNumber, zone }) => [`№ ${serialNumber}`, text.zones[zone]].filter(Boolean).join(', '),
+    cell: ({ serialNumber, zone, basis }) => (
+      <>
+        {[`№ ${serialNumber}`, text.zones[zone]].filter(Boolean).join(', ')}
+        <span className={styles.detail}>{text.basis[basis]}</span>
+      </>
+    ),
   },
   {
-    key: 'previous',
-    title: text.colPrevious,
-    numeric: true,
-    cell: (meter) => windowOf(meter.previousValue, meter),
-  },
-  {
-    key: 'current',
-    title: text.colCurrent,
-    numeric: true,
-    cell: (meter) => windowOf(meter.currentValue, meter),
+    key: 'values',
+    title: text.colValues,
+    cell: (meter) => (
+      <>
+        <span className={styles.value}>{windowOf(meter.previousValue, meter)}</span>{' '}
+        <span className={styles.value}>→ {windowOf(meter.currentValue, meter)}</span>
+      </>
+    ),
   },
   {
     key: 'coefficient',
@@ -46,5 +50,4 @@ const columns: readonly Column<MeterRow>[] = [
     cell: ({ coefficient }) => coefficient,
   },
   { key: 'kwh', title: text.kwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },
-  { key: 'basis', title: text.colBasis, cell: ({ basis }) => text.basis[basis] },
 ];

@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoney } from '#web/lib/format.ts';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import type { BillData } from './bill-types.ts';
 import styles from './payment-details.module.css';
 import { text } from './text.ts';
@@ -18,7 +17,7 @@ export function PaymentDetails({ bill }: { bill: BillData }) {
     [text.iban, supplier.iban],
     [text.bank, supplier.bank],
     [text.purpose, paymentPurpose],
-    ...(qr ? ([[text.sum, toPay]] as const) : []),
+    ...(qr ? ([[text.sum, showMoney(toPay)]] as const) : []),
   ];
   const copy = async (name: string, value: string) => {
     try {
@@ -48,9 +47,12 @@ export function PaymentDetails({ bill }: { bill: BillData }) {
               <dt>{name}</dt>
               <dd>{value}</dd>
               <dd className={styles.copy}>
-                <button type="button" onClick={() => void copy(name, value)}>
+                <button
+                  type="button"
+                  aria-label={formatText(text.copyName, { name })}
+                  onClick={() => void copy(name, value)}
+                >
                   {text.copy}
-                  <VisuallyHidden>: {name}</VisuallyHidden>
                 </button>
               </dd>
             </div>

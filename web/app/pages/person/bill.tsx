@@ -3,6 +3,7 @@ import { text } from '#web/app/text.ts';
 import { BillView } from '#web/features/bills/bill-view.tsx';
 import { text as words } from '#web/features/bills/text.ts';
 import { PayPanel } from '#web/features/payments/pay-panel.tsx';
+import { showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,7 +18,7 @@ export default function BillPage() {
   const account = useSessionStore((state) => state.person.account);
   return (
     <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.bill} suffix={text.productName} />
+      <PageTitle title={`${text.pages.bill}, ${showPeriod(period)}`} suffix={text.productName} hidden />
       <BillView
         key={`${account} ${period}`}
         account={account}
