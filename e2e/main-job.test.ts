@@ -1,0 +1,297 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fromKwh } from '#domain/energy.ts';
+import { addMoney, formatMoney } from '#domain/money.ts';
+import { coefficientFromText, lineAmount, priceFromText } from '#domain/price.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { systemClock } from '#platform/clock.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { checkPage, watchConsole } from './support/check-page.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { type RunningProduct, startProduct } from './support/running-product.ts';
+
+const password = 'Svitlo-2026-demo';
+
+/** A plausible consumption since the 1st, whatever day it is: the last values are 12425 by day and 4140 by night. */
+const days = Number(kyivDateOf(systemClock.now()).slice(8));
+const dayKwh = 2 * days + 1;
+const nightKwh = days + 1;
+const price = priceFromText('4.32');
+const sumTyped = formatMoney(
+  addMoney(
+    lineAmount(fromKwh(dayKwh), price, coefficientFromText('1')),
+    lineAmount(fromKwh(nightKwh), price, coefficientFromText('0.5')),
+  ),
+);
+const dial = (value: number) => String(value).padStart(6, '0');
+
+interface Visitor {
+  readonly page: Page;
+  readonly problems: string[];
+  readonly context: BrowserContext;
+}
+
+let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
+let product: RunningProduct;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await temporaryDataFolder();
+  [product, browser] = await Promise.all([startProduct({ dataFolder: data.path }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await data.remove();
+});
+
+const devices = {
+  phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
+  desk: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+} as const;
+
+async function visit(device: keyof typeof devices): Promise<Visitor> {
+  const context = await browser.newContext({
+    ...devices[device],
+    locale: 'uk-UA',
+    timezoneId: 'Europe/Kyiv',
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  return { page, context, ...watchConsole(page) };
+}
+
+/** Signs in by the keyboard alone. */
+async function signIn(page: Page, phone: string): Promise<void> {
+  await page.goto(`${product.url}/sign-in/person`);
+  await page.getByLabel('Номер телефону').fill(phone.replace('+380', ''));
+  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/cabinet\/person/);
+}
+
+/** Waits until nothing on the page is still being loaded. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+describe.each(['phone', 'desk'] as const)('a household customer on a %s', (device) => {
+  it('reads the landing and the sign-in before any script ran', async () => {
+    const context = await browser.newContext({ ...devices[device], javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(product.url);
+    expect(await page.locator('h1').textContent()).not.toBe('');
+    expect(await page.getByText('Приєднуємо вас до мережі...').count()).toBe(1);
+    await page.goto(`${product.url}/sign-in/person`);
+    expect(await page.getByLabel('Номер телефону').count()).toBe(1);
+    await context.close();
+  });
+
+  it('sees landing, sign-in and error page in order', async () => {
+    const { page, problems, context } = await visit(device);
+    for (const path of ['/', '/sign-in/person']) {
+      await page.goto(product.url + path);
+      await settled(page);
+      await checkPage(page);
+    }
+    expect(problems).toEqual([]);
+    await page.goto(`${product.url}/cabinet/nowhere`);
+    await page.getByText('На жаль, цю сторінку не знайдено').waitFor();
+    await checkPage(page);
+    await page.getByText('На головну').click();
+    await page.waitForURL(`${product.url}/`);
+    await context.close();
+  });
+
+  it('is told what is wrong with a sign-in, with the phone kept', async () => {
+    const { page, context } = await visit(device);
+    await page.goto(`${product.url}/sign-in/person`);
+    await page.getByRole('button', { name: 'Увійти' }).click();
+    await page.getByText("Це поле обов'язкове для заповнення").first().waitFor();
+    await checkPage(page);
+    await page.getByLabel('Номер телефону').fill('501110009');
+    await page.getByLabel('Пароль', { exact: true }).fill('not the password');
+    await page.keyboard.press('Enter');
+    await page.getByText('Такої комбінації логіна і пароля не знайдено').first().waitFor();
+    await checkPage(page);
+    expect(await page.getByLabel('Номер телефону').inputValue()).toContain('50');
+    await context.close();
+  });
+
+  it('sees objects, balance, chart and what to do now', async () => {
+    const { page, problems, context } = await visit(device);
+    await signIn(page, '+380501110001');
+    await settled(page);
+    await checkPage(page);
+    for (const account of ['2390001111', '2390001112', '2390001113']) {
+      expect(await page.getByText(account).count()).toBeGreaterThan(0);
+    }
+    await page.goto(`${product.url}/cabinet/person?account=2390001113`);
+    await settled(page);
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('who has no object yet is shown the way', async () => {
+    const { page, problems, context } = await visit(device);
+    await signIn(page, '+380501110002');
+    await page.waitForURL(/\/cabinet\/person\/add-apart/);
+    await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
+    await settled(page);
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('who owes sees the debt and the unpaid violation act apart', async () => {
+    const { page, problems, context } = await visit(device);
+    await signIn(page, '+380501110003');
+    await page.getByText(/У вас є неоплачені акти про порушення на суму/).waitFor();
+    await settled(page);
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('is led to the sign-in from a cabinet page, and signs out for good', async () => {
+    const { page, context } = await visit(device);
+    await page.goto(`${product.url}/cabinet/person/indication`);
+    await page.waitForURL(`${product.url}/`);
+    await signIn(page, '+380501110003');
+    await settled(page);
+    await page.getByRole('button', { name: 'Вийти' }).click();
+    await page.waitForURL(`${product.url}/`);
+    expect(await page.evaluate(() => localStorage.getItem('svitlo.cabinet'))).toBeNull();
+    await context.close();
+  });
+});
+
+describe('the main job', () => {
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    visitor = await visit('phone');
+    await signIn(visitor.page, '+380501110001');
+  });
+  afterAll(() => visitor.context.close());
+
+  it('a reading shows kilowatt-hours and hryvnias as it is typed, and gives a receipt on the same page', async () => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/cabinet/person?account=2390001111`);
+    await settled(page);
+    await page.goto(`${product.url}/cabinet/person/indication`);
+    await page.getByLabel(/^День/).fill(dial(12425 + dayKwh));
+    await page.getByLabel(/^Ніч/).fill(dial(4140 + nightKwh));
+    await page.getByText(sumTyped).first().waitFor();
+    await page.getByText('Якщо не передасте').first().waitFor();
+    await settled(page);
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Передати показання' }).click();
+    // On a day when the difference to last year is large the customer is asked first.
+    const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+    const accepted = page.getByText('Показання прийнято').first();
+    await agree.or(accepted).first().waitFor();
+    if (await agree.isVisible()) await agree.click();
+    await accepted.waitFor();
+    await settled(page);
+    await checkPage(page);
+    expect(await page.getByText(`${dayKwh + nightKwh} кВт·год`).count()).toBeGreaterThan(0);
+  });
+
+  it('a value of too many digits is refused in the field', async () => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/cabinet/person?account=2390001112`);
+    await settled(page);
+    await page.goto(`${product.url}/cabinet/person/indication`);
+    const field = page.getByLabel(/^Показання/).first();
+    await field.fill('12345678');
+    await page.getByRole('button', { name: 'Передати показання' }).click();
+    await page
+      .getByText(/не відповідають розрядності лічильника/)
+      .first()
+      .waitFor();
+    await checkPage(page);
+  });
+
+  it('a reading is corrected with a reason', async () => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/cabinet/person?account=2390001111`);
+    await settled(page);
+    await page.goto(`${product.url}/cabinet/person/indication`);
+    await page.getByRole('button', { name: 'Виправити' }).click();
+    await page.getByLabel(/^День/).fill(dial(12425 + dayKwh - 1));
+    await page.getByLabel(/^Ніч/).fill(dial(4140 + nightKwh));
+    await page.getByLabel('Помилка в цифрі').check();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Передати виправлене' }).click();
+    const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+    const accepted = page.getByText('Показання прийнято').first();
+    await agree.or(accepted).first().waitFor();
+    if (await agree.isVisible()) await agree.click();
+    await accepted.waitFor();
+    expect(await page.getByText(`${dayKwh + nightKwh - 1} кВт·год`).count()).toBeGreaterThan(0);
+  });
+
+  it('the bill explains itself, prints as PDF, and is paid in the test bank', async () => {
+    const { page, problems } = visitor;
+    await page.goto(`${product.url}/cabinet/person/bills`);
+    await settled(page);
+    await checkPage(page);
+    await page
+      .getByRole('link', { name: /432,50/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/cabinet\/person\/bills\/\d{4}-\d{2}/);
+    await page
+      .getByAltText(/QR-код Національного банку/)
+      .or(page.getByRole('img', { name: /QR-код/ }))
+      .first()
+      .waitFor();
+    await settled(page);
+    await checkPage(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Завантажити PDF' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+    expect(await download.failure()).toBeNull();
+
+    await page
+      .getByRole('button', { name: /^Сплатити/ })
+      .first()
+      .click();
+    await page.getByLabel('Сума, грн').waitFor();
+    await checkPage(page);
+    await page.getByRole('button', { name: /^Сплатити 432,50/ }).click();
+    await page.waitForURL(/\/sandbox-bank\//);
+    await page.getByText('Тестовий банк').first().waitFor();
+    await checkPage(page);
+    await page.getByRole('button', { name: /^Сплатити/ }).click();
+    await page.waitForURL(/\/cabinet\/person\/payments\//);
+    await page.getByText('Оплату прийнято').or(page.getByText('Гроші зараховано')).first().waitFor();
+    await settled(page);
+    await checkPage(page);
+    expect(problems).toEqual([]);
+  });
+
+  it('money on its way is shown as such, and no longer as debt', async () => {
+    const { page, problems } = visitor;
+    await page.goto(`${product.url}/cabinet/person?account=2390001111`);
+    await settled(page);
+    await page
+      .getByText(/в дорозі/i)
+      .first()
+      .waitFor();
+    expect(await page.getByText('432,50').count()).toBeGreaterThan(0);
+    await page
+      .getByText('Боргу немає')
+      .or(page.getByText(/До сплати/))
+      .first()
+      .waitFor();
+    await checkPage(page);
+    expect(problems).toEqual([]);
+  });
+});
