@@ -1,0 +1,100 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { costOf, loadPricings } from '#billing/modules/charges/public.ts';
+import { importFolder } from '#billing/modules/import/public.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { wattHours } from '#domain/energy.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { makeSample } from './make-sample.ts';
+
+let database: TestDatabase;
+let connected: ConnectedDatabase<unknown>;
+let folder: string;
+
+/** The sample with its 24 closed months. */
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connected = connectDatabase<unknown>({ url: database.url, poolSize: 6 });
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
+  const today = localDate('2026-12-10');
+  makeSample(folder, today);
+  const clock = fixedClock(kyivInstant(today, 12, 0));
+  const { pool } = connected;
+  const result = await importFolder({ db: connected.db as BillingDatabase, pool, folder, clock });
+  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+});
+
+afterAll(async () => {
+  await connected.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function ask<Row>(text: string): Promise<Row[]> {
+  return (await connected.pool.query(text)).rows as Row[];
+}
+
+test('every bill is the sum of its lines and what the ledger says', async () => {
+  expect(await checkLedger(connected.db as BillingDatabase)).toEqual([]);
+});
+
+test('each month of a register opens where the one before closed', async () => {
+  const gaps = await ask(`select * from (
+      select account_number, meter_id, zone, period, opening_value, from_date,
+        lag(closing_value) over register as closed, lag(to_date) over register as ended
+      from billing.consumption
+      window register as (partition by account_number, meter_id, zone order by period)
+    ) month where closed is not null and (closed <> opening_value or ended <> from_date)`);
+  expect(gaps).toEqual([]);
+});
+
+test('a register counts what its dial went on by, and gives back what an estimate had too much', async () => {
+  const wrong = await ask(`
+    select c.* from billing.consumption c join billing.meter m using (account_number, meter_id)
+    where c.energy_wh - c.overestimated_wh <> m.coefficient * 1000 * (
+      case when c.closing_value >= c.opening_value or c.overestimated_wh > 0 then c.closing_value - c.opening_value
+        else c.closing_value - c.opening_value + power(10, m.digit_capacity)::bigint end)`);
+  expect(wrong).toEqual([]);
+  const [found] = await ask<{ estimated: number; brought: number; rolled: number }>(`
+    select count(*) filter (where basis = 'estimated')::int as estimated,
+      count(*) filter (where basis = 'brought')::int as brought,
+      count(*) filter (where closing_value < opening_value and overestimated_wh = 0)::int as rolled
+    from billing.consumption`);
+  expect(found?.estimated).toBeGreaterThan(0);
+  expect(found?.brought).toBeGreaterThan(0);
+  expect(found?.rolled).toBeGreaterThan(0);
+});
+
+test('each bill charges what its consumption costs by the tariff of its month', async () => {
+  const rows = await ask<{
+    account: string;
+    period: BillingPeriod;
+    charged: bigint;
+    meterId: string;
+    zone: Zone;
+    energyWh: number;
+    isEstimated: boolean;
+  }>(`select b.account_number as account, b.period, b.charged_kopiykas as charged, c.meter_id as "meterId", c.zone,
+      c.energy_wh::float8 as "energyWh", c.basis = 'estimated' as "isEstimated"
+    from billing.bill b join billing.consumption c using (account_number, period) order by 1, 2`);
+  const db = connected.db as BillingDatabase;
+  const pricings = await loadPricings(db, [...new Set(rows.map((row) => row.account))]);
+  const bills = Map.groupBy(rows, (row) => `${row.account} ${row.period}`);
+  expect(bills.size).toBeGreaterThan(7000);
+  for (const [name, [first, ...others]] of bills) {
+    const pricing = pricings.get(first?.account ?? '');
+    if (first === undefined || pricing === undefined) throw new Error(name);
+    const consumptions = [first, ...others].map((row) => ({ ...row, energy: wattHours(row.energyWh) }));
+    const cost = costOf(pricing, { period: first.period, consumptions });
+    expect(cost.amount, name).toBe(first.charged);
+  }
+});
