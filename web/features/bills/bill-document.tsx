@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showPeriod } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -22,10 +22,12 @@ interface BillDocumentProps {
   due: string | undefined;
   isLast: boolean;
   onPay: (() => void) | undefined;
+  /** The way of paying, while it is open. */
+  payPanel: ReactNode;
 }
 
 /** The whole bill in the order of facts 9.1: who and when, what to pay, how it came about, how to pay it. */
-export function BillDocument({ bill, due, isLast, onPay }: BillDocumentProps) {
+export function BillDocument({ bill, due, isLast, onPay, payPanel }: BillDocumentProps) {
   const id = useId();
   return (
     <Paper labelledBy={`${id}-title`}>
@@ -45,6 +47,7 @@ export function BillDocument({ bill, due, isLast, onPay }: BillDocumentProps) {
             <BillActions bill={bill} onPay={onPay} due={due} />
           </NotOnPaper>
         </div>
+        {payPanel && <NotOnPaper>{payPanel}</NotOnPaper>}
         {bill.isEstimated && <Notice kind="warn">{text.estimatedNote}</Notice>}
         <Part id={`${id}-how`} title={text.howTitle}>
           <BillSums bill={bill} />
@@ -70,7 +73,7 @@ export function BillDocument({ bill, due, isLast, onPay }: BillDocumentProps) {
   );
 }
 
-function Part({ id, title, children }: { id: string; title: string; children: React.ReactNode }) {
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className={styles.part} aria-labelledby={id}>
       <h3 id={id}>{title}</h3>

@@ -42,12 +42,12 @@ export function BillView({ account, period, payPanel, linkToLast, links }: BillV
             {text.old}
           </Notice>
         )}
-        {isPaying && due !== undefined && payPanel(due, () => setPaying(false))}
         <BillDocument
           bill={bill.data.bill}
           due={due}
           isLast={isLast}
           onPay={isLast && due !== undefined && !isPaying ? () => setPaying(true) : undefined}
+          payPanel={isPaying && due !== undefined ? payPanel(due, () => setPaying(false)) : undefined}
         />
       </div>
     );

@@ -46,7 +46,7 @@ export const text = {
   metersTitle: 'Показання',
   metersCaption: 'Показання лічильників і спожита енергія',
   colMeter: 'Лічильник',
-  colValues: 'Попереднє → поточне',
+  colValues: 'Було → стало',
   colCoefficient: 'Коеф.',
   basis: { actual: 'фактичне', brought: 'доведене до 1-го числа', estimated: 'за середнім' },
   zones: { single: '', day: 'день', night: 'ніч', peak: 'пік', halfPeak: 'напівпік' } as Record<
@@ -94,7 +94,6 @@ export const text = {
   supplier: 'Постачальник',
   customer: 'Споживач',
   account: 'Особовий рахунок',
-  address: 'Адреса',
   contract: 'Договір',
   contractFrom: '№ {number} від {date}',
   eic: 'EIC-код споживача',

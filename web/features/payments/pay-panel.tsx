@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { billingMessages } from '#contract/messages/billing-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showSum } from '#web/lib/format.ts';
@@ -16,7 +16,7 @@ const providers: readonly Provider[] = ['sandbox'];
 interface PayPanelProps {
   account: string;
   purpose: PayPurpose;
-  /** Present where the panel can be put away again. */
+  /** Present where the panel was opened by a press: it then takes the focus, and can be put away again. */
   onCancel?: () => void;
 }
 
@@ -30,12 +30,19 @@ export function PayPanel({ account, purpose, onCancel }: PayPanelProps) {
   const { isBusy, failure, pay } = usePay(account, purpose);
   const sum = purpose.kind === 'energy' ? payableSum(typed) : due;
   const hasDue = initialSum(due) !== '';
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasOpened = onCancel !== undefined;
+  useEffect(() => {
+    if (wasOpened) heading.current?.focus();
+  }, [wasOpened]);
   const title =
     purpose.kind === 'energy' ? text.payEnergy : formatText(text.payAct, { number: purpose.actNumber });
 
   return (
     <section className={styles.panel} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{title}</h2>
+      <h2 id={`${id}-title`} ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
       <form
         className={styles.form}
         noValidate

@@ -54,8 +54,6 @@ export const text = {
   factExpected: 'Надійде до',
   factNumber: 'Номер платежу',
   print: 'Надрукувати квитанцію',
-  home: 'На головну',
-  bankPage: 'Повернутися на сторінку банку',
   unit: 'грн',
 } as const;
 

@@ -6,7 +6,6 @@ import { PayPanel } from '#web/features/payments/pay-panel.tsx';
 import { showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './pages.module.css';
 
@@ -24,9 +23,7 @@ export default function BillPage() {
         account={account}
         period={period}
         payPanel={(due, close) => (
-          <Card>
-            <PayPanel account={account} purpose={{ kind: 'energy', due }} onCancel={close} />
-          </Card>
+          <PayPanel account={account} purpose={{ kind: 'energy', due }} onCancel={close} />
         )}
         linkToLast={(last) => (
           <Link to="/cabinet/person/bills/$period" params={{ period: last }}>
