@@ -1,8 +1,5 @@
 import { mkdirSync } from 'node:fs';
 import { kopiykas, moneyToWire } from '#domain/money.ts';
-import { coefficientToText, priceToText } from '#domain/price.ts';
-import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
-import type { TariffBlock, TariffRule, ZoneCoefficients } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { daysIn } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -11,6 +8,7 @@ import { dayOf, type HouseholdMonth, monthsOf } from './household-history.ts';
 import type { HouseholdPlan } from './household-plan.ts';
 import { meterHistoryOf } from './meter-history.ts';
 import { actPaymentsOf, actsOf, type PaymentRow, paymentsOf } from './payment-history.ts';
+import { writeSupplier, writeTariffs } from './supplier-and-tariffs.ts';
 
 /** The folder of a supplier as docs/import-format.md describes it, written one household after the other. */
 export interface SupplierFolder {
@@ -66,7 +64,7 @@ export function openSupplierFolder({
     Object.entries(columns).map(([name, header]) => [name, new CsvFile(folder, name, header.split(','))]),
   ) as Files;
   writeSupplier(files['supplier.csv']);
-  writeTariffs(files);
+  writeTariffs(files['tariffs.csv'], files['tariff-versions.csv']);
   const customers = new Set<string>();
   return {
     addHousehold(plan) {
@@ -83,74 +81,6 @@ export function openSupplierFolder({
       for (const file of Object.values(files)) file.close();
     },
   };
-}
-
-function writeSupplier(file: CsvFile): void {
-  file.write(
-    'ТОВ «Світло в дім»',
-    'Світло в дім',
-    '41234569',
-    'UA113052990000026038000123456',
-    'АТ КБ «ПриватБанк»',
-    '46901, Тернопільська обл., м. Світлогір, вул. Соборна, 1',
-    '0 800 300 015;(0352) 51-09-10',
-    '+380 67 000 00 15;+380 50 000 00 15;+380 63 000 00 15',
-    'info@svitlo-v-dim.example',
-    'pokazy@svitlo-v-dim.example',
-    'https://svitlo-v-dim.example',
-    '',
-  );
-}
-
-function writeTariffs(files: Files): void {
-  const titles = { household: 'Побутовий', householdHeating: 'Побутовий з електроопаленням' };
-  for (const [code, versions] of Object.entries(nationalTariffHistory)) {
-    files['tariffs.csv'].write(code, titles[code as keyof typeof titles]);
-    for (const { validFrom, validTo, rule, coefficients, act } of versions) {
-      const zones = coefficientsText(coefficients);
-      files['tariff-versions.csv'].write(
-        code,
-        validFrom,
-        validTo ?? '',
-        rule.kind,
-        ...ruleFields(rule),
-        zones,
-        act,
-      );
-    }
-  }
-}
-
-/** price, blocks, limit_kwh, reduced_price, season_from, season_to */
-function ruleFields(rule: TariffRule): [string, string, string | number, string, string, string] {
-  switch (rule.kind) {
-    case 'flat':
-      return [priceToText(rule.price), '', '', '', '', ''];
-    case 'marginalBlocks':
-    case 'wholeVolumeBlocks':
-      return ['', rule.blocks.map(blockText).join(';'), '', '', '', ''];
-    case 'seasonalHeating':
-      return [
-        priceToText(rule.price),
-        '',
-        rule.limitKwh,
-        priceToText(rule.reducedPrice),
-        rule.seasonFrom,
-        rule.seasonTo,
-      ];
-  }
-}
-
-function blockText({ upToKwh, price }: TariffBlock): string {
-  return upToKwh === undefined ? priceToText(price) : `${upToKwh}:${priceToText(price)}`;
-}
-
-function coefficientsText(coefficients: ZoneCoefficients): string {
-  return Object.entries(coefficients)
-    .flatMap(([scheme, zones]) =>
-      Object.entries(zones).map(([zone, value]) => `${scheme}.${zone}=${coefficientToText(value)}`),
-    )
-    .join(';');
 }
 
 function writeCustomer(file: CsvFile, { customer }: HouseholdPlan): void {

@@ -1,0 +1,344 @@
+import { supplierFiles } from './supplier-files.ts';
+
+/** The content of a file with one line exchanged (1 is the header); null takes it out. */
+function line(file: keyof typeof supplierFiles, number: number, text: string | null): Record<string, string> {
+  const lines = supplierFiles[file].split('\n');
+  lines.splice(number - 1, 1, ...(text === null ? [] : [text]));
+  return { [file]: lines.join('\n') };
+}
+
+/** The content of a file with one more line. */
+function more(file: keyof typeof supplierFiles, text: string): Record<string, string> {
+  return { [file]: `${supplierFiles[file]}${text}\n` };
+}
+
+const { 'readings.csv': readings, 'accounts.csv': accounts, 'customers.csv': customers } = supplierFiles;
+
+/** What is done to the smallest folder, and the one problem it must give: file, line, column, code, value. */
+export const problemCases: [string, Record<string, string | Buffer | null>, unknown[]][] = [
+  ['a missing file', { 'meters.csv': null }, ['meters.csv', null, null, 'file.missing', '']],
+  ['an empty file', { 'premises.csv': '' }, ['premises.csv', 1, null, 'file.empty', '']],
+  [
+    'a file with semicolons',
+    { 'customers.csv': customers.replaceAll(',', ';') },
+    ['customers.csv', 1, null, 'file.separator', ';'],
+  ],
+  [
+    'a file with tabs',
+    { 'customers.csv': customers.replaceAll(',', '\t') },
+    ['customers.csv', 1, null, 'file.separator', 'TAB'],
+  ],
+  [
+    'a missing column',
+    { 'tariffs.csv': 'tariff_code\nhousehold\n' },
+    ['tariffs.csv', 1, 'title', 'file.missingColumn', 'title'],
+  ],
+  [
+    'an unknown column',
+    { 'tariffs.csv': 'tariff_code,title,colour\nhousehold,T,red\n' },
+    ['tariffs.csv', 1, 'colour', 'file.unknownColumn', 'colour'],
+  ],
+  [
+    'a column that is there twice',
+    { 'tariffs.csv': 'tariff_code,title,title\nhousehold,T,T\n' },
+    ['tariffs.csv', 1, 'title', 'file.repeatedColumn', 'title'],
+  ],
+  [
+    'broken quotes',
+    { 'tariffs.csv': 'tariff_code,title\nhousehold,"T"x\n' },
+    ['tariffs.csv', 2, null, 'file.quotes', ''],
+  ],
+  [
+    'quotes that never end',
+    { 'tariffs.csv': 'tariff_code,title\nhousehold,"T\n' },
+    ['tariffs.csv', 2, null, 'file.quotes', ''],
+  ],
+  [
+    'a line without end',
+    { 'tariffs.csv': `tariff_code,title\nhousehold,${'x'.repeat(100_000)}\n` },
+    ['tariffs.csv', 2, null, 'row.tooLong', ''],
+  ],
+  [
+    'a line in another encoding',
+    {
+      'tariffs.csv': Buffer.concat([
+        Buffer.from('tariff_code,title\nhousehold,'),
+        Buffer.from([0xcf, 0xee, 10]),
+      ]),
+    },
+    ['tariffs.csv', 2, null, 'file.encoding', ''],
+  ],
+  [
+    'a line with a value too many',
+    line('tariffs.csv', 2, 'household,Побутовий,3'),
+    ['tariffs.csv', 2, null, 'row.columnCount', '3 / 2'],
+  ],
+  ['no value', line('tariffs.csv', 2, 'household,'), ['tariffs.csv', 2, 'title', 'value.required', '']],
+  [
+    'a long value',
+    line('tariffs.csv', 2, `household,${'T'.repeat(201)}`),
+    ['tariffs.csv', 2, 'title', 'value.tooLong', 'T'.repeat(80)],
+  ],
+  [
+    'a day that does not exist',
+    { 'readings.csv': readings.replace('single,2026-11-01', 'single,2026-11-31') },
+    ['readings.csv', 3, 'effective_date', 'value.date', '2026-11-31'],
+  ],
+  [
+    'a fraction on a dial',
+    { 'readings.csv': readings.replace('12425', '12425.5') },
+    ['readings.csv', 3, 'value', 'value.dial', '12425.5'],
+  ],
+  [
+    'a number out of range',
+    { 'meters.csv': supplierFiles['meters.csv'].replace('single,5,', 'single,3,') },
+    ['meters.csv', 2, 'digit_capacity', 'value.integer', '3'],
+  ],
+  [
+    'a power that is none',
+    { 'metering-points.csv': supplierFiles['metering-points.csv'].replace(',5,', ',0,') },
+    ['metering-points.csv', 2, 'contracted_power_kw', 'value.power', '0'],
+  ],
+  [
+    'a sum that is none',
+    { 'payments.csv': supplierFiles['payments.csv'].replace('432.00', '-432.00') },
+    ['payments.csv', 2, 'amount', 'value.money', '-432.00'],
+  ],
+  [
+    'a word that is not of the list',
+    { 'customers.csv': customers.replace('C1,person', 'C1,human') },
+    ['customers.csv', 2, 'customer_type', 'value.choice', 'human'],
+  ],
+  [
+    'neither yes nor no',
+    { 'accounts.csv': accounts.replace(',no,no,', ',maybe,no,') },
+    ['accounts.csv', 2, 'input_blocked', 'value.yesNo', 'maybe'],
+  ],
+  [
+    'a wrong EIC',
+    { 'accounts.csv': accounts.replace('62X003485000012Y', '62X003485000012Z') },
+    ['accounts.csv', 2, 'consumer_eic', 'value.eic', '62X003485000012Z'],
+  ],
+  [
+    'a wrong IBAN',
+    { 'supplier.csv': supplierFiles['supplier.csv'].replace('UA11', 'UA12') },
+    ['supplier.csv', 2, 'iban', 'value.iban', 'UA123052990000026038000123456'],
+  ],
+  [
+    'a wrong EDRPOU',
+    { 'supplier.csv': supplierFiles['supplier.csv'].replace('41234569', '41234568') },
+    ['supplier.csv', 2, 'edrpou', 'value.edrpou', '41234568'],
+  ],
+  [
+    'a wrong taxpayer number',
+    { 'customers.csv': customers.replace('3390945670', '3390945671') },
+    ['customers.csv', 2, 'tax_code', 'value.rnokpp', '3390945671'],
+  ],
+  [
+    'a wrong phone',
+    { 'customers.csv': customers.replace('+380501110001', '+48501110001') },
+    ['customers.csv', 2, 'phone', 'value.phone', '+48501110001'],
+  ],
+  [
+    'a wrong e-mail',
+    { 'customers.csv': customers.replace('a@b.example', 'a@b') },
+    ['customers.csv', 2, 'email', 'value.email', 'a@b'],
+  ],
+  [
+    'a short object code',
+    { 'accounts.csv': accounts.replace('CODE1111', 'C1') },
+    ['accounts.csv', 2, 'object_code', 'value.objectCode', 'C1'],
+  ],
+  [
+    'rules that are no object',
+    { 'supplier.csv': supplierFiles['supplier.csv'].replace('"{}"', '[1]') },
+    ['supplier.csv', 2, 'rules', 'value.rules', '[1]'],
+  ],
+  [
+    'a block tariff without blocks',
+    {
+      'tariff-versions.csv': supplierFiles['tariff-versions.csv'].replace(
+        'household,2024-06-01,,flat',
+        'household,2024-06-01,,marginalBlocks',
+      ),
+    },
+    ['tariff-versions.csv', 2, 'rule', 'value.tariffRule', 'marginalBlocks'],
+  ],
+  [
+    'a removed meter without a date',
+    { 'meters.csv': supplierFiles['meters.csv'].replace(',working,', ',removed,') },
+    ['meters.csv', 2, 'removed_on', 'value.required', ''],
+  ],
+  [
+    'a contract that ended before it began',
+    { 'accounts.csv': accounts.replace(',2020-01-15,,', ',2020-01-15,2019-01-15,') },
+    ['accounts.csv', 2, 'contract_ended_on', 'dates.order', '2019-01-15'],
+  ],
+  [
+    'an act number on a payment for energy',
+    { 'payments.csv': supplierFiles['payments.csv'].replace(',energy,,', ',energy,46-1,') },
+    ['payments.csv', 2, 'act_number', 'value.notWanted', '46-1'],
+  ],
+  [
+    'a password that is too short',
+    { 'sign-ins.csv': 'phone,accounts,password\n+380501110001,2390001111,1234567\n' },
+    ['sign-ins.csv', 2, 'password', 'value.password', '1234567'],
+  ],
+  [
+    'no supplier',
+    { 'supplier.csv': `${supplierFiles['supplier.csv'].split('\n')[0]}\n` },
+    ['supplier.csv', null, null, 'supplier.count', '0'],
+  ],
+  [
+    'a customer that is there twice',
+    more('customers.csv', customers.split('\n')[1] ?? ''),
+    ['customers.csv', 3, 'customer_code', 'key.repeated', 'C1'],
+  ],
+  [
+    'an account that is there twice',
+    more('accounts.csv', accounts.split('\n')[1] ?? ''),
+    ['accounts.csv', 3, 'account_number', 'key.repeated', '2390001111'],
+  ],
+  [
+    'a payment that is there twice',
+    more('payments.csv', supplierFiles['payments.csv'].split('\n')[1] ?? ''),
+    ['payments.csv', 3, 'reference', 'key.repeated', 'P-1'],
+  ],
+  [
+    'an unknown account',
+    more('payments.csv', 'P-2,2390009999,2026-11-05,,10.00,energy,,bank'),
+    ['payments.csv', 3, 'account_number', 'reference.unknown', '2390009999'],
+  ],
+  [
+    'an unknown customer',
+    { 'accounts.csv': accounts.replace(',C1,', ',C2,') },
+    ['accounts.csv', 2, 'customer_code', 'reference.unknown', 'C2'],
+  ],
+  [
+    'an unknown meter',
+    more('readings.csv', '2390001111,999,single,2026-11-01,1,customer,'),
+    ['readings.csv', 4, 'serial_number', 'reference.unknown', '999'],
+  ],
+  [
+    'an unknown register',
+    more('readings.csv', '2390001111,21040017,night,2026-11-01,1,customer,'),
+    ['readings.csv', 4, 'zone', 'reference.unknown', 'night'],
+  ],
+  [
+    'an unknown act',
+    more('payments.csv', 'P-2,2390001111,2026-11-05,,10.00,violationAct,46-9,bank'),
+    ['payments.csv', 3, 'act_number', 'reference.unknown', '46-9'],
+  ],
+  [
+    'a sign-in to an unknown account',
+    { 'sign-ins.csv': 'phone,accounts,password\n+380501110001,2390001111;2390001112,12345678\n' },
+    ['sign-ins.csv', 2, 'accounts', 'reference.unknown', '2390001112'],
+  ],
+  [
+    'an account with a digit too few for this supplier',
+    { ...renamed('2390001111', '239000111') },
+    ['accounts.csv', 2, 'account_number', 'account.digits', '239000111'],
+  ],
+  [
+    'an account without premises',
+    line('premises.csv', 2, null),
+    ['accounts.csv', 2, 'account_number', 'account.noPremises', '2390001111'],
+  ],
+  [
+    'a tariff without versions',
+    more('tariffs.csv', 'heating,Опалення'),
+    ['tariffs.csv', 3, 'tariff_code', 'tariff.noVersions', 'heating'],
+  ],
+  [
+    'a tariff that begins after the history',
+    { 'tariff-versions.csv': supplierFiles['tariff-versions.csv'].replace('2024-06-01', '2026-10-02') },
+    ['tariffs.csv', 2, 'tariff_code', 'tariff.historyUncovered', 'household'],
+  ],
+  [
+    'a gap between versions of a tariff',
+    more('tariff-versions.csv', 'household,2023-06-01,2024-05-30,flat,2.64,,,,,,,A'),
+    ['tariff-versions.csv', 3, 'valid_to', 'tariffVersion.gap', '2024-05-30'],
+  ],
+  [
+    'versions of a tariff that overlap',
+    more('tariff-versions.csv', 'household,2023-06-01,2024-06-01,flat,2.64,,,,,,,A'),
+    ['tariff-versions.csv', 3, 'valid_to', 'tariffVersion.overlap', '2024-06-01'],
+  ],
+  [
+    'a two-zone meter with one register',
+    {
+      'meters.csv': supplierFiles['meters.csv'].replace(',single,', ',two,'),
+      'registers.csv': supplierFiles['registers.csv'].replace(',single,', ',day,'),
+      'readings.csv': readings.replaceAll(',single,', ',day,'),
+    },
+    ['meters.csv', 2, 'zone_scheme', 'meter.registerMissing', 'night'],
+  ],
+  [
+    'a register that the meter can not have',
+    {
+      ...more('registers.csv', '2390001111,21040017,night,5,'),
+      ...more('readings.csv', '2390001111,21040017,night,2026-10-01,5,customer,'),
+    },
+    ['registers.csv', 3, 'zone', 'register.zone', 'night'],
+  ],
+  [
+    'a meter without a reading where the history begins',
+    {
+      'readings.csv': `${readings.split('\n')[0]}\n2390001111,21040017,single,2026-10-05,12345,customer,\n`,
+    },
+    ['registers.csv', 2, 'zone', 'register.noOpening', 'single'],
+  ],
+  [
+    'a reading higher than the dial',
+    { 'readings.csv': readings.replace(',12425,', ',112425,') },
+    ['readings.csv', 3, 'value', 'dial.tooHigh', '112425'],
+  ],
+  [
+    'an installed value higher than the dial',
+    { 'registers.csv': supplierFiles['registers.csv'].replace(',0,', ',100000,') },
+    ['registers.csv', 2, 'installed_value', 'dial.tooHigh', '100000'],
+  ],
+  [
+    'a reading before the meter was there',
+    more('readings.csv', '2390001111,21040018,single,2026-11-01,1,customer,'),
+    ['readings.csv', 4, 'effective_date', 'reading.beforeInstallation', '2026-11-01'],
+  ],
+  [
+    'a reading of the future',
+    more('readings.csv', '2390001111,21040017,single,2026-12-02,12500,customer,'),
+    ['readings.csv', 4, 'effective_date', 'dates.future', '2026-12-02'],
+  ],
+  [
+    'two readings of a month',
+    more('readings.csv', '2390001111,21040017,single,2026-10-15,12400,customer,'),
+    ['readings.csv', 3, 'effective_date', 'reading.periodTwice', '2026-11-01'],
+  ],
+  [
+    'a reading that goes back',
+    { 'readings.csv': readings.replace(',12425,', ',12344,') },
+    ['readings.csv', 3, 'value', 'reading.lower', '12344'],
+  ],
+  [
+    'a payment of the future',
+    { 'payments.csv': supplierFiles['payments.csv'].replace('2026-11-05,2026-11-06', '2026-11-21,') },
+    ['payments.csv', 2, 'paid_on', 'dates.future', '2026-11-21'],
+  ],
+  [
+    'a payment before the history',
+    { 'payments.csv': supplierFiles['payments.csv'].replace('2026-11-05', '2026-09-30') },
+    ['payments.csv', 2, 'paid_on', 'payment.beforeHistory', '2026-09-30'],
+  ],
+];
+
+/** The folder with one account number exchanged for another. */
+function renamed(from: string, to: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(supplierFiles).map(([name, content]) => [name, content.replaceAll(from, to)]),
+  );
+}
+
+/** A new meter that was put up after the last reading. */
+export const secondMeter = {
+  'meters.csv': `${supplierFiles['meters.csv']}2390001111,62Z0123456789017,21040018,T,single,5,1,working,2026-11-10,,\n`,
+  'registers.csv': `${supplierFiles['registers.csv']}2390001111,21040018,single,0,\n`,
+};

@@ -1,0 +1,66 @@
+import { coefficientToText, priceToText } from '#domain/price.ts';
+import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
+import type { TariffBlock, TariffRule, ZoneCoefficients } from '#domain/tariffs/tariff.ts';
+import type { CsvFile } from './csv-file.ts';
+
+/** The supplier of the sample. */
+export function writeSupplier(file: CsvFile): void {
+  file.write(
+    'ТОВ «Світло в дім»',
+    'Світло в дім',
+    '41234569',
+    'UA113052990000026038000123456',
+    'АТ КБ «ПриватБанк»',
+    '46901, Тернопільська обл., м. Світлогір, вул. Соборна, 1',
+    '0 800 300 015;(0352) 51-09-10',
+    '+380 67 000 00 15;+380 50 000 00 15;+380 63 000 00 15',
+    'info@svitlo-v-dim.example',
+    'pokazy@svitlo-v-dim.example',
+    'https://svitlo-v-dim.example',
+    '',
+  );
+}
+
+/** The national tariffs with their history. */
+export function writeTariffs(tariffs: CsvFile, tariffVersions: CsvFile): void {
+  const titles = { household: 'Побутовий', householdHeating: 'Побутовий з електроопаленням' };
+  for (const [code, versions] of Object.entries(nationalTariffHistory)) {
+    tariffs.write(code, titles[code as keyof typeof titles]);
+    for (const { validFrom, validTo, rule, coefficients, act } of versions) {
+      const zones = coefficientsText(coefficients);
+      tariffVersions.write(code, validFrom, validTo ?? '', rule.kind, ...ruleFields(rule), zones, act);
+    }
+  }
+}
+
+/** price, blocks, limit_kwh, reduced_price, season_from, season_to */
+function ruleFields(rule: TariffRule): [string, string, string | number, string, string, string] {
+  switch (rule.kind) {
+    case 'flat':
+      return [priceToText(rule.price), '', '', '', '', ''];
+    case 'marginalBlocks':
+    case 'wholeVolumeBlocks':
+      return ['', rule.blocks.map(blockText).join(';'), '', '', '', ''];
+    case 'seasonalHeating':
+      return [
+        priceToText(rule.price),
+        '',
+        rule.limitKwh,
+        priceToText(rule.reducedPrice),
+        rule.seasonFrom,
+        rule.seasonTo,
+      ];
+  }
+}
+
+function blockText({ upToKwh, price }: TariffBlock): string {
+  return upToKwh === undefined ? priceToText(price) : `${upToKwh}:${priceToText(price)}`;
+}
+
+function coefficientsText(coefficients: ZoneCoefficients): string {
+  return Object.entries(coefficients)
+    .flatMap(([scheme, zones]) =>
+      Object.entries(zones).map(([zone, value]) => `${scheme}.${zone}=${coefficientToText(value)}`),
+    )
+    .join(';');
+}
