@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { flatWord } from './address.template.ts';
 
 export interface AccountSummaryRow {
   readonly accountNumber: string;
@@ -10,9 +11,13 @@ export interface AccountSummaryRow {
   readonly hasContract: boolean;
 }
 
-/** SQL of the address on one line: its written parts in their order, empty ones left out; `p` is the premises. */
+/**
+ * SQL of the address on one line: its written parts in their order, empty ones left out; a flat that is a bare number gets
+ * its word. `p` is the premises.
+ */
 export const addressText: RawBuilder<string> = sql<string>`concat_ws(', ', nullif(p.settlement, ''),
-  nullif(p.street, ''), nullif(p.building, ''), nullif(p.apartment, ''))`;
+  nullif(p.street, ''), nullif(p.building, ''),
+  case when p.apartment ~ '^[0-9]' then ${sql.lit(flatWord)} || p.apartment else nullif(p.apartment, '') end)`;
 
 /** SQL of the name of a customer: the company, else surname, name and middle name; `c` is the customer. */
 export const customerNameText: RawBuilder<string> = sql<string>`coalesce(nullif(c.company_name, ''),

@@ -104,3 +104,15 @@ test('an unknown account has no cards', async () => {
     });
   }
 });
+
+test.each([
+  ['a house', '', 'Poltava, Main, 5'],
+  ['a flat by its number', '12А', 'Poltava, Main, 5, кв. 12А'],
+  ['a flat in words of its own', 'оф. 3', 'Poltava, Main, 5, оф. 3'],
+])('the address of %s is written on one line', async (_, apartment, address) => {
+  const { accountNumber } = await makeAccount(billing.db);
+  await sql`update billing.premises set settlement = 'Poltava', street = 'Main', building = '5',
+    apartment = ${apartment} where account_number = ${accountNumber}`.execute(billing.db);
+  const { accounts } = await billing.ask(ACCOUNT_LIST, { accountNumbers: [accountNumber] });
+  expect(accounts[0]?.address).toBe(address);
+});

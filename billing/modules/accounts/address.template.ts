@@ -1,0 +1,2 @@
+/** Before the number of a flat in an address. */
+export const flatWord = 'кв. ';
