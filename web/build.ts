@@ -1,48 +1,59 @@
 /**
- * Builds the web into dist/web: `node web/build.ts`. The client with hashed assets, the tiny theme script that runs
- * before the first paint, and the prerendered pages.
+ * Builds the web into dist/web, or into the folder that is given: `node web/build.ts [folder]`. The client with hashed
+ * assets, the tiny theme script that runs before the first paint, the prerendered pages, and everything compressed.
+ * The new build takes the place of the old one only when it is whole.
  */
-import { rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { compressAssets } from './compress-assets.ts';
 import { prerender } from './prerender.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const configFile = `${root}vite.config.ts`;
-const outDir = `${root}dist/web`;
-const serverDir = `${root}dist/prerender`;
+const target = resolve(process.argv[2] ?? `${root}dist/web`);
 
+// Whatever the caller runs in, what is built is for production.
 process.env.NODE_ENV = 'production';
 
-await build({ configFile, logLevel: 'warn' });
+await mkdir(dirname(target), { recursive: true });
+const work = await mkdtemp(`${target}-`);
+const outDir = `${work}/web`;
+const serverDir = `${work}/server`;
 
-await build({
-  configFile,
-  logLevel: 'warn',
-  build: {
-    outDir,
-    emptyOutDir: false,
-    manifest: false,
-    copyPublicDir: false,
-    rolldownOptions: {
-      input: `${root}web/session/early-theme.ts`,
-      output: { format: 'iife', entryFileNames: 'assets/theme-[hash].js' },
+try {
+  await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: false,
+      manifest: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: `${root}web/session/early-theme.ts`,
+        output: { format: 'iife', entryFileNames: 'assets/theme-[hash].js' },
+      },
     },
-  },
-});
-
-await build({
-  configFile,
-  logLevel: 'warn',
-  ssr: { noExternal: true },
-  build: {
-    outDir: serverDir,
-    emptyOutDir: true,
-    manifest: false,
-    copyPublicDir: false,
-    ssr: `${root}web/app/prerender-entry.tsx`,
-  },
-});
-
-await prerender({ outDir, entry: `${serverDir}/prerender-entry.js` });
-await rm(serverDir, { recursive: true });
+  });
+  await build({
+    configFile,
+    logLevel: 'warn',
+    ssr: { noExternal: true },
+    build: {
+      outDir: serverDir,
+      emptyOutDir: true,
+      manifest: false,
+      copyPublicDir: false,
+      ssr: `${root}web/app/prerender-entry.tsx`,
+    },
+  });
+  await prerender({ outDir, entry: `${serverDir}/prerender-entry.js` });
+  await compressAssets(`${outDir}/assets`);
+  await rm(target, { recursive: true, force: true });
+  await rename(outDir, target);
+} finally {
+  await rm(work, { recursive: true, force: true });
+}

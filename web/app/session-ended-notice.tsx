@@ -33,10 +33,10 @@ function Countdown() {
     if (left <= 0) leave.current();
   }, [left]);
   return (
-    <div className={styles.bar} role="alertdialog" aria-labelledby="session-ended" data-tone="dusk">
+    <section className={styles.bar} aria-labelledby="session-ended" data-tone="dusk">
       <div className={styles.inner}>
         <div>
-          <p id="session-ended" className={styles.title}>
+          <p id="session-ended" className={styles.title} role="alert">
             {commonMessages['common.sessionEnded']}
           </p>
           <p className={styles.left} role="timer">
@@ -58,6 +58,6 @@ function Countdown() {
           <Button onClick={() => sessionEndSeen(false)}>{text.stayOnPage}</Button>
         </div>
       </div>
-    </div>
+    </section>
   );
 }

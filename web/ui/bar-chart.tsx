@@ -30,6 +30,7 @@ interface BarChartProps {
 }
 
 const TICKS = [1, 0.5];
+const TONES = [1, 2, 3];
 
 /**
  * Bars by month, in up to three tones. Each bar is a button: touch, pointer and focus select it, arrow keys walk along
@@ -66,16 +67,20 @@ export function BarChart({ label, bars, children, initialKey, formatTick }: BarC
         ))}
         <svg className={styles.svg} aria-hidden="true" focusable="false">
           <defs>
-            <pattern
-              id={hatch}
-              width="7"
-              height="7"
-              patternUnits="userSpaceOnUse"
-              patternTransform="rotate(45)"
-            >
-              <rect width="7" height="7" className={styles.hatchGround} />
-              <rect width="2.5" height="7" className={styles.hatchLine} />
-            </pattern>
+            {TONES.map((tone) => (
+              <pattern
+                key={tone}
+                id={`${hatch}-${tone}`}
+                className={styles[`tone${tone}`]}
+                width="7"
+                height="7"
+                patternUnits="userSpaceOnUse"
+                patternTransform="rotate(45)"
+              >
+                <rect width="7" height="7" opacity="0.16" />
+                <rect width="2.5" height="7" />
+              </pattern>
+            ))}
           </defs>
           {bars.map((bar, index) => (
             <g key={bar.key} className={classes(bar === selected && styles.selected)}>
@@ -97,7 +102,7 @@ export function BarChart({ label, bars, children, initialKey, formatTick }: BarC
                   width={`${slot * 0.68}%`}
                   y={`${100 - percent(from + value)}%`}
                   height={`${percent(value)}%`}
-                  fill={bar.hatched ? `url(#${hatch})` : undefined}
+                  fill={bar.hatched ? `url(#${hatch}-${tone})` : undefined}
                 />
               ))}
             </g>

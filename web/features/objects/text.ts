@@ -6,6 +6,7 @@ export const text = {
   myObjects: 'Мої об’єкти',
   chooseObject: 'Оберіть об’єкт',
   chosen: 'обрано',
+  toPay: 'До сплати',
   switcherLabel: 'Об’єкт',
   choiceFailed: 'Не вдалося перейти до цього об’єкта.',
 

@@ -4,6 +4,7 @@ import { ConsumptionPanel } from '#web/features/consumption/consumption-panel.ts
 import { LastReading } from '#web/features/home/last-reading.tsx';
 import { NextStepPanel } from '#web/features/home/next-step-panel.tsx';
 import { text } from '#web/features/home/text.ts';
+import { ObjectChoice } from '#web/features/objects/object-choice.tsx';
 import { ObjectTiles } from '#web/features/objects/object-tiles.tsx';
 import { text as objectsText } from '#web/features/objects/text.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -31,7 +32,8 @@ export default function PersonHomePage() {
               </p>
             )}
           </div>
-          {accounts.length > 1 && <ObjectTiles accounts={accounts} chosen={account ?? ''} />}
+          {account && accounts.length > 1 && <ObjectTiles accounts={accounts} chosen={account} />}
+          {!account && <ObjectChoice accounts={accounts} />}
           {account && (
             <div className={styles.now} key={account}>
               <BalancePanel account={account} />
