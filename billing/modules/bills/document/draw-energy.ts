@@ -1,5 +1,7 @@
 import type { BillData } from '#billing/api/bills.ts';
 import { addMoney, formatMoney, moneyFromWire } from '#domain/money.ts';
+import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable, type TableColumn, type TableRow } from '#platform/pdf/draw-table.ts';
 import { paper } from '#platform/pdf/paper.ts';
@@ -48,7 +50,7 @@ export function drawEnergy(pdf: Pdf, bill: BillData, top: number): number {
             digits(meter.previousValue),
             digits(meter.currentValue),
             signed(meter.kwh),
-            basisNames[meter.basis],
+            [basisNames[meter.basis], ...daysOf(meter, bill.period)].join('\n'),
           ],
         };
       }),
@@ -97,6 +99,15 @@ export function drawEnergy(pdf: Pdf, bill: BillData, top: number): number {
       },
     ],
   });
+}
+
+/** The days of a meter that stood for a part of the period. */
+function daysOf({ from, to }: BillData['meters'][number], month: string): string[] {
+  const period = billingPeriod(month);
+  const days: string[] = [];
+  if (from > firstDay(period)) days.push(words.measuredFrom(dateText(from)));
+  if (to < firstDayAfter(period)) days.push(words.measuredThrough(dateText(addDays(to as LocalDate, -1))));
+  return days;
 }
 
 function lineName(line: BillData['lines'][number]): string {

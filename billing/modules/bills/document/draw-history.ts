@@ -3,7 +3,7 @@ import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawBars } from '#platform/pdf/draw-bars.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
-import { monthOfYear, shortMonth, words } from './text.ts';
+import { monthOfYear, shortMonth, unbroken, words } from './text.ts';
 
 const HEIGHT = 88;
 
@@ -45,7 +45,9 @@ export function drawHistory(pdf: Pdf, bill: BillData, top: number): number {
     below = pdf.text(words.contacts, { x: sideLeft, y, width: sideWidth, font: 'semibold', size: 9 });
   });
   pdf.leaf('P', () => {
-    const contacts = [bill.supplier.phones.join(', '), bill.supplier.email].filter((text) => text !== '');
+    const contacts = [bill.supplier.phones.map(unbroken).join(', '), bill.supplier.email].filter(
+      (text) => text !== '',
+    );
     below = pdf.text(contacts.join('\n'), { x: sideLeft, y: below + 2, width: sideWidth, size: 9 });
     below = pdf.text(words.contactsText, {
       x: sideLeft,

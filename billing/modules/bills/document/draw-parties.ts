@@ -2,7 +2,7 @@ import type { BillData } from '#billing/api/bills.ts';
 import type { Pdf, PdfPart } from '#platform/pdf/create-pdf.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
-import { dateText, words } from './text.ts';
+import { dateText, unbroken, words } from './text.ts';
 
 const LABEL_WIDTH = 112;
 
@@ -19,9 +19,8 @@ function spacedIban(iban: string): string {
 }
 
 function detailsOf({ supplier, customer, paymentPurpose }: BillData): Detail[] {
-  const contacts = [supplier.address, supplier.email, supplier.phones.join(', ')].filter(
-    (text) => text !== '',
-  );
+  const phones = supplier.phones.map(unbroken).join(', ');
+  const contacts = [unbroken(supplier.address), supplier.email, phones].filter((text) => text !== '');
   return [
     { label: words.purpose, value: paymentPurpose },
     {
@@ -38,7 +37,7 @@ function detailsOf({ supplier, customer, paymentPurpose }: BillData): Detail[] {
       value: `${supplier.name}, ${words.edrpou(supplier.edrpou)}`,
       note: contacts.join('\n'),
     },
-    { label: words.customer, value: customer.name, note: customer.address },
+    { label: words.customer, value: customer.name, note: unbroken(customer.address) },
     { label: words.account, value: customer.accountNumber, isStrong: true },
     { label: words.objectCode, value: customer.objectCode },
     { label: words.eic, value: customer.consumerEic },

@@ -7,6 +7,8 @@ import { layout } from './layout.ts';
 import { dateText, words } from './text.ts';
 
 const INSET = 14;
+const CURRENCY_WIDTH = 28;
+const LARGEST_SUM = 28;
 const TOP = pageSize.margin - 6;
 
 /** The one thing to be done: the lamp with the sum, the day and the code that a bank's app reads. */
@@ -34,10 +36,14 @@ function drawDebt(pdf: Pdf, bill: BillData): void {
     pdf.text(words.toPay, { x, y: TOP + 14, width: inner, size: 10, font: 'semibold' });
   });
   pdf.leaf('P', () => {
-    const size = sum.length > 9 ? 22 : 28;
-    const sumWidth = pdf.widthOf(sum, { size, font: 'bold' });
+    const { size, width: sumWidth } = fitSum(pdf, sum, inner - CURRENCY_WIDTH);
     const below = pdf.text(sum, { x, y: TOP + 28, width: inner, size, font: 'bold' });
-    pdf.text(words.currency, { x: x + sumWidth + 5, y: below - 18, size: 11, font: 'semibold' });
+    pdf.text(words.currency, {
+      x: x + sumWidth + 5,
+      y: below - size * 0.36 - 9.5,
+      size: 11,
+      font: 'semibold',
+    });
     pdf.text(words.dueOn(dateText(bill.dueOn)), { x, y: below + 1, width: inner, size: 9 });
   });
   if (qr === null) return;
@@ -56,6 +62,13 @@ function drawDebt(pdf: Pdf, bill: BillData): void {
   pdf.leaf('P', () => {
     pdf.text(words.scan, { x, y: TOP + 96 + inner + 8, width: inner, align: 'center', size: 8 });
   });
+}
+
+/** The largest size in which the sum stands on one line beside its currency. */
+function fitSum(pdf: Pdf, sum: string, room: number): { size: number; width: number } {
+  const width = pdf.widthOf(sum, { size: LARGEST_SUM, font: 'bold' });
+  const size = width <= room ? LARGEST_SUM : (LARGEST_SUM * room) / width;
+  return { size, width: Math.min(width, room) };
 }
 
 function drawNothing(pdf: Pdf, note: string): void {

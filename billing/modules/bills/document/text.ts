@@ -30,13 +30,15 @@ export const words = {
   meterColumns: ['Лічильник', 'Зона', 'Попереднє', 'Поточне', 'кВт·год', 'На підставі'],
   meter: (serial: string, type: string) => `${serial} · ${type}`,
   multiplied: (coefficient: number) => `× ${coefficient}`,
+  measuredFrom: (date: string) => `з ${date}`,
+  measuredThrough: (date: string) => `по ${date}`,
   noMeters: 'У цьому періоді лічильник не враховувався.',
   charges: 'Нарахування',
   chargeColumns: ['За що', 'Період', 'кВт·год', 'Ціна, грн', 'Коефіцієнт', 'Сума, грн'],
   recalculation: (zone: string) => `Перерахунок: ${zone.toLocaleLowerCase('uk')}`,
   benefit: 'Пільга',
   sumOfBill: 'Разом за період',
-  vat: (sum: string) => `у тому числі ПДВ 20 % — ${sum} грн`,
+  vat: (sum: string) => `У нарахованому — ПДВ 20 %: ${sum} грн.`,
   balance: 'Розрахунки',
   balanceOn: (date: string, isDebt: boolean) => `${isDebt ? 'Борг' : 'Переплата'} на ${date}`,
   charged: 'Нараховано',
@@ -116,4 +118,9 @@ export function shortMonth(period: string): string {
 /** "31.10.2026" of a date on the wire. */
 export function dateText(date: string): string {
   return formatDate(date as LocalDate);
+}
+
+/** Phones and addresses with numbers that don't fall apart at the end of a line. */
+export function unbroken(text: string): string {
+  return text.replace(/ (?=[\d(])/g, '\u00a0');
 }
