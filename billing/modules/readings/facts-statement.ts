@@ -67,7 +67,7 @@ export const factsStatement = `
 select i.position::int as position,
   c.customer_type as "customerType", a.contract_ended_on as "contractEndedOn", a.input_blocked as "inputBlocked",
   a.tariff_code as "tariffCode",
-  (select json_object_agg(s.period, s.state order by s.period)::text from billing.period s where s.period >= $7) as states,
+  (select json_object_agg(s.period, s.state order by s.period)::text from billing.period s where s.period >= $7::char(7)) as states,
   asked.outcome as "firstAnswer",
   m.meter_id as "meterId", m.serial_number as "serialNumber", m.meter_type as "meterType",
   m.zone_scheme as "zoneScheme", m.digit_capacity as "digitCapacity", m.coefficient, m.meter_state as "meterState",
@@ -88,8 +88,8 @@ from unnest($1::text[], $2::uuid[]) with ordinality as i(account_number, request
 join billing.account a on a.account_number = i.account_number
 join billing.customer c on c.customer_id = a.customer_id
 cross join lateral (select
-  case c.customer_type when 'person' then $3::text else $4::text end as period,
-  case c.customer_type when 'person' then $5::text else $6::text end as last_year) placed
+  case c.customer_type when 'person' then $3::char(7) else $4::char(7) end as period,
+  case c.customer_type when 'person' then $5::char(7) else $6::char(7) end as last_year) placed
 left join billing.reading_submission asked
   on asked.account_number = i.account_number and asked.request_id = i.request_id
 left join billing.meter m on m.account_number = i.account_number and m.meter_state <> 'removed'
@@ -109,9 +109,11 @@ left join lateral (
   where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
     and x.period < placed.period
   order by x.period desc limit 1) closing on true
-left join billing.reading standing
-  on standing.account_number = r.account_number and standing.meter_id = r.meter_id and standing.zone = r.zone
-    and standing.period = placed.period and standing.status in ('accepted', 'underReview')
+left join lateral (
+  select x.* from billing.reading x
+  where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
+    and x.period = placed.period and x.status in ('accepted', 'underReview')
+  limit 1) standing on true
 left join billing.reading_submission given
   on given.account_number = standing.account_number and given.submission_id = standing.submission_id
 left join lateral (

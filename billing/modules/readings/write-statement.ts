@@ -7,9 +7,9 @@
  */
 export const writeStatement = `
 with open_period as materialized (
-  select period from billing.period where period = any($5::text[]) and state = 'open' for share
+  select period from billing.period where period = any($5::char(7)[]) and state = 'open' for share
 ), allowed as materialized (
-  select from open_period having count(*) = cardinality($5::text[])
+  select from open_period having count(*) = cardinality($5::char(7)[])
 ), item as materialized (
   select i.* from allowed, json_to_recordset($1::json) as i(
     "accountNumber" text, "submissionId" uuid, "requestId" uuid, "meterId" uuid, period text, "receiptNumber" bigint,

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { submitReading } from '#contract/readings.ts';
+import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
+import { placeReading } from '#domain/readings/submission-window.ts';
+import { firstDay } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { daysBetween } from '#domain/time/local-date.ts';
+import { systemClock } from '#platform/clock.ts';
+import { migrate } from '#platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { createTokens } from '#portal/http/token.ts';
+import { type LoadResult, runLoad } from './support/http-load.ts';
+import { median } from './support/median.ts';
+import { accountOf, idOf, monthlyKwh, openingValue, seedReadings } from './support/seed-readings.ts';
+import { startServer } from './support/start-server.ts';
+import { hasPgbench, writeByDriver, writeByPgbench } from './support/write-one-reading.ts';
+
+const connections = 32;
+const rounds = 5;
+const tokenSecret = 'a secret of the benchmark, long enough';
+
+export interface ReadingsBenchOptions {
+  readonly accounts?: number;
+  readonly perRound?: number;
+  readonly say?: (line: string) => void;
+}
+
+export interface ReadingsBenchResult {
+  /** Who wrote the other side. */
+  readonly against: 'pgbench' | 'pg';
+  /** Readings per second over HTTP, and rows of one reading per second by one prepared statement; a pair for each round. */
+  readonly pairs: readonly { readonly http: number; readonly statement: number }[];
+  readonly medianHttp: number;
+  readonly medianStatement: number;
+  /** Median of the rounds' ratios. */
+  readonly ratio: number;
+  /** Milliseconds at half of the median rate. */
+  readonly p99AtHalfLoad: number;
+}
+
+/**
+ * Readings submitted over HTTP – session, ownership, all rules, idempotency, durable, audit and outbox rows – against one
+ * prepared statement that does the writes of one reading, both over 32 connections, in turn, on the same database of
+ * 100,000 accounts with 24 months each. Every reading is of another account and another session.
+ */
+export async function benchReadings(options: ReadingsBenchOptions = {}): Promise<ReadingsBenchResult> {
+  const { accounts = 100_000, perRound = 7_168, say = () => undefined } = options;
+  const needed = (2 * rounds + 3) * perRound;
+  if (accounts < needed) throw new Error(`${needed} accounts are needed`);
+  const dataFolder = await mkdtemp(join(tmpdir(), 'svitlo-bench-'));
+  const database = await startEmbeddedPostgres({ dataFolder, databaseName: 'svitlo' });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  try {
+    const root = join(import.meta.dirname, '..');
+    await migrate(database.url, [
+      { schema: 'billing', folder: join(root, 'billing/migrations') },
+      { schema: 'portal', folder: join(root, 'portal/migrations') },
+    ]);
+    const now = systemClock.now();
+    const placement = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    say(`making ${accounts} accounts for ${placement.period}`);
+    await seedReadings(pool, accounts, placement.period);
+    say('accounts are there');
+
+    const tokens = createTokens(tokenSecret);
+    const expiresAt = (now + 12 * 3_600_000) as Instant;
+    const days = daysBetween(firstDay(placement.period), placement.effectiveDate);
+    const value = openingValue + Math.max(1, Math.round((monthlyKwh * days) / 30));
+    const requestOf = (index: number) => ({
+      path: submitReading.path,
+      body: {
+        token: tokens.sign({ sessionId: idOf('session', index), type: 'person', expiresAt }),
+        account: accountOf(index),
+        meterId: idOf('meter', index),
+        values: { single: String(value) },
+        takenAt: instantToIso(now),
+        requestId: randomUUID(),
+      },
+    });
+    const server = await startServer({
+      DATABASE_URL: database.url,
+      TOKEN_SECRET: tokenSecret,
+      SVITLO_DATA: dataFolder,
+    });
+    try {
+      let nextIndex = 0;
+      const submitRound = async (pace?: number): Promise<LoadResult> => {
+        const first = nextIndex;
+        nextIndex += perRound;
+        const requests = Array.from({ length: perRound }, (_, index) => requestOf(first + index));
+        const result = await runLoad({
+          url: server.url,
+          connections,
+          requests: perRound,
+          next: (index) => requests[index] ?? requestOf(first + index),
+          ...(pace !== undefined && { pace }),
+        });
+        if (result.statuses[200] !== perRound) throw new Error(`answers: ${JSON.stringify(result.statuses)}`);
+        return result;
+      };
+      const usesPgbench = await hasPgbench();
+      const writeRound = async (): Promise<number> => {
+        const firstIndex = nextIndex;
+        nextIndex += perRound;
+        const writesPerConnection = perRound / connections;
+        const load = {
+          databaseUrl: database.url,
+          period: placement.period,
+          firstIndex,
+          connections,
+          writesPerConnection,
+        };
+        return usesPgbench ? writeByPgbench(load) : writeByDriver(load);
+      };
+
+      await submitRound();
+      const pairs: { http: number; statement: number }[] = [];
+      for (let round = 1; round <= rounds; round++) {
+        const { perSecond: http, p99 } = await submitRound();
+        const statement = await writeRound();
+        pairs.push({ http, statement });
+        say(
+          `round ${round}: ${http.toFixed(0)} readings/s (p99 ${p99.toFixed(1)} ms), statement ${statement.toFixed(0)}/s, ratio ${(http / statement).toFixed(2)}`,
+        );
+      }
+      const medianHttp = median(pairs.map((pair) => pair.http));
+      const half = await submitRound(medianHttp / 2);
+      const stored = await pool.query<{ count: string }>(
+        "select count(*) from billing.reading where source = 'customer' and period = $1",
+        [placement.period],
+      );
+      if (Number(stored.rows[0]?.count) !== nextIndex) throw new Error('readings are missing');
+      return {
+        against: usesPgbench ? 'pgbench' : 'pg',
+        pairs,
+        medianHttp,
+        medianStatement: median(pairs.map((pair) => pair.statement)),
+        ratio: median(pairs.map((pair) => pair.http / pair.statement)),
+        p99AtHalfLoad: half.p99,
+      };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await pool.end();
+    await database.stop();
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+if (import.meta.main) {
+  const result = await benchReadings({ say: console.log });
+  console.log(
+    `readings: ${result.medianHttp.toFixed(0)}/s over HTTP, ${result.medianStatement.toFixed(0)}/s by ${result.against}, ratio ${result.ratio.toFixed(2)}; p99 at half load ${result.p99AtHalfLoad.toFixed(1)} ms`,
+  );
+}

@@ -1,0 +1,34 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+export interface BenchServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Starts the server of the cabinet on a free port, in a process of its own, as in production. */
+export async function startServer(environment: Readonly<Record<string, string>>): Promise<BenchServer> {
+  const child = fork(join(import.meta.dirname, 'serve-portal.ts'), {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'silent',
+      REQUESTS_PER_MINUTE: '0',
+      NODE_ENV: 'production',
+      ...environment,
+    },
+  });
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  const port = await new Promise<number>((done, failed) => {
+    child.once('message', (message: { port: number }) => done(message.port));
+    child.once('exit', (code) => failed(new Error(`the server ended with ${code}`)));
+  });
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async stop() {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
+}

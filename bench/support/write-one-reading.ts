@@ -1,0 +1,138 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { accountOf } from './seed-readings.ts';
+
+const run = promisify(execFile);
+
+/** pgbench takes a colon before a letter or a digit for a variable, in texts too: there is a space after each. */
+function toJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(':', ': ');
+}
+
+/** What the server keeps of a submission: the answer that a repeated request gets. */
+const answer = toJson({
+  outcome: {
+    kind: 'accepted',
+    code: 'readings.accepted',
+    params: {},
+    advice: null,
+    registers: [{ zone: 'single', previousValue: 3400, value: 3500, kwh: 100, code: null, params: {} }],
+    missingZones: [],
+    totalKwh: 100,
+    period: '2026-10',
+    effectiveDate: '2026-11-01',
+    confirmations: [],
+  },
+  receipt: {
+    number: '100001',
+    submittedAt: '2026-10-31T10:00:00.000Z',
+    takenAt: '2026-10-31T10:00:00.000Z',
+    effectiveDate: '2026-11-01',
+    period: '2026-10',
+    values: { single: 3500 },
+    totalKwh: 100,
+    sum: '432.00',
+  },
+});
+const event = toJson({
+  meterId: '00000000-0000-7001-8000-000000000001',
+  period: '2026-10',
+  effectiveDate: '2026-11-01',
+  code: 'readings.accepted',
+  values: { single: 3500 },
+  kwh: 100,
+  sum: '432.00',
+  receiptNumber: '100001',
+});
+
+/** The writes of one reading as one statement: the same rows that the server writes, and nothing else. */
+const statement = (account: string, period: string) => `
+with given as (select ${account}::bigint::text as account_number,
+  ('00000000-0000-7001-8000-' || lpad(to_hex(${account}::bigint - ${accountOf(0)} + 1), 12, '0'))::uuid as meter_id,
+  uuidv7() as submission_id),
+submission as (
+  insert into billing.reading_submission (account_number, submission_id, request_id, meter_id, period, receipt_number,
+    outcome, taken_at, submitted_at, large_deviations_in_a_row)
+  select account_number, submission_id, uuidv7(), meter_id, '${period}', nextval('billing.receipt_number'),
+    '${answer}', now(), now(), 0 from given),
+audit as (
+  insert into billing.audit_entry (account_number, audit_id, happened_at, actor, action, after)
+  select account_number, uuidv7(), now(), 'person' || chr(58) || '00000000-0000-7004-8000-000000000001', 'reading.submit', '${event}'
+  from given),
+event as (
+  insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
+  select uuidv7(), account_number, 'reading.accepted', '${event}', now() from given)
+insert into billing.reading (account_number, meter_id, zone, reading_id, period, value, effective_date, submitted_at,
+  source, status, submission_id)
+select account_number, meter_id, 'single', uuidv7(), '${period}', 3500, '${period}-28', now(), 'customer', 'accepted',
+  submission_id from given`;
+
+export interface WriteLoad {
+  readonly databaseUrl: string;
+  readonly period: string;
+  /** Index of the first account; each gets one reading. */
+  readonly firstIndex: number;
+  readonly connections: number;
+  readonly writesPerConnection: number;
+}
+
+/** Where pgbench is installed. */
+export async function hasPgbench(): Promise<boolean> {
+  return run('pgbench', ['--version']).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Writes per second of pgbench issuing the prepared statement. */
+export async function writeByPgbench(load: WriteLoad): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'svitlo-bench-'));
+  try {
+    const script = join(folder, 'write-one-reading.sql');
+    const first = Number(accountOf(load.firstIndex));
+    const lines = [
+      '\\set k :k + 1',
+      `\\set account ${first} - 1 + :client_id * ${load.writesPerConnection} + :k`,
+      `${statement(':account', load.period).replaceAll('\n', ' ')};`,
+    ];
+    await writeFile(script, `${lines.join('\n')}\n`);
+    const { stdout } = await run('pgbench', [
+      ...['-n', '-M', 'prepared', '-D', 'k=0', '-f', script, '-j', '2'],
+      ...['-c', String(load.connections), '-t', String(load.writesPerConnection)],
+      load.databaseUrl,
+    ]);
+    const rate = /tps = ([\d.]+) \(without initial/.exec(stdout)?.[1];
+    const done = /actually processed: (\d+)\/(\d+)/.exec(stdout);
+    if (rate === undefined || done?.[1] !== done?.[2]) throw new Error(`pgbench says: ${stdout}`);
+    return Number(rate);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same through the driver of the server, where pgbench is not installed. */
+export async function writeByDriver(load: WriteLoad): Promise<number> {
+  const clients = Array.from(
+    { length: load.connections },
+    () => new pg.Client({ connectionString: load.databaseUrl }),
+  );
+  await Promise.all(clients.map((client) => client.connect()));
+  const text = statement('$1', load.period);
+  const first = Number(accountOf(load.firstIndex));
+  const started = performance.now();
+  await Promise.all(
+    clients.map(async (client, index) => {
+      for (let k = 0; k < load.writesPerConnection; k++) {
+        const account = first + index * load.writesPerConnection + k;
+        await client.query({ name: 'write', text, values: [String(account)] });
+      }
+    }),
+  );
+  const seconds = (performance.now() - started) / 1000;
+  await Promise.all(clients.map((client) => client.end()));
+  return (load.connections * load.writesPerConnection) / seconds;
+}
