@@ -28,7 +28,7 @@ const columns: readonly Column<MeterRow>[] = [
     title: text.colMeter,
     cell: ({ serialNumber, zone, basis }) => (
       <>
-        {[`№ ${serialNumber}`, text.zones[zone]].filter(Boolean).join(', ')}
+        {[`№\u00a0${serialNumber}`, text.zones[zone]].filter(Boolean).join(', ')}
         <span className={styles.detail}>{text.basis[basis]}</span>
       </>
     ),

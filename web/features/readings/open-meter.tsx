@@ -86,12 +86,17 @@ function shownReceipt(draft: Draft, meter: MeterData, period: string): ShownRece
   if (!standing) return undefined;
   return {
     title: formatText(text.standingTitle, { period: showPeriod(period) }),
-    message: text.nothingToDo,
+    message: isWhole(meter) ? text.nothingToDo : text.partlyGiven,
     isUnderReview: standing.state === 'underReview',
     isNew: false,
     isCorrectable: standing.correctable,
     facts: { ...standing, number: standing.receiptNumber, period },
   };
+}
+
+/** Whether every register has its value for the period. */
+function isWhole({ registers, standing }: MeterData): boolean {
+  return registers.every(({ zone }) => standing?.values[zone] !== undefined);
 }
 
 /** The title says already that it was accepted. */

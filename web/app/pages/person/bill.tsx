@@ -7,7 +7,6 @@ import { showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/bills/$period');
 
@@ -16,7 +15,7 @@ export default function BillPage() {
   const { period } = route.useParams();
   const account = useSessionStore((state) => state.person.account);
   return (
-    <main id="content" className={styles.page}>
+    <main id="content">
       <PageTitle title={`${text.pages.bill}, ${showPeriod(period)}`} suffix={text.productName} hidden />
       <BillView
         key={`${account} ${period}`}
