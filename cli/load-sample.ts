@@ -41,7 +41,8 @@ export async function loadSampleIfEmpty({ url, config, clock, print }: SampleOpt
     print('Loading the sample supplier…');
     await makeSampleIfStale(sampleFolder, clock);
     const result = await importFolder({ db: billingDb, pool, folder: sampleFolder, clock });
-    if (result.kind !== 'loaded') throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
+    if (result.kind !== 'loaded')
+      throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
     for (const { phone, password, accountNumbers } of await readSignIns(sampleFolder)) {
       await createPersonIdentity(portalDb, { phone, password, email: '', accounts: accountNumbers });
     }
