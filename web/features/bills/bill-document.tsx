@@ -29,6 +29,8 @@ interface BillDocumentProps {
 /** The whole bill in the order of facts 9.1: who and when, what to pay, how it came about, how to pay it. */
 export function BillDocument({ bill, due, isLast, onPay, payPanel }: BillDocumentProps) {
   const id = useId();
+  // A code with the sum of a bill that is paid, or went into the next, would be paid twice.
+  const isToBePaid = isLast && (due === undefined || /[1-9]/.test(due));
   return (
     <Paper labelledBy={`${id}-title`}>
       <div className={styles.bill}>
@@ -61,9 +63,11 @@ export function BillDocument({ bill, due, isLast, onPay, payPanel }: BillDocumen
         <Part id={`${id}-payments`} title={text.paymentsTitle}>
           <BillPayments payments={bill.payments} />
         </Part>
-        <Part id={`${id}-details`} title={bill.qr ? text.qrTitle : text.detailsTitle}>
-          <PaymentDetails bill={bill} />
-        </Part>
+        {isToBePaid && (
+          <Part id={`${id}-details`} title={bill.qr ? text.qrTitle : text.detailsTitle}>
+            <PaymentDetails bill={bill} />
+          </Part>
+        )}
         <Part id={`${id}-history`} title={text.historyTitle}>
           <BillHistory history={bill.history} />
         </Part>

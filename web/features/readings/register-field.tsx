@@ -44,7 +44,7 @@ export function RegisterField(props: RegisterFieldProps) {
   const { cells, offset } = layCells(value, digitCapacity, previousValue, isBeingTyped);
   const isJudged = isRefused || !isBeingTyped || isTypedOut(value, digitCapacity, previousValue);
   const error = isJudged ? problem : undefined;
-  const previous = layCells(String(previousValue), cells.length, previousValue, false).cells;
+  const previous = layCells(String(previousValue), digitCapacity, previousValue, false).cells;
   const geometry = { '--digits': cells.length, '--offset': offset } as CSSProperties;
   return (
     <div className={styles.register} data-invalid={error ? '' : undefined}>
