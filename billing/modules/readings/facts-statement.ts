@@ -120,7 +120,9 @@ left join lateral (
   select sum(x.energy_wh) filter (where x.zone = r.zone) as zone_wh, sum(x.energy_wh) as total_wh,
     min(x.from_date) as from_date, max(x.to_date) as to_date
   from billing.consumption x
-  join billing.meter o on o.account_number = x.account_number and o.meter_id = x.meter_id
-  where x.account_number = r.account_number and x.period = placed.last_year and o.eic_code = m.eic_code
+  where x.account_number = r.account_number and x.period = placed.last_year
+    and (x.meter_id = m.meter_id or exists (
+      select from billing.meter o
+      where o.account_number = x.account_number and o.meter_id = x.meter_id and o.eic_code = m.eic_code))
 ) last_year on true
 order by i.position, m.serial_number, array_position(array['single', 'peak', 'halfPeak', 'day', 'night'], r.zone)`;

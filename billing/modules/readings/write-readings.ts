@@ -22,85 +22,80 @@ export async function writeReadings(
   now: Instant,
 ): Promise<Written> {
   const nowText = instantToIso(now);
-  const submissions: unknown[] = [];
-  const values: unknown[] = [];
-  const superseded: unknown[] = [];
-  const periods = new Set<string>();
-  const answers = readings.map((reading, index): SubmittedReadingData => {
-    const { submission, meterId, period, outcome } = reading;
-    const { accountNumber } = submission;
-    const submissionId = newId();
-    const takenAt = submission.takenAt ?? now;
-    const answer: SubmittedReadingData = {
-      outcome,
-      receipt: {
-        number: receiptNumbers[index] as string,
-        submittedAt: nowText,
-        takenAt: takenAt === now ? nowText : instantToIso(takenAt),
-        effectiveDate: reading.effectiveDate,
-        period,
-        values: reading.values,
-        totalKwh: reading.totalKwh,
-        sum: reading.sum,
-      },
-    };
-    periods.add(period);
-    submissions.push({
-      accountNumber,
-      submissionId,
-      requestId: submission.requestId,
-      meterId,
-      period,
-      receiptNumber: answer.receipt.number,
-      answer,
-      reason: submission.reason,
-      photoId: submission.photoId,
-      takenAt,
-      largeDeviationsInARow: reading.largeDeviationsInARow,
-      actor: submission.actor,
-      action: submission.reason === null ? 'reading.submit' : 'reading.correct',
-      auditId: newId(),
-      eventId: newId(),
-      kind: `reading.${outcome.kind}`,
-      before: reading.superseded && {
-        values: reading.superseded.values,
-        receiptNumber: reading.superseded.receiptNumber,
-      },
-      after: eventOf(reading, answer.receipt.number),
-    });
-    const source = submission.actor.startsWith('admin:') ? 'operator' : 'customer';
-    for (const [zone, value] of Object.entries(reading.newValues)) {
-      const { effectiveDate } = reading;
-      const readingId = newId();
-      const status = outcome.kind;
-      values.push({
-        accountNumber,
-        meterId,
-        zone,
-        readingId,
-        period,
-        value,
-        effectiveDate,
-        source,
-        status,
-        submissionId,
-      });
-    }
-    for (const replaced of reading.superseded?.readings ?? []) {
-      superseded.push({ accountNumber, meterId, ...replaced });
-    }
-    return answer;
-  });
+  const answers = readings.map((reading, index) =>
+    answerOf(reading, receiptNumbers[index] ?? '', now, nowText),
+  );
+  const values = readings.flatMap(({ newValues, effectiveDate }, index) =>
+    Object.entries(newValues).map(([zone, value]) => ({ position: index + 1, zone, value, effectiveDate })),
+  );
+  const superseded = readings.flatMap(({ submission, meterId, superseded: replaced }) =>
+    (replaced?.readings ?? []).map((one) => ({ ...one, meterId, accountNumber: submission.accountNumber })),
+  );
   const { rows } = await db.executeQuery<{ allowedCount: number }>(
     CompiledQuery.raw(writeStatement, [
-      JSON.stringify(submissions),
-      JSON.stringify(values),
-      JSON.stringify(superseded),
       now,
-      [...periods],
+      plainArray([...new Set(readings.map(({ period }) => period))]),
+      plainArray(readings.map(({ submission }) => submission.accountNumber)),
+      plainArray(readings.map(newId)),
+      plainArray(readings.map(({ submission }) => submission.requestId)),
+      plainArray(readings.map(({ meterId }) => meterId)),
+      plainArray(readings.map(({ period }) => period)),
+      plainArray(receiptNumbers),
+      readings.map(({ submission }) => submission.reason),
+      plainArray(readings.map(({ submission }) => submission.photoId)),
+      plainArray(readings.map(({ submission }) => submission.takenAt ?? now)),
+      plainArray(readings.map(({ largeDeviationsInARow }) => largeDeviationsInARow)),
+      readings.map(({ submission }) => submission.actor),
+      plainArray(readings.map(newId)),
+      plainArray(readings.map(newId)),
+      plainArray(readings.map(({ outcome }) => outcome.kind)),
+      JSON.stringify(answers),
+      JSON.stringify(readings.map(stateBefore)),
+      JSON.stringify(readings.map((reading, index) => eventOf(reading, receiptNumbers[index] ?? ''))),
+      plainArray(values.map(({ position }) => position)),
+      plainArray(values.map(({ zone }) => zone)),
+      plainArray(values.map(newId)),
+      plainArray(values.map(({ value }) => value)),
+      plainArray(values.map(({ effectiveDate }) => effectiveDate)),
+      plainArray(superseded.map(({ accountNumber }) => accountNumber)),
+      plainArray(superseded.map(({ meterId }) => meterId)),
+      plainArray(superseded.map(({ zone }) => zone)),
+      plainArray(superseded.map(({ readingId }) => readingId)),
     ]),
   );
   return rows[0]?.allowedCount === 1 ? { kind: 'stored', answers } : { kind: 'periodMoved' };
+}
+
+/** An array as PostgreSQL writes it, of values that need no quotes: ids, numbers, dates, words of ours. */
+function plainArray(values: readonly (string | number | null)[]): string {
+  return `{${values.map((value) => value ?? 'null').join(',')}}`;
+}
+
+function answerOf(
+  reading: ReadingToStore,
+  receiptNumber: string,
+  now: Instant,
+  nowText: string,
+): SubmittedReadingData {
+  const takenAt = reading.submission.takenAt ?? now;
+  return {
+    outcome: reading.outcome,
+    receipt: {
+      number: receiptNumber,
+      submittedAt: nowText,
+      takenAt: takenAt === now ? nowText : instantToIso(takenAt),
+      effectiveDate: reading.effectiveDate,
+      period: reading.period,
+      values: reading.values,
+      totalKwh: reading.totalKwh,
+      sum: reading.sum,
+    },
+  };
+}
+
+/** What an audit entry says of the reading that is replaced; null: none is. */
+function stateBefore({ superseded }: ReadingToStore) {
+  return superseded && { values: superseded.values, receiptNumber: superseded.receiptNumber };
 }
 
 /** What the event and the audit entry say of a reading. */
