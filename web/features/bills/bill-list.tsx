@@ -14,8 +14,8 @@ import { text } from './text.ts';
 
 interface BillListProps {
   account: string;
-  /** The link to the bill of a month. */
-  linkTo: (period: string, label: string) => ReactNode;
+  /** The link to the bill of a month, around its row. */
+  linkTo: (period: string, row: ReactNode) => ReactNode;
 }
 
 /** The bills of an account by month, the newest first. */
@@ -42,10 +42,15 @@ export function BillList({ account, linkTo }: BillListProps) {
     <ul className={styles.list} aria-label={text.listName}>
       {data.bills.map((bill, index) => (
         <li key={bill.period} className={styles.bill}>
-          <span className={styles.month}>{linkTo(bill.period, showPeriod(bill.period))}</span>
-          <span className={styles.sum}>{showSum(bill.toPay)}</span>
-          <span className={styles.quiet}>{stateOf(bill, index === 0)}</span>
-          <span className={styles.kwh}>{showKwh(bill.kwh)}</span>
+          {linkTo(
+            bill.period,
+            <>
+              <span className={styles.month}>{showPeriod(bill.period)}</span>{' '}
+              <span className={styles.sum}>{showSum(bill.toPay)}</span>{' '}
+              <span className={styles.quiet}>{stateOf(bill, index === 0)}</span>{' '}
+              <span className={styles.kwh}>{showKwh(bill.kwh)}</span>
+            </>,
+          )}
         </li>
       ))}
     </ul>

@@ -13,9 +13,9 @@ export default function BillsPage() {
       <PageTitle title={text.pages.bills} suffix={text.productName} />
       <BillList
         account={account}
-        linkTo={(period, label) => (
+        linkTo={(period, row) => (
           <Link to="/cabinet/person/bills/$period" params={{ period }}>
-            {label}
+            {row}
           </Link>
         )}
       />
