@@ -11,7 +11,8 @@ import { type MeasuringRules, measureAccount, needsAverage, planAccount } from '
 import { type Issue, rowsOf } from './rows-of-charges.ts';
 import { writeChunk } from './write-chunk.ts';
 
-const CHUNK_SIZE = 2000;
+/** Measured: larger chunks are no faster and take more memory. */
+const CHUNK_SIZE = 500;
 
 export interface ChunkedClosing {
   readonly request: ClosingRequest;

@@ -11,8 +11,8 @@ import { type UsageHistory, usageKey } from './closing-facts.ts';
 
 /**
  * What averages of these accounts are made of, by account and metering point (product.md §7): the same period of the year
- * before as it was charged, and what the registers counted between their last two actual values up to the period. The
- * value with which a meter was installed is an actual one.
+ * before as it was charged; for accounts with a point that has none, what its registers counted between their last two
+ * actual values up to the period. The value with which a meter was installed is an actual one.
  */
 export async function loadUsageHistory(
   db: BillingDatabase,
@@ -21,35 +21,41 @@ export async function loadUsageHistory(
 ): Promise<UsageHistory> {
   const history = new Map<string, { lastYear?: UsageSpan; lastActual?: UsageSpan }>();
   if (accountNumbers.length === 0) return history;
-  const [lastYear, observations] = await Promise.all([
-    listLastYear(db, addMonths(period, -12), accountNumbers),
-    listLastObservations(db, period, accountNumbers),
-  ]);
-  for (const [key, span] of lastYear) history.set(key, { lastYear: span });
+  const { spans, withoutLastYear } = await listLastYear(db, addMonths(period, -12), accountNumbers);
+  for (const [key, span] of spans) history.set(key, { lastYear: span });
+  if (withoutLastYear.length === 0) return history;
+  const observations = await listLastObservations(db, period, withoutLastYear);
   for (const [key, span] of observations) history.set(key, { ...history.get(key), lastActual: span });
   return history;
 }
 
+/** Spans by point, and the accounts with a point that is not among them. */
 async function listLastYear(
   db: BillingDatabase,
   period: BillingPeriod,
   accountNumbers: readonly string[],
-): Promise<Map<string, UsageSpan>> {
+): Promise<{ spans: Map<string, UsageSpan>; withoutLastYear: string[] }> {
   const { rows } = await sql<{
     accountNumber: string;
     eicCode: string;
-    zone: Zone;
+    zone: Zone | null;
     energyWh: number;
     days: number;
   }>`
-    select c.account_number as "accountNumber", m.eic_code as "eicCode", c.zone, sum(c.energy_wh)::float8 as "energyWh",
+    select p.account_number as "accountNumber", p.eic_code as "eicCode", c.zone, sum(c.energy_wh)::float8 as "energyWh",
       (max(c.to_date) - min(c.from_date))::int as days
-    from billing.consumption c join billing.meter m using (account_number, meter_id)
-    where c.account_number = any(${accountNumbers}::text[]) and c.period = ${period}
+    from billing.metering_point p
+    left join (billing.consumption c join billing.meter m using (account_number, meter_id))
+      on c.account_number = p.account_number and m.eic_code = p.eic_code and c.period = ${period}
+    where p.account_number = any(${accountNumbers}::text[])
     group by 1, 2, 3`.execute(db);
   const spans = new Map<string, UsageSpan>();
-  for (const row of rows) addZone(spans, row);
-  return spans;
+  const withoutLastYear = new Set<string>();
+  for (const row of rows) {
+    if (row.zone === null) withoutLastYear.add(row.accountNumber);
+    else addZone(spans, { ...row, zone: row.zone });
+  }
+  return { spans, withoutLastYear: [...withoutLastYear] };
 }
 
 interface ObservationRow {
