@@ -85,7 +85,7 @@ export const text = {
   iban: 'Рахунок IBAN',
   bank: 'Банк',
   purpose: 'Призначення',
-  sum: 'Сума, грн',
+  sum: 'До сплати, грн',
   copy: 'Копіювати',
   copyName: 'Копіювати: {name}',
   copied: 'Скопійовано: {name}',
