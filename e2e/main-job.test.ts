@@ -65,6 +65,8 @@ async function visit(device: keyof typeof devices): Promise<Visitor> {
 /** Signs in by the keyboard alone. */
 async function signIn(page: Page, phone: string): Promise<void> {
   await page.goto(`${product.url}/sign-in/person`);
+  // What is typed earlier stays, but only a page that has come alive can send it.
+  await page.locator('button[type=submit]:enabled').waitFor();
   await page.getByLabel('Номер телефону').fill(phone.replace('+380', ''));
   await page.getByLabel('Пароль', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
@@ -241,8 +243,9 @@ describe('the main job', () => {
     await settled(page);
     await checkPage(page);
     await page
-      .getByRole('link', { name: /432,50/ })
-      .first()
+      .getByRole('listitem')
+      .filter({ hasText: '432,50' })
+      .getByRole('link')
       .click();
     await page.waitForURL(/\/cabinet\/person\/bills\/\d{4}-\d{2}/);
     await page
