@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { personBalance } from '#contract/balance.ts';
 import { listBills } from '#contract/bills.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
@@ -10,6 +11,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './bill-list.module.css';
 import type { BillSummary } from './bill-types.ts';
+import { dueNow } from './due-now.ts';
 import { text } from './text.ts';
 
 interface BillListProps {
@@ -21,6 +23,8 @@ interface BillListProps {
 /** The bills of an account by month, the newest first. */
 export function BillList({ account, linkTo }: BillListProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(listBills, account));
+  const balance = useQuery(accountQuery(personBalance, account));
+  const isPaidOff = balance.data !== undefined && dueNow(balance.data.balance) === '0.00';
   if (!data) {
     return error ? (
       <FailedPart
@@ -47,7 +51,7 @@ export function BillList({ account, linkTo }: BillListProps) {
             <>
               <span className={styles.month}>{showPeriod(bill.period)}</span>{' '}
               <span className={styles.sum}>{showSum(bill.toPay)}</span>{' '}
-              <span className={styles.quiet}>{stateOf(bill, index === 0)}</span>{' '}
+              <span className={styles.quiet}>{stateOf(bill, index === 0, isPaidOff)}</span>{' '}
               <span className={styles.kwh}>{showKwh(bill.kwh)}</span>
             </>,
           )}
@@ -57,13 +61,19 @@ export function BillList({ account, linkTo }: BillListProps) {
   );
 }
 
-/** Only the last bill can still be waiting: what an older one left open went into the next. */
-function stateOf({ toPay, dueOn, issuedOn, isEstimated }: BillSummary, isLast: boolean): string {
+/** Only the last bill can still be waiting, and not when nothing is owed any more: what an older one left open went into the next. */
+function stateOf(
+  { toPay, dueOn, issuedOn, isEstimated }: BillSummary,
+  isLast: boolean,
+  isPaidOff: boolean,
+): string {
   const isOwed = /[1-9]/.test(toPay);
   const state = !isOwed
     ? text.covered
     : isLast
-      ? formatText(text.dueUntil, { date: showDate(dueOn) })
+      ? isPaidOff
+        ? text.paidNow
+        : formatText(text.dueUntil, { date: showDate(dueOn) })
       : formatText(text.issued, { date: showDate(issuedOn) });
   return isEstimated ? `${state}, ${text.estimated}` : state;
 }
