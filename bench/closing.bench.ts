@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
@@ -12,6 +10,7 @@ import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { median } from './support/median.ts';
 import { seedClosing } from './support/seed-closing.ts';
 
@@ -49,8 +48,8 @@ export interface ClosingBenchResult {
  */
 export async function benchClosing(options: ClosingBenchOptions = {}): Promise<ClosingBenchResult> {
   const { accounts = 100_000, say = () => undefined } = options;
-  const dataFolder = await mkdtemp(join(tmpdir(), 'svitlo-bench-'));
-  const database = await startEmbeddedPostgres({ dataFolder, databaseName: 'svitlo' });
+  const dataFolder = await temporaryDataFolder();
+  const database = await startEmbeddedPostgres({ dataFolder: dataFolder.path, databaseName: 'svitlo' });
   const twinUrl = database.url.replace(/\/svitlo$/, '/twin');
   try {
     const folder = join(import.meta.dirname, '..', 'billing/migrations');
@@ -85,7 +84,7 @@ export async function benchClosing(options: ClosingBenchOptions = {}): Promise<C
     };
   } finally {
     await database.stop();
-    await rm(dataFolder, { recursive: true, force: true });
+    await dataFolder.remove();
   }
 }
 

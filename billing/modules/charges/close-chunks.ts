@@ -11,8 +11,8 @@ import { type MeasuringRules, measureAccount, needsAverage, planAccount } from '
 import { type Issue, rowsOf } from './rows-of-charges.ts';
 import { writeChunk } from './write-chunk.ts';
 
-/** Measured: larger chunks are no faster and take more memory. */
-const CHUNK_SIZE = 500;
+/** Measured: smaller chunks are slower on a busy machine, larger ones are no faster and take more memory. */
+const CHUNK_SIZE = 2000;
 
 export interface ChunkedClosing {
   readonly request: ClosingRequest;
