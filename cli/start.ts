@@ -23,13 +23,15 @@ async function startDatabase(config: Config, endings: Ending[], onLost: () => vo
   return server.url;
 }
 
+const sampleSignIns = `
+  Sample sign-ins, all with the password Svitlo-2026-demo:
+    +380501110001  three objects, one of them two-zone
+    +380501110002  no object yet
+    +380501110003  one object with debt and an unpaid violation act
+`;
+
 function printWelcome(config: Config, sample: boolean): void {
-  console.log(`\n  Svitlo is ready: ${config.publicUrl}\n`);
-  if (!sample) return;
-  console.log('  Sample sign-ins, all with the password Svitlo-2026-demo:');
-  console.log('    +380501110001  three objects, one of them two-zone');
-  console.log('    +380501110002  no object yet');
-  console.log('    +380501110003  one object with debt and an unpaid violation act\n');
+  console.log(`\n  Svitlo is ready: ${config.publicUrl}\n${sample ? sampleSignIns : ''}`);
 }
 
 /** `npm start`: builds the cabinet, starts the database, loads the sample into an empty one, serves until a signal. */

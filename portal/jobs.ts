@@ -18,8 +18,8 @@ export interface JobServices {
 }
 
 const partitionEveryMs = 3_600_000;
-const relayEveryMs = 1000;
-const landEveryMs = 5000;
+const relayEveryMs = 10_000;
+const landEveryMs = 15_000;
 const settleEveryMs = 60_000;
 
 /** Starts what the portal does by itself beside requests; `stop` waits for work in flight. */

@@ -2,8 +2,9 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
 import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { addDays, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import { type ChargedAccount, chargeAccount } from './charge-account.ts';
+import type { ClosingAccount } from './closing-facts.ts';
 import { hasTariffFor } from './has-tariff-for.ts';
 import { loadChargedMonths } from './load-charged-months.ts';
 import { loadClosingFacts } from './load-closing-facts.ts';
@@ -21,16 +22,16 @@ export async function findCurrentPeriod(db: BillingDatabase, today: LocalDate): 
   return before === undefined || before.state === 'closed' ? month : before.period;
 }
 
-/**
- * What a period makes of an account by what is known today, by the rules that close it: up to the end of a month that is
- * over, else up to today, and to the reading when that is later. Undefined: nothing to charge – no meter, no contract, or no
- * tariff.
- */
-export async function calculateSoFar(
+interface CalculationRequest {
+  readonly accountNumber: string;
+  readonly period: BillingPeriod;
+  /** The day that is not counted any more; absent: the whole period. */
+  readonly until?: (account: ClosingAccount) => LocalDate;
+}
+
+async function calculate(
   db: BillingDatabase,
-  accountNumber: string,
-  period: BillingPeriod,
-  today: LocalDate,
+  { accountNumber, period, until }: CalculationRequest,
 ): Promise<ChargedAccount | undefined> {
   const [[account], tariffs, rules] = await Promise.all([
     loadClosingFacts(db, period, { accountNumber }),
@@ -38,11 +39,8 @@ export async function calculateSoFar(
     cachedReadingRules(db),
   ]);
   if (account === undefined) return undefined;
-  let until = addDays(today, 1);
-  for (const { reading } of account.registers) {
-    if (reading !== undefined && reading.effectiveDate > until) until = reading.effectiveDate;
-  }
-  const planned = planAccount(account, period, until < firstDayAfter(period) ? until : undefined);
+  const end = until?.(account);
+  const planned = planAccount(account, period, end && end < firstDayAfter(period) ? end : undefined);
   const versions = tariffs.get(account.tariffCode)?.versions ?? [];
   if (planned.length === 0 || !hasTariffFor(versions, period)) return undefined;
   const history = await loadUsageHistory(db, period, planned.some(needsAverage) ? [accountNumber] : []);
@@ -50,4 +48,35 @@ export async function calculateSoFar(
   const isOverestimated = measured.some((one) => one.overestimated > 0);
   const months = await loadChargedMonths(db, period, isOverestimated ? [accountNumber] : []);
   return chargeAccount(account, period, measured, versions, months.get(accountNumber) ?? []);
+}
+
+/**
+ * What a period makes of an account by what is known today, by the rules that close it: up to the end of a month that is
+ * over, else up to today, and to the reading when that is later. Undefined: nothing to charge – no meter, no contract, or no
+ * tariff.
+ */
+export function calculateSoFar(
+  db: BillingDatabase,
+  accountNumber: string,
+  period: BillingPeriod,
+  today: LocalDate,
+): Promise<ChargedAccount | undefined> {
+  const until = (account: ClosingAccount) =>
+    account.registers.reduce(
+      (latest, { reading }) => (reading === undefined ? latest : laterOf(latest, reading.effectiveDate)),
+      addDays(today, 1),
+    );
+  return calculate(db, { accountNumber, period, until });
+}
+
+/**
+ * What closing the period is expected to make of an account, by the readings that stand and the average for the rest: the
+ * next bill that the reading form shows. Undefined: nothing to charge.
+ */
+export function forecastPeriod(
+  db: BillingDatabase,
+  accountNumber: string,
+  period: BillingPeriod,
+): Promise<ChargedAccount | undefined> {
+  return calculate(db, { accountNumber, period });
 }

@@ -1,4 +1,4 @@
-export { calculateSoFar, findCurrentPeriod } from './calculate-so-far.ts';
+export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-so-far.ts';
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { chargeByScheme } from './charge-by-scheme.ts';
 export { chargeLineData } from './charge-line-data.ts';

@@ -3,21 +3,21 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { listUnpaidActs } from '#billing/modules/acts/public.ts';
-import { calculateSoFar, findCurrentPeriod } from '#billing/modules/charges/public.ts';
+import { findCurrentPeriod, forecastPeriod } from '#billing/modules/charges/public.ts';
 import { addMoney, type Kopiykas, kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { findBalance } from './ledger-store.ts';
 
-/** What the period in progress is charged so far; nothing where there is nothing to charge. */
+/** What closing the period in progress is expected to charge; nothing where there is nothing to charge. */
 async function findExpectedCharge(
   db: BillingDatabase,
   accountNumber: string,
   today: LocalDate,
 ): Promise<Kopiykas> {
   const period = await findCurrentPeriod(db, today);
-  const charged = await calculateSoFar(db, accountNumber, period, today);
+  const charged = await forecastPeriod(db, accountNumber, period);
   return charged === undefined ? zeroMoney : charged.bill.total;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { personBalance } from '#contract/balance.ts';
 import { listMeters, listReadings, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
@@ -216,4 +217,14 @@ test('a stranger sees neither meters nor readings nor costs, and nobody is asked
     expect(bad.httpStatus).toBe(400);
     expect(bad.body.issues?.length).toBeGreaterThan(call === listMeters ? 0 : 2);
   }
+});
+
+test('the balance expects the very bill that the form showed for the reading', async () => {
+  app.clock.set(instantFromIso('2026-10-20T10:00:00Z'));
+  const { preview, submit, token, accountNumber } = await customer();
+  await owe(accountNumber, 10_000n);
+  const { body } = await preview({ single: '2060' });
+  expect((await submit({ single: '2060' })).httpStatus).toBe(200);
+  const { body: after } = await app.post(personBalance, { token, account: accountNumber });
+  expect(after.balance).toMatchObject({ debet: '100.00', endDebet: body.cost?.nextBill });
 });
