@@ -2,7 +2,7 @@
 create sequence billing.receipt_number as bigint start 100001 cache 64;
 
 create table billing.reading_submission (
-  account_number text not null references billing.account,
+  account_number text not null,
   submission_id uuid not null,
   request_id uuid not null,
   meter_id uuid not null,

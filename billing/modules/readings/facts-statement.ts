@@ -76,11 +76,13 @@ select i.position::int as position,
   p.verification_requested as "verificationRequested",
   earlier.large_deviations_in_a_row as "largeDeviations", earlier.period is not null as "hasEarlierSubmission",
   r.zone, r.installed_value::float8 as "installedValue",
-  previous.value::float8 as "previousValue", previous.effective_date as "previousDate",
+  case when latest.stands or latest.status <> 'accepted' then older.value else latest.value end::float8 as "previousValue",
+  case when latest.stands or latest.status <> 'accepted' then older.effective_date else latest.effective_date end
+    as "previousDate",
   closing.closing_value::float8 as "closingValue", closing.to_date as "closingDate", closing.basis as "closingBasis",
-  standing.reading_id as "standingId", standing.value::float8 as "standingValue", standing.status as "standingStatus",
-  standing.source as "standingSource", standing.effective_date as "standingDate",
-  standing.submitted_at as "standingAt",
+  case when latest.stands then latest.reading_id end as "standingId", latest.value::float8 as "standingValue",
+  latest.status as "standingStatus", latest.source as "standingSource", latest.effective_date as "standingDate",
+  latest.submitted_at as "standingAt",
   given.outcome -> 'receipt' as "standingReceipt", given.outcome -> 'outcome' ->> 'code' as "standingCode",
   last_year.zone_wh::float8 as "lastYearZoneWh", last_year.total_wh::float8 as "lastYearWh",
   last_year.from_date as "lastYearFrom", last_year.to_date as "lastYearTo"
@@ -100,22 +102,24 @@ left join lateral (
   where s.account_number = m.account_number and s.meter_id = m.meter_id and s.period < placed.period
   order by s.submission_id desc limit 1) earlier on true
 left join lateral (
-  select x.value, x.effective_date from billing.reading x
+  select x.*, x.period = placed.period as stands from billing.reading x
   where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
+    and x.status in ('accepted', 'underReview') and x.period <= placed.period
+  order by x.period desc limit 1) latest on true
+left join lateral (
+  select x.value, x.effective_date from billing.reading x
+  where (latest.stands or latest.status <> 'accepted')
+    and x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
     and x.status = 'accepted' and x.period < placed.period
-  order by x.period desc limit 1) previous on true
+  order by x.period desc limit 1) older on true
 left join lateral (
   select x.closing_value, x.to_date, x.basis from billing.consumption x
   where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
     and x.period < placed.period
   order by x.period desc limit 1) closing on true
-left join lateral (
-  select x.* from billing.reading x
-  where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
-    and x.period = placed.period and x.status in ('accepted', 'underReview')
-  limit 1) standing on true
 left join billing.reading_submission given
-  on given.account_number = standing.account_number and given.submission_id = standing.submission_id
+  on given.account_number = latest.account_number and given.submission_id = latest.submission_id
+    and latest.stands
 left join lateral (
   select sum(x.energy_wh) filter (where x.zone = r.zone) as zone_wh, sum(x.energy_wh) as total_wh,
     min(x.from_date) as from_date, max(x.to_date) as to_date
