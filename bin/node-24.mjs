@@ -47,7 +47,8 @@ export function runScript(script, args) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(
     process.platform === 'win32' ? ';' : ':',
   );
-  const child = spawn(node24(), [join(root, script), ...args], {
+  // Requests leave much short-lived garbage behind: room for it saves a tenth of the server's time.
+  const child = spawn(node24(), ['--max-semi-space-size=64', join(root, script), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: { ...process.env, PATH: path },

@@ -79,6 +79,9 @@ function percentile(sorted: Float64Array, share: number): number {
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { hostname, port } = new URL(options.url);
   if (hostname !== '127.0.0.1') throw new Error('only a server on this machine is loaded');
+  const requests = Array.from({ length: options.requests }, (_, index) =>
+    encode(options.next(index), hostname),
+  );
   const latencies = new Float64Array(options.requests);
   const statuses: Record<number, number> = {};
   let sent = 0;
@@ -96,7 +99,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
         const wait = due - performance.now();
         if (wait > 1) await new Promise((done) => setTimeout(done, wait));
       }
-      const status = await exchange(socket, encode(options.next(index), hostname));
+      const status = await exchange(socket, requests[index] ?? Buffer.alloc(0));
       statuses[status] = (statuses[status] ?? 0) + 1;
       latencies[index] = performance.now() - due;
     }

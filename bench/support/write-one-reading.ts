@@ -8,13 +8,8 @@ import { accountOf } from './seed-readings.ts';
 
 const run = promisify(execFile);
 
-/** pgbench takes a colon before a letter or a digit for a variable, in texts too: there is a space after each. */
-function toJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(':', ': ');
-}
-
 /** What the server keeps of a submission: the answer that a repeated request gets. */
-const answer = toJson({
+const answer = JSON.stringify({
   outcome: {
     kind: 'accepted',
     code: 'readings.accepted',
@@ -38,7 +33,7 @@ const answer = toJson({
     sum: '432.00',
   },
 });
-const event = toJson({
+const event = JSON.stringify({
   meterId: '00000000-0000-7001-8000-000000000001',
   period: '2026-10',
   effectiveDate: '2026-11-01',
@@ -49,23 +44,32 @@ const event = toJson({
   receiptNumber: '100001',
 });
 
+const actor = 'person:00000000-0000-7004-8000-000000000001';
+
+/** Names of the statement's parameters, as pgbench or the driver writes them. */
+interface Parameters {
+  readonly account: string;
+  readonly answer: string;
+  readonly event: string;
+  readonly actor: string;
+}
+
 /** The writes of one reading as one statement: the same rows that the server writes, and nothing else. */
-const statement = (account: string, period: string) => `
-with given as (select ${account}::bigint::text as account_number,
-  ('00000000-0000-7001-8000-' || lpad(to_hex(${account}::bigint - ${accountOf(0)} + 1), 12, '0'))::uuid as meter_id,
-  uuidv7() as submission_id),
+const statement = (given: Parameters, period: string) => `
+with given as (select ${given.account}::bigint::text as account_number,
+  ('00000000-0000-7001-8000-' || lpad(to_hex(${given.account}::bigint - ${accountOf(0)} + 1), 12, '0'))::uuid as meter_id,
+  uuidv7() as submission_id, ${given.event}::jsonb as event),
 submission as (
   insert into billing.reading_submission (account_number, submission_id, request_id, meter_id, period, receipt_number,
     outcome, taken_at, submitted_at, large_deviations_in_a_row)
   select account_number, submission_id, uuidv7(), meter_id, '${period}', nextval('billing.receipt_number'),
-    '${answer}', now(), now(), 0 from given),
+    ${given.answer}::jsonb, now(), now(), 0 from given),
 audit as (
   insert into billing.audit_entry (account_number, audit_id, happened_at, actor, action, after)
-  select account_number, uuidv7(), now(), 'person' || chr(58) || '00000000-0000-7004-8000-000000000001', 'reading.submit', '${event}'
-  from given),
+  select account_number, uuidv7(), now(), ${given.actor}::text, 'reading.submit', event from given),
 event as (
   insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
-  select uuidv7(), account_number, 'reading.accepted', '${event}', now() from given)
+  select uuidv7(), account_number, 'reading.accepted', event, now() from given)
 insert into billing.reading (account_number, meter_id, zone, reading_id, period, value, effective_date, submitted_at,
   source, status, submission_id)
 select account_number, meter_id, 'single', uuidv7(), '${period}', 3500, '${period}-28', now(), 'customer', 'accepted',
@@ -79,6 +83,8 @@ export interface WriteLoad {
   readonly connections: number;
   readonly writesPerConnection: number;
 }
+
+const variables: Parameters = { account: ':account', answer: ':answer', event: ':event', actor: ':actor' };
 
 /** Where pgbench is installed. */
 export async function hasPgbench(): Promise<boolean> {
@@ -97,11 +103,12 @@ export async function writeByPgbench(load: WriteLoad): Promise<number> {
     const lines = [
       '\\set k :k + 1',
       `\\set account ${first} - 1 + :client_id * ${load.writesPerConnection} + :k`,
-      `${statement(':account', load.period).replaceAll('\n', ' ')};`,
+      `${statement(variables, load.period).replaceAll('\n', ' ')};`,
     ];
     await writeFile(script, `${lines.join('\n')}\n`);
     const { stdout } = await run('pgbench', [
-      ...['-n', '-M', 'prepared', '-D', 'k=0', '-f', script, '-j', '2'],
+      ...['-n', '-M', 'prepared', '-f', script, '-j', '2', '-D', 'k=0'],
+      ...['-D', `answer=${answer}`, '-D', `event=${event}`, '-D', `actor=${actor}`],
       ...['-c', String(load.connections), '-t', String(load.writesPerConnection)],
       load.databaseUrl,
     ]);
@@ -121,14 +128,14 @@ export async function writeByDriver(load: WriteLoad): Promise<number> {
     () => new pg.Client({ connectionString: load.databaseUrl }),
   );
   await Promise.all(clients.map((client) => client.connect()));
-  const text = statement('$1', load.period);
+  const text = statement({ account: '$1', answer: '$2', event: '$3', actor: '$4' }, load.period);
   const first = Number(accountOf(load.firstIndex));
   const started = performance.now();
   await Promise.all(
     clients.map(async (client, index) => {
       for (let k = 0; k < load.writesPerConnection; k++) {
         const account = first + index * load.writesPerConnection + k;
-        await client.query({ name: 'write', text, values: [String(account)] });
+        await client.query({ name: 'write', text, values: [String(account), answer, event, actor] });
       }
     }),
   );
