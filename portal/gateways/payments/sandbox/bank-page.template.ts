@@ -25,7 +25,7 @@ function page(title: string, body: string): string {
 <link rel="stylesheet" href="/sandbox-bank/assets/bank.css">
 </head>
 <body>
-<p class="notice"><strong>Тестовий банк.</strong> Справжні гроші тут не списуються, картка не потрібна.</p>
+<header class="notice"><strong>Тестовий банк.</strong> Справжні гроші тут не списуються, картка не потрібна.</header>
 <main>
 <p class="bank"><span class="mark" aria-hidden="true">₴</span>Тестовий банк</p>
 ${body}
