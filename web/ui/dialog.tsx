@@ -13,14 +13,18 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The native modal window: the page behind it is inert, the focus returns where it was. */
+/** The native modal window: its title takes the focus, the page behind is inert, the focus returns where it was. */
 export function Dialog({ open, title, closeLabel, onClose, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    if (open && !element.open) element.showModal();
+    if (open && !element.open) {
+      element.showModal();
+      heading.current?.focus();
+    }
     if (!open && element.open) element.close();
   }, [open]);
   return (
@@ -38,7 +42,9 @@ export function Dialog({ open, title, closeLabel, onClose, actions, children }: 
     >
       <div className={styles.window}>
         <header className={styles.head}>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} ref={heading} tabIndex={-1}>
+            {title}
+          </h2>
           <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
             <Icon drawing={close} />
           </button>

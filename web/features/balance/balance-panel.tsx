@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
@@ -12,8 +13,14 @@ import { balanceFacts } from './balance-facts.ts';
 import styles from './balance-panel.module.css';
 import { text } from './text.ts';
 
+interface BalancePanelProps {
+  account: string;
+  /** Where one sees how the sum came about. */
+  links: ReactNode;
+}
+
 /** What is to be paid, as the largest thing on the page, and beside it what is not debt: overpaid, on its way, acts. */
-export function BalancePanel({ account }: { account: string }) {
+export function BalancePanel({ account, links }: BalancePanelProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(personBalance, account));
   if (error && !data) {
     return (
@@ -75,6 +82,7 @@ export function BalancePanel({ account }: { account: string }) {
           </div>
         )}
       </dl>
+      {links}
     </div>
   );
 }

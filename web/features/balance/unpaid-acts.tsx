@@ -2,13 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { personBalance } from '#contract/balance.ts';
 import { supportMessages } from '#contract/messages/support-messages.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { showMoney } from '#web/lib/format.ts';
+import { showDate, showMoney, showSum } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { balanceFacts } from './balance-facts.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { type Balance, balanceFacts } from './balance-facts.ts';
 import { text } from './text.ts';
+import styles from './unpaid-acts.module.css';
 
-/** The warning of unpaid violation acts; nothing when there are none. */
-export function UnpaidActs({ account }: { account: string }) {
+type Act = Balance['debetAct']['items'][number];
+
+interface UnpaidActsProps {
+  account: string;
+  /** Opens the way of paying an act. */
+  onPay: (act: Act) => void;
+}
+
+/** The warning of unpaid violation acts, each with the way of paying it; nothing when there are none. */
+export function UnpaidActs({ account, onPay }: UnpaidActsProps) {
   const { data } = useQuery(accountQuery(personBalance, account));
   const acts = data && balanceFacts(data.balance).acts;
   if (!acts) return null;
@@ -18,6 +29,23 @@ export function UnpaidActs({ account }: { account: string }) {
       title={supportMessages['documents.unpaidViolationActs'].replace('{sum}', showMoney(acts.sum))}
     >
       {text.unpaidActsHint}
+      <ul className={styles.acts}>
+        {data.balance.debetAct.items.map((act) => (
+          <li key={act.number}>
+            <div>
+              <p>
+                {text.act.replace('{number}', act.number).replace('{date}', showDate(act.date))}{' '}
+                <b className={styles.sum}>{showSum(act.sum)}</b>
+              </p>
+              {act.due && <p className={styles.due}>{text.actDue.replace('{date}', showDate(act.due))}</p>}
+            </div>
+            <Button onClick={() => onPay(act)}>
+              {text.payAct}
+              <VisuallyHidden> № {act.number}</VisuallyHidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
     </Notice>
   );
 }

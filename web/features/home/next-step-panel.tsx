@@ -8,18 +8,25 @@ import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate, showMoment, showPeriod, showSum, showTimeLeft } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { type NextStep, nextStep } from './next-step.ts';
+import { type NextStep, nextStep, type UnpaidAct } from './next-step.ts';
 import styles from './next-step-panel.module.css';
 import { text } from './text.ts';
 
+interface NextStepPanelProps {
+  account: string;
+  /** Opens the way of paying what is owed. */
+  onPay: (due: string) => void;
+  onPayAct: (act: UnpaidAct) => void;
+}
+
 /** The window in the evening: lit while something is to be done, dark when all is done. */
-export function NextStepPanel({ account }: { account: string }) {
+export function NextStepPanel({ account, onPay, onPayAct }: NextStepPanelProps) {
   const balance = useQuery(accountQuery(personBalance, account));
   const meters = useQuery(accountQuery(listMeters, account));
   const failed = [balance, meters].find((query) => query.error && !query.data);
@@ -44,44 +51,81 @@ export function NextStepPanel({ account }: { account: string }) {
     );
   }
   const step = nextStep(balance.data.balance, meters.data);
-  if (step.kind === 'reading') return <GiveReading closesAt={step.closesAt} />;
-  if (step.kind === 'pay') return <Pay account={account} sum={step.sum} />;
+  if (step.kind === 'reading') return <GiveReading step={step} onPay={onPay} />;
+  if (step.kind === 'pay') return <Pay account={account} sum={step.sum} onPay={onPay} />;
+  if (step.kind === 'payAct') return <PayAct act={step.act} onPayAct={onPayAct} />;
   return <Done step={step} />;
 }
 
-function GiveReading({ closesAt }: { closesAt: string }) {
+interface GiveReadingProps extends Pick<NextStepPanelProps, 'onPay'> {
+  step: Extract<NextStep, { kind: 'reading' }>;
+}
+
+function GiveReading({ step: { closesAt, owed }, onPay }: GiveReadingProps) {
   const left = showTimeLeft(Date.parse(closesAt) - useNow());
   return (
     <Frame lit title={text.giveReading}>
       <p>{text.giveReadingBody.replace('{left}', left).replace('{until}', showMoment(closesAt))}</p>
-      <Link to="/cabinet/person/indication" className={buttonClass('ink')}>
-        {text.giveReadingAction}
-        <Icon drawing={arrowRight} />
-      </Link>
+      <div className={styles.actions}>
+        <Link to="/cabinet/person/indication" className={buttonClass('ink')}>
+          {text.giveReadingAction}
+          <Icon drawing={arrowRight} />
+        </Link>
+        {owed && (
+          <Button kind="plain" onClick={() => onPay(owed)}>
+            {text.payAction.replace('{sum}', showSum(owed))}
+          </Button>
+        )}
+      </div>
     </Frame>
   );
 }
 
-function Pay({ account, sum }: { account: string; sum: string }) {
+interface PayProps extends Pick<NextStepPanelProps, 'account' | 'onPay'> {
+  sum: string;
+}
+
+function Pay({ account, sum, onPay }: PayProps) {
   const { data } = useQuery(accountQuery(listBills, account));
   const bill = data?.bills[0];
   return (
-    <Frame lit title={text.pay.replace('{sum}', showSum(sum))}>
+    <Frame lit title={text.pay}>
       <p>
         {bill
           ? text.payBody.replace('{period}', showPeriod(bill.period)).replace('{due}', showDate(bill.dueOn))
           : data && text.payBodyNoBill}
       </p>
-      {bill && (
-        <Link
-          to="/cabinet/person/bills/$period"
-          params={{ period: bill.period }}
-          className={buttonClass('ink')}
-        >
-          {text.payAction}
-          <Icon drawing={arrowRight} />
-        </Link>
-      )}
+      <div className={styles.actions}>
+        <Button kind="ink" onClick={() => onPay(sum)}>
+          {text.payAction.replace('{sum}', showSum(sum))}
+        </Button>
+        {bill && (
+          <Link
+            to="/cabinet/person/bills/$period"
+            params={{ period: bill.period }}
+            className={buttonClass('plain')}
+          >
+            {text.openBill}
+          </Link>
+        )}
+      </div>
+    </Frame>
+  );
+}
+
+interface PayActProps extends Pick<NextStepPanelProps, 'onPayAct'> {
+  act: UnpaidAct;
+}
+
+function PayAct({ act, onPayAct }: PayActProps) {
+  return (
+    <Frame lit title={text.payAct}>
+      <p>{text.payActBody.replace('{number}', act.number).replace('{date}', showDate(act.date))}</p>
+      <div className={styles.actions}>
+        <Button kind="ink" onClick={() => onPayAct(act)}>
+          {text.payAction.replace('{sum}', showSum(act.sum))}
+        </Button>
+      </div>
     </Frame>
   );
 }

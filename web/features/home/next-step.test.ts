@@ -60,15 +60,29 @@ test('while the window is open the reading comes before the debt', () => {
   expect(nextStep(indebted, { meters: [meter], window: open })).toEqual({
     kind: 'reading',
     closesAt: '2026-12-02T11:00:00Z',
+    owed: '432.50',
   });
 });
 
 test('one of two meters without a reading is enough to ask for it', () => {
-  expect(nextStep(settled, { meters: [given, meter], window: open }).kind).toBe('reading');
+  expect(nextStep(settled, { meters: [given, meter], window: open })).toMatchObject({
+    kind: 'reading',
+    owed: undefined,
+  });
 });
 
 test('with the reading given the debt is next', () => {
   expect(nextStep(indebted, { meters: [given], window: open })).toEqual({ kind: 'pay', sum: '432.50' });
+});
+
+test('a violation act comes last, and is not forgotten when nothing else is left', () => {
+  const act = { number: 'A-1', date: '2026-09-12', sum: '3180.40', due: null };
+  const debetAct = { items: [act] };
+  expect(nextStep({ ...settled, debetAct }, { meters: [given], window: open })).toEqual({
+    kind: 'payAct',
+    act,
+  });
+  expect(nextStep({ ...indebted, debetAct }, { meters: [given], window: open }).kind).toBe('pay');
 });
 
 test('a person is never asked for a reading that their meter can’t take', () => {

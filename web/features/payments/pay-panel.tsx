@@ -1,17 +1,7 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import { billingMessages } from '#contract/messages/billing-messages.ts';
-import { formatText } from '#contract/messages/format-text.ts';
-import { showSum } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { initialSum, payableSum } from './amount.ts';
-import type { Provider } from './api.ts';
+import { useEffect, useId, useRef } from 'react';
+import { PayForm } from './pay-form.tsx';
 import styles from './pay-panel.module.css';
-import { text } from './text.ts';
-import { type PayPurpose, usePay } from './use-pay.ts';
-
-const providers: readonly Provider[] = ['sandbox'];
+import { type PayPurpose, titleOf } from './pay-purpose.ts';
 
 interface PayPanelProps {
   account: string;
@@ -20,96 +10,20 @@ interface PayPanelProps {
   onCancel?: () => void;
 }
 
-/** Sum, way of paying, and the button that leads to the bank's page. Violation acts are paid apart, in their own sum. */
+/** The way of paying as a part of a page. */
 export function PayPanel({ account, purpose, onCancel }: PayPanelProps) {
   const id = useId();
-  const due = purpose.kind === 'energy' ? purpose.due : purpose.sum;
-  const [typed, setTyped] = useState(() => initialSum(due));
-  const [provider, setProvider] = useState<Provider>('sandbox');
-  const [isRefused, setRefused] = useState(false);
-  const { isBusy, failure, pay } = usePay(account, purpose);
-  const sum = purpose.kind === 'energy' ? payableSum(typed) : due;
-  const hasDue = initialSum(due) !== '';
   const heading = useRef<HTMLHeadingElement>(null);
   const wasOpened = onCancel !== undefined;
   useEffect(() => {
     if (wasOpened) heading.current?.focus();
   }, [wasOpened]);
-  const title =
-    purpose.kind === 'energy' ? text.payEnergy : formatText(text.payAct, { number: purpose.actNumber });
-
   return (
-    <section className={styles.panel} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} ref={heading} tabIndex={-1}>
-        {title}
+    <section className={styles.panel} aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {titleOf(purpose)}
       </h2>
-      <form
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          setRefused(sum === undefined);
-          if (sum === undefined) document.getElementById(`${id}-sum`)?.focus();
-          else void pay(sum, provider);
-        }}
-      >
-        {purpose.kind === 'energy' ? (
-          <div className={styles.sum}>
-            <TextField
-              id={`${id}-sum`}
-              label={text.sum}
-              hint={hasDue ? formatText(text.sumHint, { sum: showSum(due) }) : text.sumHintFree}
-              error={isRefused && sum === undefined ? billingMessages['payments.wrongAmount'] : undefined}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={20}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </div>
-        ) : (
-          <p className={styles.fixed}>
-            <strong>{showSum(purpose.sum)}</strong>
-            <span>{text.actHint}</span>
-          </p>
-        )}
-        <fieldset className={styles.providers}>
-          <legend>{text.provider}</legend>
-          {providers.map((option) => (
-            <label key={option} className={styles.provider}>
-              <input
-                type="radio"
-                name={`${id}-provider`}
-                checked={provider === option}
-                onChange={() => setProvider(option)}
-              />
-              <span>
-                {text.providers[option].name}
-                <span className={styles.note}>{text.providers[option].note}</span>
-              </span>
-            </label>
-          ))}
-        </fieldset>
-        {failure && (
-          <Notice kind="bad" live="alert" title={text.failed}>
-            {failure}
-          </Notice>
-        )}
-        <div className={styles.actions}>
-          <Button type="submit" kind="lamp" busy={isBusy}>
-            {isBusy ? text.going : buttonText(sum)}
-          </Button>
-          {onCancel && (
-            <Button kind="plain" onClick={onCancel}>
-              {text.cancel}
-            </Button>
-          )}
-        </div>
-      </form>
+      <PayForm account={account} purpose={purpose} onCancel={onCancel} />
     </section>
   );
-}
-
-function buttonText(sum: string | undefined): string {
-  return sum === undefined ? text.payNothing : formatText(text.pay, { sum: showSum(sum) });
 }

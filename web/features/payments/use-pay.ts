@@ -2,12 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { beginPayment, type Provider } from './api.ts';
+import type { PayPurpose } from './pay-purpose.ts';
 import { text } from './text.ts';
-
-/** What a payment is for: energy in any sum, or one violation act in its own. */
-export type PayPurpose =
-  | { kind: 'energy'; due: string }
-  | { kind: 'violationAct'; actNumber: string; sum: string };
 
 interface Pay {
   isBusy: boolean;

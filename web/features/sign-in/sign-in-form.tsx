@@ -1,6 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { repeatEarlySubmit } from '#web/lib/early-submit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary, type ErrorSummaryItem } from '#web/ui/error-summary.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
@@ -23,13 +23,15 @@ interface Refusal {
 
 /**
  * Phone and password. The fields are the browser's own (uncontrolled): what is typed or filled in before the app has
- * started stays. Refusals keep what was typed and take the focus to the summary.
+ * started stays, and so does a press of the button. Refusals keep what was typed and take the focus to the summary.
  */
 export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
-  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const [refusal, setRefusal] = useState<Refusal>({ problems: {} });
+
+  useEffect(() => repeatEarlySubmit(form.current), []);
 
   const refuse = (next: Refusal) => {
     setRefusal(next);
@@ -60,7 +62,14 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
   };
 
   return (
-    <form className={styles.form} onSubmit={onSubmit} onFocus={prefetch} method="post" noValidate>
+    <form
+      ref={form}
+      className={styles.form}
+      onSubmit={onSubmit}
+      onFocus={prefetch}
+      method="dialog"
+      noValidate
+    >
       <ErrorSummary title={text.problems} items={summaryOf(refusal)} attempt={attempt} />
       <PhoneField
         id={PHONE}
@@ -82,7 +91,7 @@ export function SignInForm({ onSignedIn }: { onSignedIn: () => Promise<void> }) 
         autoComplete="current-password"
         required
       />
-      <Button kind="lamp" type="submit" wide busy={busy} disabled={!hydrated}>
+      <Button kind="lamp" type="submit" wide busy={busy}>
         {busy ? text.submitting : text.submit}
       </Button>
     </form>

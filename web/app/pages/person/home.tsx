@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { BalancePanel } from '#web/features/balance/balance-panel.tsx';
 import { UnpaidActs } from '#web/features/balance/unpaid-acts.tsx';
 import { ConsumptionPanel } from '#web/features/consumption/consumption-panel.tsx';
@@ -7,6 +9,8 @@ import { text } from '#web/features/home/text.ts';
 import { ObjectChoice } from '#web/features/objects/object-choice.tsx';
 import { ObjectTiles } from '#web/features/objects/object-tiles.tsx';
 import { text as objectsText } from '#web/features/objects/text.ts';
+import { PayDialog } from '#web/features/payments/pay-dialog.tsx';
+import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './home.module.css';
 import { useAskedObject } from './use-asked-object.ts';
@@ -15,6 +19,11 @@ import { useAskedObject } from './use-asked-object.ts';
 export default function PersonHomePage() {
   const { accounts, chosen } = useAskedObject();
   const account = chosen?.account;
+  const [paying, setPaying] = useState<{ account: string; purpose: PayPurpose }>();
+  const pay = (purpose: PayPurpose) => account && setPaying({ account, purpose });
+  const payEnergy = (due: string) => pay({ kind: 'energy', due });
+  const payAct = ({ number, sum }: { number: string; sum: string }) =>
+    pay({ kind: 'violationAct', actNumber: number, sum });
   return (
     <main id="content">
       <div className={styles.sky} data-tone="dusk">
@@ -36,18 +45,33 @@ export default function PersonHomePage() {
           {!account && <ObjectChoice accounts={accounts} />}
           {account && (
             <div className={styles.now} key={account}>
-              <BalancePanel account={account} />
-              <NextStepPanel account={account} />
+              <BalancePanel
+                account={account}
+                links={
+                  <Link to="/cabinet/person/bills" className={styles.link}>
+                    {text.allBills}
+                  </Link>
+                }
+              />
+              <NextStepPanel account={account} onPay={payEnergy} onPayAct={payAct} />
             </div>
           )}
         </div>
       </div>
       {account && (
         <div className={styles.parts} key={account}>
-          <UnpaidActs account={account} />
+          <UnpaidActs account={account} onPay={payAct} />
           <ConsumptionPanel account={account} />
           <LastReading account={account} />
         </div>
+      )}
+      {account && (
+        <PayDialog
+          account={account}
+          // What was opened for one object is never paid for another.
+          purpose={paying?.account === account ? paying.purpose : undefined}
+          onClose={() => setPaying(undefined)}
+        />
       )}
     </main>
   );
