@@ -1,6 +1,6 @@
 /**
  * Builds the web into dist/web, or into the folder that is given: `node web/build.ts [folder]`. The client with hashed
- * assets, the tiny theme script that runs before the first paint, the prerendered pages, and everything compressed.
+ * assets, the tiny script that runs before the first paint, the prerendered pages, and everything compressed.
  * The new build takes the place of the old one only when it is whole.
  */
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
@@ -33,8 +33,8 @@ try {
       manifest: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: `${root}web/session/early-theme.ts`,
-        output: { format: 'iife', entryFileNames: 'assets/theme-[hash].js' },
+        input: `${root}web/session/early.ts`,
+        output: { format: 'iife', entryFileNames: 'assets/early-[hash].js' },
       },
     },
   });

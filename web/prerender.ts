@@ -30,9 +30,9 @@ const ROOT = '<div id="root"></div>';
  * before any script has run, and app.html with the loading screen for every other address. No inline script or style.
  */
 export async function prerender({ outDir, entry }: { outDir: string; entry: string }): Promise<void> {
-  const template = withThemeScript(
+  const template = withEarlyScript(
     await readFile(`${outDir}/index.html`, 'utf8'),
-    await findThemeScript(outDir),
+    await findEarlyScript(outDir),
   );
   const manifest = JSON.parse(await readFile(`${outDir}/.vite/manifest.json`, 'utf8')) as Manifest;
   const { renderPage, renderLoading } = (await import(pathToFileURL(entry).href)) as PrerenderEntry;
@@ -68,13 +68,13 @@ function withPageAssets(template: string, manifest: Manifest, sources: readonly 
   return template.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
 }
 
-function withThemeScript(template: string, script: string): string {
+function withEarlyScript(template: string, script: string): string {
   return template.replace('</title>', () => `</title>\n    <script src="/assets/${script}"></script>`);
 }
 
-async function findThemeScript(outDir: string): Promise<string> {
-  const script = (await readdir(`${outDir}/assets`)).find((name) => /^theme-.*\.js$/.test(name));
-  if (!script) throw new Error('The theme script was not built');
+async function findEarlyScript(outDir: string): Promise<string> {
+  const script = (await readdir(`${outDir}/assets`)).find((name) => /^early-.*\.js$/.test(name));
+  if (!script) throw new Error('The early script was not built');
   return script;
 }
 
