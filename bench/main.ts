@@ -1,0 +1,63 @@
+import { cpus } from 'node:os';
+import { benchCallLog } from './call-log.bench.ts';
+import { benchClosing } from './closing.bench.ts';
+import { benchReadings } from './readings.bench.ts';
+
+function say(line: string): void {
+  console.log(`  ${line}`);
+}
+
+/** What each benchmark promises: its name, its work, and the sentences of its result with whether they hold. */
+const benchmarks = {
+  async readings() {
+    const { against, medianHttp, medianStatement, ratio, p99AtHalfLoad } = await benchReadings({ say });
+    return [
+      {
+        holds: ratio >= 1,
+        text: `readings over HTTP ${medianHttp.toFixed(0)}/s, one prepared statement by ${against} ${medianStatement.toFixed(0)}/s: ratio ${ratio.toFixed(2)} (at least 1.0)`,
+      },
+      { holds: p99AtHalfLoad <= 25, text: `p99 at half load ${p99AtHalfLoad.toFixed(1)} ms (at most 25)` },
+    ];
+  },
+  async closing() {
+    const { accounts, ratio, accountsPerSecond, memoryMib } = await benchClosing({ say });
+    return [
+      {
+        holds: ratio <= 4,
+        text: `closing ${accounts} accounts: ${accountsPerSecond.toFixed(0)}/s, ${ratio.toFixed(2)} times the ready-made rows (at most 4)`,
+      },
+      { holds: memoryMib < 512, text: `memory of the process ${memoryMib.toFixed(0)} MiB (under 512)` },
+    ];
+  },
+  async 'call-log'() {
+    const { on, off, ratio } = await benchCallLog(say);
+    return [
+      {
+        holds: ratio >= 0.95,
+        text: `with records ${on.toFixed(0)}/s, without ${off.toFixed(0)}/s: ratio ${ratio.toFixed(3)} (at least 0.95)`,
+      },
+    ];
+  },
+} as const;
+
+/** `npm run bench [-- readings closing call-log]`: ratios, both sides in turn in one run, median of five rounds. */
+async function main(): Promise<void> {
+  const asked = process.argv.slice(2);
+  const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];
+  const unknown = asked.filter((name) => !names.some((known) => known === name));
+  if (unknown.length > 0) {
+    console.error(`no benchmark "${unknown.join('", "')}"; there are: ${names.join(', ')}`);
+    process.exitCode = 1;
+    return;
+  }
+  console.log(`${cpus().length} cores, ${cpus()[0]?.model ?? ''}, Node ${process.version}`);
+  for (const name of names.filter((known) => asked.length === 0 || asked.includes(known))) {
+    console.log(`\n── ${name}`);
+    for (const { holds, text } of await benchmarks[name]()) {
+      console.log(`${holds ? 'ok    ' : 'MISSED'} ${text}`);
+      if (!holds) process.exitCode = 1;
+    }
+  }
+}
+
+await main();
