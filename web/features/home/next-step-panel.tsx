@@ -89,7 +89,7 @@ function Pay({ account, sum, onPay }: PayProps) {
   const { data } = useQuery(accountQuery(listBills, account));
   const bill = data?.bills[0];
   return (
-    <Frame lit title={text.pay}>
+    <Frame lit title={data && !bill ? text.payDebt : text.payBill}>
       <p>
         {bill
           ? text.payBody.replace('{period}', showPeriod(bill.period)).replace('{due}', showDate(bill.dueOn))

@@ -143,7 +143,7 @@ function PaymentPaper({ payment, hasStopped, children }: PaymentPaperProps) {
 function factsOf(payment: PaymentData): readonly (readonly [string, string])[] {
   const { account, purpose, actNumber, provider, startedAt, confirmedAt, expectedOn, paymentId, state } =
     payment;
-  const what = text.purposes[purpose] + (actNumber ? ` № ${actNumber}` : '');
+  const what = text.purposes[purpose] + (actNumber ? ` №\u00a0${actNumber}` : '');
   return [
     [text.factAccount, account],
     [text.factPurpose, what],
