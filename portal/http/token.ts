@@ -22,7 +22,6 @@ export function createTokens(secret: string): Tokens {
   const verify = createVerifier({
     key: secret,
     algorithms: ['HS256'],
-    cache: 10_000,
     ignoreExpiration: true,
   });
   return {
