@@ -1,11 +1,14 @@
 import styles from './brand-mark.module.css';
+import { classes } from './classes.ts';
 
 interface BrandMarkProps {
   name: string;
+  /** On a phone the mark alone is seen, where the room is wanted for something else. */
+  compact?: boolean;
 }
 
 /** The mark: a window of four panes, and the name. */
-export function BrandMark({ name }: BrandMarkProps) {
+export function BrandMark({ name, compact = false }: BrandMarkProps) {
   return (
     <span className={styles.mark}>
       <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true" focusable="false">
@@ -15,7 +18,7 @@ export function BrandMark({ name }: BrandMarkProps) {
           d="M5 4.5h6.25v7H5zM5 13h6.25v6.5H5zM12.75 13H19v6.5h-6.25zM12.75 4.5H19v7h-6.25z"
         />
       </svg>
-      {name}
+      <span className={classes(compact && styles.compact)}>{name}</span>
     </span>
   );
 }

@@ -20,8 +20,13 @@ interface DataTableProps<Row> {
 }
 
 // A box that scrolls must be reached by keyboard; one that does not would be a stop for nothing.
-const reachableWhenWide = (box: HTMLElement | null) => {
-  if (box && box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+const reachableWhenWide = (box: HTMLElement) => {
+  const observer = new ResizeObserver(() => {
+    if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  });
+  observer.observe(box);
+  return () => observer.disconnect();
 };
 
 /** A plain table; the first column names the row. Scrolls sideways by itself, also by keyboard, when it is too wide. */

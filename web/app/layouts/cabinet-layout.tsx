@@ -58,15 +58,16 @@ function Frame() {
 function Header({ withSwitcher }: { withSwitcher: boolean }) {
   const accounts = useSessionStore((state) => state.person.accounts);
   const account = useSessionStore((state) => state.person.account);
+  const isSwitchable = withSwitcher && accounts.length > 1 && account !== '';
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
         <Link to="/cabinet/person" className={styles.brand}>
-          <BrandMark name={text.productName} />
+          <BrandMark name={text.productName} compact={isSwitchable} />
         </Link>
         <SupplierName />
         <span className={styles.space}>
-          {withSwitcher && accounts.length > 1 && account && (
+          {isSwitchable && (
             <ObjectSwitcher
               accounts={accounts}
               chosen={account}

@@ -98,7 +98,7 @@ export const text = {
   receiptDate: 'Станом на',
   receiptPeriod: 'За період',
   receiptTotal: 'Спожито',
-  receiptSum: 'Нараховано',
+  receiptSum: 'Вартість',
   receiptSumUnknown: 'Суму покаже рахунок',
   colZone: 'Зона',
   colPrevious: 'Попереднє',
