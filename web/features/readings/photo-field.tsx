@@ -46,7 +46,7 @@ export function PhotoField({ account, reason, photoId, onAdded, onRemoved }: Pho
 
   return (
     <div className={styles.field}>
-      <h3 className={styles.title}>{text.photoTitle}</h3>
+      <h3 className={styles.title}>{photoId ? text.photoTitleAdded : text.photoTitle}</h3>
       <p id={`${id}-reason`}>{photoId ? text.photoAdded : reason}</p>
       {shown && <img className={styles.photo} src={shown} alt={text.photoAlt} />}
       {problem && (

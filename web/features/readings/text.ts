@@ -70,6 +70,7 @@ export const text = {
   lowerThanPrevious: 'Показання менші за попередні не враховуються. Перевірте введені цифри.',
 
   photoTitle: 'Додайте фото лічильника',
+  photoTitleAdded: 'Фото лічильника',
   photoAdd: 'Сфотографувати лічильник',
   photoReplace: 'Інше фото',
   photoRemove: 'Прибрати фото',
