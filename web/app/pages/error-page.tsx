@@ -38,10 +38,15 @@ function Message({ status, error }: { status: number; error: unknown }) {
         <p className={styles.status}>{status}</p>
         <PageTitle title={notFound ? text.pageNotFound : text.pageFailed} suffix={text.productName} />
         <p className={styles.hint}>{notFound ? text.errorHintNotFound : text.errorHintFailed}</p>
-        <p>
+        <p className={styles.actions}>
           <a className={buttonClass('lamp')} href={token ? '/cabinet/person/indication' : '/'}>
             {text.toHome}
           </a>
+          {!notFound && (
+            <button type="button" className={buttonClass('quiet')} onClick={() => window.location.reload()}>
+              {text.retry}
+            </button>
+          )}
         </p>
       </div>
     </main>
