@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { submitReading } from '#contract/readings.ts';
@@ -12,6 +10,7 @@ import { daysBetween } from '#domain/time/local-date.ts';
 import { systemClock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { createTokens } from '#portal/http/token.ts';
 import { type LoadResult, runLoad } from './support/http-load.ts';
 import { median } from './support/median.ts';
@@ -51,7 +50,8 @@ export async function benchReadings(options: ReadingsBenchOptions = {}): Promise
   const { accounts = 100_000, perRound = 7_168, say = () => undefined } = options;
   const needed = (2 * rounds + 3) * perRound;
   if (accounts < needed) throw new Error(`${needed} accounts are needed`);
-  const dataFolder = await mkdtemp(join(tmpdir(), 'svitlo-bench-'));
+  const data = await temporaryDataFolder();
+  const dataFolder = data.path;
   const database = await startEmbeddedPostgres({ dataFolder, databaseName: 'svitlo' });
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   try {
@@ -148,7 +148,7 @@ export async function benchReadings(options: ReadingsBenchOptions = {}): Promise
   } finally {
     await pool.end();
     await database.stop();
-    await rm(dataFolder, { recursive: true, force: true });
+    await data.remove();
   }
 }
 

@@ -4,6 +4,11 @@ export interface BatcherOptions<Item, Result> {
   readonly maxSize: number;
   /** Most batches under way at once. */
   readonly concurrency: number;
+  /**
+   * While a batch is under way another one begins only with so many items waiting; absent: with any. Few large batches
+   * cost less than many small ones, and nobody waits longer than the batch under way takes.
+   */
+  readonly leastBeside?: number;
   /** Items with the same key never share a batch and never run side by side; absent: no such limit. */
   readonly exclusiveKey?: (item: Item) => string;
   /** Does the work of a whole batch; answers in the order of the items. A rejection fails the whole batch. */
@@ -61,6 +66,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   function pump(): void {
     scheduled = false;
     while (running < options.concurrency && queue.length > 0) {
+      if (running > 0 && queue.length < (options.leastBeside ?? 1)) return;
       const batch = takeBatch();
       if (batch.length === 0) return;
       running += 1;

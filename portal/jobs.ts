@@ -35,9 +35,12 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
 
   const makePartitions = async () => void (await ensurePartitions(db, clock.now()));
   await makePartitions();
+  const stopping = new AbortController();
   const jobs = [
     every(partitionEveryMs, makePartitions, { onError }),
-    every(relayEveryMs, async () => void (await relayEvents(db, billing)), { onError }),
+    every(relayEveryMs, async () => void (await relayEvents(db, billing, stopping.signal)), {
+      onError,
+    }),
     every(settleEveryMs, () => settleWaitingPayments({ billing, gateways, clock }), { onError }),
   ];
   if (!config.production) {
@@ -50,6 +53,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   }
   return {
     stop: async () => {
+      stopping.abort();
       await Promise.all(jobs.map((job) => job.stop()));
     },
   };

@@ -119,9 +119,10 @@ async function initialise(
         '--encoding',
         'UTF8',
         '--locale-provider',
-        'icu',
-        '--icu-locale',
-        'uk-UA',
+        // Compares by bytes, which is what keys need; names are sorted with an ICU collation where they are sorted.
+        'builtin',
+        '--builtin-locale',
+        'C.UTF-8',
         '--locale',
         'C',
       ],

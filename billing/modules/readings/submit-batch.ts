@@ -115,6 +115,7 @@ function createSubmitter({ db, clock }: BillingServices) {
   const batcher = createBatcher<Submission, Settled>({
     maxSize: 64,
     concurrency: 2,
+    leastBeside: 12,
     exclusiveKey: (submission) => submission.accountNumber,
     run,
   });

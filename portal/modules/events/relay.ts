@@ -1,22 +1,27 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { insertAccountEvents } from './event-store.ts';
 
-const batchSize = 1000;
-/** Then the next round goes on, so that stopping never waits for long. */
-const mostBatches = 20;
+/** Small, with a pause between: events wait more easily than the requests that the database answers meanwhile. */
+const batchSize = 200;
+const pauseMs = 30;
 
 /**
  * Brings what the billing tells into the portal, until nothing waits; answers how many events came. An event is confirmed
  * only after it is stored, and storing it twice changes nothing: so each is kept exactly once, whatever is cut off in
- * between and on however many nodes this runs at once.
+ * between and on however many nodes this runs at once. `stopping` ends it after the batch under way.
  */
-export async function relayEvents(db: PortalDatabase, billing: BillingClient): Promise<number> {
+export async function relayEvents(
+  db: PortalDatabase,
+  billing: BillingClient,
+  stopping?: AbortSignal,
+): Promise<number> {
   const context = { reference: newId(), actor: 'portal' };
   let relayed = 0;
-  for (let batch = 0; batch < mostBatches; batch += 1) {
+  while (!stopping?.aborted) {
     const read = await billing.call(EVENT_READ, { limit: batchSize }, context);
     if (!read.ok) throw new Error(`EVENT_READ refused: ${read.code}`);
     const { events } = read.data;
@@ -30,6 +35,7 @@ export async function relayEvents(db: PortalDatabase, billing: BillingClient): P
     if (!confirmed.ok) throw new Error(`EVENT_CONFIRM refused: ${confirmed.code}`);
     relayed += events.length;
     if (events.length < batchSize) return relayed;
+    await sleep(pauseMs);
   }
   return relayed;
 }
