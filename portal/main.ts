@@ -21,8 +21,18 @@ export interface RunningPortal {
 
 /** Runs the server of the cabinet on a migrated database until it is stopped. */
 export async function startPortal(config: Config, databaseUrl: string, clock: Clock): Promise<RunningPortal> {
-  const billingSide = connectDatabase<unknown>({ url: databaseUrl, poolSize: 12, name: 'svitlo-billing' });
-  const portalSide = connectDatabase<unknown>({ url: databaseUrl, poolSize: 12, name: 'svitlo-portal' });
+  const billingSide = connectDatabase<unknown>({
+    url: databaseUrl,
+    poolSize: 12,
+    name: 'svitlo-billing',
+    planOnce: true,
+  });
+  const portalSide = connectDatabase<unknown>({
+    url: databaseUrl,
+    poolSize: 12,
+    name: 'svitlo-portal',
+    planOnce: true,
+  });
   const db = portalSide.db as PortalDatabase;
   const warn = (error: unknown) => process.stderr.write(`call log: ${String(error)}\n`);
   const callLog = config.callLog

@@ -22,6 +22,7 @@ export interface CallLogOptions {
   readonly onLoss: (count: number) => void;
   /** Most records of a kind that wait for the database; 50,000 unless told. */
   readonly mostWaiting?: number;
+  /** 200 unless told: a larger insert would stand in the way of requests. */
   readonly flushEveryMs?: number;
 }
 
@@ -105,7 +106,7 @@ export function createCallLog(options: CallLogOptions): CallLog {
 
   const timer = setInterval(() => {
     writing ??= writeBoth();
-  }, options.flushEveryMs ?? 500);
+  }, options.flushEveryMs ?? 200);
   timer.unref();
 
   return {
