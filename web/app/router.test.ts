@@ -1,0 +1,16 @@
+import { createMemoryHistory } from '@tanstack/react-router';
+import { expect, it } from 'vitest';
+import { pages } from '#contract/specification.ts';
+import { createAppRouter } from './router.tsx';
+
+it('the router has exactly the pages that the list of the specification says work', () => {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
+  const routed = Object.keys(router.routesByPath).map((path) => path.replace(/\$(\w+)/g, ':$1'));
+  const listed = pages.filter((page) => page.state === 'works').map((page) => page.path);
+  expect(routed.map((path) => path.replace(/(.)\/$/, '$1')).sort()).toEqual([...listed].sort());
+});
+
+it('no page is listed twice', () => {
+  const paths = pages.map((page) => page.path);
+  expect(new Set(paths).size).toBe(paths.length);
+});
