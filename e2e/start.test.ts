@@ -47,7 +47,8 @@ describe('starting and stopping the product', () => {
     product = await startProduct({ dataFolder: data.path });
   });
   afterAll(async () => {
-    await product.kill();
+    // In order: a killed one would leave its database running.
+    await product.stop();
     await data.remove();
   });
 
