@@ -4,13 +4,6 @@ export interface BatcherOptions<Item, Result> {
   readonly maxSize: number;
   /** Most batches under way at once. */
   readonly concurrency: number;
-  /**
-   * While a batch is under way another one begins only with so many items waiting; absent: with any. Few large batches
-   * cost less than many small ones, and nobody waits longer than the batch under way takes.
-   */
-  readonly leastBeside?: number;
-  /** Items with the same key never share a batch and never run side by side; absent: no such limit. */
-  readonly exclusiveKey?: (item: Item) => string;
   /** Does the work of a whole batch; answers in the order of the items. A rejection fails the whole batch. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
 }
@@ -27,27 +20,10 @@ interface Waiting<Item, Result> {
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
   let queue: Waiting<Item, Result>[] = [];
-  const busyKeys = new Set<string>();
   let running = 0;
   let scheduled = false;
 
-  function takeBatch(): Waiting<Item, Result>[] {
-    const batch: Waiting<Item, Result>[] = [];
-    const left: Waiting<Item, Result>[] = [];
-    for (const waiting of queue) {
-      const key = options.exclusiveKey?.(waiting.item);
-      if (batch.length >= options.maxSize || (key !== undefined && busyKeys.has(key))) {
-        left.push(waiting);
-        continue;
-      }
-      if (key !== undefined) busyKeys.add(key);
-      batch.push(waiting);
-    }
-    queue = left;
-    return batch;
-  }
-
-  async function runBatch(batch: Waiting<Item, Result>[]): Promise<void> {
+  async function runBatch(batch: readonly Waiting<Item, Result>[]): Promise<void> {
     try {
       const results = await options.run(batch.map((waiting) => waiting.item));
       batch.forEach((waiting, index) => {
@@ -57,8 +33,6 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
       for (const waiting of batch) waiting.reject(error);
     } finally {
       running -= 1;
-      if (options.exclusiveKey)
-        for (const waiting of batch) busyKeys.delete(options.exclusiveKey(waiting.item));
       pump();
     }
   }
@@ -66,9 +40,8 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   function pump(): void {
     scheduled = false;
     while (running < options.concurrency && queue.length > 0) {
-      if (running > 0 && queue.length < (options.leastBeside ?? 1)) return;
-      const batch = takeBatch();
-      if (batch.length === 0) return;
+      const batch = queue.slice(0, options.maxSize);
+      queue = queue.slice(options.maxSize);
       running += 1;
       void runBatch(batch);
     }

@@ -68,7 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Payloads are JSON; a text that a foreign page could send without asking is none.
   app.removeContentTypeParser('text/plain');
-  await addSecurityHeaders(app);
+  addSecurityHeaders(app);
   await limitRequests(app, requestsPerMinute);
   await app.register(fastifyCompress, { threshold: 1024 });
   await serveApiDocs(app, allCalls);

@@ -34,38 +34,41 @@ function encode({ path, body }: LoadRequest, host: string): Buffer {
   );
 }
 
-/** Sends one request and resolves with the status once the whole answer has arrived. */
-function exchange(socket: Socket, request: Buffer): Promise<number> {
-  return new Promise((done, failed) => {
-    let received: Buffer = Buffer.alloc(0);
-    let needed = -1;
-    let status = 0;
-    function finish(error?: Error): void {
-      socket.off('data', take);
-      socket.off('error', finish);
-      if (error) failed(error);
-      else done(status);
-    }
-    function take(chunk: Buffer): void {
-      received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
-      if (needed < 0) {
-        const end = received.indexOf('\r\n\r\n');
-        if (end < 0) return;
-        const head = received.toString('latin1', 0, end);
-        status = Number(head.slice(9, 12));
-        const length = /\r\ncontent-length: (\d+)/i.exec(head);
-        if (!length) {
-          finish(new Error(`an answer without a length: ${head}`));
-          return;
-        }
-        needed = end + 4 + Number(length[1]);
-      }
-      if (received.length >= needed) finish();
-    }
-    socket.on('data', take);
-    socket.on('error', finish);
-    socket.write(request);
+const zero = 48;
+const headEnd = Buffer.from('\r\n\r\n');
+const lengthHeader = Buffer.from('\r\ncontent-length: ');
+
+/** How many bytes an answer has that begins here; undefined: its head has not arrived whole. */
+function answerLength(received: Buffer): number | undefined {
+  const end = received.indexOf(headEnd);
+  if (end < 0) return undefined;
+  const at = received.indexOf(lengthHeader);
+  if (at < 0 || at > end)
+    throw new Error(`an answer without a length: ${received.toString('latin1', 0, end)}`);
+  let length = 0;
+  for (let index = at + lengthHeader.length; received[index] !== 13; index++) {
+    length = length * 10 + (received[index] ?? zero) - zero;
+  }
+  return end + headEnd.length + length;
+}
+
+/** Sends one request after the other; `onStatus` hears the status once the whole answer has arrived. */
+function createExchange(socket: Socket, onStatus: (status: number) => void, onError: (error: Error) => void) {
+  let received: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk) => {
+    received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
+    const needed = answerLength(received);
+    if (needed === undefined || received.length < needed) return;
+    const status =
+      ((received[9] ?? zero) - zero) * 100 +
+      ((received[10] ?? zero) - zero) * 10 +
+      (received[11] ?? zero) -
+      zero;
+    received = Buffer.alloc(0);
+    onStatus(status);
   });
+  socket.on('error', onError);
+  return (request: Buffer) => socket.write(request);
 }
 
 function percentile(sorted: Float64Array, share: number): number {
@@ -87,23 +90,36 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   let sent = 0;
   const started = performance.now();
 
-  async function work(): Promise<void> {
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true });
-    await new Promise<void>((done, failed) => socket.once('connect', done).once('error', failed));
-    while (sent < options.requests) {
-      const index = sent;
-      sent += 1;
-      let due = performance.now();
-      if (options.pace !== undefined) {
-        due = started + (index / options.pace) * 1000;
-        const wait = due - performance.now();
-        if (wait > 1) await new Promise((done) => setTimeout(done, wait));
+  function work(): Promise<void> {
+    return new Promise((done, failed) => {
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true });
+      let index = 0;
+      let due = 0;
+      const send = createExchange(
+        socket,
+        (status) => {
+          statuses[status] = (statuses[status] ?? 0) + 1;
+          latencies[index] = performance.now() - due;
+          next();
+        },
+        failed,
+      );
+      function next(): void {
+        if (sent >= options.requests) {
+          socket.destroy();
+          done();
+          return;
+        }
+        index = sent;
+        sent += 1;
+        const now = performance.now();
+        due = options.pace === undefined ? now : started + (index / options.pace) * 1000;
+        const request = requests[index] ?? Buffer.alloc(0);
+        if (due - now > 1) setTimeout(send, due - now, request);
+        else send(request);
       }
-      const status = await exchange(socket, requests[index] ?? Buffer.alloc(0));
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      latencies[index] = performance.now() - due;
-    }
-    socket.destroy();
+      socket.once('connect', next);
+    });
   }
 
   await Promise.all(Array.from({ length: options.connections }, work));

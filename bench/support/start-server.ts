@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
 /** As bin/node-24.mjs starts it. */
-const youngGeneration = '--max-semi-space-size=64';
+const garbageCollection = ['--max-semi-space-size=32', '--no-parallel-scavenge'];
 
 export interface BenchServer {
   readonly url: string;
@@ -12,7 +12,7 @@ export interface BenchServer {
 /** Starts the server of the cabinet on a free port, in a process of its own, as in production. */
 export async function startServer(environment: Readonly<Record<string, string>>): Promise<BenchServer> {
   const child = fork(join(import.meta.dirname, 'serve-portal.ts'), {
-    execArgv: [youngGeneration],
+    execArgv: garbageCollection,
     env: {
       ...process.env,
       PORT: '0',

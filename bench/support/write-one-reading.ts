@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { writeStatement } from '#billing/modules/readings/write-statement.ts';
 import { accountOf } from './seed-readings.ts';
 
 const run = promisify(execFile);
@@ -54,10 +55,12 @@ interface Parameters {
   readonly actor: string;
 }
 
-/** The writes of one reading as one statement: the same rows that the server writes, and nothing else. */
-const statement = (given: Parameters, period: string) => `
-with given as (select ${given.account}::bigint::text as account_number,
-  ('00000000-0000-7001-8000-' || lpad(to_hex(${given.account}::bigint - ${accountOf(0)} + 1), 12, '0'))::uuid as meter_id,
+/** Which statement writes a reading. */
+export type Statement = 'own' | 'bare';
+
+/** The same rows as bare inserts: nothing is checked that the keys and foreign keys do not check. */
+const bareInserts = (given: Parameters, period: string) => `
+with given as (select ${given.account}::bigint::text as account_number, ${meterOf(given.account)} as meter_id,
   uuidv7() as submission_id, ${given.event}::jsonb as event),
 submission as (
   insert into billing.reading_submission (account_number, submission_id, request_id, meter_id, period, receipt_number,
@@ -75,7 +78,47 @@ insert into billing.reading (account_number, meter_id, zone, reading_id, period,
 select account_number, meter_id, 'single', uuidv7(), '${period}', 3500, '${period}-28', now(), 'customer', 'accepted',
   submission_id from given`;
 
+const now = 'array[extract(epoch from clock_timestamp()) * 1000]';
+
+/** The server's own statement with the parameters of one reading, in the order of write-statement.ts. */
+function ownStatement(given: Parameters, period: string): string {
+  const parameters = [
+    now,
+    `array['${period}']`,
+    `array[${given.account}::bigint::text]`,
+    'array[uuidv7()]',
+    'array[uuidv7()]',
+    `array[${meterOf(given.account)}]`,
+    `array['${period}']`,
+    "array[nextval('billing.receipt_number')]",
+    "'{null}'",
+    "'{null}'",
+    now,
+    "'{0}'",
+    `array[${given.actor}::text]`,
+    'array[uuidv7()]',
+    'array[uuidv7()]',
+    "'{accepted}'",
+    `jsonb_build_array(${given.answer}::jsonb)`,
+    "'[null]'",
+    `jsonb_build_array(${given.event}::jsonb)`,
+    "'{1}'",
+    "'{single}'",
+    'array[uuidv7()]',
+    "'{3500}'",
+    `'{${period}-28}'`,
+  ];
+  return writeStatement.replace(/\$(\d+)/g, (_, place) => `(${parameters[Number(place) - 1]})`);
+}
+
+function meterOf(account: string): string {
+  return `('00000000-0000-7001-8000-' || lpad(to_hex(${account}::bigint - ${accountOf(0)} + 1), 12, '0'))::uuid`;
+}
+
+const statements = { own: ownStatement, bare: bareInserts };
+
 export interface WriteLoad {
+  readonly statement: Statement;
   readonly databaseUrl: string;
   readonly period: string;
   /** Index of the first account; each gets one reading. */
@@ -103,7 +146,7 @@ export async function writeByPgbench(load: WriteLoad): Promise<number> {
     const lines = [
       '\\set k :k + 1',
       `\\set account ${first} - 1 + :client_id * ${load.writesPerConnection} + :k`,
-      `${statement(variables, load.period).replaceAll('\n', ' ')};`,
+      `${statements[load.statement](variables, load.period).replaceAll('\n', ' ')};`,
     ];
     await writeFile(script, `${lines.join('\n')}\n`);
     const { stdout } = await run('pgbench', [
@@ -128,14 +171,17 @@ export async function writeByDriver(load: WriteLoad): Promise<number> {
     () => new pg.Client({ connectionString: load.databaseUrl }),
   );
   await Promise.all(clients.map((client) => client.connect()));
-  const text = statement({ account: '$1', answer: '$2', event: '$3', actor: '$4' }, load.period);
+  const text = statements[load.statement](
+    { account: '$1', answer: '$2', event: '$3', actor: '$4' },
+    load.period,
+  );
   const first = Number(accountOf(load.firstIndex));
   const started = performance.now();
   await Promise.all(
     clients.map(async (client, index) => {
       for (let k = 0; k < load.writesPerConnection; k++) {
         const account = first + index * load.writesPerConnection + k;
-        await client.query({ name: 'write', text, values: [String(account), answer, event, actor] });
+        await client.query({ name: load.statement, text, values: [String(account), answer, event, actor] });
       }
     }),
   );

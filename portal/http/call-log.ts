@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ModuleCallRecord } from '#billing/client.ts';
-import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { plainArray } from '#platform/database/plain-array.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 
 /** One API call as it is recorded. */
@@ -34,16 +34,17 @@ async function write(db: PortalDatabase, table: Table, records: readonly ModuleC
   await sql`
     insert into portal.${sql.raw(table)}
       (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id)
-    select * from unnest(
-      ${records.map((r) => instantToIso(r.happenedAt as Instant))}::timestamptz[],
-      ${records.map((r) => r.reference)}::uuid[],
-      ${records.map((r) => r.name)}::text[],
-      ${records.map((r) => r.durationUs)}::integer[],
-      ${records.map((r) => r.outcomeCode)}::text[],
-      ${records.map((r) => r.httpStatus)}::smallint[],
-      ${records.map((r) => r.accountNumber)}::text[],
-      ${records.map((r) => r.sessionId)}::uuid[]
-    )
+    select to_timestamp(happened_at / 1000), reference, name, duration_us, outcome_code, http_status, account_number, session_id
+    from unnest(
+      ${plainArray(records.map((r) => r.happenedAt))}::float8[],
+      ${plainArray(records.map((r) => r.reference))}::uuid[],
+      ${plainArray(records.map((r) => r.name))}::text[],
+      ${plainArray(records.map((r) => r.durationUs))}::integer[],
+      ${plainArray(records.map((r) => r.outcomeCode))}::text[],
+      ${plainArray(records.map((r) => r.httpStatus))}::smallint[],
+      ${plainArray(records.map((r) => r.accountNumber))}::text[],
+      ${plainArray(records.map((r) => r.sessionId))}::uuid[]
+    ) as record (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id)
   `.execute(db);
 }
 
@@ -66,9 +67,10 @@ function createWaiting(options: CallLogOptions, table: Table) {
       if (records.length > mostWaiting * 1.1) dropOldest();
     },
     async writeAll(): Promise<void> {
-      while (records.length > 0) {
-        const batch = records.slice(0, mostInOneStatement);
-        records = records.slice(mostInOneStatement);
+      // What comes meanwhile waits for the next round: many small statements would cost more.
+      for (let left = records.length; left > 0; left -= mostInOneStatement) {
+        const batch = records.slice(0, Math.min(left, mostInOneStatement));
+        records = records.slice(batch.length);
         try {
           await write(db, table, batch);
         } catch (error) {

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
+import { plainArray } from '#platform/database/plain-array.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import type { Session } from './route.ts';
 import type { Tokens } from './token.ts';
@@ -20,7 +21,7 @@ interface Question {
 }
 
 interface Row {
-  readonly position: bigint;
+  readonly position: number;
   readonly session_id: string;
   readonly identity_id: string;
   readonly identity_type: Session['type'];
@@ -28,6 +29,15 @@ interface Row {
   readonly expires_at: number;
   readonly owns_account: boolean;
 }
+
+const statement = `
+select asked.position::int as position, session.session_id, session.identity_id, identity.identity_type,
+  session.started_at, session.expires_at, owned.account_number is not null as owns_account
+from unnest($1::uuid[], $2::text[]) with ordinality as asked(session_id, account_number, position)
+join portal.session on session.session_id = asked.session_id and session.ended_at is null
+join portal.identity on identity.identity_id = session.identity_id
+left join portal.identity_account owned
+  on owned.identity_id = session.identity_id and owned.account_number = asked.account_number`;
 
 /**
  * Every call asks the database, so that a session that was ended stands nowhere any more; what arrives in one turn of
@@ -41,24 +51,15 @@ export function createSessionGuard(options: {
   const { db, tokens, clock } = options;
 
   async function load(questions: readonly Question[]): Promise<(Row | undefined)[]> {
-    const sessionIds = questions.map((question) => question.sessionId);
+    const sessionIds = plainArray(questions.map((question) => question.sessionId));
     const accounts = questions.map((question) => question.accountNumber ?? null);
-    const { rows } = await sql<Row>`
-      select asked.position, session.session_id, session.identity_id, identity.identity_type,
-             session.started_at, session.expires_at, owned.account_number is not null as owns_account
-        from unnest(${sessionIds}::uuid[], ${accounts}::text[]) with ordinality
-             as asked(session_id, account_number, position)
-        join portal.session on session.session_id = asked.session_id and session.ended_at is null
-        join portal.identity on identity.identity_id = session.identity_id
-        left join portal.identity_account owned
-               on owned.identity_id = session.identity_id and owned.account_number = asked.account_number
-    `.execute(db);
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(statement, [sessionIds, accounts]));
     const found: (Row | undefined)[] = new Array(questions.length).fill(undefined);
-    for (const row of rows) found[Number(row.position) - 1] = row;
+    for (const row of rows) found[row.position - 1] = row;
     return found;
   }
 
-  const batcher = createBatcher<Question, Row | undefined>({ maxSize: 128, concurrency: 2, run: load });
+  const batcher = createBatcher<Question, Row | undefined>({ maxSize: 128, concurrency: 1, run: load });
 
   return {
     async check(token, accountNumber) {

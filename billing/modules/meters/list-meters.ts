@@ -9,7 +9,7 @@ import { instantToIso } from '#domain/time/instant.ts';
 /** METER_LIST: what the indication page needs before anything is typed (product.md §5). */
 export const handleMeterList = handleModule(METER_LIST, ({ db, clock }) => async ({ accountNumber }) => {
   const now = clock.now();
-  const { accounts, rules } = await loadReadingFacts(db, [{ accountNumber }], now);
+  const { accounts, rules } = await loadReadingFacts(db, [accountNumber], now);
   const [account] = accounts;
   if (account === undefined) return refuse('common.notFound');
   const { placement, withoutMeter } = account;

@@ -1,4 +1,4 @@
-import type { ReadingReceiptData, SubmittedReadingData } from '#billing/api/readings.ts';
+import type { ReadingReceiptData } from '#billing/api/readings.ts';
 import type { MeterFacts, ReadingPlacement } from '#domain/readings/meter-facts.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -53,6 +53,4 @@ export interface AccountFacts {
   readonly meters: readonly MeterRecord[];
   /** Facts of an account without the meter that was asked for: judged as such. */
   readonly withoutMeter: MeterFacts;
-  /** The answer that the request id got before. */
-  readonly firstAnswer: SubmittedReadingData | undefined;
 }

@@ -1,4 +1,4 @@
-import type { ReadingReceiptData, SubmittedReadingData } from '#billing/api/readings.ts';
+import type { ReadingReceiptData } from '#billing/api/readings.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 
@@ -12,8 +12,6 @@ export interface FactsRow {
   readonly tariffCode: string;
   /** JSON of period to state. */
   readonly states: string | null;
-  /** The answer that this request id got before. */
-  readonly firstAnswer: SubmittedReadingData | null;
 
   readonly meterId: string | null;
   readonly serialNumber: string;
@@ -33,9 +31,12 @@ export interface FactsRow {
 
   readonly zone: Zone;
   readonly installedValue: number;
-  /** The last accepted reading of an earlier period. */
+  /** The last accepted reading of an earlier period, or what stands for this one: see `detailsStatement`. */
   readonly previousValue: number | null;
   readonly previousDate: string | null;
+  /** The last reading is no earlier accepted one: the rest is to be asked for. */
+  readonly needsDetails: boolean;
+  readonly standingSubmissionId: string | null;
   /** Where the last charged period ended. */
   readonly closingValue: number | null;
   readonly closingDate: string | null;
@@ -47,8 +48,6 @@ export interface FactsRow {
   readonly standingSource: 'customer' | 'operator' | 'remote' | 'import';
   readonly standingDate: string;
   readonly standingAt: number;
-  readonly standingReceipt: ReadingReceiptData | null;
-  readonly standingCode: string | null;
   /** The same period last year at the metering point. */
   readonly lastYearZoneWh: number | null;
   readonly lastYearWh: number | null;
@@ -56,19 +55,28 @@ export interface FactsRow {
   readonly lastYearTo: string | null;
 }
 
+/** What else has to be known of a register with a reading that stands for the period, or is under review. */
+export interface DetailsRow {
+  readonly position: number;
+  /** The last accepted reading of an earlier period. */
+  readonly previousValue: number | null;
+  readonly previousDate: string | null;
+  readonly standingReceipt: ReadingReceiptData | null;
+  readonly standingCode: string | null;
+}
+
 export type PeriodStates = Readonly<Record<string, PeriodState>>;
 
 /**
- * Everything that has to be known to judge readings of many accounts, in one statement: index look-ups by account only.
- * Parameters: account numbers; request ids (nulls for a look without a submission); the period where a reading of a person
- * and of an entity given now belongs; the same a year before; the first period whose state matters.
+ * What has to be known to judge first readings of many accounts, in one statement: index look-ups by account only.
+ * Parameters: account numbers; the period where a reading of a person and of an entity given now belongs; the same a year
+ * before; the first period whose state matters.
  */
 export const factsStatement = `
 select i.position::int as position,
   c.customer_type as "customerType", a.contract_ended_on as "contractEndedOn", a.input_blocked as "inputBlocked",
   a.tariff_code as "tariffCode",
-  (select json_object_agg(s.period, s.state order by s.period)::text from billing.period s where s.period >= $7::char(7)) as states,
-  asked.outcome as "firstAnswer",
+  (select json_object_agg(s.period, s.state order by s.period)::text from billing.period s where s.period >= $6::char(7)) as states,
   m.meter_id as "meterId", m.serial_number as "serialNumber", m.meter_type as "meterType",
   m.zone_scheme as "zoneScheme", m.digit_capacity as "digitCapacity", m.coefficient, m.meter_state as "meterState",
   m.installed_on as "installedOn",
@@ -76,24 +84,22 @@ select i.position::int as position,
   p.verification_requested as "verificationRequested",
   earlier.large_deviations_in_a_row as "largeDeviations", earlier.period is not null as "hasEarlierSubmission",
   r.zone, r.installed_value::float8 as "installedValue",
-  case when latest.stands or latest.status <> 'accepted' then older.value else latest.value end::float8 as "previousValue",
-  case when latest.stands or latest.status <> 'accepted' then older.effective_date else latest.effective_date end
-    as "previousDate",
+  case when not latest.is_open then latest.value end::float8 as "previousValue",
+  case when not latest.is_open then latest.effective_date end as "previousDate",
+  coalesce(latest.is_open, false) as "needsDetails",
   closing.closing_value::float8 as "closingValue", closing.to_date as "closingDate", closing.basis as "closingBasis",
-  case when latest.stands then latest.reading_id end as "standingId", latest.value::float8 as "standingValue",
+  case when latest.stands then latest.reading_id end as "standingId",
+  case when latest.stands then latest.submission_id end as "standingSubmissionId", latest.value::float8 as "standingValue",
   latest.status as "standingStatus", latest.source as "standingSource", latest.effective_date as "standingDate",
   latest.submitted_at as "standingAt",
-  given.outcome -> 'receipt' as "standingReceipt", given.outcome -> 'outcome' ->> 'code' as "standingCode",
   last_year.zone_wh::float8 as "lastYearZoneWh", last_year.total_wh::float8 as "lastYearWh",
   last_year.from_date as "lastYearFrom", last_year.to_date as "lastYearTo"
-from unnest($1::text[], $2::uuid[]) with ordinality as i(account_number, request_id, position)
+from unnest($1::text[]) with ordinality as i(account_number, position)
 join billing.account a on a.account_number = i.account_number
 join billing.customer c on c.customer_id = a.customer_id
 cross join lateral (select
-  case c.customer_type when 'person' then $3::char(7) else $4::char(7) end as period,
-  case c.customer_type when 'person' then $5::char(7) else $6::char(7) end as last_year) placed
-left join billing.reading_submission asked
-  on asked.account_number = i.account_number and asked.request_id = i.request_id
+  case c.customer_type when 'person' then $2::char(7) else $3::char(7) end as period,
+  case c.customer_type when 'person' then $4::char(7) else $5::char(7) end as last_year) placed
 left join billing.meter m on m.account_number = i.account_number and m.meter_state <> 'removed'
 left join billing.metering_point p on p.account_number = m.account_number and p.eic_code = m.eic_code
 left join billing.register r on r.account_number = m.account_number and r.meter_id = m.meter_id
@@ -102,24 +108,16 @@ left join lateral (
   where s.account_number = m.account_number and s.meter_id = m.meter_id and s.period < placed.period
   order by s.submission_id desc limit 1) earlier on true
 left join lateral (
-  select x.*, x.period = placed.period as stands from billing.reading x
+  select x.*, x.period = placed.period as stands, x.period = placed.period or x.status <> 'accepted' as is_open
+  from billing.reading x
   where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
     and x.status in ('accepted', 'underReview') and x.period <= placed.period
   order by x.period desc limit 1) latest on true
-left join lateral (
-  select x.value, x.effective_date from billing.reading x
-  where (latest.stands or latest.status <> 'accepted')
-    and x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
-    and x.status = 'accepted' and x.period < placed.period
-  order by x.period desc limit 1) older on true
 left join lateral (
   select x.closing_value, x.to_date, x.basis from billing.consumption x
   where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
     and x.period < placed.period
   order by x.period desc limit 1) closing on true
-left join billing.reading_submission given
-  on given.account_number = latest.account_number and given.submission_id = latest.submission_id
-    and latest.stands
 left join lateral (
   select sum(x.energy_wh) filter (where x.zone = r.zone) as zone_wh, sum(x.energy_wh) as total_wh,
     min(x.from_date) as from_date, max(x.to_date) as to_date
@@ -130,3 +128,21 @@ left join lateral (
       where o.account_number = x.account_number and o.meter_id = x.meter_id and o.eic_code = m.eic_code))
 ) last_year on true
 order by i.position, m.serial_number, array_position(array['single', 'peak', 'halfPeak', 'day', 'night'], r.zone)`;
+
+/**
+ * The rest about registers whose last reading is not an accepted one of an earlier period: the accepted one before it, and
+ * what its submission was answered. Most readings are the first of their period and need none of it.
+ * Parameters: account numbers, meters, zones, periods of the readings to come, submissions of what stands.
+ */
+export const detailsStatement = `
+select i.position::int as position, older.value::float8 as "previousValue", older.effective_date as "previousDate",
+  given.outcome -> 'receipt' as "standingReceipt", given.outcome -> 'outcome' ->> 'code' as "standingCode"
+from unnest($1::text[], $2::uuid[], $3::text[], $4::char(7)[], $5::uuid[])
+  with ordinality as i(account_number, meter_id, zone, period, submission_id, position)
+left join lateral (
+  select x.value, x.effective_date from billing.reading x
+  where x.account_number = i.account_number and x.meter_id = i.meter_id and x.zone = i.zone
+    and x.status = 'accepted' and x.period < i.period
+  order by x.period desc limit 1) older on true
+left join billing.reading_submission given
+  on given.account_number = i.account_number and given.submission_id = i.submission_id`;

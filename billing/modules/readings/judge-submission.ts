@@ -4,6 +4,7 @@ import { assessReadings } from '#domain/readings/assess-reading.ts';
 import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import type { AccountFacts, MeterRecord } from './account-facts.ts';
 import { outcomeData } from './outcome-data.ts';
 import {
@@ -28,16 +29,16 @@ export function meterMeant(account: AccountFacts, meterId: string | undefined): 
 }
 
 /**
- * Judges a submission by the facts of its account. A request id that was answered before gets the same answer; values that
+ * Judges a submission by the facts of its account. Values that
  * stand already get the receipt of the reading that stands (product.md §3, §5); a correction needs a reading to correct.
  */
 export function judgeSubmission(
   account: AccountFacts | undefined,
   submission: Submission,
   rules: ReadingRules,
+  now: Instant,
 ): Verdict {
   if (account === undefined) return answered(refuse('common.notFound'));
-  if (account.firstAnswer !== undefined) return answered(answer(account.firstAnswer));
   const meter = meterMeant(account, submission.meterId);
   const isCorrection = submission.reason !== null;
   if (isCorrection && meter !== undefined && meter.facts.existing === undefined) {
@@ -61,7 +62,11 @@ export function judgeSubmission(
   const receipt = outcome.repeatOf === undefined ? undefined : standingReceipt(meter);
   if (receipt !== undefined) return answered(answer({ outcome: data, receipt }));
   const stored = { ...data, kind: data.kind };
-  return { kind: 'toStore', meter, reading: readingToStore(meter, submission, outcome, stored) };
+  return {
+    kind: 'toStore',
+    meter,
+    reading: { ...readingToStore(meter, submission, outcome, stored), submittedAt: now },
+  };
 }
 
 function answered(result: SubmissionAnswer): Verdict {
@@ -79,7 +84,7 @@ function readingToStore(
   submission: Submission,
   outcome: ReadingOutcome,
   data: ReadingToStore['outcome'],
-): ReadingToStore {
+): Omit<ReadingToStore, 'submittedAt'> {
   const before = standingValues(meter);
   const newValues: Partial<Record<Zone, number>> = {};
   const replaced: { zone: Zone; readingId: string }[] = [];

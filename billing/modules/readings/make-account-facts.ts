@@ -20,12 +20,15 @@ import type {
   RegisterRecord,
   StandingRegister,
 } from './account-facts.ts';
-import type { FactsRow } from './facts-statement.ts';
+import type { DetailsRow, FactsRow } from './facts-statement.ts';
+
+/** A row with the details of what stands, where something does. */
+export type RegisterRow = FactsRow & Partial<Pick<DetailsRow, 'standingReceipt' | 'standingCode'>>;
 
 /** The facts of one account out of its rows (there is at least one). */
 export function makeAccountFacts(
   accountNumber: string,
-  rows: readonly FactsRow[],
+  rows: readonly RegisterRow[],
   placements: Readonly<Record<CustomerType, ReadingPlacement>>,
 ): AccountFacts {
   const [first] = rows;
@@ -56,14 +59,13 @@ export function makeAccountFacts(
     placement,
     meters: rowsByMeter.map((rowsOfMeter) => makeMeter(rowsOfMeter, withoutMeter)),
     withoutMeter,
-    firstAnswer: first.firstAnswer ?? undefined,
   };
 }
 
 /** Rows come with those of a meter side by side. */
-function groupByMeter(rows: readonly FactsRow[]): FactsRow[][] {
-  const groups: FactsRow[][] = [];
-  let last: FactsRow[] | undefined;
+function groupByMeter(rows: readonly RegisterRow[]): RegisterRow[][] {
+  const groups: RegisterRow[][] = [];
+  let last: RegisterRow[] | undefined;
   for (const row of rows) {
     if (row.meterId === null) continue;
     if (last?.[0]?.meterId === row.meterId) {
@@ -76,8 +78,8 @@ function groupByMeter(rows: readonly FactsRow[]): FactsRow[][] {
   return groups;
 }
 
-function makeMeter(rows: readonly FactsRow[], ofAccount: MeterFacts): MeterRecord {
-  const row = rows[0] as FactsRow;
+function makeMeter(rows: readonly RegisterRow[], ofAccount: MeterFacts): MeterRecord {
+  const row = rows[0] as RegisterRow;
   const { placement } = ofAccount;
   const registers: RegisterRecord[] = [];
   const registerFacts: RegisterFacts[] = [];
@@ -119,7 +121,7 @@ function makeMeter(rows: readonly FactsRow[], ofAccount: MeterFacts): MeterRecor
 }
 
 /** Where the last charged period ended; a register that was never charged opens where it was installed. */
-function openingOf(row: FactsRow, placement: ReadingPlacement): RegisterOpening {
+function openingOf(row: RegisterRow, placement: ReadingPlacement): RegisterOpening {
   if (row.closingValue !== null && row.closingDate !== null) {
     return {
       value: row.closingValue,
@@ -133,7 +135,7 @@ function openingOf(row: FactsRow, placement: ReadingPlacement): RegisterOpening 
   return { value: row.installedValue, from, isActual: true };
 }
 
-function registerFactsOf(row: FactsRow, opening: RegisterOpening): RegisterFacts {
+function registerFactsOf(row: RegisterRow, opening: RegisterOpening): RegisterFacts {
   const previousValue = row.previousValue ?? row.installedValue;
   const previousDate = (row.previousDate ?? row.installedOn) as LocalDate;
   return {
@@ -146,7 +148,7 @@ function registerFactsOf(row: FactsRow, opening: RegisterOpening): RegisterFacts
 
 /** What was charged beyond the last value that was read, also through zero; nothing when the charge ended before it. */
 function billedByAverage(
-  row: FactsRow,
+  row: RegisterRow,
   previousValue: number,
   previousDate: LocalDate,
   opening: RegisterOpening,
@@ -158,7 +160,7 @@ function billedByAverage(
   return fromKwh(Math.max(units, 0) * row.coefficient);
 }
 
-function standingOf(row: FactsRow): StandingRegister | undefined {
+function standingOf(row: RegisterRow): StandingRegister | undefined {
   if (row.standingId === null) return undefined;
   return {
     readingId: row.standingId,
@@ -203,8 +205,8 @@ export function latestStanding(registers: readonly RegisterRecord[]): StandingRe
   return latest;
 }
 
-function lastYearOf(rows: readonly FactsRow[]): UsageSpan | undefined {
-  const row = rows[0] as FactsRow;
+function lastYearOf(rows: readonly RegisterRow[]): UsageSpan | undefined {
+  const row = rows[0] as RegisterRow;
   if (row.lastYearWh === null || row.lastYearFrom === null || row.lastYearTo === null) return undefined;
   const byZone: Partial<Record<Zone, WattHours>> = {};
   for (const one of rows) {

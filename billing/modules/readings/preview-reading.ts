@@ -18,7 +18,7 @@ export const handleReadingPreview = handleModule(
   READING_PREVIEW,
   ({ db, clock }) =>
     async ({ accountNumber, meterId, values }) => {
-      const { accounts, rules } = await loadReadingFacts(db, [{ accountNumber }], clock.now());
+      const { accounts, rules } = await loadReadingFacts(db, [accountNumber], clock.now());
       const [account] = accounts;
       if (account === undefined) return refuse('common.notFound');
       const meter = meterMeant(account, meterId);

@@ -7,23 +7,26 @@ import { type PeriodState, placeReading } from '#domain/readings/submission-wind
 import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { plainArray } from '#platform/database/plain-array.ts';
 import type { AccountFacts } from './account-facts.ts';
-import { type FactsRow, factsStatement, type PeriodStates } from './facts-statement.ts';
-import { makeAccountFacts } from './make-account-facts.ts';
-
-/** Whose readings are looked at; with a request id also what was answered to it. */
-export interface FactsQuestion {
-  readonly accountNumber: string;
-  readonly requestId?: string;
-}
+import {
+  type DetailsRow,
+  detailsStatement,
+  type FactsRow,
+  factsStatement,
+  type PeriodStates,
+} from './facts-statement.ts';
+import { makeAccountFacts, type RegisterRow } from './make-account-facts.ts';
 
 export interface LoadedFacts {
-  /** In the order of the questions; undefined: no such account. */
+  /** In the order of the accounts asked for; undefined: no such account. */
   readonly accounts: readonly (AccountFacts | undefined)[];
   readonly rules: ReadingRules;
-  /** States of the periods that there are, from the last month on. */
-  readonly states: PeriodStates;
+  /** The moment as of which readings are judged by them. */
+  readonly now: Instant;
 }
+
+type Placements = Readonly<Record<CustomerType, ReadingPlacement>>;
 
 /** Periods change once a month; the states seen last are tried first, and the statement says whether they still hold. */
 const lastStates = new WeakMap<BillingDatabase, string>();
@@ -35,20 +38,18 @@ function stateIn(states: PeriodStates): (period: BillingPeriod) => PeriodState {
   return (period) => states[period] ?? 'open';
 }
 
-/** Loads what has to be known to judge readings given now, for many accounts in one statement. */
+/** Loads what has to be known to judge readings given now, for many accounts in one statement, seldom two. */
 export async function loadReadingFacts(
   db: BillingDatabase,
-  questions: readonly FactsQuestion[],
+  accountNumbers: readonly string[],
   now: Instant,
 ): Promise<LoadedFacts> {
   const rules = await cachedReadingRules(db);
   const closingMonth = addMonths(periodOf(kyivDateOf(now)), -1);
-  const accountNumbers = questions.map((question) => question.accountNumber);
-  const requestIds = questions.map((question) => question.requestId ?? null);
   for (let tries = 1; ; tries++) {
     const statesText = lastStates.get(db) ?? '{}';
     const states = JSON.parse(statesText) as PeriodStates;
-    const placements: Record<CustomerType, ReadingPlacement> = {
+    const placements: Placements = {
       person: placeReading(now, stateIn(states), rules.window.person),
       entity: placeReading(now, stateIn(states), rules.window.entity),
     };
@@ -56,7 +57,6 @@ export async function loadReadingFacts(
     const { rows } = await db.executeQuery<FactsRow>(
       CompiledQuery.raw(factsStatement, [
         accountNumbers,
-        requestIds,
         person.period,
         entity.period,
         addMonths(person.period, -12),
@@ -65,25 +65,50 @@ export async function loadReadingFacts(
       ]),
     );
     const statesNow = rows[0]?.states ?? (rows.length === 0 ? statesText : '{}');
-    if (statesNow === statesText) return { accounts: toAccounts(questions, rows, placements), rules, states };
+    if (statesNow === statesText) {
+      const complete = await withDetails(db, accountNumbers, rows, placements);
+      return { accounts: toAccounts(accountNumbers, complete, placements), rules, now };
+    }
     if (tries === mostTries) throw new Error('periods change faster than they can be read');
     lastStates.set(db, statesNow);
   }
 }
 
-function toAccounts(
-  questions: readonly FactsQuestion[],
+/** The rows with what is known only of registers that were given already, or are under review. */
+async function withDetails(
+  db: BillingDatabase,
+  accountNumbers: readonly string[],
   rows: readonly FactsRow[],
-  placements: Readonly<Record<CustomerType, ReadingPlacement>>,
+  placements: Placements,
+): Promise<readonly RegisterRow[]> {
+  const asked = rows.filter((row) => row.needsDetails);
+  if (asked.length === 0) return rows;
+  const found = await db.executeQuery<DetailsRow>(
+    CompiledQuery.raw(detailsStatement, [
+      asked.map((row) => accountNumbers[row.position - 1]),
+      plainArray(asked.map((row) => row.meterId)),
+      plainArray(asked.map((row) => row.zone)),
+      plainArray(asked.map((row) => placements[row.customerType].period)),
+      plainArray(asked.map((row) => row.standingSubmissionId)),
+    ]),
+  );
+  const detailsOf = new Map(found.rows.map(({ position, ...details }) => [asked[position - 1], details]));
+  return rows.map((row) => ({ ...row, ...detailsOf.get(row) }));
+}
+
+function toAccounts(
+  accountNumbers: readonly string[],
+  rows: readonly RegisterRow[],
+  placements: Placements,
 ): (AccountFacts | undefined)[] {
-  const accounts: (AccountFacts | undefined)[] = new Array(questions.length).fill(undefined);
+  const accounts: (AccountFacts | undefined)[] = new Array(accountNumbers.length).fill(undefined);
   for (let start = 0; start < rows.length; ) {
     const position = rows[start]?.position ?? 0;
     let end = start + 1;
     while (rows[end]?.position === position) end += 1;
-    const question = questions[position - 1];
-    if (question !== undefined) {
-      accounts[position - 1] = makeAccountFacts(question.accountNumber, rows.slice(start, end), placements);
+    const accountNumber = accountNumbers[position - 1];
+    if (accountNumber !== undefined) {
+      accounts[position - 1] = makeAccountFacts(accountNumber, rows.slice(start, end), placements);
     }
     start = end;
   }

@@ -30,6 +30,8 @@ export type ZoneValues = Readonly<Partial<Record<Zone, number>>>;
 /** What is to be written of a submission that was accepted or is under review. */
 export interface ReadingToStore {
   readonly submission: Submission;
+  /** The moment as of which it was judged. */
+  readonly submittedAt: Instant;
   readonly meterId: string;
   readonly period: BillingPeriod;
   readonly effectiveDate: LocalDate;

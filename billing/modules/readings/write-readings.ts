@@ -1,10 +1,11 @@
 import { CompiledQuery } from 'kysely';
 import type { SubmittedReadingData } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { plainArray } from '#platform/database/plain-array.ts';
 import { newId } from '#platform/uuid.ts';
 import type { ReadingToStore } from './submission.ts';
-import { writeStatement } from './write-statement.ts';
+import { writeCorrectionsStatement, writeStatement } from './write-statement.ts';
 
 /** What became of a write: stored, or not because a period is not open any more. */
 export type Written =
@@ -19,12 +20,8 @@ export async function writeReadings(
   db: BillingDatabase,
   readings: readonly ReadingToStore[],
   receiptNumbers: readonly string[],
-  now: Instant,
 ): Promise<Written> {
-  const nowText = instantToIso(now);
-  const answers = readings.map((reading, index) =>
-    answerOf(reading, receiptNumbers[index] ?? '', now, nowText),
-  );
+  const answers = readings.map((reading, index) => answerOf(reading, receiptNumbers[index] ?? ''));
   const values = readings.flatMap(({ newValues, effectiveDate }, index) =>
     Object.entries(newValues).map(([zone, value]) => ({ position: index + 1, zone, value, effectiveDate })),
   );
@@ -32,8 +29,8 @@ export async function writeReadings(
     (replaced?.readings ?? []).map((one) => ({ ...one, meterId, accountNumber: submission.accountNumber })),
   );
   const { rows } = await db.executeQuery<{ allowedCount: number }>(
-    CompiledQuery.raw(writeStatement, [
-      now,
+    CompiledQuery.raw(superseded.length === 0 ? writeStatement : writeCorrectionsStatement, [
+      plainArray(readings.map(({ submittedAt }) => submittedAt)),
       plainArray([...new Set(readings.map(({ period }) => period))]),
       plainArray(readings.map(({ submission }) => submission.accountNumber)),
       plainArray(readings.map(newId)),
@@ -43,7 +40,7 @@ export async function writeReadings(
       plainArray(receiptNumbers),
       readings.map(({ submission }) => submission.reason),
       plainArray(readings.map(({ submission }) => submission.photoId)),
-      plainArray(readings.map(({ submission }) => submission.takenAt ?? now)),
+      plainArray(readings.map(({ submission, submittedAt }) => submission.takenAt ?? submittedAt)),
       plainArray(readings.map(({ largeDeviationsInARow }) => largeDeviationsInARow)),
       readings.map(({ submission }) => submission.actor),
       plainArray(readings.map(newId)),
@@ -57,33 +54,29 @@ export async function writeReadings(
       plainArray(values.map(newId)),
       plainArray(values.map(({ value }) => value)),
       plainArray(values.map(({ effectiveDate }) => effectiveDate)),
-      plainArray(superseded.map(({ accountNumber }) => accountNumber)),
-      plainArray(superseded.map(({ meterId }) => meterId)),
-      plainArray(superseded.map(({ zone }) => zone)),
-      plainArray(superseded.map(({ readingId }) => readingId)),
+      ...(superseded.length === 0
+        ? []
+        : [
+            plainArray(superseded.map(({ accountNumber }) => accountNumber)),
+            plainArray(superseded.map(({ meterId }) => meterId)),
+            plainArray(superseded.map(({ zone }) => zone)),
+            plainArray(superseded.map(({ readingId }) => readingId)),
+          ]),
     ]),
   );
   return rows[0]?.allowedCount === 1 ? { kind: 'stored', answers } : { kind: 'periodMoved' };
 }
 
-/** An array as PostgreSQL writes it, of values that need no quotes: ids, numbers, dates, words of ours. */
-function plainArray(values: readonly (string | number | null)[]): string {
-  return `{${values.map((value) => value ?? 'null').join(',')}}`;
-}
-
-function answerOf(
-  reading: ReadingToStore,
-  receiptNumber: string,
-  now: Instant,
-  nowText: string,
-): SubmittedReadingData {
-  const takenAt = reading.submission.takenAt ?? now;
+function answerOf(reading: ReadingToStore, receiptNumber: string): SubmittedReadingData {
+  const { submission, submittedAt } = reading;
+  const submittedText = instantToIso(submittedAt);
+  const takenAt = submission.takenAt ?? submittedAt;
   return {
     outcome: reading.outcome,
     receipt: {
       number: receiptNumber,
-      submittedAt: nowText,
-      takenAt: takenAt === now ? nowText : instantToIso(takenAt),
+      submittedAt: submittedText,
+      takenAt: takenAt === submittedAt ? submittedText : instantToIso(takenAt),
       effectiveDate: reading.effectiveDate,
       period: reading.period,
       values: reading.values,

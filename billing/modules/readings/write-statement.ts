@@ -5,31 +5,35 @@
  * and a second answer to a request.
  *
  * Parameters are columns: arrays of as many elements as there are rows, so that nothing is parsed twice.
- * 1 now in epoch milliseconds, 2 the periods; submissions: 3 account, 4 id, 5 request, 6 meter, 7 period, 8 receipt number,
+ * 1 submitted at in epoch milliseconds, 2 the periods; submissions: 3 account, 4 id, 5 request, 6 meter, 7 period, 8 receipt number,
  * 9 reason, 10 photo, 11 taken at in epoch milliseconds, 12 large deviations in a row, 13 actor, 14 audit entry, 15 event,
  * 16 outcome, 17–19 answers, states before and events as JSON arrays; readings: 20 place of their submission, 21 zone,
  * 22 id, 23 value, 24 effective date; superseded readings: 25 account, 26 meter, 27 zone, 28 id.
  */
-export const writeStatement = `
+const statement = (ofCorrections: boolean) => `
 with open_period as materialized (
   select period from billing.period where period = any($2::char(7)[]) and state = 'open' for share
 ), allowed as materialized (
   select from open_period having count(*) = cardinality($2::char(7)[])
 ), item as materialized (
-  select i.*, to_timestamp($1::float8 / 1000) as now from allowed, rows from (
-    unnest($3::text[]), unnest($4::uuid[]), unnest($5::uuid[]), unnest($6::uuid[]), unnest($7::char(7)[]),
+  select i.*, to_timestamp(i.submitted_at / 1000) as now from allowed, rows from (
+    unnest($1::float8[]), unnest($3::text[]), unnest($4::uuid[]), unnest($5::uuid[]), unnest($6::uuid[]), unnest($7::char(7)[]),
     unnest($8::bigint[]), unnest($9::text[]), unnest($10::uuid[]), unnest($11::float8[]), unnest($12::smallint[]),
     unnest($13::text[]), unnest($14::uuid[]), unnest($15::uuid[]), unnest($16::text[]),
     jsonb_array_elements($17::jsonb), jsonb_array_elements($18::jsonb), jsonb_array_elements($19::jsonb)
-  ) with ordinality as i (account_number, submission_id, request_id, meter_id, period, receipt_number, reason, photo_id,
+  ) with ordinality as i (submitted_at, account_number, submission_id, request_id, meter_id, period, receipt_number, reason, photo_id,
     taken_at, large_deviations, actor, audit_id, event_id, outcome, answer, before, after, position)
-), superseded as (
+), ${
+  ofCorrections
+    ? `superseded as (
   update billing.reading r set status = 'superseded'
   from allowed, unnest($25::text[], $26::uuid[], $27::text[], $28::uuid[]) as s (account_number, meter_id, zone, reading_id)
   where r.account_number = s.account_number and r.meter_id = s.meter_id and r.zone = s.zone
     and r.reading_id = s.reading_id and r.status in ('accepted', 'underReview')
   returning r.reading_id
-), submission as (
+), `
+    : ''
+}submission as (
   insert into billing.reading_submission (account_number, submission_id, request_id, meter_id, period, receipt_number,
     outcome, reason, photo_id, taken_at, submitted_at, large_deviations_in_a_row)
   select account_number, submission_id, request_id, meter_id, period, receipt_number, answer, reason, photo_id,
@@ -42,7 +46,7 @@ with open_period as materialized (
   from unnest($20::int[], $21::text[], $22::uuid[], $23::bigint[], $24::date[])
     as v (position, zone, reading_id, value, effective_date)
   join item i on i.position = v.position
-  where (select count(*) from superseded) >= 0
+  ${ofCorrections ? 'where (select count(*) from superseded) >= 0' : ''}
 ), audit as (
   insert into billing.audit_entry (account_number, audit_id, happened_at, actor, action, before, after)
   select account_number, audit_id, now, actor, case when reason is null then 'reading.submit' else 'reading.correct' end,
@@ -52,3 +56,9 @@ with open_period as materialized (
   select event_id, account_number, 'reading.' || outcome, after, now from item
 )
 select count(*)::int as "allowedCount" from allowed`;
+
+/** For readings of which at least one replaces another. */
+export const writeCorrectionsStatement = statement(true);
+
+/** For first readings, as most are: the same without the last four parameters. */
+export const writeStatement = statement(false);

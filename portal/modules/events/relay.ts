@@ -7,7 +7,7 @@ import { insertAccountEvents } from './event-store.ts';
 
 /** Small, with a pause between: events wait more easily than the requests that the database answers meanwhile. */
 const batchSize = 200;
-const pauseMs = 30;
+const pauseMs = 200;
 
 /**
  * Brings what the billing tells into the portal, until nothing waits; answers how many events came. An event is confirmed
