@@ -29,6 +29,19 @@ export interface PortalAccountEvent {
   payload: Json;
 }
 
+export interface PortalAdministrator {
+  dual_auth: Generated<boolean>;
+  full_name: Generated<string>;
+  identity_id: string;
+  identity_type: Generated<string>;
+  login: string;
+}
+
+export interface PortalAdministratorRole {
+  identity_id: string;
+  role: string;
+}
+
 export interface PortalApiCall {
   account_number: string | null;
   duration_us: number;
@@ -38,6 +51,32 @@ export interface PortalApiCall {
   outcome_code: string;
   reference: string;
   session_id: string | null;
+}
+
+export interface PortalConfirmationCode {
+  address: string;
+  code_digest: Buffer;
+  code_id: string;
+  contact_digest: Buffer;
+  created_at: ColumnType<number, string, string>;
+  expires_at: ColumnType<number, string, string>;
+  proven_at: ColumnType<number, string, string> | null;
+  purpose: string;
+  replaced_at: ColumnType<number, string, string> | null;
+  subject_digest: Buffer;
+  tries: Generated<number>;
+  used_at: ColumnType<number, string, string> | null;
+}
+
+export interface PortalConsent {
+  act: string;
+  address: string;
+  consent_id: string;
+  device: string;
+  happened_at: ColumnType<number, string, string>;
+  identity_id: string;
+  kind: string;
+  version: string;
 }
 
 export interface PortalErrorLog {
@@ -61,13 +100,20 @@ export interface PortalFmCall {
 }
 
 export interface PortalIdentity {
+  blocked_at: ColumnType<number, string, string> | null;
   chosen_account: string | null;
   created_at: ColumnType<number, string, string>;
   email: string | null;
+  email_confirmed_at: ColumnType<number, string, string> | null;
   identity_id: string;
   identity_type: string;
+  middle_name: Generated<string>;
+  name: Generated<string>;
+  password_changed_at: ColumnType<number, string, string> | null;
   password_hash: string;
   phone: string | null;
+  phone_confirmed_at: ColumnType<number, string, string> | null;
+  surname: Generated<string>;
 }
 
 export interface PortalIdentityAccount {
@@ -75,6 +121,31 @@ export interface PortalIdentityAccount {
   added_at: ColumnType<number, string, string>;
   display_name: string | null;
   identity_id: string;
+  owner_type: Generated<string>;
+}
+
+export interface PortalOutgoingMessage {
+  attempts: Generated<number>;
+  body_sealed: Buffer | null;
+  channel: string;
+  condition: Generated<string>;
+  condition_account: string | null;
+  created_at: ColumnType<number, string, string>;
+  expires_at: ColumnType<number, string, string> | null;
+  kind: string;
+  last_error: string | null;
+  message_id: string;
+  provider: string | null;
+  provider_reference: string | null;
+  recipient: string;
+  sent_at: ColumnType<number, string, string> | null;
+  state: Generated<string>;
+}
+
+export interface PortalRecoveryCode {
+  code_digest: Buffer;
+  identity_id: string;
+  used_at: ColumnType<number, string, string> | null;
 }
 
 export interface PortalSandboxBankOrder {
@@ -88,6 +159,15 @@ export interface PortalSandboxBankOrder {
   return_path: string;
 }
 
+export interface PortalSecondFactor {
+  begun_at: ColumnType<number, string, string>;
+  enabled_at: ColumnType<number, string, string> | null;
+  identity_id: string;
+  last_step: bigint | null;
+  method: string;
+  secret_sealed: Buffer | null;
+}
+
 export interface PortalServiceNotice {
   notice_id: string;
   page: string;
@@ -99,11 +179,15 @@ export interface PortalServiceNotice {
 export interface PortalSession {
   address: Generated<string>;
   device: Generated<string>;
+  dual_auth: Generated<boolean>;
+  end_reason: string | null;
   ended_at: ColumnType<number, string, string> | null;
   expires_at: ColumnType<number, string, string>;
   identity_id: string;
+  last_used_at: ColumnType<number, string, string> | null;
   session_id: string;
   started_at: ColumnType<number, string, string>;
+  way: Generated<string>;
 }
 
 export interface PortalSignInAttempt {
@@ -112,6 +196,17 @@ export interface PortalSignInAttempt {
   attempted_at: ColumnType<number, string, string>;
   login_digest: Buffer;
   succeeded: boolean;
+}
+
+export interface PortalSignInChallenge {
+  challenge_id: string;
+  created_at: ColumnType<number, string, string>;
+  expires_at: ColumnType<number, string, string>;
+  identity_id: string;
+  method: string;
+  tries: Generated<number>;
+  used_at: ColumnType<number, string, string> | null;
+  way: string;
 }
 
 export interface PortalStoredFile {
@@ -124,14 +219,22 @@ export interface PortalStoredFile {
 
 export interface DB {
   "portal.account_event": PortalAccountEvent;
+  "portal.administrator": PortalAdministrator;
+  "portal.administrator_role": PortalAdministratorRole;
   "portal.api_call": PortalApiCall;
+  "portal.confirmation_code": PortalConfirmationCode;
+  "portal.consent": PortalConsent;
   "portal.error_log": PortalErrorLog;
   "portal.fm_call": PortalFmCall;
   "portal.identity": PortalIdentity;
   "portal.identity_account": PortalIdentityAccount;
+  "portal.outgoing_message": PortalOutgoingMessage;
+  "portal.recovery_code": PortalRecoveryCode;
   "portal.sandbox_bank_order": PortalSandboxBankOrder;
+  "portal.second_factor": PortalSecondFactor;
   "portal.service_notice": PortalServiceNotice;
   "portal.session": PortalSession;
   "portal.sign_in_attempt": PortalSignInAttempt;
+  "portal.sign_in_challenge": PortalSignInChallenge;
   "portal.stored_file": PortalStoredFile;
 }

@@ -1,9 +1,9 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
-import { insertIdentityAccounts } from '../modules/identity/identity-store.ts';
 import { insertSession } from '../modules/identity/session-store.ts';
 import { sessionEnd } from '../modules/identity/session-time.ts';
+import { insertIdentityAccounts } from '../modules/objects/public.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 
 export interface MadeSession {

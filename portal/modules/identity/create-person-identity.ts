@@ -1,6 +1,7 @@
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { findPersonByPhone, insertIdentityAccounts, insertPerson } from './identity-store.ts';
+import { insertIdentityAccounts } from '../objects/public.ts';
+import { findPersonByPhone, insertPerson } from './identity-store.ts';
 import { hashPassword } from './password.ts';
 
 /**

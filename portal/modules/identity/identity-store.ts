@@ -34,23 +34,10 @@ export async function insertPerson(db: PortalDatabase, person: NewPerson): Promi
     insert into portal.identity (identity_id, identity_type, phone, email, password_hash, created_at)
     values (${person.identityId}::uuid, 'person', ${person.phone}, nullif(${person.email}, ''),
             ${person.passwordHash}, pg_catalog.now())
-    on conflict (phone) do update set phone = excluded.phone
+    on conflict (phone) where identity_type = 'person' do update set phone = excluded.phone
     returning identity_id
   `.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('an insert answered no row');
   return row.identity_id;
-}
-
-/** Puts accounts into a cabinet; those that are there already stay as they are. */
-export async function insertIdentityAccounts(
-  db: PortalDatabase,
-  identityId: string,
-  accountNumbers: readonly string[],
-): Promise<void> {
-  await sql`
-    insert into portal.identity_account (identity_id, account_number, added_at)
-    select ${identityId}::uuid, number, pg_catalog.now() from unnest(${accountNumbers}::text[]) as number
-    on conflict do nothing
-  `.execute(db);
 }
