@@ -7,13 +7,14 @@ import { currentSession } from '#web/session/session-store.ts';
  * Never fails: a report that can't be sent is dropped. Source: base specification, sections 2 and 7.
  */
 export async function reportError(title: string, error: unknown): Promise<void> {
-  const { person } = currentSession();
+  const { session, person, entity } = currentSession();
   const cause = error instanceof Error ? error : new Error(String(error));
-  await callApi(clientLog, {
+  const report = {
+    token: session?.token,
     title,
     error: cause.message.slice(0, 2000),
     ...(cause.stack ? { stack: cause.stack.slice(0, 8000) } : {}),
-    account: person.account,
+    account: person.account || entity.user.account,
     codename: navigator.appCodeName,
     name: navigator.appName,
     version: navigator.appVersion.slice(0, 2000),
@@ -22,5 +23,6 @@ export async function reportError(title: string, error: unknown): Promise<void> 
     platform: navigator.platform,
     cpu: String(navigator.hardwareConcurrency ?? ''),
     userAgent: navigator.userAgent.slice(0, 2000),
-  });
+  };
+  await callApi(clientLog, report);
 }

@@ -4,13 +4,14 @@ import { askGuards, cabinetOf, type GuardFacts } from './guards.ts';
 const nobody: GuardFacts = {
   token: '',
   type: undefined,
+  adminToken: '',
   accountCount: 0,
   account: '',
   accountInQuery: undefined,
 };
 const person: GuardFacts = { ...nobody, token: 't', type: 'person', accountCount: 2, account: '2390001111' };
 const entity: GuardFacts = { ...nobody, token: 't', type: 'entity' };
-const admin: GuardFacts = { ...nobody, token: 't', type: 'admin' };
+const admin: GuardFacts = { ...nobody, token: 't', type: 'admin', adminToken: 't' };
 
 test.each<[string, string[], GuardFacts, unknown]>([
   ['a stranger in the cabinet goes to the landing', ['auth', 'person'], nobody, { to: '/' }],

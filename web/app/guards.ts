@@ -5,7 +5,9 @@ export interface GuardFacts {
   /** '' when nobody is signed in. */
   token: string;
   type: UserType | undefined;
-  /** How many objects the person has. */
+  /** The token in the admin area; '' when it holds none. */
+  adminToken: string;
+  /** How many accounts the person or the entity has. */
   accountCount: number;
   /** The chosen account; '' when none is. */
   account: string;
@@ -15,7 +17,14 @@ export interface GuardFacts {
 
 /** Where a guard sends instead; undefined lets through. */
 export interface GuardRedirect {
-  to: '/' | '/cabinet/person' | '/cabinet/entity' | '/cabinet/admin' | '/cabinet/person/add-apart';
+  to:
+    | '/'
+    | '/admin'
+    | '/cabinet/person'
+    | '/cabinet/entity'
+    | '/cabinet/admin'
+    | '/cabinet/person/add-apart'
+    | '/cabinet/entity/indication';
   account?: string;
 }
 
@@ -23,13 +32,28 @@ type Guard = (facts: GuardFacts) => GuardRedirect | undefined;
 
 const ownCabinet = { person: '/cabinet/person', entity: '/cabinet/entity', admin: '/cabinet/admin' } as const;
 
-/** The guards of the pages there are. Source: base specification, section 4 (route guards). */
+/** Sends users of these types to the cabinet of their own. */
+const ownCabinetFor =
+  (...types: readonly UserType[]): Guard =>
+  ({ token, type }) =>
+    token && type && types.includes(type) ? { to: ownCabinet[type] } : undefined;
+
+/** An administrator whose token the admin area lacks has to sign in again, so no guard sends them to their cabinet. */
+const isAdminWithoutToken = ({ type, adminToken }: GuardFacts) => type === 'admin' && !adminToken;
+
+/** The guards of the pages. Source: base specification, section 4 (route guards). */
 const guards: Readonly<Record<string, Guard>> = {
   auth: ({ token }) => (token ? undefined : { to: '/' }),
 
-  noAuth: ({ token, type }) => (token && type ? { to: ownCabinet[type] } : undefined),
+  noAuth: ownCabinetFor('person', 'entity', 'admin'),
+  noAuthPerson: ownCabinetFor('person'),
+  noAuthEntity: ownCabinetFor('entity'),
+  noAuthAdmin: (facts) => (isAdminWithoutToken(facts) ? undefined : ownCabinetFor('admin')(facts)),
 
-  person: ({ type }) => (type === 'entity' || type === 'admin' ? { to: ownCabinet[type] } : undefined),
+  person: ownCabinetFor('entity', 'admin'),
+  entity: ownCabinetFor('person', 'admin'),
+  admin: (facts) =>
+    isAdminWithoutToken(facts) ? { to: '/admin' } : ownCabinetFor('person', 'entity')(facts),
 
   haveObj: ({ type, accountCount }) =>
     type === 'person' && accountCount === 0 ? { to: '/cabinet/person/add-apart' } : undefined,
@@ -40,6 +64,12 @@ const guards: Readonly<Record<string, Guard>> = {
     if (differs) return { to: '/cabinet/person', account: accountInQuery };
     return account ? undefined : { to: '/cabinet/person' };
   },
+
+  accountSelected: ({ type, account }) =>
+    type === 'entity' && !account ? { to: '/cabinet/entity' } : undefined,
+
+  entitySingle: ({ type, accountCount }) =>
+    type === 'entity' && accountCount === 1 ? { to: '/cabinet/entity/indication' } : undefined,
 };
 
 /** Shown by the error page. */

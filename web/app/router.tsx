@@ -13,17 +13,26 @@ import { ErrorPage, NotFoundPage } from './pages/error-page.tsx';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
+interface AuthSearch {
+  return?: string;
+  way?: 'code';
+  type?: 'person' | 'entity';
+}
+
 type PageModule = { default: () => React.ReactNode };
 
 const page = (load: () => Promise<PageModule>) => lazyRouteComponent(() => loadChunk(load));
 
 function facts(search: Record<string, unknown>): GuardFacts {
-  const { session, person } = currentSession();
+  const { session, person, entity, admin } = currentSession();
+  const { accounts, account } =
+    session?.type === 'entity' ? { accounts: entity.accounts, account: entity.user.account } : person;
   return {
     token: session?.token ?? '',
     type: session?.type,
-    accountCount: person.accounts.length,
-    account: person.account,
+    adminToken: admin.token,
+    accountCount: accounts.length,
+    account,
     accountInQuery: typeof search.account === 'string' && search.account ? search.account : undefined,
   };
 }
@@ -38,6 +47,18 @@ const guarded =
   (...names: string[]) =>
   ({ search }: { search: Record<string, unknown> }) =>
     follow(askGuards(names, facts(search)));
+
+const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
+
+/** What the ways in may be asked: to come back somewhere, by a code, as whom. */
+const authSearch = (search: Record<string, unknown>): AuthSearch => {
+  const returnTo = text(search.return);
+  return {
+    ...(returnTo ? { return: returnTo } : {}),
+    ...(search.way === 'code' ? { way: 'code' } : {}),
+    ...(search.type === 'person' || search.type === 'entity' ? { type: search.type } : {}),
+  };
+};
 
 const accountSearch = (search: Record<string, unknown>): { account?: string } =>
   typeof search.account === 'string' && search.account ? { account: search.account } : {};
@@ -64,14 +85,57 @@ const landing = createRoute({
 const authLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'auth-layout',
-  beforeLoad: guarded('noAuth'),
+  validateSearch: authSearch,
   component: page(() => import('./layouts/auth-layout.tsx')),
+});
+
+const auth = createRoute({
+  getParentRoute: () => authLayout,
+  path: '/auth',
+  beforeLoad: guarded('noAuth'),
+  component: page(() => import('./pages/auth.tsx')),
+});
+
+const admin = createRoute({
+  getParentRoute: () => authLayout,
+  path: '/admin',
+  beforeLoad: guarded('noAuthAdmin'),
+  component: page(() => import('./pages/admin.tsx')),
+});
+
+const signInEntity = createRoute({
+  getParentRoute: () => authLayout,
+  path: '/sign-in/entity',
+  beforeLoad: guarded('noAuthEntity'),
+  component: page(() => import('./pages/sign-in-entity.tsx')),
 });
 
 const signInPerson = createRoute({
   getParentRoute: () => authLayout,
   path: '/sign-in/person',
+  beforeLoad: guarded('noAuthPerson'),
   component: page(() => import('./pages/sign-in-person.tsx')),
+});
+
+const signUpEntity = createRoute({
+  getParentRoute: () => authLayout,
+  path: '/sign-up/entity',
+  beforeLoad: guarded('noAuthEntity'),
+  component: page(() => import('./pages/sign-up-entity.tsx')),
+});
+
+const signUpPerson = createRoute({
+  getParentRoute: () => authLayout,
+  path: '/sign-up/person',
+  beforeLoad: guarded('noAuthPerson'),
+  component: page(() => import('./pages/sign-up-person.tsx')),
+});
+
+const recover = createRoute({
+  getParentRoute: () => authLayout,
+  path: '/recover',
+  beforeLoad: guarded('noAuth'),
+  component: page(() => import('./pages/recover.tsx')),
 });
 
 const cabinet = createRoute({
@@ -130,11 +194,74 @@ const payment = createRoute({
   component: page(() => import('./pages/person/payment.tsx')),
 });
 
+const personAccount = createRoute({
+  getParentRoute: () => cabinetLayout,
+  path: '/cabinet/person/settings/account',
+  beforeLoad: guarded('person'),
+  component: page(() => import('./pages/person/settings-account.tsx')),
+});
+
+const personPersonal = createRoute({
+  getParentRoute: () => cabinetLayout,
+  path: '/cabinet/person/settings/personal-information',
+  beforeLoad: guarded('person'),
+  component: page(() => import('./pages/person/settings-personal.tsx')),
+});
+
+const entityHome = createRoute({
+  getParentRoute: () => cabinetLayout,
+  path: '/cabinet/entity',
+  beforeLoad: guarded('entity', 'entitySingle'),
+  component: page(() => import('./pages/entity/home.tsx')),
+});
+
+const entityIndication = createRoute({
+  getParentRoute: () => cabinetLayout,
+  path: '/cabinet/entity/indication',
+  beforeLoad: guarded('entity', 'accountSelected'),
+  component: page(() => import('./pages/entity/indication.tsx')),
+});
+
+const entityAccount = createRoute({
+  getParentRoute: () => cabinetLayout,
+  path: '/cabinet/entity/settings/account',
+  beforeLoad: guarded('entity'),
+  component: page(() => import('./pages/entity/settings-account.tsx')),
+});
+
+const adminHome = createRoute({
+  getParentRoute: () => cabinetLayout,
+  path: '/cabinet/admin',
+  beforeLoad: guarded('admin'),
+  component: page(() => import('./pages/admin/home.tsx')),
+});
+
+const adminSettings = createRoute({
+  getParentRoute: () => cabinetLayout,
+  path: '/cabinet/admin/settings',
+  beforeLoad: guarded('admin'),
+  component: page(() => import('./pages/admin/settings.tsx')),
+});
+
 const routeTree = rootRoute.addChildren([
   landingLayout.addChildren([landing]),
-  authLayout.addChildren([signInPerson]),
+  authLayout.addChildren([auth, admin, signInEntity, signInPerson, signUpEntity, signUpPerson, recover]),
   cabinet,
-  cabinetLayout.addChildren([personHome, addApart, indication, bills, bill, payment]),
+  cabinetLayout.addChildren([
+    personHome,
+    addApart,
+    indication,
+    bills,
+    bill,
+    payment,
+    personAccount,
+    personPersonal,
+    entityHome,
+    entityIndication,
+    entityAccount,
+    adminHome,
+    adminSettings,
+  ]),
 ]);
 
 /** All pages of the cabinet, one thin file per address. Source: base specification, section 2. */

@@ -25,7 +25,7 @@ export function connectSession(link: SessionLink): void {
 }
 
 /**
- * Makes a declared call: POST JSON with the token of the session added. Never throws for an answer: what the business
+ * Makes a declared call: POST JSON, with the token of the session added unless anybody may make it. Never throws for an answer: what the business
  * refuses, what is unreachable and what is broken all come back as a failure with a text that can be shown.
  * A 401 or 403 of a signed-in call also starts the end of the session. Source: product.md 3, base specification 6.
  */
@@ -38,7 +38,7 @@ export async function callApi<C extends Call>(
   if ('failure' in answered) return { ok: false, failure: answered.failure };
   const body: unknown = await answered.response.json().catch(() => undefined);
   if (answered.response.ok && isSuccess(body)) return { ok: true, data: body as OutputOf<C> };
-  return { ok: false, failure: refused(answered.response.status, body, options) };
+  return { ok: false, failure: refused(call, answered.response.status, body) };
 }
 
 /** The same for a query: gives the data or throws `ApiError`, and never flashes a loading state. */
@@ -62,7 +62,7 @@ export async function downloadFile<C extends Call>(
   const { response } = answered;
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => undefined);
-    return { ok: false, failure: refused(response.status, body, {}) };
+    return { ok: false, failure: refused(call, response.status, body) };
   }
   try {
     return { ok: true, data: { blob: await response.blob(), name: fileName(response.headers) } };
@@ -89,7 +89,7 @@ async function send(
   const token = session.token();
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (options.basicAuth) headers.authorization = `Basic ${toBase64(options.basicAuth)}`;
-  const withToken = token && !options.basicAuth;
+  const withToken = token && call.audience !== 'public';
   try {
     const response = await fetch(call.path, {
       method: 'POST',
@@ -104,10 +104,10 @@ async function send(
   }
 }
 
-function refused(httpStatus: number, body: unknown, options: CallOptions): ApiFailure {
+function refused(call: Call, httpStatus: number, body: unknown): ApiFailure {
   const failure = failureFrom(httpStatus, body);
   const endsSession = httpStatus === 401 || httpStatus === 403;
-  if (endsSession && !options.basicAuth && session.token()) session.onSessionRefused(failure);
+  if (endsSession && call.audience !== 'public' && session.token()) session.onSessionRefused(failure);
   return failure;
 }
 

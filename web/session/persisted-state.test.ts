@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
+import { noAdmin, noEntity } from './empty-areas.ts';
 import { clearState, loadState, loadTheme, saveState, saveTheme } from './persisted-state.ts';
 import type { PersistedState } from './session-types.ts';
 
@@ -19,11 +20,26 @@ afterEach(() => {
 const now = Date.parse('2026-11-20T10:00:00Z') as Instant;
 const state: PersistedState = {
   session: { token: 't', type: 'person', expires: '2026-11-21T10:00:00Z', login: true, dualAuth: false },
-  person: { partner: '1', phone: '+380501110001', email: '', account: '2390001111', accounts: [] },
+  person: {
+    partner: '1',
+    phone: '+380501110001',
+    email: '',
+    account: '2390001111',
+    isChose: true,
+    accounts: [],
+  },
+  entity: noEntity,
+  admin: noAdmin,
 };
 
 test('a reload within the life of the token finds the person signed in', () => {
   saveState(state);
+  expect(loadState(now)).toEqual(state);
+});
+
+test('a person who signed in to the version before stays signed in', () => {
+  const { isChose: _, ...person } = state.person;
+  kept.set('svitlo.cabinet', JSON.stringify({ session: state.session, person }));
   expect(loadState(now)).toEqual(state);
 });
 

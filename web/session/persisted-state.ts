@@ -1,8 +1,11 @@
 import type { Instant } from '#domain/time/instant.ts';
+import { noAdmin, noEntity } from './empty-areas.ts';
 import type { PersistedState } from './session-types.ts';
 
 const STATE_KEY = 'svitlo.cabinet';
 const THEME_KEY = 'svitlo.theme';
+
+type KeptState = Pick<PersistedState, 'session' | 'person'> & Partial<PersistedState>;
 
 export type ThemeChoice = 'light' | 'dark';
 
@@ -50,10 +53,20 @@ function parse(text: string): PersistedState | undefined {
   try {
     const state = JSON.parse(text) as Partial<PersistedState> | null;
     const whole = state?.session?.token && state.session.expires && Array.isArray(state.person?.accounts);
-    return whole ? (state as PersistedState) : undefined;
+    return whole ? withAllAreas(state as KeptState) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** What the version before kept has no entity, admin and no mark of the choice: it is taken up all the same. */
+function withAllAreas({ session, person, entity, admin }: KeptState): PersistedState {
+  return {
+    session,
+    person: { ...person, isChose: person.account !== '' },
+    entity: entity ?? noEntity,
+    admin: admin ?? noAdmin,
+  };
 }
 
 // A browser may refuse storage (private window, full disk): the cabinet then works until the tab is closed.

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
 import {
   accountChosen,
   accountsListed,
@@ -78,7 +79,9 @@ test('signing out leaves nothing of the person behind', () => {
   signedOut();
   expect(currentSession()).toEqual({
     session: undefined,
-    person: { partner: '', phone: '', email: '', account: '', accounts: [] },
+    person: noPerson,
+    entity: noEntity,
+    admin: noAdmin,
   });
   expect(kept.size).toBe(0);
   sessionRenewed('late', '2099-02-01T00:00:00Z');

@@ -1,10 +1,18 @@
 import type * as z from 'zod/mini';
 import type { accountSchema, userSchema } from '#contract/auth.ts';
+import type { meterSchema } from '#contract/readings.ts';
 
-/** The signed-in user as the sign-in call gives it. */
+/** The signed-in person or entity as the sign-in call gives it. */
 export type SignedInUser = z.infer<typeof userSchema>;
 
-/** One object of a person. */
+/** The signed-in administrator. */
+export interface SignedInAdmin extends SignedInUser {
+  login: string;
+  fullName: string;
+  roles: readonly string[];
+}
+
+/** One object of a person, or one account of an entity. */
 export type PersonAccount = z.infer<typeof accountSchema>;
 
 export type UserType = SignedInUser['type'];
@@ -26,11 +34,37 @@ export interface PersonState {
   email: string;
   /** The chosen account number; '' when none is chosen. */
   account: string;
+  /** Whether an object is chosen. */
+  isChose: boolean;
   accounts: readonly PersonAccount[];
+}
+
+/** The entity state area. */
+export interface EntityState {
+  user: { phone: string; email: string; account: string };
+  isChose: boolean;
+  /** The places of the accounts, the first 100. */
+  places: readonly string[];
+  /** The meters of the chosen account, as last read. */
+  meters: readonly z.infer<typeof meterSchema>[];
+  accounts: readonly PersonAccount[];
+}
+
+/** The admin state area. An administrator without a token here has to sign in again. */
+export interface AdminState {
+  token: string;
+  login: string;
+  fullName: string;
+  roles: readonly string[];
+  /** How many entities and persons have a cabinet; undefined until read. */
+  amountEntity: number | undefined;
+  amountPerson: number | undefined;
 }
 
 /** What outlives a reload. */
 export interface PersistedState {
   session: Session;
   person: PersonState;
+  entity: EntityState;
+  admin: AdminState;
 }

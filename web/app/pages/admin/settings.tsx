@@ -1,0 +1,12 @@
+import { text } from '#web/app/text.ts';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import styles from '../person/pages.module.css';
+
+/** `/cabinet/admin/settings`: password, second factor and devices of an administrator. */
+export default function AdminSettingsPage() {
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.account} suffix={text.productName} />
+    </main>
+  );
+}
