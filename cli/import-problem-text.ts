@@ -41,6 +41,8 @@ export const problemText: Readonly<Record<ProblemCode, string>> = {
   'supplier.count': 'the file must have exactly one line of values',
   'account.digits': 'has not as many digits as accounts of this supplier (account_digits)',
   'account.noPremises': 'the account has no line in premises.csv',
+  'signIn.notOfEntity': 'the account belongs to a person, and an entity signs in to it',
+  'signIn.accountTaken': 'an earlier line gives this account to an entity already',
   'tariff.noVersions': 'the tariff has no line in tariff-versions.csv',
   'tariff.historyUncovered': 'accounts have this tariff on days for which it has no version',
   'tariffVersion.gap': 'days are missing before the next version of this tariff',

@@ -43,7 +43,8 @@ export async function loadSampleIfEmpty({ url, config, clock, print }: SampleOpt
     const result = await importFolder({ db: billingDb, pool, folder: sampleFolder, clock });
     if (result.kind !== 'loaded')
       throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
-    for (const { phone, password, accountNumbers } of await readSignIns(sampleFolder)) {
+    for (const { phone, password, accountNumbers, customerType } of await readSignIns(sampleFolder)) {
+      if (customerType !== 'person') continue;
       await createPersonIdentity(portalDb, { phone, password, email: '', accounts: accountNumbers });
     }
     return true;

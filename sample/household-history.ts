@@ -1,13 +1,13 @@
 import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
 import { fromKwh } from '#domain/energy.ts';
-import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
 import { type Zone, zonesOf } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, daysIn, firstDay, periodOf } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { HouseholdPlan, ZoneValues } from './household-plan.ts';
 import { loadOf } from './load-profile.ts';
 import { randomOf } from './random.ts';
+import { sampleTariffHistory } from './sample-tariffs.ts';
 
 /** A closed month of a household: what each zone used and what that costs. */
 export interface HouseholdMonth {
@@ -63,7 +63,7 @@ function costOf(plan: HouseholdPlan, period: BillingPeriod, kwh: ZoneValues): nu
       isEstimated: false,
     })),
     scheme: plan.meter.scheme,
-    versions: nationalTariffHistory[plan.tariffCode],
+    versions: sampleTariffHistory[plan.tariffCode],
   });
   return Number(totalOf(lines));
 }

@@ -1,14 +1,17 @@
+import type { NationalTariffCode } from '#domain/tariffs/national-history.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
 export type ZoneValues = Partial<Record<Zone, number>>;
 
-/** A person who is a customer. */
+/** A customer: a person with a name, or an entity with a company's. */
 export interface CustomerPlan {
   readonly code: string;
   readonly surname: string;
   readonly name: string;
   readonly middleName: string;
+  /** Of an entity, whose names are empty; absent for persons. */
+  readonly companyName?: string;
   readonly taxCode: string;
   readonly phone: string;
   readonly email: string;
@@ -63,6 +66,9 @@ export interface ActPlan {
   readonly energyKwh: number;
 }
 
+/** The tariffs of the sample: those of the state for households, and the supplier's own for entities. */
+export type SampleTariffCode = NationalTariffCode | 'business';
+
 /** Everything about one account that does not follow from the date. */
 export interface HouseholdPlan {
   readonly accountNumber: string;
@@ -73,7 +79,7 @@ export interface HouseholdPlan {
   readonly contractDate: LocalDate;
   readonly consumerEic: string;
   readonly pointEic: string;
-  readonly tariffCode: 'household' | 'householdHeating';
+  readonly tariffCode: SampleTariffCode;
   readonly billingCondition: 'normal' | 'callCentre' | 'contractChanges' | 'specialGroup';
   readonly pointState: 'active' | 'takenByOperator' | 'substation';
   readonly inputBlocked: boolean;

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
 import { parsePersonName } from '#domain/identifiers/person-name.ts';
 import { parsePhone } from '#domain/identifiers/phone.ts';
 import { parseRnokpp } from '#domain/identifiers/rnokpp.ts';
@@ -11,6 +12,7 @@ import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { households, loadOf } from './load-profile.ts';
 import { makeSample, makeSampleIfStale } from './make-sample.ts';
+import { namedEntities } from './named-entities.ts';
 import { namedHouseholds } from './named-households.ts';
 import { ordinaryHousehold } from './ordinary-household.ts';
 
@@ -43,10 +45,10 @@ test('the same day gives the same sample, and names and places are the same on e
     expect(c.get(file)).toEqual(a.get(file));
 });
 
-test('the sample has 322 households; some people have two objects, meters have one, two and three zones', async () => {
+test('the sample has 322 households and 3 accounts of entities; some people have two objects, meters have one, two and three zones', async () => {
   makeSample(join(folder, 'd'), localDate('2026-11-20'));
   const files = await read('d');
-  expect(linesOf(files, 'accounts.csv')).toHaveLength(322);
+  expect(linesOf(files, 'accounts.csv')).toHaveLength(325);
   const owners = linesOf(files, 'accounts.csv').map((line) => line.split(',')[1]);
   expect(owners.length - new Set(owners).size).toBeGreaterThan(20);
   const schemes = linesOf(files, 'meters.csv').map((line) => line.split(',')[4]);
@@ -82,6 +84,35 @@ test('people have names, taxpayer numbers and phones as people have them', () =>
     '2390001113',
     '2390001120',
     '2390001130',
+  ]);
+});
+
+test('the two entities have right register codes, one meter for each account, and the code of their contracts', async () => {
+  makeSample(join(folder, 'e'), localDate('2026-11-20'));
+  const files = await read('e');
+  const [bakery, office, store] = namedEntities;
+  expect(namedEntities.map((plan) => plan.accountNumber)).toEqual(['1000000001', '1000000002', '1000000003']);
+  expect(office?.customer).toBe(store?.customer);
+  for (const plan of namedEntities) {
+    expect(parseEdrpou(plan.customer.taxCode)).toBe(plan.customer.taxCode);
+    expect(plan.objectCode).toBe('SVITLO01');
+    const ofAccount = (file: string) =>
+      linesOf(files, file).filter((line) => line.startsWith(`${plan.accountNumber},`));
+    expect(ofAccount('meters.csv')).toHaveLength(1);
+    expect(ofAccount('readings.csv')).toHaveLength(25);
+  }
+  const entities = linesOf(files, 'customers.csv').filter((line) => line.split(',')[1] === 'entity');
+  expect(entities.map((line) => line.split(',')[0])).toEqual([bakery?.customer.code, office?.customer.code]);
+});
+
+test('persons sign in as before, entities to all their accounts', async () => {
+  makeSample(join(folder, 'f'), localDate('2026-11-20'));
+  expect(linesOf(await read('f'), 'sign-ins.csv')).toEqual([
+    '+380501110001,2390001111;2390001112;2390001113,Svitlo-2026-demo,person',
+    '+380501110002,,Svitlo-2026-demo,person',
+    '+380501110003,2390001130,Svitlo-2026-demo,person',
+    '+380501120001,1000000001,Svitlo-2026-demo,entity',
+    '+380501120002,1000000002;1000000003,Svitlo-2026-demo,entity',
   ]);
 });
 

@@ -7,6 +7,7 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
 import { closedMonths } from './household-history.ts';
 import type { HouseholdPlan } from './household-plan.ts';
+import { namedEntities } from './named-entities.ts';
 import { namedHouseholds, samplePassword, samplePhones } from './named-households.ts';
 import { ordinaryHousehold } from './ordinary-household.ts';
 import { customerOf } from './people.ts';
@@ -31,12 +32,12 @@ function ordinaryHouseholds(): HouseholdPlan[] {
 }
 
 /**
- * Writes the sample supplier as it stands on that day: households with the 24 months before it. The same day gives the same
+ * Writes the sample supplier as it stands on that day: households and entities with the 24 months before it. The same day gives the same
  * files; names, places and habits are the same on every day.
  */
 export function makeSample(folder: string, today: LocalDate): void {
   const target = openSupplierFolder({ folder, today, periods: closedMonths(today, MONTHS) });
-  for (const plan of [...namedHouseholds, ...specialHouseholds, ...ordinaryHouseholds()]) {
+  for (const plan of [...namedHouseholds, ...namedEntities, ...specialHouseholds, ...ordinaryHouseholds()]) {
     target.addHousehold(plan);
   }
   for (const phone of samplePhones) {
@@ -48,6 +49,10 @@ export function makeSample(folder: string, today: LocalDate): void {
       own.map((plan) => plan.accountNumber),
       samplePassword,
     );
+  }
+  for (const [phone, own] of Map.groupBy(namedEntities, (plan) => plan.customer.phone)) {
+    const accountNumbers = own.map((plan) => plan.accountNumber);
+    target.addSignIn(phone, accountNumbers, samplePassword, 'entity');
   }
   target.close();
 }

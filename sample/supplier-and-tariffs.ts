@@ -1,7 +1,8 @@
 import { coefficientToText, priceToText } from '#domain/price.ts';
-import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
 import type { TariffBlock, TariffRule, ZoneCoefficients } from '#domain/tariffs/tariff.ts';
 import type { CsvFile } from './csv-file.ts';
+import type { SampleTariffCode } from './household-plan.ts';
+import { sampleTariffHistory } from './sample-tariffs.ts';
 
 /** The supplier of the sample. */
 export function writeSupplier(file: CsvFile): void {
@@ -21,11 +22,16 @@ export function writeSupplier(file: CsvFile): void {
   );
 }
 
-/** The national tariffs with their history. */
+const titles: Readonly<Record<SampleTariffCode, string>> = {
+  household: 'Побутовий',
+  householdHeating: 'Побутовий з електроопаленням',
+  business: 'Для підприємств та організацій',
+};
+
+/** The national tariffs with their history, and the supplier's own for entities. */
 export function writeTariffs(tariffs: CsvFile, tariffVersions: CsvFile): void {
-  const titles = { household: 'Побутовий', householdHeating: 'Побутовий з електроопаленням' };
-  for (const [code, versions] of Object.entries(nationalTariffHistory)) {
-    tariffs.write(code, titles[code as keyof typeof titles]);
+  for (const [code, versions] of Object.entries(sampleTariffHistory)) {
+    tariffs.write(code, titles[code as SampleTariffCode]);
     for (const { validFrom, validTo, rule, coefficients, act } of versions) {
       const zones = coefficientsText(coefficients);
       tariffVersions.write(code, validFrom, validTo ?? '', rule.kind, ...ruleFields(rule), zones, act);

@@ -13,7 +13,12 @@ import { writeSupplier, writeTariffs } from './supplier-and-tariffs.ts';
 /** The folder of a supplier as docs/import-format.md describes it, written one household after the other. */
 export interface SupplierFolder {
   addHousehold(plan: HouseholdPlan): void;
-  addSignIn(phone: string, accountNumbers: readonly string[], password: string): void;
+  addSignIn(
+    phone: string,
+    accountNumbers: readonly string[],
+    password: string,
+    customerType?: 'person' | 'entity',
+  ): void;
   close(): void;
 }
 
@@ -44,7 +49,7 @@ const columns = {
   'readings.csv': 'account_number,serial_number,zone,effective_date,value,source,submitted_on',
   'payments.csv': 'reference,account_number,paid_on,landed_on,amount,purpose,act_number,provider',
   'violation-acts.csv': 'account_number,act_number,drawn_on,state,amount,energy_kwh,due_on,protocol_number',
-  'sign-ins.csv': 'phone,accounts,password',
+  'sign-ins.csv': 'phone,accounts,password,customer_type',
 } as const;
 
 type FileName = keyof typeof columns;
@@ -52,7 +57,7 @@ type Files = Readonly<Record<FileName, CsvFile>>;
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** Begins a folder: the supplier and the national tariffs are written at once. */
+/** Begins a folder: the supplier and the tariffs are written at once. */
 export function openSupplierFolder({
   folder,
   today,
@@ -75,8 +80,8 @@ export function openSupplierFolder({
       writeMeters(files, plan, months);
       if (!withoutPayments) writeMoney(files, plan, months, today);
     },
-    addSignIn: (phone, accountNumbers, password) =>
-      files['sign-ins.csv'].write(phone, accountNumbers.join(';'), password),
+    addSignIn: (phone, accountNumbers, password, customerType = 'person') =>
+      files['sign-ins.csv'].write(phone, accountNumbers.join(';'), password, customerType),
     close() {
       for (const file of Object.values(files)) file.close();
     },
@@ -84,8 +89,9 @@ export function openSupplierFolder({
 }
 
 function writeCustomer(file: CsvFile, { customer }: HouseholdPlan): void {
-  const { code, surname, name, middleName, taxCode, phone, email } = customer;
-  file.write(code, 'person', surname, name, middleName, '', taxCode, phone, email);
+  const { code, surname, name, middleName, companyName = '', taxCode, phone, email } = customer;
+  const type = companyName === '' ? 'person' : 'entity';
+  file.write(code, type, surname, name, middleName, companyName, taxCode, phone, email);
 }
 
 function writeAccount(files: Files, plan: HouseholdPlan, months: readonly HouseholdMonth[]): void {

@@ -22,11 +22,27 @@ export const customerChecks: readonly CrossCheck[] = [
   },
   repeatedKey('premises.csv', 'stage_premises', ['account_number'], 'account_number'),
   unknownReference('premises.csv', 'stage_premises', 'stage_account', ['account_number'], 'account_number'),
-  repeatedKey('sign-ins.csv', 'stage_sign_in', ['phone'], 'phone'),
+  repeatedKey('sign-ins.csv', 'stage_sign_in', ['phone', 'customer_type'], 'phone'),
   {
     file: 'sign-ins.csv',
     sql: `select line, 'accounts' as column_name, 'reference.unknown' as code, named as value
       from stage_sign_in sign_in cross join unnest(sign_in.accounts) as named
       where not exists (select from stage_account a where a.account_number = named)`,
+  },
+  {
+    file: 'sign-ins.csv',
+    sql: `select sign_in.line, 'accounts' as column_name, 'signIn.notOfEntity' as code, named as value
+      from stage_sign_in sign_in cross join unnest(sign_in.accounts) as named
+      join stage_account account on account.account_number = named
+      join stage_customer customer using (customer_code)
+      where sign_in.customer_type = 'entity' and customer.customer_type <> 'entity'`,
+  },
+  {
+    file: 'sign-ins.csv',
+    sql: `select line, 'accounts' as column_name, 'signIn.accountTaken' as code, named as value
+      from (select sign_in.line, named, row_number() over (partition by named order by sign_in.line) as place
+        from stage_sign_in sign_in cross join unnest(sign_in.accounts) as named
+        where sign_in.customer_type = 'entity') as held
+      where place > 1`,
   },
 ];

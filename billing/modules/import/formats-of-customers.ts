@@ -99,6 +99,7 @@ export const signInFormat: FileFormat = {
     phone: required(phone),
     accounts: optional(list(accountNumber)),
     password: required(text(LONGEST_PASSWORD)),
+    customer_type: optional(choice(['person', 'entity'], 'person')),
   },
   checkRow: (row) =>
     (row.password ?? '').length < SHORTEST_PASSWORD ? [{ column: 'password', code: 'value.password' }] : [],

@@ -253,10 +253,23 @@ test('sign-ins are read for the portal; a folder without them has none', async (
   expect(await readSignIns(folder)).toEqual([]);
   await writeFile(
     join(folder, 'sign-ins.csv'),
-    'phone,accounts,password\n+380501110001,2390001111;2390001112,Secret-2026\n+380501110002,,Secret-2027\n',
+    'phone,accounts,password,customer_type\n' +
+      '+380501110001,2390001111;2390001112,Secret-2026,\n+380501110002,,Secret-2027,person\n' +
+      '+380501120001,1000000001,Secret-2028,entity\n',
   );
   expect(await readSignIns(folder)).toEqual([
-    { phone: '+380501110001', accountNumbers: ['2390001111', '2390001112'], password: 'Secret-2026' },
-    { phone: '+380501110002', accountNumbers: [], password: 'Secret-2027' },
+    {
+      phone: '+380501110001',
+      accountNumbers: ['2390001111', '2390001112'],
+      password: 'Secret-2026',
+      customerType: 'person',
+    },
+    { phone: '+380501110002', accountNumbers: [], password: 'Secret-2027', customerType: 'person' },
+    {
+      phone: '+380501120001',
+      accountNumbers: ['1000000001'],
+      password: 'Secret-2028',
+      customerType: 'entity',
+    },
   ]);
 });

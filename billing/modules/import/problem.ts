@@ -38,6 +38,8 @@ export type ProblemCode =
   | 'supplier.count'
   | 'account.digits'
   | 'account.noPremises'
+  | 'signIn.notOfEntity'
+  | 'signIn.accountTaken'
   | 'tariff.noVersions'
   | 'tariff.historyUncovered'
   | 'tariffVersion.gap'

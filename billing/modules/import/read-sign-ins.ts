@@ -10,6 +10,7 @@ export interface SignIn {
   readonly phone: PhoneNumber;
   readonly accountNumbers: readonly string[];
   readonly password: string;
+  readonly customerType: 'person' | 'entity';
 }
 
 const ANY_ACCOUNT = /^\d{4,12}$/;
@@ -42,7 +43,9 @@ export async function readSignIns(folder: string): Promise<SignIn[]> {
         .split(';')
         .filter((part) => part.trim() !== '')
         .map((part) => parseAccountNumber(part, ANY_ACCOUNT) ?? fail(line));
-      signIns.push({ phone, accountNumbers, password: value('password') || fail(line) });
+      const type = value('customer_type') || 'person';
+      const customerType = type === 'person' || type === 'entity' ? type : fail(line);
+      signIns.push({ phone, accountNumbers, password: value('password') || fail(line), customerType });
     },
   });
   return signIns;

@@ -235,6 +235,23 @@ export const problemCases: [string, Record<string, string | Buffer | null>, unkn
     ['sign-ins.csv', 2, 'accounts', 'reference.unknown', '2390001112'],
   ],
   [
+    'an entity that signs in to the account of a person',
+    {
+      'sign-ins.csv': 'phone,accounts,password,customer_type\n+380501110001,2390001111,12345678,entity\n',
+    },
+    ['sign-ins.csv', 2, 'accounts', 'signIn.notOfEntity', '2390001111'],
+  ],
+  [
+    'an account that two entities sign in to',
+    {
+      'customers.csv': customers.replace('C1,person,Surname,Name,,,3390945670', 'C1,entity,,,,Firm,44702151'),
+      'sign-ins.csv':
+        'phone,accounts,password,customer_type\n+380501110001,2390001111,12345678,entity\n' +
+        '+380501110002,2390001111,12345678,entity\n',
+    },
+    ['sign-ins.csv', 3, 'accounts', 'signIn.accountTaken', '2390001111'],
+  ],
+  [
     'an account with a digit too few for this supplier',
     { ...renamed('2390001111', '239000111') },
     ['accounts.csv', 2, 'account_number', 'account.digits', '239000111'],

@@ -1,0 +1,99 @@
+import { localDate } from '#domain/time/local-date.ts';
+import type { CustomerPlan, HouseholdPlan } from './household-plan.ts';
+import { meterOf, ordinaryHousehold } from './ordinary-household.ts';
+
+/** The unique code in the contracts of both entities: proves that who signs in holds the account. */
+const uniqueCode = 'SVITLO01';
+
+const bakery: CustomerPlan = {
+  code: 'E9000001',
+  surname: '',
+  name: '',
+  middleName: '',
+  companyName: 'ТОВ «Світлогірська пекарня»',
+  taxCode: '44702151',
+  phone: '+380501120001',
+  email: 'office@pekarnia.example',
+};
+
+const farm: CustomerPlan = {
+  code: 'E9000002',
+  surname: '',
+  name: '',
+  middleName: '',
+  companyName: 'ТОВ «Агрофірма Липова»',
+  taxCode: '44703160',
+  phone: '+380501120002',
+  email: 'office@lypova.example',
+};
+
+const business = {
+  objectCode: uniqueCode,
+  tariffCode: 'business',
+  openingKopiykas: 0,
+  exactly: [],
+  withoutReading: [],
+  readOnDay: [],
+} as const;
+
+/** The entity with one account: its cabinet opens at once. */
+const bakeryShop: HouseholdPlan = {
+  ...ordinaryHousehold(9201),
+  ...business,
+  accountNumber: '1000000001',
+  customer: bakery,
+  premises: {
+    postcode: '46901',
+    settlement: 'м. Світлогір',
+    street: 'вул. Хлібна',
+    building: '4',
+    apartment: '',
+  },
+  powerKilowatts: 40,
+  meter: meterOf(9201, 'single', localDate('2020-07-15')),
+  livesLike: '10018064',
+  scalePercent: 600,
+  payer: { kind: 'afterBill', day: 12, roundTo: 1 },
+};
+
+/** The entity with two accounts: one of them is chosen. */
+const farmOffice: HouseholdPlan = {
+  ...ordinaryHousehold(9202),
+  ...business,
+  accountNumber: '1000000002',
+  customer: farm,
+  premises: {
+    postcode: '47733',
+    settlement: 'с. Липова Долинка',
+    street: 'вул. Польова',
+    building: '1',
+    apartment: '',
+  },
+  powerKilowatts: 15,
+  meter: meterOf(9202, 'single', localDate('2019-03-20')),
+  livesLike: '10017562',
+  scalePercent: 200,
+  payer: { kind: 'afterBill', day: 10, roundTo: 1 },
+};
+
+const farmStore: HouseholdPlan = {
+  ...ordinaryHousehold(9203),
+  ...business,
+  accountNumber: '1000000003',
+  customer: farm,
+  premises: {
+    postcode: '47733',
+    settlement: 'с. Липова Долинка',
+    street: 'вул. Польова',
+    building: '3',
+    apartment: '',
+  },
+  powerKilowatts: 50,
+  meter: meterOf(9203, 'single', localDate('2021-09-08')),
+  livesLike: '10018060',
+  scalePercent: 700,
+  payer: { kind: 'stopped', monthsAgo: 2 },
+};
+
+/** The accounts of legal entities, known to guides and tests by number. */
+export const namedEntities: readonly HouseholdPlan[] = [bakeryShop, farmOffice, farmStore];
