@@ -45,10 +45,10 @@ test('the same day gives the same sample, and names and places are the same on e
     expect(c.get(file)).toEqual(a.get(file));
 });
 
-test('the sample has 322 households and 3 accounts of entities; some people have two objects, meters have one, two and three zones', async () => {
+test('the sample has 322 households and 4 accounts of entities; some people have two objects, meters have one, two and three zones', async () => {
   makeSample(join(folder, 'd'), localDate('2026-11-20'));
   const files = await read('d');
-  expect(linesOf(files, 'accounts.csv')).toHaveLength(325);
+  expect(linesOf(files, 'accounts.csv')).toHaveLength(326);
   const owners = linesOf(files, 'accounts.csv').map((line) => line.split(',')[1]);
   expect(owners.length - new Set(owners).size).toBeGreaterThan(20);
   const schemes = linesOf(files, 'meters.csv').map((line) => line.split(',')[4]);
@@ -87,22 +87,31 @@ test('people have names, taxpayer numbers and phones as people have them', () =>
   ]);
 });
 
-test('the two entities have right register codes, one meter for each account, and the code of their contracts', async () => {
+test('the entities have right register codes, one meter for each account, and the code of their contracts', async () => {
   makeSample(join(folder, 'e'), localDate('2026-11-20'));
   const files = await read('e');
-  const [bakery, office, store] = namedEntities;
-  expect(namedEntities.map((plan) => plan.accountNumber)).toEqual(['1000000001', '1000000002', '1000000003']);
+  const [bakery, office, store, shop] = namedEntities;
+  expect(namedEntities.map((plan) => plan.accountNumber)).toEqual([
+    '1000000001',
+    '1000000002',
+    '1000000003',
+    '1000000004',
+  ]);
   expect(office?.customer).toBe(store?.customer);
   for (const plan of namedEntities) {
     expect(parseEdrpou(plan.customer.taxCode)).toBe(plan.customer.taxCode);
-    expect(plan.objectCode).toBe('SVITLO01');
+    expect(plan.objectCode).toBe(plan === shop ? 'SVITLO04' : 'SVITLO01');
     const ofAccount = (file: string) =>
       linesOf(files, file).filter((line) => line.startsWith(`${plan.accountNumber},`));
     expect(ofAccount('meters.csv')).toHaveLength(1);
     expect(ofAccount('readings.csv')).toHaveLength(25);
   }
   const entities = linesOf(files, 'customers.csv').filter((line) => line.split(',')[1] === 'entity');
-  expect(entities.map((line) => line.split(',')[0])).toEqual([bakery?.customer.code, office?.customer.code]);
+  expect(entities.map((line) => line.split(',')[0])).toEqual([
+    bakery?.customer.code,
+    office?.customer.code,
+    shop?.customer.code,
+  ]);
 });
 
 test('persons sign in as before, entities to all their accounts', async () => {

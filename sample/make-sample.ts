@@ -7,7 +7,7 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
 import { closedMonths } from './household-history.ts';
 import type { HouseholdPlan } from './household-plan.ts';
-import { namedEntities } from './named-entities.ts';
+import { entitiesWithCabinet, namedEntities } from './named-entities.ts';
 import { namedHouseholds, samplePassword, samplePhones } from './named-households.ts';
 import { ordinaryHousehold } from './ordinary-household.ts';
 import { customerOf } from './people.ts';
@@ -50,9 +50,10 @@ export function makeSample(folder: string, today: LocalDate): void {
       samplePassword,
     );
   }
-  for (const [phone, own] of Map.groupBy(namedEntities, (plan) => plan.customer.phone)) {
+  for (const entity of entitiesWithCabinet) {
+    const own = namedEntities.filter((plan) => plan.customer === entity);
     const accountNumbers = own.map((plan) => plan.accountNumber);
-    target.addSignIn(phone, accountNumbers, samplePassword, 'entity');
+    target.addSignIn(entity.phone, accountNumbers, samplePassword, 'entity');
   }
   target.close();
 }

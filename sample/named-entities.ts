@@ -2,7 +2,7 @@ import { localDate } from '#domain/time/local-date.ts';
 import type { CustomerPlan, HouseholdPlan } from './household-plan.ts';
 import { meterOf, ordinaryHousehold } from './ordinary-household.ts';
 
-/** The unique code in the contracts of both entities: proves that who signs in holds the account. */
+/** The unique code in the contracts of the entities that have a cabinet: proves that who signs in holds the account. */
 const uniqueCode = 'SVITLO01';
 
 const bakery: CustomerPlan = {
@@ -26,6 +26,20 @@ const farm: CustomerPlan = {
   phone: '+380501120002',
   email: 'office@lypova.example',
 };
+
+const pharmacy: CustomerPlan = {
+  code: 'E9000003',
+  surname: '',
+  name: '',
+  middleName: '',
+  companyName: 'ТОВ «Аптека на Вишневій»',
+  taxCode: '44812072',
+  phone: '+380501120003',
+  email: 'office@apteka.example',
+};
+
+/** The entities that have a cabinet already; the others sign up. */
+export const entitiesWithCabinet: readonly CustomerPlan[] = [bakery, farm];
 
 const business = {
   objectCode: uniqueCode,
@@ -95,5 +109,26 @@ const farmStore: HouseholdPlan = {
   payer: { kind: 'stopped', monthsAgo: 2 },
 };
 
+/** Has no cabinet yet: to sign up with. */
+const unclaimedShop: HouseholdPlan = {
+  ...ordinaryHousehold(9204),
+  ...business,
+  accountNumber: '1000000004',
+  customer: pharmacy,
+  objectCode: 'SVITLO04',
+  premises: {
+    postcode: '46901',
+    settlement: 'м. Світлогір',
+    street: 'вул. Вишнева',
+    building: '2',
+    apartment: '',
+  },
+  powerKilowatts: 20,
+  meter: meterOf(9204, 'single', localDate('2022-02-02')),
+  livesLike: '10006414',
+  scalePercent: 250,
+  payer: { kind: 'afterBill', day: 9, roundTo: 1 },
+};
+
 /** The accounts of legal entities, known to guides and tests by number. */
-export const namedEntities: readonly HouseholdPlan[] = [bakeryShop, farmOffice, farmStore];
+export const namedEntities: readonly HouseholdPlan[] = [bakeryShop, farmOffice, farmStore, unclaimedShop];
