@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
+import { adminRoles } from './admin-roles.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, instantField, phoneField, textField } from './fields.ts';
+import {
+  accountNumberField,
+  instantField,
+  phoneField,
+  textField,
+  uniqueCodeField,
+  uuidField,
+} from './fields.ts';
 
 /** What the browser says of itself at sign-in. */
-const deviceFields = {
+export const deviceFields = {
   language: z.optional(textField(35)),
   platform: z.optional(textField(100)),
   site: z.optional(textField(200)),
@@ -19,6 +27,15 @@ export const userSchema = z.object({
   /** The account chosen last; '' when none is. */
   account: z.string(),
   partner: z.string(),
+  /** Whether this way in had a second step. */
+  dualAuth: z.optional(z.boolean()),
+});
+
+/** An administrator as the browser keeps it. */
+export const adminUserSchema = z.extend(userSchema, {
+  login: z.string(),
+  fullName: z.string(),
+  roles: z.array(z.enum(adminRoles)),
 });
 
 /** One object of a person: the account, its address and the person's own name for it. */
@@ -31,19 +48,81 @@ export const accountSchema = z.object({
   placeId: z.string(),
 });
 
+/** The answer to a customer whose way in is complete. */
+export const signedInSchema = success({ user: userSchema, accounts: z.array(accountSchema) });
+
+/** `details` of identity.dualAuth and identity.totpRequired: the second step that is asked for. */
+export const challengeSchema = z.object({
+  challenge: uuidField,
+  method: z.enum(['totp', 'sms']),
+  /** '' for an application. */
+  maskedPhone: z.string(),
+  /** 0 for an application. */
+  resendAfterSeconds: z.number(),
+  expiresInSeconds: z.number(),
+});
+
+const signInFailures = [
+  'identity.badCredentials',
+  'identity.attemptsExhausted',
+  'identity.dualAuth',
+  'identity.totpRequired',
+  'common.tooManyRequests',
+  'common.serviceDown',
+] as const;
+
 export const signInPerson = defineCall({
   path: '/api/auth/person',
   summary: 'Signs a person in by phone and password; answers with the token, the user and the objects.',
   audience: 'public',
   basicAuth: true,
   input: z.object({ phone: phoneField, userType: z.literal('person'), ...deviceFields }),
-  output: success({ user: userSchema, accounts: z.array(accountSchema) }),
-  failures: [
-    'identity.badCredentials',
-    'identity.attemptsExhausted',
-    'common.tooManyRequests',
-    'common.serviceDown',
-  ],
+  output: signedInSchema,
+  failures: signInFailures,
+});
+
+export const signInEntity = defineCall({
+  path: '/api/auth/entity',
+  summary:
+    'Signs an entity in by account, password and unique code; answers with the token, the user and accounts.',
+  audience: 'public',
+  basicAuth: true,
+  input: z.object({
+    account: accountNumberField,
+    unique_code: uniqueCodeField,
+    userType: z.literal('entity'),
+    ...deviceFields,
+  }),
+  output: signedInSchema,
+  failures: signInFailures,
+});
+
+export const signInAdmin = defineCall({
+  path: '/api/auth/admin_panel',
+  summary: 'Signs an administrator in by login and password; answers with the token and the user.',
+  audience: 'public',
+  basicAuth: true,
+  input: z.object({ login: textField(64) }),
+  output: success({ user: adminUserSchema }),
+  failures: signInFailures,
+});
+
+export const passSecondFactor = defineCall({
+  path: '/api/auth/second-factor',
+  summary: 'Completes a way in by the code of its second step, or by a recovery code.',
+  audience: 'public',
+  input: z.object({ challenge: uuidField, code: textField(20) }),
+  output: success({ user: z.union([adminUserSchema, userSchema]), accounts: z.array(accountSchema) }),
+  failures: ['identity.wrongCode', 'identity.codeExpired', 'identity.attemptsExhausted'],
+});
+
+export const resendSecondFactor = defineCall({
+  path: '/api/auth/second-factor-resend',
+  summary: 'Sends the code of a second step again.',
+  audience: 'public',
+  input: z.object({ challenge: uuidField }),
+  output: success({ resendAfterSeconds: z.number(), expiresInSeconds: z.number() }),
+  failures: ['identity.codeExpired'],
 });
 
 export const checkSession = defineCall({

@@ -29,6 +29,9 @@ export const customInfoSchema = z.object({
   warning: z.nullable(z.string()),
 });
 
+/** How many customers of a type have a cabinet. */
+export const amountSchema = z.object({ amount: z.number() });
+
 export const getCommon = defineCall({
   path: '/api/get-common',
   summary: 'Generic read by url, from a closed list.',
@@ -36,12 +39,17 @@ export const getCommon = defineCall({
   accountField: 'account',
   input: signedInput({
     site: z.optional(textField(200)),
-    url: z.enum(['/person/custom_info', '/person/calculate']),
+    url: z.enum([
+      '/person/custom_info',
+      '/person/calculate',
+      '/admin_panel/get_entities_amount',
+      '/admin_panel/get_persons_amount',
+    ]),
     account: z.optional(accountNumberField),
     date: z.optional(textField(30)),
     readOnly: z.optional(z.boolean()),
   }),
-  output: success({ data: z.union([calculationSchema, customInfoSchema]) }),
+  output: success({ data: z.union([calculationSchema, customInfoSchema, amountSchema]) }),
   failures: [
     'common.notFound',
     'billing.alreadyCalculated',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AdminRole } from './admin-roles.ts';
 import type { MessageCode } from './messages/catalogue.ts';
 
 /** Who may make a call. 'public': anybody; the rest: a session of that type ('customer': person or entity). */
@@ -12,6 +13,8 @@ export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.Z
   /** One sentence that says what the caller gets. */
   readonly summary: string;
   readonly audience: Audience;
+  /** For audience 'admin': roles that may; absent: every administrator. 'owner' always may. */
+  readonly roles?: readonly AdminRole[];
   /** The field of the payload that names an account; the server then checks that it belongs to the session. */
   readonly accountField?: keyof z.infer<Input> & string;
   /** Login and password (or code) travel as a basic-auth pair. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountSchema } from './auth.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, dateField, moneyField, textField } from './fields.ts';
+import { accountNumberField, dateField, moneyField, textField, uniqueCodeField } from './fields.ts';
 
 /** The item that a person chooses: an account number, 'DELETE', or the object as an object or a JSON string. */
 const choiceItem = z.union([
@@ -58,4 +58,25 @@ export const objectInfo = defineCall({
     customerResponsibles: z.array(z.object({ name: z.string(), phone: z.string(), role: z.string() })),
   }),
   failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const addObject = defineCall({
+  path: '/api/post-add-objects',
+  summary: 'Puts an account into the cabinet of the person who knows its code, which is printed on the bill.',
+  audience: 'person',
+  changes: true,
+  input: signedInput({
+    partner: z.optional(textField(40)),
+    /** Not theirs yet: the code proves it, not the cabinet. */
+    account: accountNumberField,
+    code: uniqueCodeField,
+  }),
+  output: success({ accounts: z.array(accountSchema), account: z.string() }),
+  failures: [
+    'accounts.codeMismatch',
+    'accounts.alreadyAdded',
+    'accounts.noContract',
+    'identity.attemptsExhausted',
+    'common.serviceDown',
+  ],
 });

@@ -154,7 +154,19 @@ const agreed: readonly (readonly [code: string, text: string])[] = [
 ];
 
 /** Codes that the product added to the agreed ones. */
-const added = ['common.badRequest', 'common.forbidden', 'readings.alreadySubmitted', 'readings.photoRefused'];
+const added = [
+  'common.badRequest',
+  'common.forbidden',
+  'identity.totpRequired',
+  'identity.passwordNeeded',
+  'identity.wrongPassword',
+  'identity.weakPassword',
+  'identity.entityTaken',
+  'identity.confirmationNeeded',
+  'identity.secondFactorOff',
+  'readings.alreadySubmitted',
+  'readings.photoRefused',
+];
 
 /** A text whose nouns follow the number, as it reads for many. */
 function forMany(text: string): string {

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini';
+import { adminRoles } from './admin-roles.ts';
+import { defineCall, signedInput, success } from './define-call.ts';
+
+export const adminSchema = z.object({
+  login: z.string(),
+  fullName: z.string(),
+  roles: z.array(z.enum(adminRoles)),
+  /** A second step is asked of them, whether they set up a factor of their own or not. */
+  dualAuth: z.boolean(),
+  secondFactor: z.enum(['none', 'totp', 'sms']),
+  blocked: z.boolean(),
+});
+
+export const listAdmins = defineCall({
+  path: '/api/admins/list',
+  summary: 'The administrators with their roles, by login; for the owner.',
+  audience: 'admin',
+  roles: ['owner'],
+  input: signedInput({}),
+  output: success({ admins: z.array(adminSchema) }),
+  failures: [],
+});

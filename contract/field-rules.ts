@@ -1,0 +1,144 @@
+import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
+import {
+  confirmationAlphabet,
+  confirmationLength,
+  tidyConfirmationCode,
+} from '#domain/identifiers/confirmation-code.ts';
+import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
+import { parseEmail } from '#domain/identifiers/email.ts';
+import { parsePersonName } from '#domain/identifiers/person-name.ts';
+import { parsePhone } from '#domain/identifiers/phone.ts';
+import { parseUniqueCode } from '#domain/identifiers/unique-code.ts';
+
+/** Fields of the forms, by the names of the base specification (section 5). */
+export type FieldName =
+  | 'phone'
+  | 'phone_copy'
+  | 'phone_last'
+  | 'email'
+  | 'surname'
+  | 'name'
+  | 'middle_n'
+  | 'password'
+  | 'new_pass'
+  | 'old_pass'
+  | 'sms_pwd'
+  | 'unique_code'
+  | 'account'
+  | 'edrpou'
+  | 'code'
+  | 'title'
+  | 'login';
+
+export type FieldCode =
+  | 'field.required'
+  | 'field.length'
+  | 'field.max'
+  | 'field.invalid'
+  | 'field.samePassword'
+  | 'field.phoneLength'
+  | 'field.codeLength';
+
+/** What is wrong with a field; `n` is the number in the words of the code. */
+export interface FieldProblem {
+  readonly code: FieldCode;
+  readonly n?: number;
+}
+
+/** Other fields of the form that a rule looks at. */
+export interface FieldsBeside {
+  readonly phone?: string;
+  readonly oldPassword?: string;
+}
+
+/** The numbers of the rules. Source: product.md 4. */
+export const fieldLimits = {
+  phone: 13,
+  email: 254,
+  name: 50,
+  passwordShortest: 8,
+  password: 128,
+  account: 10,
+  edrpou: 8,
+  titleShortest: 3,
+  title: 120,
+} as const;
+
+/** 3–32 small Latin letters, digits, dots, underscores and hyphens, a letter first. */
+export const adminLoginShape = /^[a-z][a-z0-9._-]{2,31}$/;
+
+interface Rule {
+  /** The value as it is meant; the rules look at this. */
+  readonly tidy?: (value: string) => string;
+  readonly length?: { readonly n: number; readonly code: FieldCode };
+  readonly max?: number;
+  /** Spaces are signs like others. */
+  readonly spacesCount?: true;
+  readonly fits: (value: string, beside: FieldsBeside) => boolean;
+}
+
+const phone: Rule = {
+  length: { n: fieldLimits.phone, code: 'field.phoneLength' },
+  fits: (value) => parsePhone(value) === value,
+};
+const personName: Rule = { max: fieldLimits.name, fits: (value) => parsePersonName(value) !== undefined };
+const newPassword: Rule = {
+  spacesCount: true,
+  fits: ({ length }) => length >= fieldLimits.passwordShortest && length <= fieldLimits.password,
+};
+const code: Rule = {
+  tidy: tidyConfirmationCode,
+  length: { n: confirmationLength, code: 'field.codeLength' },
+  fits: (value) => Array.from(value).every((sign) => confirmationAlphabet.includes(sign)),
+};
+
+const rules: Readonly<Record<FieldName, Rule>> = {
+  phone,
+  phone_copy: { ...phone, fits: (value, beside) => parsePhone(value) === value && value === beside.phone },
+  phone_last: phone,
+  email: { max: fieldLimits.email, fits: (value) => parseEmail(value) !== undefined },
+  surname: personName,
+  name: personName,
+  middle_n: personName,
+  password: newPassword,
+  new_pass: newPassword,
+  old_pass: { spacesCount: true, fits: ({ length }) => length <= fieldLimits.password },
+  sms_pwd: code,
+  unique_code: { fits: (value) => parseUniqueCode(value) !== undefined },
+  account: {
+    length: { n: fieldLimits.account, code: 'field.length' },
+    fits: (value) => parseAccountNumber(value) === value,
+  },
+  edrpou: {
+    length: { n: fieldLimits.edrpou, code: 'field.length' },
+    fits: (value) => parseEdrpou(value) !== undefined,
+  },
+  code,
+  title: { max: fieldLimits.title, fits: (value) => value.trim().length >= fieldLimits.titleShortest },
+  login: {
+    tidy: (value) => value.trim().toLowerCase(),
+    fits: (value) => adminLoginShape.test(value),
+  },
+};
+
+/**
+ * The first rule that a field breaks, in this order: required, length, max, shape, equality with another field; undefined:
+ * none. The value is what would be sent. Forms check by it before they send, the server checks the same again.
+ * Source: base specification section 5, product.md 4.
+ */
+export function checkField(
+  name: FieldName,
+  value: string,
+  beside: FieldsBeside = {},
+): FieldProblem | undefined {
+  const rule = rules[name];
+  const meant = rule.tidy ? rule.tidy(value) : value;
+  if ((rule.spacesCount ? meant : meant.trim()) === '') return { code: 'field.required' };
+  if (rule.length && meant.length !== rule.length.n) {
+    return rule.length.code === 'field.length' ? rule.length : { code: rule.length.code };
+  }
+  if (rule.max !== undefined && meant.length > rule.max) return { code: 'field.max', n: rule.max };
+  if (!rule.fits(meant, beside)) return { code: 'field.invalid' };
+  if (name === 'new_pass' && value === beside.oldPassword) return { code: 'field.samePassword' };
+  return undefined;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { confirmationAlphabet, tidyConfirmationCode } from './confirmation-code.ts';
+
+test.each([
+  ['ab3d', 'AB3D'],
+  [' A B 3 D ', 'AB3D'],
+  ['O0oО', '0000'],
+  ['Il1і', '1111'],
+  ['АВСЕ', 'ABCE'],
+  ['нкрт', 'HKPT'],
+  ['', ''],
+])('%j is meant as %j', (typed, meant) => {
+  expect(tidyConfirmationCode(typed)).toBe(meant);
+});
+
+test('tidying leaves every sign of the alphabet, which has 32 different ones', () => {
+  expect(new Set(confirmationAlphabet).size).toBe(32);
+  expect(tidyConfirmationCode(confirmationAlphabet)).toBe(confirmationAlphabet);
+});
