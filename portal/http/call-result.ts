@@ -1,7 +1,8 @@
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
-import { isMessageCode } from '#contract/messages/format-message.ts';
+import { formatMessage, isMessageCode } from '#contract/messages/format-message.ts';
+import type { Issue } from './read-issues.ts';
 
 /** What a handler answers: fields of a success, a file, or a failure with its code. */
 export type CallResult<Fields> =
@@ -19,6 +20,15 @@ export interface CallFailure {
   readonly message?: string;
   /** When trying again makes sense; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number;
+  /** Problems of fields that a handler found: of what travels in the basic-auth pair, or against what is kept. */
+  readonly issues?: readonly Issue[];
+}
+
+/** A problem of a field, not yet in words. */
+export interface FieldIssue {
+  readonly path: string;
+  readonly code: MessageCode;
+  readonly params?: MessageParams;
 }
 
 /** A success. */
@@ -42,6 +52,10 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'common.unexpected': 500,
   'identity.badCredentials': 401,
   'identity.attemptsExhausted': 429,
+  'identity.phoneTaken': 409,
+  'identity.entityTaken': 409,
+  'identity.secondFactorOff': 409,
+  'accounts.alreadyAdded': 409,
   'readings.alreadySubmitted': 409,
   'readings.readingFailed': 500,
   'billing.alreadyCalculated': 409,
@@ -56,6 +70,16 @@ export function httpStatusOf(code: MessageCode): number {
 /** A failure; the HTTP status follows from the code. */
 export function fail(code: MessageCode, params: MessageParams = {}, details?: unknown): CallFailure {
   return { kind: 'failure', code, params, details, httpStatus: httpStatusOf(code) };
+}
+
+/** A refusal of fields in the form of the machinery's own: common.badRequest (400) with the words for each field. */
+export function failFields(problems: readonly FieldIssue[]): CallFailure {
+  const issues = problems.map(({ path, code, params }) => ({
+    path,
+    code,
+    message: formatMessage(code, params),
+  }));
+  return { ...fail('common.badRequest'), issues };
 }
 
 /** A function module's result as a call's: the data mapped to wire words, a refusal passed on by its code. */

@@ -8,7 +8,7 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   failure: CallFailure,
-  issues?: readonly Issue[],
+  issues: readonly Issue[] | undefined = failure.issues,
 ): FastifyReply {
   const reference = request.id;
   if (failure.retryAfterSeconds !== undefined) reply.header('retry-after', failure.retryAfterSeconds);

@@ -2,20 +2,26 @@ import type { FastifyPluginAsync } from 'fastify';
 import { createPaymentGateways } from '../gateways/payments/all-gateways.ts';
 import { sandboxBankPlugin } from '../gateways/payments/sandbox/sandbox-bank-plugin.ts';
 import type { PortalServices, Route } from '../http/route.ts';
+import { adminRoutes } from './admins/routes.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import { billRoutes } from './bills/routes.ts';
 import { clientLogRoutes } from './client-log/routes.ts';
 import { commonReadRoutes } from './common-reads/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { consumptionRoutes } from './consumption/routes.ts';
+import { entityAccountRoutes } from './entity-accounts/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { objectRoutes } from './objects/routes.ts';
+import { pairRoutes } from './pairs/routes.ts';
 import { callbackPath } from './payments/callback-path.ts';
 import { callbackPlugin } from './payments/callback-plugin.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { readingRoutes } from './readings/routes.ts';
+import { registrationRoutes } from './registration/routes.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
+import { sessionRoutes } from './sessions/routes.ts';
 
 /** What the portal serves. */
 export interface PortalRoutes {
@@ -34,7 +40,13 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
   const sandboxBank = { db, clock, secret: sandboxSecret, callbackPath: callbackPath('sandbox') };
   return {
     calls: [
+      ...pairRoutes(),
       ...identityRoutes(services),
+      ...secondFactorRoutes(),
+      ...sessionRoutes(services),
+      ...registrationRoutes(),
+      ...adminRoutes(),
+      ...entityAccountRoutes(),
       ...noticeRoutes(services),
       ...clientLogRoutes(services),
       ...companyRoutes(services),

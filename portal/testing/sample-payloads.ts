@@ -1,5 +1,8 @@
 /** A payload of each call that names an account, right in everything; the account and the token come from the test. */
 export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/api/update-profile': { userType: 'person' },
+  '/api/entity/choice-account': {},
+  '/api/entity/meter': {},
   '/api/person/objects/info': {},
   '/api/person/itm_balance': {},
   '/api/get-common': { url: '/person/custom_info' },

@@ -20,6 +20,8 @@ async function readCustomInfo({ account }: GenericRead, { billing }: RequestCont
 const reads = {
   '/person/custom_info': readCustomInfo,
   '/person/calculate': readCalculation,
+  '/admin_panel/get_entities_amount': async () => fail('common.serviceDown'),
+  '/admin_panel/get_persons_amount': async () => fail('common.serviceDown'),
 } as const satisfies Record<GenericRead['url'], unknown>;
 
 /** Generic read and generic change of the base specification (§7). Without an account the chosen one is meant. */

@@ -1,5 +1,5 @@
 import { ACCOUNT_GET } from '#billing/api/accounts.ts';
-import { chooseApart, listObjects, objectInfo } from '#contract/objects.ts';
+import { addObject, chooseApart, listObjects, objectInfo } from '#contract/objects.ts';
 import { fail, relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { chosenItem, clearChoice } from './chosen-item.ts';
@@ -28,6 +28,8 @@ export function objectRoutes({ db }: PortalServices): Route[] {
       await updateChosenAccount(db, session.identityId, chosen);
       return succeed({ item: object });
     }),
+
+    route(addObject, async () => fail('common.serviceDown')),
 
     route(objectInfo, async ({ account }, { billing }) =>
       relay(await billing(ACCOUNT_GET, { accountNumber: account }), (card) => ({

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { checkField, type FieldName, type FieldProblem, type FieldsBeside } from './field-rules.ts';
+
+const phone = '+380501110001';
+const required: FieldProblem = { code: 'field.required' };
+const invalid: FieldProblem = { code: 'field.invalid' };
+const phoneLength: FieldProblem = { code: 'field.phoneLength' };
+const codeLength: FieldProblem = { code: 'field.codeLength' };
+const length = (n: number): FieldProblem => ({ code: 'field.length', n });
+const max = (n: number): FieldProblem => ({ code: 'field.max', n });
+
+type Row = readonly [FieldName, string, FieldProblem | undefined, FieldsBeside?];
+
+const rows: readonly Row[] = [
+  ['phone', '', required],
+  ['phone', '   ', required],
+  ['phone', '+38050111000', phoneLength],
+  ['phone', '+3805011100011', phoneLength],
+  ['phone', '0501110001', phoneLength],
+  ['phone', '+480501110001', invalid],
+  ['phone', '+38050111000a', invalid],
+  ['phone', phone, undefined],
+  ['phone_copy', '', required, { phone }],
+  ['phone_copy', '+38050', phoneLength, { phone }],
+  ['phone_copy', '+380501110002', invalid, { phone }],
+  ['phone_copy', phone, undefined, { phone }],
+  ['phone_last', '', required],
+  ['phone_last', '+38050', phoneLength],
+  ['phone_last', '+38050111000a', invalid],
+  ['phone_last', phone, undefined],
+  ['email', '', required],
+  ['email', 'olena', invalid],
+  ['email', 'olena@', invalid],
+  ['email', `${'a'.repeat(250)}@b.ua`, max(254)],
+  ['email', 'Olena@Example.ua', undefined],
+  ['surname', '', required],
+  ['surname', 'К', invalid],
+  ['surname', 'К'.repeat(51), max(50)],
+  ['surname', 'К'.repeat(50), undefined],
+  ['surname', 'Smith', invalid],
+  ['surname', 'Нечуй-Левицька', undefined],
+  ['name', '', required],
+  ['name', '<b>Іван</b>', invalid],
+  ['name', 'Іван"><script>', invalid],
+  ['name', "Дар'я", undefined],
+  ['middle_n', '', required],
+  ['middle_n', 'Іванівна1', invalid],
+  ['middle_n', 'І'.repeat(51), max(50)],
+  ['middle_n', 'Іванівна', undefined],
+  ['password', '', required],
+  ['password', '1234567', invalid],
+  ['password', '12345678', undefined],
+  ['password', '        ', undefined],
+  ['password', 'я'.repeat(128), undefined],
+  ['password', 'я'.repeat(129), invalid],
+  ['new_pass', '', required],
+  ['new_pass', '1234567', invalid],
+  ['new_pass', 'a'.repeat(129), invalid],
+  ['new_pass', 'the same one', { code: 'field.samePassword' }, { oldPassword: 'the same one' }],
+  ['new_pass', 'another one', undefined, { oldPassword: 'the same one' }],
+  ['old_pass', '', required],
+  ['old_pass', 'a'.repeat(129), invalid],
+  ['old_pass', 'a', undefined],
+  ['sms_pwd', '', required],
+  ['sms_pwd', 'AB3', codeLength],
+  ['sms_pwd', 'AB3DE', codeLength],
+  ['sms_pwd', 'AB3U', invalid],
+  ['sms_pwd', 'AB-3', invalid],
+  ['sms_pwd', ' ab3d ', undefined],
+  ['code', '', required],
+  ['code', '123', codeLength],
+  ['code', '12345', codeLength],
+  ['code', '12_4', invalid],
+  ['code', 'OІ0l', undefined],
+  ['unique_code', '', required],
+  ['unique_code', 'ABC12', invalid],
+  ['unique_code', 'ABCDEF1234567', invalid],
+  ['unique_code', 'ABC-123', invalid],
+  ['unique_code', 'svitlo01', undefined],
+  ['unique_code', 'АВС123', undefined],
+  ['account', '', required],
+  ['account', '123456789', length(10)],
+  ['account', '12345678901', length(10)],
+  ['account', '12345678a0', invalid],
+  ['account', '1234567890', undefined],
+  ['edrpou', '', required],
+  ['edrpou', '1436057', length(8)],
+  ['edrpou', '14360571', invalid],
+  ['edrpou', '1436057a', invalid],
+  ['edrpou', '14360570', undefined],
+  ['title', '', required],
+  ['title', 'Ні', invalid],
+  ['title', 'Так', undefined],
+  ['title', 'а'.repeat(120), undefined],
+  ['title', 'а'.repeat(121), max(120)],
+  ['login', '', required],
+  ['login', 'ab', invalid],
+  ['login', '1owner', invalid],
+  ['login', 'owner of all', invalid],
+  ['login', 'a'.repeat(33), invalid],
+  ['login', ' Owner.1 ', undefined],
+];
+
+test.each(rows)('%s %j: %j', (name, value, problem, beside) => {
+  expect(checkField(name, value, beside)).toEqual(problem);
+});
+
+test('every field has a value that is refused and one that is taken', () => {
+  const names = new Set(rows.map(([name]) => name));
+  const taken = new Set(rows.filter(([, , problem]) => problem === undefined).map(([name]) => name));
+  expect(names.size).toBe(17);
+  expect(taken).toEqual(names);
+});
