@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { assessPassword } from './assess-password.ts';
+import { commonPatterns, commonWords } from './common-passwords.ts';
+
+const owner = ['+380501110001', 'olena.koval@example.test', 'Коваль', 'Олена', '2390001111'];
+
+describe('a password is judged by a table of cases', () => {
+  test.each([
+    // Long enough, and not too long
+    ['', 'short'],
+    ['Xy7-kQz', 'short'],
+    ['Xy7-kQzw', 'good'],
+    [`${'aZ3-'.repeat(31)}кіт!`, 'good'],
+    [`${'aZ3-'.repeat(31)}кіт!1`, 'long'],
+    // Any characters, spaces and emoji among them
+    ['кінь їсть овес уночі', 'good'],
+    ['  два пробіли  ', 'good'],
+    ['🐈🐕🐎🐄🐖🐑🐐🐓', 'good'],
+    ['Svitlo-2026-demo', 'good'],
+    // Lists that everybody has
+    ['password', 'common'],
+    ['Password2026!', 'common'],
+    ['P@ssw0rd', 'common'],
+    ['pa55w0rd', 'common'],
+    ['!!qwerty!!', 'common'],
+    ['1q2w3e4r5t', 'common'],
+    ['iloveyou', 'common'],
+    ['Ukraine2026', 'common'],
+    // The same words in Ukrainian, on either keyboard
+    ['пароль123', 'common'],
+    ['ПАРОЛЬ!!!', 'common'],
+    ['gfhjkm2026', 'common'],
+    ['Україна1991', 'common'],
+    ['світло2026', 'common'],
+    ['любов12345', 'common'],
+    // Runs of digits, letters and keys, forwards and backwards
+    ['12345678', 'common'],
+    ['87654321', 'common'],
+    ['abcdefgh', 'common'],
+    ['йцукенгш', 'common'],
+    ['qwertyui', 'common'],
+    ['asdfghjk!1', 'common'],
+    ['zxcvbnm123', 'common'],
+    ['абвгґдеє', 'common'],
+    // Digits alone, also as a date or a phone
+    ['19870514', 'common'],
+    ['14.05.1987', 'common'],
+    ['+38 (063) 712-40-95', 'common'],
+    // A piece repeated
+    ['aaaaaaaa', 'common'],
+    ['ababababa', 'common'],
+    ['кіткіткіт', 'common'],
+    ['Зима-Зима-', 'common'],
+    // What is known of the owner
+    ['+380501110001a', 'personal'],
+    ['Олена1110001', 'personal'],
+    ['olena.koval', 'personal'],
+    ['koval-1987', 'personal'],
+    ['Коваль2390001111', 'personal'],
+    ['olena.koval@example.test', 'personal'],
+    ['Олена і сім синіх слонів', 'good'],
+  ])('%j is %s', (password, verdict) => {
+    expect(assessPassword(password, owner).verdict).toBe(verdict);
+  });
+});
+
+test('the letter й typed whole or in parts is judged alike', () => {
+  const password = 'їжак-йод';
+  expect(assessPassword(password.normalize('NFD'))).toEqual(assessPassword(password.normalize('NFC')));
+});
+
+test('without facts about the owner nothing is personal; short names and empty facts do not count', () => {
+  expect(assessPassword('olena.koval').verdict).toBe('good');
+  expect(assessPassword('янтарний-2', ['', 'Ян', '+']).verdict).toBe('good');
+});
+
+test.each([
+  ['xk7wpq2z', 1],
+  ['Xy7-kQzw', 2],
+  ['Xy7-kQzwp2', 3],
+  ['Svitlo-2026-demo', 4],
+  ['кінь їсть овес уночі', 4],
+  ['aaaaaaaaaaaaaaaaab1', 1],
+])('%j has strength %i', (password, strength) => {
+  expect(assessPassword(password)).toEqual({ verdict: 'good', strength });
+});
+
+test('every common password stays common with digits and signs at its ends and in capitals', () => {
+  const ends = fc.stringMatching(/^[0-9!.#-]{0,4}$/);
+  fc.assert(
+    fc.property(fc.constantFrom(...commonWords), ends, ends, (word, before, after) => {
+      const letters = word.replace(/^[^a-z]+|[^a-z]+$/g, '');
+      fc.pre(letters === word);
+      const password = `${before}${word.toUpperCase()}${after}`;
+      const { verdict } = assessPassword(password);
+      expect(password.length < 8 ? 'short' : 'common').toBe(verdict);
+    }),
+  );
+  for (const pattern of commonPatterns) expect(assessPassword(pattern).verdict).toBe('common');
+});
+
+test('any text whatever has a verdict, and only a good password has a strength', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.array(fc.string()), (text, known) => {
+      const { verdict, strength } = assessPassword(text, known);
+      expect(strength > 0).toBe(verdict === 'good');
+      const { length } = Array.from(text.normalize('NFC'));
+      expect(verdict === 'short').toBe(length < 8);
+      expect(verdict === 'long').toBe(length > 128);
+    }),
+  );
+});

@@ -1,0 +1,23 @@
+const SHORTEST_NAME = 3;
+const DIGITS_OF_A_NUMBER = 7;
+
+/** Whether too little is left of a password (in small letters) without what is known of its owner. */
+export function isPersonal(lower: string, known: readonly string[], shortest: number): boolean {
+  let rest = lower;
+  for (const piece of known.flatMap(piecesOf).sort((a, b) => b.length - a.length)) {
+    rest = rest.replaceAll(piece, '');
+  }
+  return rest !== lower && Array.from(rest).length < shortest;
+}
+
+/** What of a phone, account, e-mail address or name a password would be made of. */
+function piecesOf(known: string): string[] {
+  const text = known.normalize('NFC').toLowerCase().trim();
+  const digits = text.replace(/\D/g, '');
+  if (digits.length >= DIGITS_OF_A_NUMBER && /^[\d\s+()-]+$/.test(text)) {
+    return [digits, digits.slice(-10), digits.slice(-9), digits.slice(-DIGITS_OF_A_NUMBER)];
+  }
+  const at = text.indexOf('@');
+  const words = at < 0 ? [text] : [text, text.slice(0, at), ...text.slice(0, at).split(/[^\p{L}\p{N}]+/u)];
+  return words.filter((word) => Array.from(word).length >= SHORTEST_NAME);
+}
