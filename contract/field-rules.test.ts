@@ -101,7 +101,9 @@ const rows: readonly Row[] = [
   ['login', ' Owner.1 ', undefined],
 ];
 
-test.each(rows)('%s %j: %j', (name, value, problem, beside) => {
+const cases = rows.map(([name, value, problem, beside]) => ({ name, value, problem, beside }));
+
+test.each(cases)('$name $value: $problem.code', ({ name, value, problem, beside }) => {
   expect(checkField(name, value, beside)).toEqual(problem);
 });
 
