@@ -6,6 +6,9 @@ import { handleBillPdf } from './modules/bills/make-bill-pdf.ts';
 import { handleBillGet, handleBillList } from './modules/bills/read-bills.ts';
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
 import { handleConsumptionHistory } from './modules/consumption/get-consumption-history.ts';
+import { handleEntityAccounts } from './modules/customers/list-entity-accounts.ts';
+import { handleAccountProve } from './modules/customers/prove-account.ts';
+import { handleEntityProve } from './modules/customers/prove-entity.ts';
 import { handleEventConfirm } from './modules/events/confirm-events.ts';
 import { handleEventRead } from './modules/events/read-events.ts';
 import { handleBalanceGet } from './modules/ledger/get-balance.ts';
@@ -34,6 +37,9 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleAccountList,
   handleAccountGet,
   handleCustomInfoGet,
+  handleEntityProve,
+  handleAccountProve,
+  handleEntityAccounts,
   handleBalanceGet,
   handleMeterList,
   handleReadingPreview,

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT_PROVE, ENTITY_ACCOUNTS, ENTITY_PROVE } from '#billing/api/customers.ts';
+import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
+import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+
+const edrpou = '14360570';
+const uniqueCode = 'SVITLO01';
+let billing: TestBilling;
+
+beforeAll(async () => {
+  billing = await startTestBilling('2026-11-20T10:00:00Z');
+});
+afterAll(() => billing.close());
+
+/** An entity with an account for each contract; a date: the contract's last day. */
+async function makeEntity(...contractEnds: (string | undefined)[]): Promise<string[]> {
+  const made = [];
+  for (const contractEndedOn of contractEnds) {
+    const fixture: AccountFixture = { customerType: 'entity', objectCode: uniqueCode };
+    made.push(await makeAccount(billing.db, { ...fixture, ...(contractEndedOn && { contractEndedOn }) }));
+  }
+  const owner = made[0]?.customerId;
+  const numbers = made.map((account) => account.accountNumber);
+  await sql`update billing.account set customer_id = ${owner}::uuid where account_number = any(${numbers}::text[])`.execute(
+    billing.db,
+  );
+  await sql`update billing.customer set tax_code = ${edrpou}, company_name = 'Kombinat', email = 'office@example.test'
+    where customer_id = ${owner}::uuid`.execute(billing.db);
+  return numbers;
+}
+
+describe('a legal entity proves itself', () => {
+  test('by account and unique code, and gets all its accounts with a contract in force', async () => {
+    const [first = '', second = ''] = await makeEntity(undefined, '2026-11-20', '2026-11-19');
+    expect(await billing.ask(ENTITY_PROVE, { accountNumber: second, uniqueCode, edrpou: null })).toEqual({
+      accountNumbers: [first, second],
+      hasContract: true,
+      companyName: 'Kombinat',
+      phone: '+380501234567',
+      email: 'office@example.test',
+    });
+  });
+
+  test('with its EDRPOU where it is asked for', async () => {
+    const [accountNumber = ''] = await makeEntity(undefined);
+    const { ok } = await billing.call(ENTITY_PROVE, { accountNumber, uniqueCode, edrpou });
+    expect(ok).toBe(true);
+  });
+
+  test('and is told when the contract of the account has ended', async () => {
+    const [ended = '', standing = ''] = await makeEntity('2026-11-19', undefined);
+    expect(await billing.ask(ENTITY_PROVE, { accountNumber: ended, uniqueCode, edrpou: null })).toMatchObject(
+      {
+        hasContract: false,
+        accountNumbers: [standing],
+      },
+    );
+  });
+
+  test('a code is the same in small letters and with Cyrillic look-alikes', async () => {
+    const [accountNumber = ''] = await makeEntity(undefined);
+    const { ok } = await billing.call(ENTITY_PROVE, {
+      accountNumber,
+      uniqueCode: 'sv\u0456tl\u043e01',
+      edrpou: null,
+    });
+    expect(ok).toBe(true);
+  });
+
+  test('an unknown account, a household, a wrong code and a wrong EDRPOU are refused in the same words', async () => {
+    const [accountNumber = ''] = await makeEntity(undefined);
+    const household = await makeAccount(billing.db, { objectCode: uniqueCode });
+    const nameless = await makeAccount(billing.db, { customerType: 'entity', objectCode: '' });
+    const answers = [
+      await billing.call(ENTITY_PROVE, { accountNumber: '1000000000', uniqueCode, edrpou: null }),
+      await billing.call(ENTITY_PROVE, {
+        accountNumber: household.accountNumber,
+        uniqueCode,
+        edrpou: null,
+      }),
+      await billing.call(ENTITY_PROVE, { accountNumber, uniqueCode: 'SVITLO02', edrpou: null }),
+      await billing.call(ENTITY_PROVE, { accountNumber, uniqueCode, edrpou: '00131305' }),
+      await billing.call(ENTITY_PROVE, {
+        accountNumber: nameless.accountNumber,
+        uniqueCode: '',
+        edrpou: null,
+      }),
+    ];
+    for (const answer of answers) expect(answer).toEqual({ ok: false, code: 'accounts.codeMismatch' });
+  });
+});
+
+describe('who adds an account to a cabinet', () => {
+  test('proves it by the code of its bill, and hears whether a contract is in force', async () => {
+    const standing = await makeAccount(billing.db, { objectCode: 'AB12CD' });
+    const ended = await makeAccount(billing.db, { objectCode: 'AB12CD', contractEndedOn: '2026-11-19' });
+    const objectCode = 'ab12cd';
+    expect(await billing.ask(ACCOUNT_PROVE, { accountNumber: standing.accountNumber, objectCode })).toEqual({
+      hasContract: true,
+    });
+    expect(await billing.ask(ACCOUNT_PROVE, { accountNumber: ended.accountNumber, objectCode })).toEqual({
+      hasContract: false,
+    });
+  });
+
+  test('hears the same of an unknown account, a wrong code and the account of an entity', async () => {
+    const { accountNumber } = await makeAccount(billing.db, { objectCode: 'AB12CD' });
+    const [ofEntity = ''] = await makeEntity(undefined);
+    const answers = [
+      await billing.call(ACCOUNT_PROVE, { accountNumber: '1000000000', objectCode: 'AB12CD' }),
+      await billing.call(ACCOUNT_PROVE, { accountNumber, objectCode: 'AB12CE' }),
+      await billing.call(ACCOUNT_PROVE, { accountNumber: ofEntity, objectCode: uniqueCode }),
+    ];
+    for (const answer of answers) expect(answer).toEqual({ ok: false, code: 'accounts.codeMismatch' });
+  });
+});
+
+test('the accounts of an entity are listed by any of them; a household and an unknown number have none', async () => {
+  const numbers = await makeEntity(undefined, undefined);
+  const household = await makeAccount(billing.db);
+  for (const accountNumber of numbers) {
+    expect(await billing.ask(ENTITY_ACCOUNTS, { accountNumber })).toEqual({ accountNumbers: numbers });
+  }
+  for (const accountNumber of [household.accountNumber, '1000000000']) {
+    expect(await billing.ask(ENTITY_ACCOUNTS, { accountNumber })).toEqual({ accountNumbers: [] });
+  }
+});

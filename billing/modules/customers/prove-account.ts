@@ -1,0 +1,20 @@
+import { ACCOUNT_PROVE } from '#billing/api/customers.ts';
+import { answer, refuse } from '#billing/api/define-module.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { findCustomerOfAccount } from './customer-store.ts';
+import { isCodeOf } from './is-code-of.ts';
+
+/**
+ * ACCOUNT_PROVE: who adds an account to a cabinet holds its bill (product.md section 5). An unknown account and a wrong
+ * code are refused alike; so is the account of a legal entity, whose code alone must not open it.
+ */
+export const handleAccountProve = handleModule(
+  ACCOUNT_PROVE,
+  ({ db, clock }) =>
+    async ({ accountNumber, objectCode }) => {
+      const found = await findCustomerOfAccount(db, accountNumber, kyivDateOf(clock.now()));
+      const isProven = found?.customerType === 'person' && isCodeOf(found, objectCode);
+      return isProven ? answer({ hasContract: found.hasContract }) : refuse('accounts.codeMismatch');
+    },
+);
