@@ -19,11 +19,13 @@ async function main(): Promise<void> {
       env: { ...process.env, LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' },
     },
   );
+  const target = `http://127.0.0.1:${port}`;
   const web = await createServer({
     configFile: join(root, 'vite.config.ts'),
     server: {
       port: port + 1,
-      proxy: { '/api': `http://127.0.0.1:${port}`, '/sandbox-bank': `http://127.0.0.1:${port}` },
+      // The host stays as the browser wrote it: the server compares it with the origin of the page.
+      proxy: { '/api': { target }, '/sandbox-bank': { target }, '/dev/outbox': { target } },
     },
   });
   await web.listen();

@@ -13,6 +13,7 @@ import { failureOfFault } from './http/failure-of-fault.ts';
 import { limitRequests } from './http/limits.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { answerNotFound } from './http/not-found.ts';
+import { refuseForeignOrigins } from './http/origin-check.ts';
 import { serveProbes } from './http/probes.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-failure.ts';
@@ -70,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   addSecurityHeaders(app);
   await limitRequests(app, requestsPerMinute);
+  refuseForeignOrigins(app, config.publicUrl);
   await app.register(fastifyCompress, { threshold: 1024 });
   await serveApiDocs(app, allCalls);
   serveProbes(app, { db, billing });

@@ -2,6 +2,7 @@ import { BillingUnavailable } from '#billing/billing-unavailable.ts';
 import { NothingStored } from '#billing/nothing-stored.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { TooManyRequests } from './limits.ts';
+import { ForeignOrigin } from './origin-check.ts';
 
 const databaseAway = new Set([
   'ECONNREFUSED',
@@ -31,13 +32,14 @@ function refusedStatus(error: unknown): number | undefined {
 }
 
 /**
- * What the customer hears of an error: too many requests (429), a request that can't be read (400, 413, 415), the back end
+ * What the customer hears of an error: too many requests (429), a page of another site (403), a request that can't be read (400, 413, 415), the back end
  * or the database is away (502, 503, 504), or it is ours (500).
  */
 export function failureOfFault(error: unknown): CallFailure {
   if (error instanceof TooManyRequests) {
     return fail('common.tooManyRequests', { seconds: error.seconds });
   }
+  if (error instanceof ForeignOrigin) return fail('common.forbidden');
   if (error instanceof BillingUnavailable) {
     return { ...fail('common.serviceDown'), httpStatus: error.httpStatus };
   }

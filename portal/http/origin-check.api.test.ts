@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '#contract/all-calls.ts';
+import { listObjects } from '#contract/objects.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z', { PUBLIC_URL: 'https://cabinet.example.test' });
+  token = await cabinet.signIn([]);
+});
+
+afterAll(() => cabinet.close());
+
+/** A call to localhost:3000 with these headers besides. */
+const ask = (headers: Record<string, string>) =>
+  cabinet.post(listObjects, { token }, { host: 'localhost:3000', ...headers });
+
+test.each([
+  ['no browser at all', {}],
+  ['our page', { origin: 'http://localhost:3000', 'sec-fetch-site': 'same-origin' }],
+  ['our page, behind a proxy that ends https', { origin: 'https://localhost:3000' }],
+  ['our page by its public address', { origin: 'https://cabinet.example.test' }],
+  ['our page on the usual port', { host: 'cabinet.test:443', origin: 'https://cabinet.test' }],
+  ['an address typed in', { 'sec-fetch-site': 'none' }],
+])('%s may ask', async (_, headers) => {
+  expect((await ask(headers)).httpStatus).toBe(200);
+});
+
+test.each([
+  ['a page of another site', { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' }],
+  ['a page of another site in an old browser', { origin: 'https://evil.test' }],
+  ['a page of another site that hides its name', { origin: 'null' }],
+  ['a page of a neighbour under the same domain', { origin: 'https://other.example.test' }],
+  ['a page of another port of this machine', { origin: 'http://localhost:3001' }],
+  ['a name that begins like ours', { origin: 'https://cabinet.example.test.evil.test' }],
+  ['a name that hides ours as a user', { origin: 'https://cabinet.example.test@evil.test' }],
+  ['what is no origin', { origin: 'localhost:3000' }],
+  ['a browser that says so without an origin', { 'sec-fetch-site': 'cross-site' }],
+  [
+    'a browser that says so whatever the origin',
+    { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
+  ],
+])('%s may not', async (_, headers) => {
+  const { httpStatus, body } = await ask(headers);
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 403, code: 'common.forbidden' });
+});
+
+describe.each(allCalls.map((call) => call.path as string))('%s', (path) => {
+  test('a form or a script of another site changes and learns nothing', async () => {
+    cabinet.moduleCalls.length = 0;
+    const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
+    const scripted = await cabinet.post(path, { token }, foreign);
+    expect(scripted.httpStatus).toBe(403);
+    expect(Object.keys(scripted.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    for (const contentType of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const form = await cabinet.app.inject({
+        method: 'POST',
+        url: path,
+        headers: { 'content-type': contentType },
+        payload: `{"token":"${token}","x":"="}`,
+      });
+      expect([400, 415]).toContain(form.statusCode);
+    }
+    expect(cabinet.moduleCalls).toEqual([]);
+  });
+});
+
+test('a refused call is recorded by its path and code', async () => {
+  await ask({ origin: 'https://evil.test' });
+  await cabinet.flushCallLog();
+  const rows = await cabinet.portalDb
+    .selectFrom('portal.api_call')
+    .select(['name', 'outcome_code', 'http_status'])
+    .where('http_status', '=', 403)
+    .where('name', '=', listObjects.path)
+    .execute();
+  expect(rows[0]).toEqual({ name: listObjects.path, outcome_code: 'common.forbidden', http_status: 403 });
+});
+
+test('a provider of payments reports from wherever it is', async () => {
+  const report = (provider: string) =>
+    cabinet.app.inject({
+      method: 'POST',
+      url: `/api/payments/callback/${provider}`,
+      headers: {
+        'content-type': 'application/json',
+        origin: 'https://bank.example.test',
+        'sec-fetch-site': 'cross-site',
+      },
+      payload: '{}',
+    });
+  // Not its origin is judged but its name, and then its signature.
+  expect((await report('nobody')).statusCode).toBe(404);
+  expect((await report('sandbox')).statusCode).toBe(403);
+});
+
+test('no answer ever sets a cookie, and a cookie is no session', async () => {
+  const cookie = `token=${token}; session=${token}; svitlo.cabinet=${token}`;
+  for (const call of allCalls) {
+    const answer = await cabinet.post(call.path as string, {}, { cookie });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    if (call.audience !== 'public')
+      expect({ path: call.path, is: answer.httpStatus }).toEqual({ path: call.path, is: 401 });
+  }
+});
