@@ -21,6 +21,10 @@ export interface Config {
   readonly trustedProxies: string | undefined;
   /** Most requests of one address per minute; sign-ins have a tenth of it. 0: no limit. */
   readonly requestsPerMinute: number;
+  /** Most failed sign-ins of one address in 15 minutes, whatever their logins. 0: no limit. */
+  readonly signInFailuresPerAddress: number;
+  /** Most codes that one address may ask for in an hour. 0: no limit. */
+  readonly codesPerAddress: number;
   /** Whether calls are recorded; off only for the benchmark that measures what recording costs. */
   readonly callLog: boolean;
   /** How long after its confirmation the sandbox bank's register brings the money. */
@@ -45,6 +49,8 @@ const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export function readConfig(environment: Environment = process.env): Config {
   const port = wholeNumber(environment, 'PORT', 3000);
   const level = environment.LOG_LEVEL ?? 'warn';
+  const requestsPerMinute = wholeNumber(environment, 'REQUESTS_PER_MINUTE', 1200);
+  const limited = requestsPerMinute > 0;
   const logLevel = logLevels.find((known) => known === level);
   if (logLevel === undefined) throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
   return {
@@ -58,7 +64,9 @@ export function readConfig(environment: Environment = process.env): Config {
     publicUrl: environment.PUBLIC_URL || `http://localhost:${port}`,
     tokenSecret: environment.TOKEN_SECRET || undefined,
     trustedProxies: environment.TRUSTED_PROXIES || undefined,
-    requestsPerMinute: wholeNumber(environment, 'REQUESTS_PER_MINUTE', 1200),
+    requestsPerMinute,
+    signInFailuresPerAddress: wholeNumber(environment, 'SIGN_IN_FAILURES_PER_ADDRESS', limited ? 100 : 0),
+    codesPerAddress: wholeNumber(environment, 'CODES_PER_ADDRESS', limited ? 30 : 0),
     callLog: environment.CALL_LOG !== 'off',
     sandboxLandingSeconds: wholeNumber(environment, 'SANDBOX_LANDING_SECONDS', 120),
     logLevel,

@@ -37,12 +37,13 @@ function tokenOf(request: FastifyRequest): { token: string | undefined } | 'conf
   return { token: bearer ?? inBody };
 }
 
-/** Who may make the call with this session. */
+/** Who may make the call with this session; an administrator who is an owner may whatever a role may. */
 function mayCall(route: Route, session: Session): boolean {
-  const { audience } = route.call;
+  const { audience, roles } = route.call;
   if (audience === 'public' || audience === 'signedIn') return true;
   if (audience === 'customer') return session.type !== 'admin';
-  return session.type === audience;
+  if (session.type !== audience) return false;
+  return roles === undefined || session.roles.some((role) => role === 'owner' || roles.includes(role));
 }
 
 /** Why a session does not stand: a forged or foreign token hears the words of the base specification (section 4). */

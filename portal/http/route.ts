@@ -1,5 +1,6 @@
 import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import type { BillingClient } from '#billing/client.ts';
+import type { AdminRole } from '#contract/admin-roles.ts';
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '../config.ts';
@@ -16,6 +17,8 @@ export interface Session {
   readonly type: 'person' | 'entity' | 'admin';
   readonly startedAt: number;
   readonly expiresAt: number;
+  /** Roles of an administrator; a customer has none. */
+  readonly roles: readonly AdminRole[];
 }
 
 /** What a handler knows of the call beside its payload. */

@@ -1,4 +1,5 @@
 import { CompiledQuery } from 'kysely';
+import type { AdminRole } from '#contract/admin-roles.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
 import { plainArray } from '#platform/database/plain-array.ts';
@@ -39,6 +40,18 @@ join portal.identity on identity.identity_id = session.identity_id
 left join portal.identity_account owned
   on owned.identity_id = session.identity_id and owned.account_number = asked.account_number`;
 
+const noRoles: readonly AdminRole[] = [];
+
+/** Roles of an administrator: few calls ask, so that the statement of the others stays as it is. */
+async function listRoles(db: PortalDatabase, identityId: string): Promise<readonly AdminRole[]> {
+  const rows = await db
+    .selectFrom('portal.administrator_role')
+    .select('role')
+    .where('identity_id', '=', identityId)
+    .execute();
+  return rows.map(({ role }) => role as AdminRole);
+}
+
 /**
  * Every call asks the database, so that a session that was ended stands nowhere any more; what arrives in one turn of
  * the event loop is asked in one statement.
@@ -69,6 +82,7 @@ export function createSessionGuard(options: {
       const row = await batcher.add({ sessionId: claims.sessionId, accountNumber });
       if (row === undefined || row.identity_type !== claims.type) return { kind: 'ended', reason: 'revoked' };
       if (row.expires_at <= clock.now()) return { kind: 'ended', reason: 'expired' };
+      const roles = row.identity_type === 'admin' ? await listRoles(db, row.identity_id) : noRoles;
       return {
         kind: 'standing',
         ownsAccount: row.owns_account,
@@ -78,6 +92,7 @@ export function createSessionGuard(options: {
           type: row.identity_type,
           startedAt: row.started_at,
           expiresAt: row.expires_at,
+          roles,
         },
       };
     },

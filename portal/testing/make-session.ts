@@ -1,9 +1,9 @@
+import type { AdminRole } from '#contract/admin-roles.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
-import { insertSession } from '../modules/identity/session-store.ts';
-import { sessionEnd } from '../modules/identity/session-time.ts';
 import { insertIdentityAccounts } from '../modules/objects/public.ts';
+import { insertSession, sessionEnd } from '../modules/sessions/public.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 
 export interface MadeSession {
@@ -12,12 +12,30 @@ export interface MadeSession {
   readonly expiresAt: Instant;
 }
 
-/** An identity with these accounts in its cabinet and a session of its own, made without the form. */
+async function insertAdministrator(
+  db: PortalDatabase,
+  identityId: string,
+  roles: readonly AdminRole[],
+): Promise<void> {
+  const login = `admin-${identityId.slice(-12)}`;
+  await db
+    .insertInto('portal.administrator')
+    .values({ identity_id: identityId, login, full_name: login })
+    .execute();
+  const rows = roles.map((role) => ({ identity_id: identityId, role }));
+  if (rows.length > 0) await db.insertInto('portal.administrator_role').values(rows).execute();
+}
+
+/**
+ * An identity with these accounts in its cabinet and a session of its own, made without the form; an administrator has
+ * these roles.
+ */
 export async function makeSession(
   db: PortalDatabase,
   clock: Clock,
   accountNumbers: readonly string[],
   type: 'person' | 'entity' | 'admin',
+  roles: readonly AdminRole[] = ['owner'],
 ): Promise<MadeSession> {
   const [identityId, sessionId] = [newId(), newId()];
   const startedAt = clock.now();
@@ -32,6 +50,8 @@ export async function makeSession(
     })
     .execute();
   await insertIdentityAccounts(db, identityId, accountNumbers);
-  await insertSession(db, { sessionId, identityId, startedAt, expiresAt, device: 'test', address: '' });
+  if (type === 'admin') await insertAdministrator(db, identityId, roles);
+  const origin = { device: 'test', address: '', way: 'password', dualAuth: false } as const;
+  await insertSession(db, { sessionId, identityId, startedAt, expiresAt, ...origin });
   return { sessionId, identityId, expiresAt };
 }

@@ -4,6 +4,7 @@ import { type Billing, createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess, type ModuleCallRecord } from '#billing/client.ts';
 import { remote } from '#billing/remote-transport.ts';
+import type { AdminRole } from '#contract/admin-roles.ts';
 import type { Call, FailureAnswer, OutputOf } from '#contract/define-call.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
@@ -55,8 +56,15 @@ export interface TestApp {
   readonly clock: ReturnType<typeof fixedClock>;
   /** Calls of function modules made so far. */
   readonly moduleCalls: ModuleCallRecord[];
-  /** A person with these accounts in the cabinet, signed in without the form; answers the token. */
-  signIn(accountNumbers: readonly string[], type?: 'person' | 'entity' | 'admin'): Promise<string>;
+  /**
+   * A person (or another type) with these accounts in the cabinet, signed in without the form; answers the token. An
+   * administrator is an owner unless told.
+   */
+  signIn(
+    accountNumbers: readonly string[],
+    type?: 'person' | 'entity' | 'admin',
+    roles?: readonly AdminRole[],
+  ): Promise<string>;
   readonly post: Post;
   /** What the server printed for its operator. */
   readonly printed: readonly string[];
@@ -131,8 +139,8 @@ export async function startTestApp(
     clock,
     moduleCalls,
     printed,
-    async signIn(accountNumbers, type = 'person') {
-      const { sessionId, expiresAt } = await makeSession(portalDb, clock, accountNumbers, type);
+    async signIn(accountNumbers, type = 'person', roles = ['owner']) {
+      const { sessionId, expiresAt } = await makeSession(portalDb, clock, accountNumbers, type, roles);
       return tokens.sign({ sessionId, type, expiresAt });
     },
     post,

@@ -1,8 +1,17 @@
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { insertIdentityAccounts } from '../objects/public.ts';
+import { hashPassword } from '../passwords/public.ts';
 import { findPersonByPhone, insertPerson } from './identity-store.ts';
-import { hashPassword } from './password.ts';
+
+async function insertNewPerson(
+  db: PortalDatabase,
+  { phone, email, password }: { readonly phone: string; readonly email: string; readonly password: string },
+): Promise<string> {
+  const passwordHash = await hashPassword(password);
+  if (passwordHash === 'busy') throw new Error('too many passwords wait to be hashed');
+  return insertPerson(db, { identityId: newId(), phone, email, passwordHash });
+}
 
 /**
  * A person who can sign in, with accounts in the cabinet. Idempotent by phone: for a phone that is known already,
@@ -18,14 +27,7 @@ export async function createPersonIdentity(
   },
 ): Promise<string> {
   const known = await findPersonByPhone(db, person.phone);
-  const identityId =
-    known?.identityId ??
-    (await insertPerson(db, {
-      identityId: newId(),
-      phone: person.phone,
-      email: person.email,
-      passwordHash: await hashPassword(person.password),
-    }));
+  const identityId = known?.identityId ?? (await insertNewPerson(db, person));
   await insertIdentityAccounts(db, identityId, person.accounts);
   return identityId;
 }

@@ -1,9 +1,8 @@
 import { parsePhone } from '#domain/identifiers/phone.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { checkPassword, markSucceeded, releaseAttempt, takeAttempt } from '../passwords/public.ts';
 import { findPersonByPhone, type PersonIdentity } from './identity-store.ts';
-import { checkPassword } from './password.ts';
-import { markSucceeded, releaseAttempt, takeAttempt } from './sign-in-attempts.ts';
 
 export interface PersonCredentials {
   /** The phone of the payload. */
@@ -30,7 +29,7 @@ export async function signInPerson(
   check: typeof checkPassword = checkPassword,
 ): Promise<SignInOutcome> {
   if (pair === undefined || parsePhone(pair.login) !== phone) return { kind: 'refused' };
-  const taken = await takeAttempt(db, { userType: 'person', login: phone, address }, now);
+  const taken = await takeAttempt(db, { kind: 'person', login: phone, address }, now);
   if (taken.kind === 'exhausted') return taken;
   const person = await findPersonByPhone(db, phone);
   const answer = await check(person?.passwordHash, pair.password);

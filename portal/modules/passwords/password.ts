@@ -14,9 +14,13 @@ function canonical(password: string): string {
 
 let nobodysHash: Promise<string> | undefined;
 
-/** The hash of a password as it is kept, with its salt and cost; off the main thread. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(canonical(password), cost);
+/**
+ * The hash of a password as it is kept, with its salt and cost; off the main thread. 'busy' when the queue is full: 200
+ * wait already.
+ */
+export async function hashPassword(password: string, queue: BoundedQueue = turns): Promise<string | 'busy'> {
+  const made = await queue.run(() => hash(canonical(password), cost));
+  return made === queueFull ? 'busy' : made;
 }
 
 /**
@@ -28,7 +32,7 @@ export async function checkPassword(
   password: string,
   queue: BoundedQueue = turns,
 ): Promise<'right' | 'wrong' | 'busy'> {
-  nobodysHash ??= hashPassword('nobody');
+  nobodysHash ??= hash('nobody', cost);
   const reference = kept ?? (await nobodysHash);
   const matches = await queue.run(() => verify(reference, canonical(password)));
   if (matches === queueFull) return 'busy';

@@ -8,36 +8,45 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 const mostFailures = 5;
 const spanMinutes = 15;
 
-export interface SignInAttempt {
+export interface Attempt {
   readonly digest: Buffer;
   readonly attemptId: string;
   readonly at: Instant;
 }
 
+/** Whose attempts are counted. */
+export interface AttemptLogin {
+  /** What is guessed at: 'person', 'entity', 'admin', 'own', 'factor', 'signup', 'add'. */
+  readonly kind: string;
+  readonly login: string;
+  readonly address: string;
+}
+
 export type TakenAttempt =
-  | { readonly kind: 'taken'; readonly attempt: SignInAttempt }
+  | { readonly kind: 'taken'; readonly attempt: Attempt }
   | { readonly kind: 'exhausted'; readonly minutes: number };
 
 /** Attempts are kept under a digest, so that the table tells nobody's phone. */
-function digestOf(userType: string, login: string): Buffer {
-  return createHash('sha256').update(`${userType}:${login}`).digest();
+function digestOf({ kind, login }: AttemptLogin): Buffer {
+  return createHash('sha256').update(`${kind}:${login}`).digest();
 }
 
 /**
- * Takes an attempt before the password is looked at; it counts as failed until `markSucceeded`. Exhausted: how many
- * minutes to wait, at least 1.
+ * Takes an attempt before the secret is looked at; it counts as failed until `markSucceeded`. Exhausted, by the login or
+ * by the failures of the address (0: no limit of addresses): how many minutes to wait, at least 1.
  */
 export async function takeAttempt(
   db: PortalDatabase,
-  login: { readonly userType: string; readonly login: string; readonly address: string },
+  login: AttemptLogin,
   at: Instant,
+  mostOfAddress = 0,
 ): Promise<TakenAttempt> {
-  const digest = digestOf(login.userType, login.login);
+  const digest = digestOf(login);
   const attemptId = newId();
   const { rows } = await sql<{ frees_at: number | null }>`
-    select portal.take_sign_in_attempt(
+    select portal.take_attempt(
       ${digest}::bytea, ${attemptId}::uuid, ${instantToIso(at)}::timestamptz, ${login.address}::text,
-      ${mostFailures}::integer, pg_catalog.make_interval(mins => ${spanMinutes}::integer)
+      ${mostFailures}::integer, ${mostOfAddress}::integer, pg_catalog.make_interval(mins => ${spanMinutes}::integer)
     ) as frees_at
   `.execute(db);
   const freesAt = rows[0]?.frees_at ?? null;
@@ -46,7 +55,7 @@ export async function takeAttempt(
 }
 
 /** The attempt was the customer's own: it clears the failures before it. */
-export async function markSucceeded(db: PortalDatabase, attempt: SignInAttempt): Promise<void> {
+export async function markSucceeded(db: PortalDatabase, attempt: Attempt): Promise<void> {
   await sql`
     update portal.sign_in_attempt set succeeded = true
      where login_digest = ${attempt.digest}::bytea
@@ -56,7 +65,7 @@ export async function markSucceeded(db: PortalDatabase, attempt: SignInAttempt):
 }
 
 /** The attempt was never judged: it counts for nothing. */
-export async function releaseAttempt(db: PortalDatabase, attempt: SignInAttempt): Promise<void> {
+export async function releaseAttempt(db: PortalDatabase, attempt: Attempt): Promise<void> {
   await sql`
     delete from portal.sign_in_attempt
      where login_digest = ${attempt.digest}::bytea

@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import { queueMessage } from '../messages/public.ts';
+import { type CodeSubject, codeDigest, contactDigest, subjectDigest } from './code-digests.ts';
+
+/** Without letters that look like digits: 32 signs. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeLength = 4;
+const lifetimeSeconds = 5 * 60;
+const pauseSeconds = 60;
+const mostOfContact = 5;
+
+/** A code that is asked for. */
+export interface CodeAsk extends CodeSubject {
+  readonly condition: 'always' | 'knownPerson' | 'knownEntity';
+  readonly address: string;
+}
+
+export type IssuedCode =
+  | { readonly kind: 'sent'; readonly resendAfterSeconds: number; readonly expiresInSeconds: number }
+  | { readonly kind: 'tooSoon'; readonly seconds: number };
+
+function newCode(): string {
+  return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/**
+ * Issues a code and queues its message: 5 minutes, not sooner than 60 seconds after the last, at most 5 an hour for a
+ * contact (product.md section 4). The code before it stands no more.
+ */
+export async function issueCode(
+  services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
+  ask: CodeAsk,
+  now: Instant,
+): Promise<IssuedCode> {
+  const { db, secretFor, config } = services;
+  const secret = secretFor('codes');
+  const code = newCode();
+  const expiresAt = (now + lifetimeSeconds * 1000) as Instant;
+  const nextAt = await db.transaction().execute(async (transaction) => {
+    const { rows } = await sql<{ next_at: number | null }>`
+      select portal.issue_code(
+        ${subjectDigest(secret, ask)}::bytea, ${ask.purpose}::text, ${newId()}::uuid,
+        ${contactDigest(secret, ask.contact)}::bytea, ${codeDigest(secret, ask, code)}::bytea, ${ask.address}::text,
+        ${instantToIso(now)}::timestamptz, ${instantToIso(expiresAt)}::timestamptz,
+        pg_catalog.make_interval(secs => ${pauseSeconds}::integer), ${mostOfContact}::integer,
+        ${config.codesPerAddress}::integer
+      ) as next_at
+    `.execute(transaction);
+    const refusedUntil = rows[0]?.next_at ?? null;
+    if (refusedUntil === null) {
+      await queueMessage(
+        { db: transaction, secretFor },
+        {
+          channel: ask.contact.includes('@') ? 'mail' : 'sms',
+          recipient: ask.contact,
+          kind: 'code',
+          params: { code },
+          condition: ask.condition,
+          ...(ask.account !== undefined && { conditionAccount: ask.account }),
+          expiresAt,
+        },
+        now,
+      );
+    }
+    return refusedUntil;
+  });
+  if (nextAt === null) {
+    return { kind: 'sent', resendAfterSeconds: pauseSeconds, expiresInSeconds: lifetimeSeconds };
+  }
+  return { kind: 'tooSoon', seconds: Math.max(1, Math.ceil((nextAt - now) / 1000)) };
+}

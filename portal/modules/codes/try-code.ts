@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { type CallFailure, fail } from '#portal/http/call-result.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import { type CodeSubject, codeDigest, subjectDigest } from './code-digests.ts';
+
+export type CodeAnswer = 'right' | 'wrong' | 'expired' | 'exhausted';
+
+/** 'check' looks, 'prove' marks the code and gives its form half an hour, 'use' ends it. */
+export type CodeStage = 'check' | 'prove' | 'use';
+
+/** Tries a code; every wrong guess counts, three exhaust it (product.md section 4). */
+export async function tryCode(
+  { db, secretFor }: Pick<PortalServices, 'db' | 'secretFor'>,
+  guess: CodeSubject & { readonly code: string },
+  stage: CodeStage,
+  now: Instant,
+): Promise<CodeAnswer> {
+  const secret = secretFor('codes');
+  const { rows } = await sql<{ answer: CodeAnswer }>`
+    select portal.try_code(
+      ${subjectDigest(secret, guess)}::bytea, ${guess.purpose}::text, ${codeDigest(secret, guess, guess.code)}::bytea,
+      ${stage}::text, ${instantToIso(now)}::timestamptz
+    ) as answer
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a function answered no row');
+  return row.answer;
+}
+
+/** What is said to somebody whose code is not taken. */
+export function failureOfCode(answer: Exclude<CodeAnswer, 'right'>): CallFailure {
+  if (answer === 'wrong') return fail('identity.wrongCode');
+  if (answer === 'expired') return fail('identity.codeExpired');
+  return { ...fail('identity.attemptsExhausted', { minutes: 1 }), retryAfterSeconds: 60 };
+}

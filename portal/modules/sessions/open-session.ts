@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini';
+import type { adminUserSchema, userSchema } from '#contract/auth.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalServices, RequestContext, Session } from '#portal/http/route.ts';
+import { loadObjects, type ObjectItem } from '../objects/public.ts';
+import { insertSession, type SignInWay } from './session-store.ts';
+import { sessionEnd } from './session-time.ts';
+import { getAdministratorCard, getUserContacts } from './user-store.ts';
+
+/** The three kinds of users. */
+export type UserType = Session['type'];
+
+/** The user as the browser keeps it; of an administrator also the login, the name and the roles. */
+export type SignedInUser<T extends UserType> = z.infer<
+  T extends 'admin' ? typeof adminUserSchema : typeof userSchema
+>;
+
+/** Fields of the answer of every way in. */
+export interface SignedIn<T extends UserType> {
+  readonly user: SignedInUser<T>;
+  readonly accounts: ObjectItem[];
+}
+
+/** What a way in knows of the call. */
+export type WayInContext = Pick<RequestContext<undefined>, 'clock' | 'device' | 'address' | 'billing'>;
+
+/** Opens a session for somebody who has been recognised: 24 hours, renewed by its use (product.md section 4). */
+export async function openSession<T extends UserType>(
+  { db, tokens }: Pick<PortalServices, 'db' | 'tokens'>,
+  { identityId, type }: { readonly identityId: string; readonly type: T },
+  { way, dualAuth }: { readonly way: SignInWay; readonly dualAuth: boolean },
+  { clock, device, address, billing }: WayInContext,
+): Promise<SignedIn<T>> {
+  const contacts = await getUserContacts(db, identityId);
+  const card = type === 'admin' ? await getAdministratorCard(db, identityId) : undefined;
+  const accounts = type === 'admin' ? [] : await loadObjects(db, billing, identityId);
+  const sessionId = newId();
+  const startedAt = clock.now();
+  const expiresAt = sessionEnd(startedAt);
+  await insertSession(db, { sessionId, identityId, startedAt, expiresAt, device, address, way, dualAuth });
+  const user = {
+    token: tokens.sign({ sessionId, type, expiresAt }),
+    type,
+    expires: instantToIso(expiresAt),
+    ...contacts,
+    // The base specification's other word for the account, product.md section 2.
+    partner: contacts.account,
+    dualAuth,
+    ...card,
+  };
+  return { user: user as unknown as SignedInUser<T>, accounts: [...accounts] };
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+/** How a session was opened: by a password or by a code from an SMS. */
+export type SignInWay = 'password' | 'code';
+
+/** Why a session ended before its time. */
+export type EndReason =
+  | 'signOut'
+  | 'ended'
+  | 'allEnded'
+  | 'passwordChanged'
+  | 'passwordRecovered'
+  | 'blocked';
+
+export interface NewSession {
+  readonly sessionId: string;
+  readonly identityId: string;
+  readonly startedAt: Instant;
+  readonly expiresAt: Instant;
+  readonly device: string;
+  readonly address: string;
+  readonly way: SignInWay;
+  /** Whether a second step was passed. */
+  readonly dualAuth: boolean;
+}
+
+/** Starts a session; it is in use from its first moment. */
+export async function insertSession(db: PortalDatabase, session: NewSession): Promise<void> {
+  const startedAt = instantToIso(session.startedAt);
+  await sql`
+    insert into portal.session
+      (session_id, identity_id, started_at, expires_at, last_used_at, device, address, way, dual_auth)
+    values (${session.sessionId}::uuid, ${session.identityId}::uuid, ${startedAt}::timestamptz,
+            ${instantToIso(session.expiresAt)}::timestamptz, ${startedAt}::timestamptz,
+            ${session.device}, ${session.address}, ${session.way}, ${session.dualAuth}::boolean)
+  `.execute(db);
+}
+
+/** Lets a session that stands last until a later moment; never shortens it. */
+export async function extendSession(
+  db: PortalDatabase,
+  sessionId: string,
+  expiresAt: Instant,
+): Promise<void> {
+  await sql`
+    update portal.session set expires_at = greatest(expires_at, ${instantToIso(expiresAt)}::timestamptz)
+     where session_id = ${sessionId}::uuid and ended_at is null
+  `.execute(db);
+}
+
+/** Ends a session at once: its token opens nothing any more. */
+export async function endSession(
+  db: PortalDatabase,
+  sessionId: string,
+  reason: EndReason,
+  at: Instant,
+): Promise<void> {
+  await sql`
+    update portal.session set ended_at = ${instantToIso(at)}::timestamptz, end_reason = ${reason}
+     where session_id = ${sessionId}::uuid and ended_at is null
+  `.execute(db);
+}
+
+/** Ends all sessions of an identity that stand, but the one excepted; answers how many ended. */
+export async function endSessions(
+  db: PortalDatabase,
+  identityId: string,
+  { except, reason }: { readonly except?: string; readonly reason: EndReason },
+  at: Instant,
+): Promise<number> {
+  const moment = instantToIso(at);
+  const { numAffectedRows } = await sql`
+    update portal.session set ended_at = ${moment}::timestamptz, end_reason = ${reason}
+     where identity_id = ${identityId}::uuid and ended_at is null and expires_at > ${moment}::timestamptz
+       and session_id is distinct from ${except ?? null}::uuid
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
