@@ -13,13 +13,18 @@ afterAll(() => cabinet.close());
 
 const declared = allCalls.map((call) => call.path as string).sort();
 
-/** What answers a POST below /api/, provider callbacks aside. */
+/** What answers a POST below /api/, provider callbacks aside. A path that begins with another is listed under it. */
 function mounted(): string[] {
   const listed = cabinet.app.printRoutes({ commonPrefix: false, method: 'POST' });
-  return [...listed.matchAll(/(\/api\/\S+) \(POST\)/g)]
-    .map(([, path]) => path ?? '')
-    .filter((path) => !path.includes('callback'))
-    .sort();
+  const above: string[] = [];
+  const paths: string[] = [];
+  for (const [, branch = '', part = '', methods] of listed.matchAll(/^([^\w/:*.-]*)(\S+)( \(POST\))?/gm)) {
+    const depth = Math.floor(branch.length / 4);
+    const path = `${above[depth - 1] ?? ''}${part}`;
+    above[depth] = path;
+    if (methods !== undefined) paths.push(path);
+  }
+  return paths.filter((path) => path.startsWith('/api/') && !path.includes('callback')).sort();
 }
 
 test('every declared call is declared once', () => {
