@@ -1,6 +1,6 @@
 import { clientLog } from '#contract/client-log.ts';
 import { callApi } from '#web/lib/api.ts';
-import { currentSession } from '#web/session/session-store.ts';
+import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 
 /**
  * Reports an error of the browser: the page, the message, the account and what the browser says of itself.
@@ -24,5 +24,6 @@ export async function reportError(title: string, error: unknown): Promise<void> 
     cpu: String(navigator.hardwareConcurrency ?? ''),
     userAgent: navigator.userAgent.slice(0, 2000),
   };
-  await callApi(clientLog, report);
+  const answer = await callApi(clientLog, report);
+  if (answer.ok) useSessionStore.setState({ clientLog: { title, error: report.error } });
 }

@@ -1,6 +1,7 @@
 import { checkSession } from '#contract/auth.ts';
 import { callApi } from '#web/lib/api.ts';
-import { sessionRenewed, signedOut } from '#web/session/session-store.ts';
+import { sessionEndSeen } from '#web/session/session-end.ts';
+import { sessionRenewed } from '#web/session/session-store.ts';
 
 const FORGED = 'Signature verification failed';
 
@@ -11,5 +12,5 @@ const FORGED = 'Signature verification failed';
 export async function checkNow(): Promise<void> {
   const result = await callApi(checkSession, {});
   if (result.ok) sessionRenewed(result.data.token, result.data.expires);
-  else if (result.failure.message === FORGED) signedOut();
+  else if (result.failure.message === FORGED) sessionEndSeen(true);
 }

@@ -5,7 +5,7 @@ const EVERY_MS = 10 * 60_000;
 
 /**
  * Keeps the tab in step with the session: asks the server at the start, every ten minutes and when the tab is looked at
- * again whether it stands; and when somebody signs in or out, here or in another tab, lets the guards decide anew.
+ * again whether it stands; and when somebody signs in or out, here or in another tab, or another user takes the place, lets the guards decide anew.
  */
 export function keepSignedInState(router: Pick<AnyRouter, 'invalidate'>): void {
   const ask = () => {
@@ -16,6 +16,6 @@ export function keepSignedInState(router: Pick<AnyRouter, 'invalidate'>): void {
   setInterval(ask, EVERY_MS);
   document.addEventListener('visibilitychange', ask);
   useSessionStore.subscribe((now, before) => {
-    if (Boolean(now.session) !== Boolean(before.session)) router.invalidate().catch(() => undefined);
+    if (now.session?.id !== before.session?.id) router.invalidate().catch(() => undefined);
   });
 }

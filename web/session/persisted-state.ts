@@ -59,13 +59,14 @@ function parse(text: string): PersistedState | undefined {
   }
 }
 
-/** What the version before kept has no entity, admin and no mark of the choice: it is taken up all the same. */
-function withAllAreas({ session, person, entity, admin }: KeptState): PersistedState {
+/** What the version before kept has no entity, no admin and no marks: it is taken up all the same. */
+function withAllAreas({ session, person, entity, admin, sitename }: KeptState): PersistedState {
   return {
-    session,
+    session: { ...session, id: session.id ?? '' },
     person: { ...person, isChose: person.account !== '' },
     entity: entity ?? noEntity,
     admin: admin ?? noAdmin,
+    sitename: sitename ?? '',
   };
 }
 

@@ -1,15 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import { accountChosen, accountsListed, balanceRead, metersRead, NO_CHOICE } from './account-changes.ts';
+import { amountsRead } from './admin-changes.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
-import {
-  accountChosen,
-  accountsListed,
-  currentSession,
-  NO_CHOICE,
-  sessionRenewed,
-  signedIn,
-  signedOut,
-} from './session-store.ts';
-import type { PersonAccount, SignedInUser } from './session-types.ts';
+import { currentSession, sessionRenewed, signedIn, signedOut, useSessionStore } from './session-store.ts';
+import type { PersonAccount, SignedInAdmin, SignedInUser } from './session-types.ts';
 
 const kept = new Map<string, string>();
 vi.stubGlobal('localStorage', {
@@ -17,6 +11,8 @@ vi.stubGlobal('localStorage', {
   setItem: (key: string, value: string) => kept.set(key, value),
   removeItem: (key: string) => kept.delete(key),
 });
+
+vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
 
 const user: SignedInUser = {
   token: 't',
@@ -77,14 +73,108 @@ test('a renewed token is kept for the next visit', () => {
 test('signing out leaves nothing of the person behind', () => {
   signedIn({ ...user, account: '2390001112' }, objects);
   signedOut();
-  expect(currentSession()).toEqual({
+  expect(currentSession()).toMatchObject({
     session: undefined,
     person: noPerson,
     entity: noEntity,
     admin: noAdmin,
+    sitename: '',
+    messages: { tickets: [], inbox: [], suppliers: 0 },
   });
   expect(kept.size).toBe(0);
   sessionRenewed('late', '2099-02-01T00:00:00Z');
   accountChosen('2390001112');
   expect(kept.size).toBe(0);
+});
+
+const entity: SignedInUser = { ...user, type: 'entity', phone: '+380501120001' };
+const admin: SignedInAdmin = {
+  ...user,
+  type: 'admin',
+  login: 'owner',
+  fullName: 'Олена Шевчук',
+  roles: ['owner'],
+};
+
+test('who signs in after somebody of another type finds nothing of theirs', () => {
+  signedIn(user, objects);
+  signedIn(entity, [object('1000000002'), object('1000000003')]);
+  expect(currentSession().person).toEqual(noPerson);
+  expect(currentSession().entity).toMatchObject({
+    user: { phone: '+380501120001', account: '' },
+    isChose: false,
+  });
+  signedIn(admin, []);
+  expect(currentSession().entity).toEqual(noEntity);
+  expect(currentSession().admin).toMatchObject({ token: 't', login: 'owner', roles: ['owner'] });
+});
+
+test('the only account of an entity is chosen by itself', () => {
+  signedIn(entity, [object('1000000001')]);
+  expect(currentSession().entity).toMatchObject({ user: { account: '1000000001' }, isChose: true });
+});
+
+test('an entity whose other accounts have ended is left with the one there is', () => {
+  signedIn({ ...entity, account: '1000000003' }, [object('1000000002'), object('1000000003')]);
+  accountsListed([object('1000000002')]);
+  expect(currentSession().entity).toMatchObject({ user: { account: '1000000002' }, accounts: [{}] });
+});
+
+test('of the places of an entity the first 100 are kept, each once', () => {
+  const many = Array.from({ length: 250 }, (_, index) => ({
+    ...object(String(1_000_000_000 + index)),
+    placeId: `place ${Math.floor(index / 2)}`,
+  }));
+  signedIn(entity, many);
+  expect(currentSession().entity.places).toHaveLength(100);
+  expect(currentSession().entity.places[99]).toBe('place 99');
+  expect(currentSession().entity.accounts).toHaveLength(250);
+});
+
+test('an entity that chooses another account keeps no meters of the one before', () => {
+  signedIn({ ...entity, account: '1000000002' }, [object('1000000002'), object('1000000003')]);
+  metersRead('1000000002', [{} as never]);
+  expect(currentSession().entity.meters).toHaveLength(1);
+  accountChosen('1000000003');
+  expect(currentSession().entity.meters).toEqual([]);
+  metersRead('1000000002', [{} as never]);
+  expect(currentSession().entity.meters).toEqual([]);
+  accountChosen(NO_CHOICE);
+  expect(currentSession().entity).toMatchObject({ user: { account: '' }, isChose: false });
+});
+
+test('choosing an account sets the mark and empties tickets and inbox', () => {
+  signedIn(user, objects);
+  useSessionStore.setState({
+    messages: { tickets: [{ id: '1' }], inbox: [{ id: '2', isRead: true }], suppliers: 1 },
+  });
+  accountChosen({ account: '2390001112' });
+  expect(currentSession().person).toMatchObject({ account: '2390001112', isChose: true });
+  expect(currentSession().messages).toEqual({ tickets: [], inbox: [], suppliers: 1 });
+  accountChosen('nonsense');
+  expect(currentSession().person.account).toBe('2390001112');
+});
+
+test('a balance stands in the list, and stays when the list comes anew', () => {
+  signedIn(user, objects);
+  balanceRead('2390001112', { debet: '12.50', credit: '0' });
+  accountsListed(objects);
+  const found = currentSession().person.accounts.find((item) => item.account === '2390001112');
+  expect(found).toMatchObject({ debet: '12.50', credit: '0', beginDebet: '0', ballanceLoaded: true });
+});
+
+test('a renewed token of an administrator is that of the admin area too', () => {
+  signedIn(admin, []);
+  amountsRead({ amountPerson: 7 });
+  sessionRenewed('t2', '2099-02-01T00:00:00Z');
+  expect(currentSession().admin).toMatchObject({ token: 't2', amountPerson: 7, amountEntity: undefined });
+});
+
+test('the mark of the sign-in stays while the token is renewed, and is another at the next', () => {
+  signedIn(user, objects);
+  const first = currentSession().session?.id;
+  sessionRenewed('t2', '2099-02-01T00:00:00Z');
+  expect(currentSession().session?.id).toBe(first);
+  signedIn(user, objects);
+  expect(currentSession().session?.id).not.toBe(first);
 });

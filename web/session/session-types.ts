@@ -1,24 +1,23 @@
 import type * as z from 'zod/mini';
-import type { accountSchema, userSchema } from '#contract/auth.ts';
+import type { accountSchema, adminUserSchema, userSchema } from '#contract/auth.ts';
 import type { meterSchema } from '#contract/readings.ts';
+import type { AccountBalance } from './balance-state.ts';
 
 /** The signed-in person or entity as the sign-in call gives it. */
 export type SignedInUser = z.infer<typeof userSchema>;
 
 /** The signed-in administrator. */
-export interface SignedInAdmin extends SignedInUser {
-  login: string;
-  fullName: string;
-  roles: readonly string[];
-}
+export type SignedInAdmin = z.infer<typeof adminUserSchema>;
 
-/** One object of a person, or one account of an entity. */
-export type PersonAccount = z.infer<typeof accountSchema>;
+/** One object of a person, or one account of an entity; with its balance once that was read. */
+export type PersonAccount = z.infer<typeof accountSchema> & Partial<AccountBalance>;
 
 export type UserType = SignedInUser['type'];
 
 /** The common state area. Source: base specification, section 3. */
 export interface Session {
+  /** Another one for every sign-in, the same while the token is renewed. */
+  id: string;
   token: string;
   type: UserType;
   /** ISO moment at which the token stops being good. */
@@ -55,7 +54,7 @@ export interface AdminState {
   token: string;
   login: string;
   fullName: string;
-  roles: readonly string[];
+  roles: SignedInAdmin['roles'];
   /** How many entities and persons have a cabinet; undefined until read. */
   amountEntity: number | undefined;
   amountPerson: number | undefined;
@@ -67,4 +66,12 @@ export interface PersistedState {
   person: PersonState;
   entity: EntityState;
   admin: AdminState;
+  /** The address under which the cabinet was used, e.g. 'svitlo.example'. */
+  sitename: string;
+}
+
+/** The last error that the server has taken a report of. */
+export interface ClientLogState {
+  title: string;
+  error: string;
 }

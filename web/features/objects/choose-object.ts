@@ -1,7 +1,7 @@
 import { postCommon } from '#contract/common-reads.ts';
 import { chooseApart } from '#contract/objects.ts';
 import { callApi } from '#web/lib/api.ts';
-import { accountChosen } from '#web/session/session-store.ts';
+import { accountChosen } from '#web/session/account-changes.ts';
 import { showTip } from '#web/ui/tips.ts';
 import { text } from './text.ts';
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { accountsListed, useSessionStore } from '#web/session/session-store.ts';
+import { accountsListed } from '#web/session/account-changes.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import type { PersonAccount } from '#web/session/session-types.ts';
 import { objectsQuery } from './api.ts';
 

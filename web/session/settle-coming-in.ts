@@ -1,0 +1,16 @@
+import { type FormPlaces, type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
+import type { Challenge, ComingIn } from './come-in.ts';
+
+/** What a form of a way in does when it is let in, or asked for a second step. */
+export interface WayInEnds {
+  onEntered: () => void;
+  onChallenge: (challenge: Challenge) => void;
+}
+
+/** Goes on from a try to come in; a refusal is given back for the form to show. */
+export function settleComingIn(coming: ComingIn, ends: WayInEnds, places?: FormPlaces): Refusal | undefined {
+  if (coming.kind === 'refused') return refusalOfFailure(coming.failure, places);
+  if (coming.kind === 'challenge') ends.onChallenge(coming.challenge);
+  else ends.onEntered();
+  return undefined;
+}
