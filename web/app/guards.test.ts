@@ -10,58 +10,172 @@ const nobody: GuardFacts = {
   accountInQuery: undefined,
 };
 const person: GuardFacts = { ...nobody, token: 't', type: 'person', accountCount: 2, account: '2390001111' };
-const entity: GuardFacts = { ...nobody, token: 't', type: 'entity' };
+const entity: GuardFacts = { ...nobody, token: 't', type: 'entity', accountCount: 2, account: '1000000002' };
 const admin: GuardFacts = { ...nobody, token: 't', type: 'admin', adminToken: 't' };
+const adminWithoutToken: GuardFacts = { ...admin, adminToken: '' };
 
-test.each<[string, string[], GuardFacts, unknown]>([
-  ['a stranger in the cabinet goes to the landing', ['auth', 'person'], nobody, { to: '/' }],
-  ['a person in their own cabinet stays', ['auth', 'person', 'haveObj', 'apartSelected'], person, undefined],
-  ['a stranger may sign in', ['noAuth'], nobody, undefined],
-  ['a signed-in person does not sign in again', ['noAuth'], person, { to: '/cabinet/person' }],
-  ['a signed-in entity goes to its own cabinet', ['noAuth'], entity, { to: '/cabinet/entity' }],
-  ['a signed-in administrator goes to their own cabinet', ['noAuth'], admin, { to: '/cabinet/admin' }],
+const personHome = { to: '/cabinet/person' };
+const entityHome = { to: '/cabinet/entity' };
+const adminHome = { to: '/cabinet/admin' };
+
+/** Who asks, at which guard, and where they are sent; undefined: let through. One row per sentence and kind of visitor. */
+test.each<[string, string, GuardFacts, unknown]>([
+  ['auth requires a token, else go to the landing', 'auth', nobody, { to: '/' }],
+  ['auth lets a person with a token through', 'auth', person, undefined],
+  ['auth lets an entity with a token through', 'auth', entity, undefined],
+  ['auth lets an administrator with a token through', 'auth', admin, undefined],
+
+  ['noAuth lets a stranger through', 'noAuth', nobody, undefined],
+  ['noAuth redirects a signed-in person away', 'noAuth', person, personHome],
+  ['noAuth redirects a signed-in entity away', 'noAuth', entity, entityHome],
+  ['noAuth redirects a signed-in administrator away', 'noAuth', admin, adminHome],
+
+  ['noAuthAdmin lets a stranger through', 'noAuthAdmin', nobody, undefined],
+  ['noAuthAdmin lets a person through', 'noAuthAdmin', person, undefined],
+  ['noAuthAdmin lets an entity through', 'noAuthAdmin', entity, undefined],
+  ['noAuthAdmin sends an administrator to their own cabinet', 'noAuthAdmin', admin, adminHome],
   [
-    'an entity in the cabinet of persons goes to its own',
-    ['auth', 'person'],
-    entity,
-    { to: '/cabinet/entity' },
+    'noAuthAdmin lets one through whom the admin guard sent to sign in',
+    'noAuthAdmin',
+    adminWithoutToken,
+    undefined,
   ],
-  ['an administrator there goes to theirs', ['auth', 'person'], admin, { to: '/cabinet/admin' }],
+  ['noAuthEntity lets a stranger through', 'noAuthEntity', nobody, undefined],
+  ['noAuthEntity lets a person through', 'noAuthEntity', person, undefined],
+  ['noAuthEntity sends an entity to its own cabinet', 'noAuthEntity', entity, entityHome],
+  ['noAuthEntity lets an administrator through', 'noAuthEntity', admin, undefined],
+  ['noAuthPerson lets a stranger through', 'noAuthPerson', nobody, undefined],
+  ['noAuthPerson sends a person to their own cabinet', 'noAuthPerson', person, personHome],
+  ['noAuthPerson lets an entity through', 'noAuthPerson', entity, undefined],
+  ['noAuthPerson lets an administrator through', 'noAuthPerson', admin, undefined],
+
+  ['person: a person stays', 'person', person, undefined],
+  ['person: an entity goes to its cabinet', 'person', entity, entityHome],
+  ['person: an administrator goes to their cabinet', 'person', admin, adminHome],
+
+  ['entity: an entity stays', 'entity', entity, undefined],
+  ['entity: a person goes to their cabinet', 'entity', person, personHome],
+  ['entity: an administrator goes to their cabinet', 'entity', admin, adminHome],
+
+  ['admin: an administrator with an admin token stays', 'admin', admin, undefined],
+  ['admin: a person goes to their cabinet', 'admin', person, personHome],
+  ['admin: an entity goes to its cabinet', 'admin', entity, entityHome],
+  ['admin: an administrator without an admin token signs in', 'admin', adminWithoutToken, { to: '/admin' }],
+
   [
-    'a person without objects is asked to add one',
-    ['auth', 'haveObj'],
+    'haveObj: a person with zero accounts goes to add one',
+    'haveObj',
     { ...person, accountCount: 0, account: '' },
     { to: '/cabinet/person/add-apart' },
   ],
+  ['haveObj: a person with an account stays', 'haveObj', { ...person, accountCount: 1 }, undefined],
+  ['haveObj: an entity without accounts is not asked', 'haveObj', { ...entity, accountCount: 0 }, undefined],
+
   [
-    'a person who chose no object goes to choose',
-    ['apartSelected'],
-    { ...person, account: '' },
-    { to: '/cabinet/person' },
+    'accountSelected: an entity with an empty account goes home',
+    'accountSelected',
+    { ...entity, account: '' },
+    entityHome,
   ],
+  ['accountSelected: an entity with an account stays', 'accountSelected', entity, undefined],
+  ['accountSelected: a person is not asked', 'accountSelected', { ...person, account: '' }, undefined],
+
   [
-    'an address that names the chosen object lets through',
-    ['apartSelected'],
+    'apartSelected: a person without account goes home',
+    'apartSelected',
+    { ...person, account: '' },
+    personHome,
+  ],
+  ['apartSelected: a person with an account stays', 'apartSelected', person, undefined],
+  [
+    'apartSelected: the account of the query is the current one',
+    'apartSelected',
     { ...person, accountInQuery: '2390001111' },
     undefined,
   ],
   [
-    'an address that names another object goes home with that object',
-    ['apartSelected'],
+    'apartSelected: the account of the query differs from the current one',
+    'apartSelected',
     { ...person, accountInQuery: '2390002222' },
     { to: '/cabinet/person', account: '2390002222' },
   ],
-])('%s', (_sentence, names, facts, redirect) => {
-  expect(askGuards(names, facts)).toEqual(redirect);
+  [
+    'apartSelected: a query without a current account leads home with it',
+    'apartSelected',
+    { ...person, account: '', accountInQuery: '2390002222' },
+    { to: '/cabinet/person', account: '2390002222' },
+  ],
+  ['apartSelected: an entity is not asked', 'apartSelected', { ...entity, account: '' }, undefined],
+
+  [
+    'entitySingle: an entity with exactly one account goes to indication',
+    'entitySingle',
+    { ...entity, accountCount: 1 },
+    { to: '/cabinet/entity/indication' },
+  ],
+  ['entitySingle: an entity with two accounts chooses', 'entitySingle', entity, undefined],
+  [
+    'entitySingle: an entity without accounts stays',
+    'entitySingle',
+    { ...entity, accountCount: 0 },
+    undefined,
+  ],
+  ['entitySingle: a person with one object stays', 'entitySingle', { ...person, accountCount: 1 }, undefined],
+])('%s', (_sentence, name, facts, redirect) => {
+  expect(askGuards([name], facts)).toEqual(redirect);
 });
 
-test('a guard that does not exist is a fault with status 500', () => {
-  expect(() => askGuards(['sesame'], person)).toThrow('Unknown middleware');
-  expect(() => askGuards(['auth', 'sesame'], person)).toThrow(expect.objectContaining({ status: 500 }));
+test('the first guard that sends elsewhere decides', () => {
+  expect(askGuards(['auth', 'person', 'haveObj'], nobody)).toEqual({ to: '/' });
+  expect(askGuards(['auth', 'person', 'haveObj'], entity)).toEqual(entityHome);
+  expect(askGuards([], nobody)).toBeUndefined();
 });
+
+test.each(['sesame', '', 'toString', '__proto__'])(
+  'an unknown guard %j is a fault with status 500',
+  (name) => {
+    expect(() => askGuards([name], person)).toThrow('Unknown middleware');
+    expect(() => askGuards([name], person)).toThrow(expect.objectContaining({ status: 500 }));
+  },
+);
 
 test('the cabinet as such leads to the cabinet of one’s own', () => {
-  expect(cabinetOf(person)).toEqual({ to: '/cabinet/person' });
-  expect(cabinetOf(entity)).toEqual({ to: '/cabinet/entity' });
+  expect(cabinetOf(person)).toEqual(personHome);
+  expect(cabinetOf(entity)).toEqual(entityHome);
+  expect(cabinetOf(admin)).toEqual(adminHome);
   expect(cabinetOf(nobody)).toEqual({ to: '/' });
+});
+
+/** What stands before each page, as in the router. */
+const pages: Readonly<Record<string, readonly string[]>> = {
+  '/': ['noAuth'],
+  '/admin': ['noAuthAdmin'],
+  '/cabinet/person': ['auth', 'person', 'haveObj'],
+  '/cabinet/person/add-apart': ['auth', 'person'],
+  '/cabinet/entity': ['auth', 'entity', 'entitySingle'],
+  '/cabinet/entity/indication': ['auth', 'entity', 'accountSelected'],
+  '/cabinet/admin': ['auth', 'admin'],
+};
+
+test.each<[string, GuardFacts]>([
+  ['nobody', nobody],
+  ['a person', person],
+  ['a person without objects', { ...person, accountCount: 0, account: '' }],
+  ['a person with a query of another object', { ...person, accountInQuery: '2390002222' }],
+  ['an entity that chose nothing', { ...entity, account: '' }],
+  ['an entity with its only account', { ...entity, accountCount: 1 }],
+  ['an entity without accounts', { ...entity, accountCount: 0, account: '' }],
+  ['an administrator', admin],
+  ['an administrator without an admin token', adminWithoutToken],
+])('wherever %s begins, the guards come to rest at a page', (_who, facts) => {
+  for (const start of Object.keys(pages)) {
+    let path = start;
+    let steps = 0;
+    for (let next = askGuards(pages[path] ?? [], facts); next; next = askGuards(pages[path] ?? [], facts)) {
+      path = next.to;
+      steps += 1;
+      expect(steps).toBeLessThan(4);
+    }
+    expect(pages).toHaveProperty([path]);
+  }
 });

@@ -87,7 +87,7 @@ export class UnknownGuardError extends Error {
  */
 export function askGuards(names: readonly string[], facts: GuardFacts): GuardRedirect | undefined {
   for (const name of names) {
-    const guard = guards[name];
+    const guard = Object.hasOwn(guards, name) ? guards[name] : undefined;
     if (!guard) throw new UnknownGuardError();
     const redirect = guard(facts);
     if (redirect) return redirect;

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { prefetchLinksOnIdle } from './link-prefetch.ts';
+
+const link = (pathname: string, top: number) => ({
+  pathname,
+  getBoundingClientRect: () => ({ top, bottom: top + 20 }),
+});
+let idle: { work: () => void; timeout: number | undefined } | undefined;
+
+function browser(connection: object | undefined) {
+  vi.stubGlobal('navigator', connection ? { connection } : {});
+}
+
+beforeEach(() => {
+  idle = undefined;
+  vi.stubGlobal('window', {
+    innerHeight: 800,
+    requestIdleCallback: (work: () => void, options?: { timeout?: number }) => {
+      idle = { work, timeout: options?.timeout };
+    },
+  });
+  vi.stubGlobal('document', {
+    querySelectorAll: () => [
+      link('/auth', 10),
+      link('/auth', 40),
+      link('/sign-up/person', 700),
+      link('/below', 900),
+      link('/above', -50),
+    ],
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('when the browser is idle, at the latest after 2000 ms, the pages of the links in view are loaded, each once', () => {
+  browser(undefined);
+  const preload = vi.fn();
+  prefetchLinksOnIdle(preload);
+  expect(preload).not.toHaveBeenCalled();
+  expect(idle?.timeout).toBe(2000);
+  idle?.work();
+  expect(preload.mock.calls).toEqual([['/auth'], ['/sign-up/person']]);
+});
+
+test('a browser that cannot tell when it is idle waits 2000 ms', () => {
+  browser({ effectiveType: '4g' });
+  const setTimeout = vi.fn();
+  vi.stubGlobal('window', { innerHeight: 800, setTimeout });
+  prefetchLinksOnIdle(vi.fn());
+  expect(setTimeout).toHaveBeenCalledWith(expect.any(Function), 2000);
+});
+
+test.each([
+  ['a 2g network', { effectiveType: '2g' }],
+  ['a slow 2g network', { effectiveType: 'slow-2g' }],
+  ['data saver', { saveData: true, effectiveType: '4g' }],
+])('on %s nothing is loaded ahead', (_case, connection) => {
+  browser(connection);
+  prefetchLinksOnIdle(vi.fn());
+  expect(idle).toBeUndefined();
+});
