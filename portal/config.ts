@@ -1,5 +1,14 @@
 import { join, resolve } from 'node:path';
 
+/** How a provider of SMS is reached; absent: it is not used. */
+export interface SmsProvider {
+  /** Token of TurboSMS, key of AlphaSMS. */
+  readonly secret: string;
+  /** The registered name of the sender. */
+  readonly sender: string;
+  readonly url: string;
+}
+
 /** Everything that the environment says, read once. Nothing else looks at the environment. */
 export interface Config {
   readonly port: number;
@@ -25,6 +34,10 @@ export interface Config {
   readonly signInFailuresPerAddress: number;
   /** Most codes that one address may ask for in an hour. 0: no limit. */
   readonly codesPerAddress: number;
+  readonly turbosms: SmsProvider | undefined;
+  readonly alphasms: SmsProvider | undefined;
+  /** The mail server and the sender; absent: no mail is sent. */
+  readonly mail: { readonly url: string; readonly from: string } | undefined;
   /** Whether calls are recorded; off only for the benchmark that measures what recording costs. */
   readonly callLog: boolean;
   /** How long after its confirmation the sandbox bank's register brings the money. */
@@ -41,6 +54,30 @@ function wholeNumber(environment: Environment, name: string, fallback: number): 
   if (text === undefined || text === '') return fallback;
   if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}"`);
   return Number(text);
+}
+
+function smsProvider(
+  environment: Environment,
+  names: { readonly prefix: string; readonly secret: string; readonly url: string },
+): SmsProvider | undefined {
+  const { prefix, url } = names;
+  const secret = environment[`${prefix}_${names.secret}`] ?? '';
+  const sender = environment[`${prefix}_SENDER`] ?? '';
+  if (secret === '' && sender === '') return undefined;
+  if (secret === '') throw new Error(`${prefix}_SENDER needs ${prefix}_${names.secret}`);
+  if (!/^[ -~]{1,11}$/.test(sender)) throw new Error(`${prefix}_SENDER must be 1 to 11 Latin characters`);
+  return { secret, sender, url: environment[`${prefix}_URL`] || url };
+}
+
+function mailServer(environment: Environment): Config['mail'] {
+  const { SMTP_URL: url = '', MAIL_FROM: from = '' } = environment;
+  if (url === '' && from === '') return undefined;
+  if (!/^smtps?:\/\/[^/]/.test(url) || !URL.canParse(url)) {
+    throw new Error('SMTP_URL must look like smtp://user:password@host:587');
+  }
+  if (!/^[^@\s]+@[^@\s]+$|<[^@\s]+@[^@\s]+>$/.test(from))
+    throw new Error('MAIL_FROM must be an e-mail address');
+  return { url, from };
 }
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -67,6 +104,17 @@ export function readConfig(environment: Environment = process.env): Config {
     requestsPerMinute,
     signInFailuresPerAddress: wholeNumber(environment, 'SIGN_IN_FAILURES_PER_ADDRESS', limited ? 100 : 0),
     codesPerAddress: wholeNumber(environment, 'CODES_PER_ADDRESS', limited ? 30 : 0),
+    turbosms: smsProvider(environment, {
+      prefix: 'TURBOSMS',
+      secret: 'TOKEN',
+      url: 'https://api.turbosms.ua/message/send.json',
+    }),
+    alphasms: smsProvider(environment, {
+      prefix: 'ALPHASMS',
+      secret: 'KEY',
+      url: 'https://alphasms.ua/api/json.php',
+    }),
+    mail: mailServer(environment),
     callLog: environment.CALL_LOG !== 'off',
     sandboxLandingSeconds: wholeNumber(environment, 'SANDBOX_LANDING_SECONDS', 120),
     logLevel,

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { migrateJobQueue } from '../jobs/migrate-job-queue.ts';
 import { connectDatabase } from './database.ts';
 
 export interface MigrationSet {
@@ -28,8 +29,8 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 }
 
 /**
- * Brings a database up to date, one schema after the other. Safe when several servers start at once: the migrator holds
- * a lock. Throws the error of the first migration that fails; what stood before it stays.
+ * Brings a database up to date, one schema after the other, then the tables of the job queue. Safe when several servers
+ * start at once: the migrator holds a lock. Throws the error of the first migration that fails; what stood before it stays.
  */
 export async function migrate(url: string, sets: readonly MigrationSet[]): Promise<void> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 2, name: 'svitlo-migrate' });
@@ -47,4 +48,5 @@ export async function migrate(url: string, sets: readonly MigrationSet[]): Promi
   } finally {
     await close();
   }
+  await migrateJobQueue(url);
 }

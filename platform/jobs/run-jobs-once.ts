@@ -1,0 +1,28 @@
+import { runOnce } from 'graphile-worker';
+import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
+import { jobLog } from './job-log.ts';
+import { openJobPool } from './job-pool.ts';
+import type { Tasks } from './job-queue.ts';
+
+export interface RunJobsOptions {
+  readonly url: string;
+  readonly tasks: Tasks;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Does the jobs whose time has come, one after the other, and ends when none is left: for tests. */
+export async function runJobsOnce({ url, tasks, onError }: RunJobsOptions): Promise<void> {
+  const pool = openJobPool(url, 2);
+  try {
+    await freeAbandonedJobs(pool);
+    await runOnce({
+      pgPool: pool,
+      concurrency: 1,
+      noHandleSignals: true,
+      logger: jobLog(onError),
+      taskList: { ...tasks },
+    });
+  } finally {
+    await pool.end();
+  }
+}

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#platform/uuid.ts';
+import { type AlphasmsServer, startAlphasmsServer } from '#portal/testing/alphasms-server.ts';
+import { describeMessageGateway } from '#portal/testing/message-gateway-contract.ts';
+import type { MessageGateway } from '../message-gateway.ts';
+import { alphasmsNumber, createAlphasmsGateway } from './alphasms-gateway.ts';
+
+const key = 'a-key-of-alphasms-99ab';
+const recipient = '+380501234567';
+let server: AlphasmsServer;
+let gateway: MessageGateway;
+
+beforeEach(async () => {
+  server = await startAlphasmsServer(key, 'SVITLO');
+  gateway = createAlphasmsGateway({ key, sender: 'SVITLO', url: server.url, timeoutMs: 2000 });
+});
+afterEach(() => server.close());
+
+const telltale = (text: string) => `${text} ${key} ${recipient}`;
+
+describeMessageGateway('AlphaSMS', () => ({
+  gateway,
+  recipient,
+  recipientThere: '380501234567',
+  received: () => server.received,
+  refuseNext: () => server.troubleNext({ message: telltale('Wrong phone') }),
+  failNext: () => server.troubleNext({ request: telltale('Not enough money') }),
+  goDown: () => server.close(),
+  secrets: [key],
+}));
+
+describe('answers of AlphaSMS', () => {
+  const send = (messageId = newId()) => gateway.send({ messageId, recipient, text: 'Світло: код AB3D.' });
+
+  test.each([
+    ['the request is refused', { request: 'Not enough money' }, 'failed'],
+    ['the message is refused', { message: 'Wrong phone' }, 'refused'],
+    ['a page instead of JSON', { httpStatus: 503, body: '<h1>Down</h1>' }, 'failed'],
+    ['JSON of another shape', { httpStatus: 200, body: [] }, 'failed'],
+    ['success without the message', { httpStatus: 200, body: { success: true, data: [] } }, 'failed'],
+  ] as const)('%s', async (_name, trouble, kind) => {
+    server.troubleNext(trouble);
+    expect(await send()).toMatchObject({ kind });
+  });
+
+  test('a wrong key sends nothing, is worth another attempt and is not repeated in the reason', async () => {
+    const stranger = createAlphasmsGateway({ key: 'another-key', sender: 'SVITLO', url: server.url });
+    const delivery = await stranger.send({ messageId: newId(), recipient, text: 'x' });
+    expect(delivery).toEqual({ kind: 'failed', reason: 'the request: Auth failed: …' });
+    expect(server.received).toEqual([]);
+  });
+
+  test('a message keeps its number in every attempt, and two messages have two', async () => {
+    const messageId = newId();
+    await send(messageId);
+    await send(messageId);
+    await send();
+    const [first, second, third] = server.numbers;
+    expect(first).toBe(alphasmsNumber(messageId));
+    expect(second).toBe(first);
+    expect(third).not.toBe(first);
+  });
+});

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newId } from '#platform/uuid.ts';
+import { type MailServer, startMailServer } from '#portal/testing/mail-server.ts';
+import { describeMessageGateway } from '#portal/testing/message-gateway-contract.ts';
+import type { MessageGateway } from '../message-gateway.ts';
+import { createSmtpGateway } from './smtp-gateway.ts';
+
+const account = { user: 'cabinet', password: 'a-password-of-mail-77' };
+const recipient = 'olena.test@example.test';
+let server: MailServer;
+let gateway: MessageGateway;
+
+/** Nobody vouches for the certificate of the stand-in. */
+const trusting = '?tls.rejectUnauthorized=false';
+
+function gatewayTo({ port }: MailServer, password = account.password, query = trusting): MessageGateway {
+  return createSmtpGateway({
+    url: `smtp://${account.user}:${password}@127.0.0.1:${port}/${query}`,
+    from: 'Світло <no-reply@example.test>',
+    timeoutMs: 2000,
+  });
+}
+
+beforeEach(async () => {
+  server = await startMailServer(account);
+  gateway = gatewayTo(server);
+});
+afterEach(() => server.close());
+
+describeMessageGateway('SMTP', () => ({
+  gateway,
+  recipient,
+  recipientThere: recipient,
+  received: () => server.received.map(({ headers: _, ...mail }) => mail),
+  refuseNext: () => server.troubleNext('rejectRecipient'),
+  failNext: () => server.troubleNext('recipientLater'),
+  goDown: () => server.close(),
+  secrets: [account.password, account.user],
+}));
+
+describe('mail by SMTP', () => {
+  const mail = { recipient, subject: 'Код', text: 'Світло: код AB3D.' };
+  const send = (through = gateway) => through.send({ messageId: newId(), ...mail });
+
+  test('comes over TLS, from us, marked as automatic, under its own id', async () => {
+    const messageId = newId();
+    expect(await gateway.send({ messageId, ...mail })).toEqual({
+      kind: 'sent',
+      reference: `<${messageId}@127.0.0.1>`,
+    });
+    expect(server.secured).toEqual([true]);
+    const headers = server.received[0]?.headers;
+    expect(headers?.get('from')).toMatch(/<no-reply@example\.test>$/);
+    expect(headers?.get('auto-submitted')).toBe('auto-generated');
+    expect(headers?.get('to')).toBe(recipient);
+  });
+
+  test.each([
+    ['a mailbox that does not exist', 'rejectRecipient', 'refused'],
+    ['a mailbox that is busy', 'recipientLater', 'failed'],
+    ['a mail that the server does not want', 'rejectContent', 'refused'],
+    ['a connection that is cut in the middle of the mail', 'cutInData', 'failed'],
+  ] as const)('%s', async (_name, trouble, kind) => {
+    server.troubleNext(trouble);
+    expect(await send()).toMatchObject({ kind });
+    expect(server.received).toEqual([]);
+  });
+
+  test('a wrong password is worth another attempt and is not repeated in the reason', async () => {
+    const delivery = await send(gatewayTo(server, 'wrong-password'));
+    expect(delivery).toEqual({ kind: 'failed', reason: 'EAUTH AUTH PLAIN 535' });
+  });
+
+  test('the password is never told to a server without TLS, nor to one that nobody vouches for', async () => {
+    expect(await send(gatewayTo(server, account.password, ''))).toMatchObject({ kind: 'failed' });
+    const plain = await startMailServer(account, { disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
+    try {
+      expect(await send(gatewayTo(plain))).toMatchObject({ kind: 'failed' });
+      expect(plain.received).toEqual([]);
+    } finally {
+      await plain.close();
+    }
+  });
+
+  test('a recipient with signs of a header or of more addresses adds neither', async () => {
+    await gateway.send({ messageId: newId(), ...mail, recipient: 'a@example.test\r\nBcc: b@example.test' });
+    await gateway.send({ messageId: newId(), ...mail, recipient: 'a@example.test, b@example.test' });
+    expect(server.received.map((received) => received.recipient)).not.toContain('b@example.test');
+    expect(server.received.every((received) => !received.headers.has('bcc'))).toBe(true);
+  });
+});

@@ -1,0 +1,65 @@
+import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
+import { providerTimeoutMs } from '../post-json.ts';
+
+export interface SmtpOptions {
+  /** smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465. */
+  readonly url: string;
+  /** Address of the sender, with or without a name: 'Name <no-reply@example.com>'. */
+  readonly from: string;
+  readonly timeoutMs?: number;
+}
+
+/** Says which step failed and with which code; the server's words stay out, for they repeat addresses. */
+function deliveryOfError(error: unknown): Delivery {
+  const facts = typeof error === 'object' && error !== null ? error : {};
+  const code = 'code' in facts ? String(facts.code) : 'unknown';
+  const command = 'command' in facts ? String(facts.command) : '';
+  const responseCode = 'responseCode' in facts ? Number(facts.responseCode) : 0;
+  const reason = [code, command, responseCode > 0 ? String(responseCode) : ''].filter(Boolean).join(' ');
+  // RFC 5321: 5yz is for good. Before the recipient was named it is about us and our account, not about the message.
+  const aboutMessage = command === 'RCPT TO' || command === 'DATA';
+  return { kind: aboutMessage && responseCode >= 500 ? 'refused' : 'failed', reason };
+}
+
+/**
+ * Mail through an SMTP server. A password travels over TLS only: where the server offers none, nothing is sent. The library
+ * is loaded with the first message.
+ */
+export function createSmtpGateway({ url, from, timeoutMs = providerTimeoutMs }: SmtpOptions): MessageGateway {
+  const { password, hostname } = new URL(url);
+
+  async function open() {
+    const { createTransport } = await import('nodemailer');
+    return createTransport(
+      {
+        url,
+        requireTLS: password !== '',
+        connectionTimeout: timeoutMs,
+        greetingTimeout: timeoutMs,
+        socketTimeout: timeoutMs,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      },
+      { from, headers: { 'Auto-Submitted': 'auto-generated' } },
+    );
+  }
+  let opened: ReturnType<typeof open> | undefined;
+
+  async function send(message: OutgoingText): Promise<Delivery> {
+    opened ??= open();
+    const transport = await opened;
+    try {
+      const sent = await transport.sendMail({
+        messageId: `<${message.messageId}@${hostname}>`,
+        to: { name: '', address: message.recipient },
+        subject: message.subject ?? '',
+        text: message.text,
+      });
+      return { kind: 'sent', reference: sent.messageId };
+    } catch (error) {
+      return deliveryOfError(error);
+    }
+  }
+
+  return { name: 'smtp', channel: 'mail', send };
+}

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini';
+import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
+import { postJson } from '../post-json.ts';
+import { providerWords } from '../provider-words.ts';
+
+export interface TurbosmsOptions {
+  readonly token: string;
+  /** The registered name that the recipient sees as the sender: at most 11 Latin characters. */
+  readonly sender: string;
+  /** Address of message/send.json. */
+  readonly url: string;
+  readonly timeoutMs?: number;
+}
+
+const answerSchema = z.object({
+  response_code: z.number(),
+  response_status: z.optional(z.nullable(z.string())),
+  response_result: z.optional(
+    z.nullable(
+      z.array(
+        z.object({
+          phone: z.optional(z.nullable(z.string())),
+          response_code: z.number(),
+          message_id: z.optional(z.nullable(z.string())),
+          response_status: z.optional(z.nullable(z.string())),
+        }),
+      ),
+    ),
+  ),
+});
+
+const stopList = 404;
+const duplicate = 507;
+
+/** 0 and 800–803 are all success (facts 6), of the request and of each recipient. */
+function isSuccess(code: number): boolean {
+  return code === 0 || (code >= 800 && code <= 803);
+}
+
+/**
+ * SMS through TurboSMS. A recipient on its stop list is refused for good; a duplicate was taken before; every other code is
+ * worth another attempt, for most of them are about our account there.
+ */
+export function createTurbosmsGateway({ token, sender, url, timeoutMs }: TurbosmsOptions): MessageGateway {
+  async function send(message: OutgoingText): Promise<Delivery> {
+    const phone = message.recipient.replace(/^\+/, '');
+    const answer = await postJson({
+      url,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { recipients: [phone], sms: { sender, text: message.text } },
+      ...(timeoutMs !== undefined && { timeoutMs }),
+    });
+    if (answer.kind === 'silent') return { kind: 'failed', reason: answer.reason };
+    const parsed = answerSchema.safeParse(answer.body);
+    if (!parsed.success)
+      return { kind: 'failed', reason: `HTTP ${answer.httpStatus}: an answer of another shape` };
+
+    const { response_code: code, response_status: status, response_result: results } = parsed.data;
+    const own = results?.find((result) => result.phone === phone);
+    const decisive =
+      own !== undefined && (isSuccess(code) || !isSuccess(own.response_code)) ? own : undefined;
+    const lastCode = decisive?.response_code ?? code;
+    if (lastCode === duplicate) return { kind: 'sent', reference: decisive?.message_id ?? 'duplicate' };
+    if (isSuccess(lastCode) && decisive?.message_id) return { kind: 'sent', reference: decisive.message_id };
+    const words = providerWords(decisive?.response_status ?? status, [token, phone, message.text]);
+    const reason = `code ${lastCode} ${words}`.trim();
+    return { kind: lastCode === stopList ? 'refused' : 'failed', reason };
+  }
+
+  return { name: 'turbosms', channel: 'sms', send };
+}

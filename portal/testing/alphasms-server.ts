@@ -1,0 +1,75 @@
+import * as z from 'zod/mini';
+import type { ReceivedText } from './message-gateway-contract.ts';
+import { type ProviderRequest, startProviderServer } from './provider-server.ts';
+
+/** What the stand-in answers to the next message instead of taking it. */
+export type AlphasmsTrouble =
+  /** The whole request is refused, with these words. */
+  | { readonly request: string }
+  /** The message is refused, with these words. */
+  | { readonly message: string }
+  /** Any answer at all. */
+  | { readonly httpStatus: number; readonly body: unknown };
+
+export interface AlphasmsServer {
+  readonly url: string;
+  readonly received: ReceivedText[];
+  /** The numbers under which messages came. */
+  readonly numbers: number[];
+  troubleNext(trouble: AlphasmsTrouble): void;
+  close(): Promise<void>;
+}
+
+const requestSchema = z.strictObject({
+  auth: z.string(),
+  data: z.array(
+    z.strictObject({
+      type: z.literal('sms'),
+      id: z.int(),
+      phone: z.number(),
+      sms_signature: z.string().check(z.maxLength(11)),
+      sms_message: z.string(),
+    }),
+  ),
+});
+
+const refuse = (error: string) => ({ httpStatus: 200, body: { success: false, error } });
+
+/** A server that speaks the JSON protocol of AlphaSMS (facts 6) and takes nothing that is not in its shape. */
+export async function startAlphasmsServer(key: string, sender: string): Promise<AlphasmsServer> {
+  const received: ReceivedText[] = [];
+  const numbers: number[] = [];
+  const troubles: AlphasmsTrouble[] = [];
+  let counter = 0;
+
+  function answer({ method, path, body }: ProviderRequest) {
+    if (method !== 'POST' || path !== '/api/json.php') return { httpStatus: 404, body: 'not found' };
+    const parsed = requestSchema.safeParse(body);
+    if (!parsed.success) return refuse('Wrong request');
+    if (parsed.data.auth !== key) return refuse(`Auth failed: ${parsed.data.auth}`);
+    const [message] = parsed.data.data;
+    if (message === undefined) return refuse('Nothing to send');
+    const trouble = troubles.shift();
+    if (trouble !== undefined && 'httpStatus' in trouble) return trouble;
+    if (trouble !== undefined && 'request' in trouble) return refuse(trouble.request);
+    const known = /^380\d{9}$/.test(String(message.phone)) && message.sms_signature === sender;
+    if (trouble !== undefined || !known) {
+      const error = trouble?.message ?? 'Wrong phone or signature';
+      return { httpStatus: 200, body: { success: true, data: [{ success: false, error }] } };
+    }
+    counter += 1;
+    numbers.push(message.id);
+    received.push({ recipient: String(message.phone), text: message.sms_message });
+    const data = { id: message.id, msg_id: 4_000_000 + counter, parts: 1 };
+    return { httpStatus: 200, body: { success: true, data: [{ success: true, data }] } };
+  }
+
+  const http = await startProviderServer(answer);
+  return {
+    url: `${http.url}/api/json.php`,
+    received,
+    numbers,
+    troubleNext: (trouble) => void troubles.push(trouble),
+    close: http.close,
+  };
+}

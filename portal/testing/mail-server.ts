@@ -1,0 +1,82 @@
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { readMail } from './read-mail.ts';
+
+/** What the server does with the next mail instead of taking it. */
+export type MailTrouble = 'rejectRecipient' | 'recipientLater' | 'rejectContent' | 'cutInData';
+
+export interface MailServer {
+  readonly port: number;
+  readonly received: ReturnType<typeof readMail>[];
+  /** Whether each mail came over TLS. */
+  readonly secured: boolean[];
+  troubleNext(trouble: MailTrouble): void;
+  close(): Promise<void>;
+}
+
+function refusal(code: number, words: string): Error {
+  return Object.assign(new Error(words), { responseCode: code });
+}
+
+/** A real SMTP server with STARTTLS (a certificate that nobody vouches for) and one account. */
+export async function startMailServer(
+  account: { readonly user: string; readonly password: string },
+  options: SMTPServerOptions = {},
+): Promise<MailServer> {
+  const received: MailServer['received'] = [];
+  const secured: boolean[] = [];
+  const troubles: MailTrouble[] = [];
+  const takeTrouble = (...kinds: readonly MailTrouble[]) =>
+    troubles[0] !== undefined && kinds.includes(troubles[0]) ? troubles.shift() : undefined;
+
+  const server = new SMTPServer({
+    logger: false,
+    authMethods: ['PLAIN', 'LOGIN'],
+    onAuth({ username, password }, _session, done) {
+      if (username === account.user && password === account.password) done(null, { user: username });
+      else done(refusal(535, `Authentication failed for ${username} ${password}`));
+    },
+    onRcptTo({ address }, _session, done) {
+      const trouble = takeTrouble('rejectRecipient', 'recipientLater');
+      if (trouble === undefined) done();
+      else if (trouble === 'rejectRecipient') done(refusal(550, `No such mailbox: ${address}`));
+      else done(refusal(450, `Mailbox ${address} is busy`));
+    },
+    onData(stream, session, done) {
+      const trouble = takeTrouble('rejectContent', 'cutInData');
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => {
+        chunks.push(chunk);
+        if (trouble === 'cutInData')
+          for (const connection of server.connections) connection._socket.destroy();
+      });
+      stream.on('end', () => {
+        const raw = Buffer.concat(chunks).toString('utf8');
+        if (trouble === 'cutInData') return;
+        if (trouble === 'rejectContent') {
+          done(refusal(554, `Not wanted: ${raw}`.slice(0, 400).replace(/\s+/g, ' ')));
+          return;
+        }
+        secured.push(session.secure);
+        for (const { address } of session.envelope.rcptTo) received.push(readMail(raw, address));
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  const listener = server.listen(0, '127.0.0.1');
+  await new Promise<void>((listening) => listener.once('listening', listening));
+  const address = listener.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the stand-in has no port');
+  return {
+    port: address.port,
+    received,
+    secured,
+    troubleNext: (trouble) => void troubles.push(trouble),
+    close: () =>
+      new Promise<void>((closed) => {
+        for (const connection of server.connections) connection._socket.destroy();
+        server.close(() => closed());
+      }),
+  };
+}

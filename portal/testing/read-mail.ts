@@ -1,0 +1,45 @@
+import type { ReceivedText } from './message-gateway-contract.ts';
+
+function decodeQuoted(text: string): Buffer {
+  const bytes = text.replace(/=([0-9A-F]{2})/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+  return Buffer.from(bytes, 'latin1');
+}
+
+/** RFC 2047: words like =?UTF-8?B?…?=. */
+function decodeWords(header: string): string {
+  const joined = header.replace(/\?=\s+=\?/g, '?==?');
+  const parts = [...joined.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, how, word = '']) =>
+    how?.toLowerCase() === 'b' ? Buffer.from(word, 'base64') : decodeQuoted(word.replaceAll('_', ' ')),
+  );
+  return parts.length === 0 ? header : Buffer.concat(parts).toString('utf8');
+}
+
+/** A mail of one plain text, as the recipient reads it. */
+export function readMail(
+  raw: string,
+  recipient: string,
+): ReceivedText & { headers: ReadonlyMap<string, string> } {
+  const end = raw.indexOf('\r\n\r\n');
+  const lines = raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const;
+    }),
+  );
+  const body = raw.slice(end + 4);
+  const encoding = headers.get('content-transfer-encoding');
+  const bytes =
+    encoding === 'base64' ? Buffer.from(body, 'base64') : decodeQuoted(body.replaceAll('=\r\n', ''));
+  return {
+    recipient,
+    subject: decodeWords(headers.get('subject') ?? ''),
+    text: bytes.toString('utf8').replaceAll('\r\n', '\n').replace(/\n$/, ''),
+    headers,
+  };
+}

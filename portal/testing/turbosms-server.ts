@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import type { ReceivedText } from './message-gateway-contract.ts';
+import { type ProviderRequest, startProviderServer } from './provider-server.ts';
+
+/** What the stand-in answers to the next message instead of taking it. */
+export type TurbosmsTrouble =
+  /** A code of the whole request. */
+  | { readonly overall: number; readonly status?: string }
+  /** A code of the recipient in a request that was taken. */
+  | { readonly recipient: number; readonly status?: string }
+  /** Any answer at all. */
+  | { readonly httpStatus: number; readonly body: unknown };
+
+export interface TurbosmsServer {
+  readonly url: string;
+  readonly received: ReceivedText[];
+  /** Codes of success that it answers with: of the request and of the recipient. */
+  success: { overall: number; recipient: number };
+  troubleNext(trouble: TurbosmsTrouble): void;
+  close(): Promise<void>;
+}
+
+const requestSchema = z.strictObject({
+  recipients: z.array(z.string().check(z.regex(/^380\d{9}$/))),
+  sms: z.strictObject({ sender: z.string().check(z.maxLength(11)), text: z.string() }),
+});
+
+const statusOfCode: Readonly<Record<number, string>> = {
+  0: 'OK',
+  800: 'SUCCESS_MESSAGE_ACCEPTED',
+  801: 'SUCCESS_MESSAGE_SENT',
+  802: 'SUCCESS_MESSAGE_PARTIAL_ACCEPTED',
+  803: 'SUCCESS_MESSAGE_PARTIAL_SENT',
+  999: 'FATAL_ERROR',
+};
+
+/** A server that speaks the protocol of TurboSMS (facts 6) and takes nothing that is not in its shape. */
+export async function startTurbosmsServer(token: string, sender: string): Promise<TurbosmsServer> {
+  const received: ReceivedText[] = [];
+  const troubles: TurbosmsTrouble[] = [];
+  let counter = 0;
+
+  function refuse(code: number, status: string) {
+    return {
+      httpStatus: 200,
+      body: { response_code: code, response_status: status, response_result: null },
+    };
+  }
+
+  function take(phone: string, recipientCode: number, status: string) {
+    counter += 1;
+    const taken = recipientCode === 0 || (recipientCode >= 800 && recipientCode <= 803);
+    const code = server.success.overall;
+    return {
+      httpStatus: 200,
+      body: {
+        response_code: code,
+        response_status: statusOfCode[code],
+        response_result: [
+          {
+            phone,
+            response_code: recipientCode,
+            message_id: taken ? `f83f8868-5e46-c6cf-e4fb-${String(counter).padStart(12, '0')}` : null,
+            response_status: status,
+          },
+        ],
+      },
+    };
+  }
+
+  function answer({ method, path, headers, body }: ProviderRequest) {
+    if (method !== 'POST' || path !== '/message/send.json') return { httpStatus: 404, body: 'not found' };
+    if (headers.authorization !== `Bearer ${token}`) return refuse(301, 'NOT_AUTH');
+    const parsed = requestSchema.safeParse(body);
+    if (!parsed.success) return refuse(304, 'REQUIRED_MESSAGE_PARAMS');
+    if (parsed.data.sms.sender !== sender) return refuse(401, 'NOT_ALLOWED_MESSAGE_SENDER');
+    const [phone = ''] = parsed.data.recipients;
+    const trouble = troubles.shift();
+    if (trouble !== undefined && 'httpStatus' in trouble) return trouble;
+    if (trouble !== undefined && 'overall' in trouble) {
+      return refuse(trouble.overall, trouble.status ?? statusOfCode[trouble.overall] ?? 'ERROR');
+    }
+    if (trouble !== undefined) return take(phone, trouble.recipient, trouble.status ?? 'ERROR');
+    received.push({ recipient: phone, text: parsed.data.sms.text });
+    const { recipient } = server.success;
+    return take(phone, recipient, statusOfCode[recipient] ?? 'OK');
+  }
+
+  const http = await startProviderServer(answer);
+  const server: TurbosmsServer = {
+    url: `${http.url}/message/send.json`,
+    received,
+    success: { overall: 801, recipient: 0 },
+    troubleNext: (trouble) => void troubles.push(trouble),
+    close: http.close,
+  };
+  return server;
+}
