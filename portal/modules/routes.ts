@@ -46,7 +46,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...sessionRoutes(services),
       ...registrationRoutes(),
       ...adminRoutes(),
-      ...entityAccountRoutes(),
+      ...entityAccountRoutes(services),
       ...noticeRoutes(services),
       ...clientLogRoutes(services),
       ...companyRoutes(services),

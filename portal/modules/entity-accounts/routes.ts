@@ -1,12 +1,44 @@
+import { CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
+import { METER_LIST } from '#billing/api/meters.ts';
 import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/entity.ts';
-import { fail } from '#portal/http/call-result.ts';
-import { type Route, route } from '#portal/http/route.ts';
+import { relayRefusal, succeed } from '#portal/http/call-result.ts';
+import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
+import { customInfo } from '../common-reads/public.ts';
+import { findChosenAccount, loadObjects, updateChosenAccount } from '../objects/public.ts';
+import { createSupplierContacts, metersOnTheWire } from '../readings/public.ts';
 
-/** The accounts of an entity (base specification section 7). */
-export function entityAccountRoutes(): Route[] {
+/** The accounts of an entity: list, choice, meters (base specification §7). */
+export function entityAccountRoutes({ db }: PortalServices): Route[] {
+  const contactsOf = createSupplierContacts();
+
+  /** The meters of an account as the calls answer them, or the refusal. */
+  async function readMeters(account: string, context: RequestContext) {
+    const result = await context.billing(METER_LIST, { accountNumber: account });
+    if (!result.ok) return relayRefusal(result);
+    return { kind: 'read', meters: metersOnTheWire(result.data.meters, await contactsOf(context)) } as const;
+  }
+
   return [
-    route(chooseEntityAccount, async () => fail('common.serviceDown')),
-    route(entityMeter, async () => fail('common.serviceDown')),
-    route(listEntityAccounts, async () => fail('common.serviceDown')),
+    route(listEntityAccounts, async (_, { session, billing }) => {
+      const accounts = await loadObjects(db, billing, session.identityId);
+      const account = await findChosenAccount(db, session.identityId);
+      return succeed({ accounts: [...accounts], account: account ?? '' });
+    }),
+
+    route(chooseEntityAccount, async ({ account }, context) => {
+      const [info, meters] = await Promise.all([
+        context.billing(CUSTOM_INFO_GET, { accountNumber: account }),
+        readMeters(account, context),
+      ]);
+      if (!info.ok) return relayRefusal(info);
+      if (meters.kind === 'failure') return meters;
+      await updateChosenAccount(db, context.session.identityId, account);
+      return succeed({ custom_info: customInfo(info.data), meters: meters.meters });
+    }),
+
+    route(entityMeter, async ({ account }, context) => {
+      const meters = await readMeters(account, context);
+      return meters.kind === 'failure' ? meters : succeed({ data: meters.meters });
+    }),
   ];
 }

@@ -2,12 +2,15 @@ import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import { addObject, chooseApart, listObjects, objectInfo } from '#contract/objects.ts';
 import { fail, relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { createSupplierContacts } from '../readings/public.ts';
+import { addAccount } from './add-account.ts';
 import { chosenItem, clearChoice } from './chosen-item.ts';
 import { loadObjects } from './load-objects.ts';
 import { findChosenAccount, updateChosenAccount } from './object-store.ts';
 
-/** The objects of a person: list, choice, information (base specification §4, §7). */
+/** The objects of a person: list, choice, adding, information (base specification §4, §7). */
 export function objectRoutes({ db }: PortalServices): Route[] {
+  const contactsOf = createSupplierContacts();
   return [
     route(listObjects, async (_, { session, billing }) => {
       const accounts = await loadObjects(db, billing, session.identityId);
@@ -29,7 +32,7 @@ export function objectRoutes({ db }: PortalServices): Route[] {
       return succeed({ item: object });
     }),
 
-    route(addObject, async () => fail('common.serviceDown')),
+    route(addObject, (input, context) => addAccount({ db, contactsOf }, input, context)),
 
     route(objectInfo, async ({ account }, { billing }) =>
       relay(await billing(ACCOUNT_GET, { accountNumber: account }), (card) => ({

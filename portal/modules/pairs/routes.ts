@@ -1,8 +1,18 @@
+import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { pairs } from '#contract/pairs.ts';
-import { fail } from '#portal/http/call-result.ts';
+import { relay } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
 
-/** The partner of a domain (base specification section 7). */
+/** The partner of a domain: whatever the domain, the one supplier of this deployment (base specification §7). */
 export function pairRoutes(): Route[] {
-  return [route(pairs, async () => fail('common.serviceDown'), { limit: 'tight' })];
+  return [
+    route(
+      pairs,
+      async ({ domain }, { billing }) =>
+        relay(await billing(SUPPLIER_GET, {}), ({ shortName }) => ({
+          items: [{ name: domain, value: shortName }],
+        })),
+      { limit: 'tight' },
+    ),
+  ];
 }

@@ -13,7 +13,8 @@ import { createFolderFileStore } from '#portal/gateways/files/folder-file-store.
 import { fail, relay, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { largestPhotoMb, storePhoto } from './add-photo.ts';
-import { outcomeOnTheWire, textOf } from './outcome-on-the-wire.ts';
+import { metersOnTheWire } from './meters-on-the-wire.ts';
+import { outcomeOnTheWire } from './outcome-on-the-wire.ts';
 import { hasPhoto } from './photo-store.ts';
 import { relaySubmission, submissionOf } from './submission-on-the-wire.ts';
 import { createSupplierContacts } from './supplier-contacts.ts';
@@ -28,13 +29,7 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
       const { meters, window } = result.data;
-      return succeed({
-        window,
-        meters: meters.map(({ blockedBy, ...meter }) => ({
-          ...meter,
-          blocked: blockedBy === null ? null : { code: blockedBy, message: textOf(blockedBy, contacts) },
-        })),
-      });
+      return succeed({ window, meters: metersOnTheWire(meters, contacts) });
     }),
 
     route(previewReading, async ({ account, meterId, values }, context) => {

@@ -1,0 +1,1 @@
+export { customInfo } from './custom-info.ts';

@@ -1,0 +1,19 @@
+import type * as z from 'zod/mini';
+import type { ModuleOutput } from '#billing/api/define-module.ts';
+import type { METER_LIST } from '#billing/api/meters.ts';
+import type { MessageParams } from '#contract/messages/format-message.ts';
+import type { meterSchema } from '#contract/readings.ts';
+import { textOf } from './outcome-on-the-wire.ts';
+
+type KnownMeter = ModuleOutput<typeof METER_LIST>['meters'][number];
+
+/** Meters in the words of the calls; why nothing can be entered comes with its text. */
+export function metersOnTheWire(
+  meters: readonly KnownMeter[],
+  contacts: MessageParams,
+): z.infer<typeof meterSchema>[] {
+  return meters.map(({ blockedBy, ...meter }) => ({
+    ...meter,
+    blocked: blockedBy === null ? null : { code: blockedBy, message: textOf(blockedBy, contacts) },
+  }));
+}

@@ -1,0 +1,2 @@
+export { metersOnTheWire } from './meters-on-the-wire.ts';
+export { createSupplierContacts } from './supplier-contacts.ts';
