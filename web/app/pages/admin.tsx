@@ -1,12 +1,22 @@
-import { text } from '#web/app/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import styles from './sign-in-person.module.css';
+import { useWayIn } from '#web/app/use-way-in.ts';
+import { SecondStep } from '#web/features/second-factor/second-step.tsx';
+import { AdminForm } from '#web/features/sign-in/admin-form.tsx';
+import { text } from '#web/features/sign-in/text.ts';
+import { LitWindow } from '#web/ui/lit-window.tsx';
 
-/** `/admin`: the way in for staff. */
+/** `/admin`: the way in for those who work for the supplier. */
 export default function AdminSignInPage() {
+  const { ends, challenge, startAnew } = useWayIn();
+  if (challenge)
+    return <SecondStep key={challenge.challenge} challenge={challenge} onBack={startAnew} {...ends} />;
   return (
-    <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.adminSignIn} suffix={text.productName} />
-    </main>
+    <LitWindow
+      title={text.adminTitle}
+      suffix={text.product}
+      lead={text.adminLead}
+      foot={<p>{text.adminHelp}</p>}
+    >
+      <AdminForm {...ends} />
+    </LitWindow>
   );
 }

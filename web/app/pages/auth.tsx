@@ -1,12 +1,12 @@
-import { text } from '#web/app/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import styles from './sign-in-person.module.css';
+import { Doors } from '#web/features/sign-in/doors.tsx';
+import { text } from '#web/features/sign-in/text.ts';
+import { LitWindow } from '#web/ui/lit-window.tsx';
 
 /** `/auth`: which way in. */
 export default function AuthPage() {
   return (
-    <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.auth} suffix={text.productName} />
-    </main>
+    <LitWindow title={text.doors.title} suffix={text.product} lead={text.doors.lead}>
+      <Doors />
+    </LitWindow>
   );
 }

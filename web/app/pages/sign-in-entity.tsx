@@ -1,12 +1,34 @@
-import { text } from '#web/app/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import styles from './sign-in-person.module.css';
+import { Link } from '@tanstack/react-router';
+import { useWayIn } from '#web/app/use-way-in.ts';
+import { SecondStep } from '#web/features/second-factor/second-step.tsx';
+import { EntityForm } from '#web/features/sign-in/entity-form.tsx';
+import { text } from '#web/features/sign-in/text.ts';
+import { LitWindow } from '#web/ui/lit-window.tsx';
 
 /** `/sign-in/entity`: the way in for companies. */
 export default function SignInEntityPage() {
+  const { ends, challenge, startAnew } = useWayIn();
+  if (challenge)
+    return <SecondStep key={challenge.challenge} challenge={challenge} onBack={startAnew} {...ends} />;
   return (
-    <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.signInEntity} suffix={text.productName} />
-    </main>
+    <LitWindow
+      title={text.entityTitle}
+      suffix={text.product}
+      lead={text.entityLead}
+      foot={
+        <>
+          <Link to="/recover" search={{ type: 'entity' }}>
+            {text.forgot}
+          </Link>
+          <Link to="/sign-up/entity">{text.noCabinet}</Link>
+          <Link to="/sign-in/person">{text.forPerson}</Link>
+          <Link to="/" hash="contacts">
+            {text.contacts}
+          </Link>
+        </>
+      }
+    >
+      <EntityForm {...ends} />
+    </LitWindow>
   );
 }

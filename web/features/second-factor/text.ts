@@ -1,0 +1,23 @@
+/** Words of the second step of a way in. */
+export const text = {
+  product: 'Світло',
+  title: 'Підтвердження входу',
+  smsCode: 'Код з SMS',
+  smsHint: '4 літери й цифри',
+  appCode: 'Код із застосунку',
+  appHint: '6 цифр, що змінюються кожні 30 секунд',
+  recoveryCode: 'Резервний код',
+  recoveryHint: 'один із кодів, які ви зберегли, наприклад AB12C-DE34F',
+  submit: 'Підтвердити',
+  submitting: 'Перевіряємо…',
+  useRecovery: 'Увійти за резервним кодом',
+  useCode: 'Увійти за звичайним кодом',
+  back: 'Повернутися до входу',
+  resend: 'Надіслати ще раз',
+  resendWait: 'через {seconds} с',
+  resendReady: 'Можна отримати новий код.',
+  problems: 'Не вдалося підтвердити вхід',
+  wantedSms: 'Код — 4 літери й цифри з SMS',
+  wantedApp: 'Код — 6 цифр із застосунку',
+  wantedRecovery: 'Резервний код — 10 літер і цифр, наприклад AB12C-DE34F',
+} as const;

@@ -1,0 +1,56 @@
+import { checkField } from '#contract/field-rules.ts';
+import { refusalOfChecks, summaryOf } from '#web/lib/form-problems.ts';
+import { useForm } from '#web/lib/use-form.ts';
+import { settleComingIn, type WayInEnds } from '#web/session/settle-coming-in.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { PasswordField } from '#web/ui/password-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { loadSender } from './load-sender.ts';
+import styles from './sign-in-form.module.css';
+import { text } from './text.ts';
+
+const { login, password } = text.wanted;
+
+/** Login and password of somebody who works for the supplier. */
+export function AdminForm(ends: WayInEnds) {
+  const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
+    const name = value('login').trim().toLowerCase();
+    const refused = refusalOfChecks({
+      login: checkField('login', name),
+      password: checkField('old_pass', value('password')),
+    });
+    if (refused) return refused;
+    const { sendAdmin } = await loadSender();
+    return settleComingIn(await sendAdmin(name, value('password')), ends);
+  });
+  return (
+    <form className={styles.form} {...formProps}>
+      <ErrorSummary title={text.problems} items={summaryOf(refusal, { login, password })} attempt={attempt} />
+      <TextField
+        id="login"
+        name="login"
+        label={text.login}
+        hint={text.loginHint}
+        error={errorOf('login')}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        required
+      />
+      <PasswordField
+        id="password"
+        name="password"
+        label={text.password}
+        error={errorOf('password')}
+        showLabel={text.show}
+        hideLabel={text.hide}
+        autoComplete="current-password"
+        required
+      />
+      <Button kind="lamp" type="submit" wide busy={busy}>
+        {busy ? text.submitting : text.submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,14 @@
+import { nationalDigits } from '#web/ui/phone-digits.ts';
+
+const PREFIX = '+380';
+
+/** The phone as it travels: the prefix and the digits that were typed; '' when none were. Source: base specification 5. */
+export function fullPhone(typed: string): string {
+  const digits = nationalDigits(typed);
+  return digits === '' ? '' : PREFIX + digits;
+}
+
+/** An account number copied from a bill, without its spaces. */
+export function plainAccount(typed: string): string {
+  return typed.replace(/\s/g, '');
+}
