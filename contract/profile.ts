@@ -75,6 +75,7 @@ const contactFailures = [
   'identity.codeExpired',
   'identity.attemptsExhausted',
   'identity.phoneTaken',
+  'identity.emailTaken',
   'common.serviceDown',
 ] as const;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { accountSchema, deviceFields, userSchema } from './auth.ts';
+import { consentVersion } from './consent.ts';
 import { defineCall, success } from './define-call.ts';
 import {
   accountNumberField,
@@ -8,7 +9,6 @@ import {
   emailField,
   personNameField,
   phoneField,
-  textField,
   uniqueCodeField,
 } from './fields.ts';
 
@@ -23,7 +23,6 @@ const codeFailures = [
 const contactFields = {
   phone: z.optional(phoneField),
   email: z.optional(emailField),
-  userType: z.enum(['person', 'entity']),
   account: z.optional(accountNumberField),
 };
 
@@ -34,6 +33,8 @@ export const authSms = defineCall({
   basicAuth: true,
   input: z.object({
     ...contactFields,
+    /** An administrator may only confirm a contact. */
+    userType: z.enum(['person', 'entity', 'admin']),
     action: z.enum(['register', 'login', 'recover', 'confirm']),
     ...deviceFields,
   }),
@@ -62,8 +63,8 @@ export const authSms = defineCall({
 /** What the form of a sign-up sends of itself. */
 const agreementFields = {
   ...deviceFields,
-  /** The version of the consent that was shown; the one that stands when absent. */
-  consentVersion: z.optional(textField(20)),
+  /** The version of the consent that was shown: only the text that stands can be agreed to. */
+  consentVersion: z.optional(z.literal(consentVersion)),
 };
 
 export const applyAgreements = defineCall({
@@ -90,7 +91,7 @@ export const recoverPassword = defineCall({
   summary: 'Sets a new password (in the pair) by a code of recovery, and ends every session.',
   audience: 'public',
   basicAuth: true,
-  input: z.object({ ...contactFields, code: codeField }),
+  input: z.object({ ...contactFields, userType: z.enum(['person', 'entity']), code: codeField }),
   output: success({}),
   failures: [...codeFailures, 'common.serviceDown'],
 });

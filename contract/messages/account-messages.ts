@@ -18,6 +18,7 @@ export const accountMessages = {
   'identity.weakPassword': 'Такий пароль легко вгадати. Придумайте інший.',
   'identity.entityTaken': 'Кабінет для цього рахунку вже створено. Увійдіть або відновіть пароль.',
   'identity.confirmationNeeded': 'Щоб змінити номер або e-mail, підтвердьте його кодом.',
+  'identity.emailTaken': 'Цей e-mail уже підтверджено в іншому кабінеті.',
   'identity.secondFactorOff': 'Підтвердження входу вимкнено.',
   'accounts.noContract':
     'За цим рахунком немає чинного договору. Зверніться до контактного центру: {phones}.',

@@ -163,6 +163,7 @@ const added = [
   'identity.weakPassword',
   'identity.entityTaken',
   'identity.confirmationNeeded',
+  'identity.emailTaken',
   'identity.secondFactorOff',
   'readings.alreadySubmitted',
   'readings.photoRefused',

@@ -53,6 +53,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'identity.badCredentials': 401,
   'identity.attemptsExhausted': 429,
   'identity.phoneTaken': 409,
+  'identity.emailTaken': 409,
   'identity.entityTaken': 409,
   'identity.secondFactorOff': 409,
   'accounts.alreadyAdded': 409,

@@ -1,14 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { confirmationAlphabet, confirmationLength } from '#domain/identifiers/confirmation-code.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { queueMessage } from '../messages/public.ts';
 import { type CodeSubject, codeDigest, contactDigest, subjectDigest } from './code-digests.ts';
 
-/** Without letters that look like digits: 32 signs. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-const codeLength = 4;
 const lifetimeSeconds = 5 * 60;
 const pauseSeconds = 60;
 const mostOfContact = 5;
@@ -24,7 +22,8 @@ export type IssuedCode =
   | { readonly kind: 'tooSoon'; readonly seconds: number };
 
 function newCode(): string {
-  return Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const sign = () => confirmationAlphabet.charAt(randomInt(confirmationAlphabet.length));
+  return Array.from({ length: confirmationLength }, sign).join('');
 }
 
 /**

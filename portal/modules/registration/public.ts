@@ -1,0 +1,1 @@
+export { insertConsent, type NewConsent } from './consent-store.ts';
