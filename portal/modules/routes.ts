@@ -45,7 +45,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...secondFactorRoutes(),
       ...sessionRoutes(services),
       ...registrationRoutes(),
-      ...adminRoutes(),
+      ...adminRoutes(services),
       ...entityAccountRoutes(services),
       ...noticeRoutes(services),
       ...clientLogRoutes(services),

@@ -5,6 +5,7 @@ import { fail, relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { readCalculation } from '#portal/modules/calculation/public.ts';
 import { findChosenAccount, updateChosenAccount } from '#portal/modules/objects/public.ts';
+import { countCabinets } from './count-cabinets.ts';
 import { customInfo } from './custom-info.ts';
 
 type GenericRead = InputOf<typeof getCommon>;
@@ -16,20 +17,38 @@ async function readCustomInfo({ account }: GenericRead, { billing }: RequestCont
   }));
 }
 
-/** The closed list of what can be read by url; nothing else is (product.md §3). */
-const reads = {
+/** The closed list of what a person reads by url. */
+const personReads = {
   '/person/custom_info': readCustomInfo,
   '/person/calculate': readCalculation,
-  '/admin_panel/get_entities_amount': async () => fail('common.serviceDown'),
-  '/admin_panel/get_persons_amount': async () => fail('common.serviceDown'),
-} as const satisfies Record<GenericRead['url'], unknown>;
+} as const;
+
+/** The closed list of what an administrator reads by url. */
+const countedTypes = {
+  '/admin_panel/get_entities_amount': 'entity',
+  '/admin_panel/get_persons_amount': 'person',
+} as const;
+
+/** The two lists hold every url that the contract lets through; nothing else is read (product.md §3). */
+type ReadUrl = keyof typeof personReads | keyof typeof countedTypes;
+
+function isPersonRead(url: ReadUrl): url is keyof typeof personReads {
+  return Object.hasOwn(personReads, url);
+}
 
 /** Generic read and generic change of the base specification (§7). Without an account the chosen one is meant. */
 export function commonReadRoutes({ db }: PortalServices): Route[] {
   return [
     route(getCommon, async (input, context) => {
-      const account = input.account ?? (await findChosenAccount(db, context.session.identityId));
-      return reads[input.url]({ ...input, account }, context);
+      const { url } = input;
+      const { type, identityId } = context.session;
+      if (isPersonRead(url)) {
+        if (type !== 'person') return fail('common.forbidden');
+        const account = input.account ?? (await findChosenAccount(db, identityId));
+        return personReads[url]({ ...input, account }, context);
+      }
+      if (type !== 'admin') return fail('common.forbidden');
+      return succeed({ data: { amount: await countCabinets(db, countedTypes[url]) } });
     }),
 
     route(postCommon, async ({ account }, { session }) => {

@@ -1,0 +1,6 @@
+export { findAdministratorId } from './administrator-store.ts';
+export {
+  type CreatedAdministrator,
+  createAdministrator,
+  type NewAdministrator,
+} from './create-administrator.ts';
