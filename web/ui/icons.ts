@@ -30,3 +30,5 @@ export const download = 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14';
 export const camera = 'M4 8h3.5l1.5-2.5h6L16.5 8H20v11H4zM8.8 13.2a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0';
 export const table = 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14';
 export const retry = 'M20 5v5h-5M19.5 10A8 8 0 1 0 20 13';
+export const laptop = 'M5 5.5h14v10H5zM2.5 18.5h19';
+export const mobile = 'M7.5 3h9v18h-9zM11 18h2';

@@ -1,12 +1,14 @@
 import { text } from '#web/app/text.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import styles from '../person/pages.module.css';
+import { AccountSettings } from '../account-settings.tsx';
+import styles from '../settings.module.css';
 
 /** `/cabinet/admin/settings`: password, second factor and devices of an administrator. */
 export default function AdminSettingsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.account} suffix={text.productName} />
+      <AccountSettings />
     </main>
   );
 }

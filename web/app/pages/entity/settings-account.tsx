@@ -1,12 +1,14 @@
 import { text } from '#web/app/text.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import styles from '../person/pages.module.css';
+import { AccountSettings } from '../account-settings.tsx';
+import styles from '../settings.module.css';
 
-/** `/cabinet/entity/settings/account`: password, second factor and devices of a company. */
+/** `/cabinet/entity/settings/account`: contacts, password, second factor and devices of a company. */
 export default function EntityAccountPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.account} suffix={text.productName} />
+      <AccountSettings />
     </main>
   );
 }

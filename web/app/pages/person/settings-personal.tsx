@@ -1,12 +1,20 @@
 import { text } from '#web/app/text.ts';
+import { ConsentsCard } from '#web/features/settings/consents-card.tsx';
+import { ContactsCard } from '#web/features/settings/contacts-card.tsx';
+import { NamesCard } from '#web/features/settings/names-card.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import styles from './pages.module.css';
+import styles from '../settings.module.css';
+import { SettingsTabs } from './settings-tabs.tsx';
 
-/** `/cabinet/person/settings/personal-information`: names and consents of a person. */
+/** `/cabinet/person/settings/personal-information`: names, e-mail and consents of a person. */
 export default function PersonalInformationPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.personal} suffix={text.productName} />
+      <SettingsTabs />
+      <NamesCard />
+      <ContactsCard kinds={['email']} />
+      <ConsentsCard />
     </main>
   );
 }

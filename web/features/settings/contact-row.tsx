@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { formatText } from '#contract/messages/format-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { showTip } from '#web/ui/tips.ts';
+import { type ContactKind, type Profile, profileChanged } from './api.ts';
+import { ContactForm } from './contact-form.tsx';
+import { FactRow } from './fact-row.tsx';
+import { showContact } from './show-contact.ts';
+import { text } from './text.ts';
+import { useOpener } from './use-opener.ts';
+
+interface ContactRowProps {
+  kind: ContactKind;
+  profile: Profile;
+}
+
+/** One contact, whether it is confirmed, and the form that changes it in its place. */
+export function ContactRow({ kind, profile }: ContactRowProps) {
+  const client = useQueryClient();
+  const { isOpen, buttonId, open, close } = useOpener();
+  const { type } = profile;
+  const contact = profile[kind];
+  const isUnconfirmed = kind === 'email' && contact !== '' && !profile.emailConfirmed;
+
+  const changed = (change: Profile) => {
+    profileChanged(client, change);
+    close();
+    const words = kind === 'phone' ? text.phoneChanged : text.emailChanged;
+    showTip('good', formatText(words, { contact: showContact(kind, change[kind]) }));
+  };
+
+  return (
+    <div>
+      <FactRow
+        label={text[kind]}
+        value={contact ? showContact(kind, contact) : text.none}
+        note={isUnconfirmed && text.emailUnconfirmed}
+        isWarning
+        actions={
+          type !== 'admin' &&
+          !isOpen && (
+            <Button id={buttonId} onClick={open}>
+              {buttonText(kind, contact, isUnconfirmed)}
+            </Button>
+          )
+        }
+      />
+      {type !== 'admin' && isOpen && (
+        <ContactForm
+          kind={kind}
+          userType={type}
+          initial={isUnconfirmed ? contact : ''}
+          onChanged={changed}
+          onCancel={close}
+        />
+      )}
+    </div>
+  );
+}
+
+function buttonText(kind: ContactKind, contact: string, isUnconfirmed: boolean): string {
+  if (kind === 'phone') return contact ? text.changePhone : text.addPhone;
+  if (isUnconfirmed) return text.confirmEmail;
+  return contact ? text.changeEmail : text.addEmail;
+}
