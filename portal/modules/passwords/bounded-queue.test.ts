@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createBoundedQueue, queueFull } from './bounded-queue.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 function deferred() {
   return Promise.withResolvers<string>();
@@ -15,6 +17,7 @@ test('one piece of work at a time, in the order in which they came', async () =>
       return one.promise;
     }),
   );
+  await new Promise(setImmediate);
   expect(begun).toEqual(['0']);
   first.resolve('a');
   expect(await answers[0]).toBe('a');
@@ -42,4 +45,49 @@ test('work that fails does not hold up the next', async () => {
   const next = queue.run(async () => 'done');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('done');
+});
+
+test('a place that is held counts as taken until it is used or given back', async () => {
+  const queue = createBoundedQueue({ concurrency: 1, limit: 1 });
+  const [first, second] = [queue.tryReserve(), queue.tryReserve()];
+  expect(queue.tryReserve()).toBeUndefined();
+  expect(await queue.run(async () => 'third')).toBe(queueFull);
+  second?.release();
+  second?.release();
+  expect(await queue.run(async () => 'third')).toBe('third');
+  expect(await first?.run(async () => 'first')).toBe('first');
+  await expect(first?.run(async () => 'again')).rejects.toThrow('one piece of work');
+  first?.release();
+  expect([queue.tryReserve(), queue.tryReserve(), queue.tryReserve()].filter(Boolean)).toHaveLength(2);
+});
+
+test('who waits longer than is bearable hears that the queue is full, and leaves its place to others', async () => {
+  vi.useFakeTimers();
+  const queue = createBoundedQueue({ concurrency: 1, limit: 1, maxWaitMs: 10_000 });
+  const first = deferred();
+  const running = queue.run(() => first.promise);
+  const waiting = queue.run(async () => 'second');
+  await vi.advanceTimersByTimeAsync(9_999);
+  const answered = vi.fn();
+  void waiting.then(answered);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(answered).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await waiting).toBe(queueFull);
+  const third = queue.run(async () => 'third');
+  first.resolve('first');
+  expect(await Promise.all([running, third])).toEqual(['first', 'third']);
+});
+
+test('after a piece of work there is a rest, which the answer does not wait for and newcomers do', async () => {
+  vi.useFakeTimers();
+  const queue = createBoundedQueue({ concurrency: 1, limit: 2, restMs: 50 });
+  expect(await queue.run(async () => 'first')).toBe('first');
+  const begun: string[] = [];
+  const second = queue.run(async () => begun.push('second'));
+  await vi.advanceTimersByTimeAsync(49);
+  expect(begun).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun).toEqual(['second']);
+  await second;
 });

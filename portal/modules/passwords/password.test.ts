@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createBoundedQueue } from './bounded-queue.ts';
-import { checkPassword, hashPassword } from './password.ts';
+import { hashCost } from './hash-job.ts';
+import { checkPassword, hashing, hashPassword, nobodysHash, reserveHashing } from './password.ts';
 
 test('a password is kept as argon2id with 19 MiB and two passes, salted anew each time', async () => {
   const first = await hashPassword('Пароль: із двокрапкою');
@@ -20,8 +21,25 @@ test('a letter that one keyboard sends whole and another in parts is the same le
   expect(await checkPassword(kept, 'Їжак'.normalize('NFD'))).toBe('right');
 });
 
-test('nobody signs in to an unknown login, not even with the password of the stand-in', async () => {
+test('a password is hashed by another process than the server', async () => {
+  await hashPassword('Svitlo-2026');
+  expect(hashing.pid).toBeGreaterThan(0);
+  expect(hashing.pid).not.toBe(process.pid);
+});
+
+test('a login that nobody has costs one hash of the same price as a known one, and is never right', async () => {
+  const { memoryCost, timeCost, parallelism } = hashCost;
+  expect(nobodysHash).toContain(`$m=${memoryCost},t=${timeCost},p=${parallelism}$`);
+  const work = vi.spyOn(hashing, 'verify');
   expect(await checkPassword(undefined, 'nobody')).toBe('wrong');
+  expect(await checkPassword('', 'nobody')).toBe('wrong');
+  expect(work.mock.calls).toEqual([
+    [nobodysHash, 'nobody'],
+    [nobodysHash, 'nobody'],
+  ]);
+  work.mockResolvedValueOnce(true);
+  expect(await checkPassword(undefined, 'the password that nobody knows')).toBe('wrong');
+  work.mockRestore();
 });
 
 test('who finds the queue full is told that the server is busy, without a word on the password', async () => {
@@ -30,4 +48,14 @@ test('who finds the queue full is told that the server is busy, without a word o
   const answers = await Promise.all([1, 2, 3].map(() => checkPassword(kept, 'Svitlo-2026', queue)));
   expect(answers).toEqual(['right', 'right', 'busy']);
   expect(await checkPassword(kept, 'Svitlo-2026', queue)).toBe('right');
+});
+
+test('a place that is held lets its holder through when there is no other room, and is free again after', async () => {
+  const queue = createBoundedQueue({ concurrency: 1, limit: 1 });
+  const places = [reserveHashing(queue), reserveHashing(queue)];
+  expect(reserveHashing(queue)).toBeUndefined();
+  expect(await hashPassword('Svitlo-2026', queue)).toBe('busy');
+  expect(await places[1]?.check(undefined, 'Svitlo-2026')).toBe('wrong');
+  places[0]?.release();
+  expect(await hashPassword('Svitlo-2026', queue)).toMatch(/^\$argon2id\$/);
 });

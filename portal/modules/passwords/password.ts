@@ -1,40 +1,66 @@
-import { hash, verify } from '@node-rs/argon2';
 import { type BoundedQueue, createBoundedQueue, queueFull } from './bounded-queue.ts';
+import { createHashProcess } from './hash-process.ts';
 
-/** argon2id (the library's own choice of algorithm), 19 MiB, two passes: the OWASP minimum, 5–9 ms. */
-const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+/** The process that hashes for this server. */
+export const hashing = createHashProcess();
 
-/** One hash at a time in a process: sixty-four at once would leave readings a third of their rate. */
-const turns = createBoundedQueue({ concurrency: 1, limit: 200 });
+/** One hash at a time; who would wait behind 200 others or longer than ten seconds is told that the server is busy. */
+const turns = createBoundedQueue({ concurrency: 1, limit: 200, maxWaitMs: 10_000 });
+
+/** The hash, at today's cost, of a password that nobody knows: the work for a login that nobody has. */
+export const nobodysHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$PkZ698Z6l6asLIHaN6yYiA$4kTmtkr9WGIgsoQU/ttFBwLvdM9jTqoKOb+L3mPwORg';
+
+export type PasswordAnswer = 'right' | 'wrong' | 'busy';
+
+/** Room for one hash, held before anything else is done for the request. */
+export interface HashingPlace {
+  /** The hash of a password as it is kept, with its salt and cost; 'busy' when the turn does not come in time. */
+  hash(password: string): Promise<string | 'busy'>;
+  /**
+   * Whether the password belongs to the hash. Without a hash (the login is unknown, or has no password) the same work is
+   * done for nobody's, so that the time of the answer doesn't say who is a customer.
+   */
+  check(kept: string | undefined, password: string): Promise<PasswordAnswer>;
+  /** Gives the room back unused; nothing when it was used. */
+  release(): void;
+}
 
 /** The same password typed on any keyboard: composed letters. */
 function canonical(password: string): string {
   return password.normalize('NFC');
 }
 
-let nobodysHash: Promise<string> | undefined;
-
-/**
- * The hash of a password as it is kept, with its salt and cost; off the main thread. 'busy' when the queue is full: 200
- * wait already.
- */
-export async function hashPassword(password: string, queue: BoundedQueue = turns): Promise<string | 'busy'> {
-  const made = await queue.run(() => hash(canonical(password), cost));
-  return made === queueFull ? 'busy' : made;
+/** Room for one hash; undefined when too many wait already. It must be used or given back. */
+export function reserveHashing(queue: BoundedQueue = turns): HashingPlace | undefined {
+  const place = queue.tryReserve();
+  return (
+    place && {
+      async hash(password) {
+        const made = await place.run(() => hashing.hash(canonical(password)));
+        return made === queueFull ? 'busy' : made;
+      },
+      async check(kept, password) {
+        const reference = kept || nobodysHash;
+        const matches = await place.run(() => hashing.verify(reference, canonical(password)));
+        if (matches === queueFull) return 'busy';
+        return matches && reference === kept ? 'right' : 'wrong';
+      },
+      release: () => place.release(),
+    }
+  );
 }
 
-/**
- * Whether the password belongs to the hash. Without a hash (the login is unknown) the same work is done for nobody's, so
- * that the time of the answer doesn't say who is a customer. 'busy' when the queue is full: 200 wait already.
- */
+/** The hash of a password as it is kept; 'busy' when too many wait already. */
+export async function hashPassword(password: string, queue: BoundedQueue = turns): Promise<string | 'busy'> {
+  return reserveHashing(queue)?.hash(password) ?? 'busy';
+}
+
+/** Whether the password belongs to the hash (`HashingPlace.check`); 'busy' when too many wait already. */
 export async function checkPassword(
   kept: string | undefined,
   password: string,
   queue: BoundedQueue = turns,
-): Promise<'right' | 'wrong' | 'busy'> {
-  nobodysHash ??= hash('nobody', cost);
-  const reference = kept ?? (await nobodysHash);
-  const matches = await queue.run(() => verify(reference, canonical(password)));
-  if (matches === queueFull) return 'busy';
-  return matches && kept !== undefined ? 'right' : 'wrong';
+): Promise<PasswordAnswer> {
+  return reserveHashing(queue)?.check(kept, password) ?? 'busy';
 }

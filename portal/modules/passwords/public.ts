@@ -1,4 +1,6 @@
 export { type Attempt, markSucceeded, releaseAttempt, takeAttempt } from './attempts.ts';
-export { judgeNewPassword } from './new-password.ts';
+export { type JudgedGuess, judgeGuess, type PasswordGuess } from './judge-guess.ts';
+export { judgeNewPassword, type PasswordOwner } from './new-password.ts';
 export { verifyOwnPassword } from './own-password.ts';
-export { checkPassword, hashPassword } from './password.ts';
+export { checkPassword, type HashingPlace, hashPassword, reserveHashing } from './password.ts';
+export { attemptsExhausted, hashingBusy } from './refusals.ts';

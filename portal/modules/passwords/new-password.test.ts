@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { judgeNewPassword } from './new-password.ts';
+
+const owner = { phone: '+380501110001', email: 'olena.koval@example.test', names: ['Олена', 'Коваль'] };
+
+test.each([
+  ['Кінь їсть овес', undefined],
+  ['Svitlo-2026-demo', undefined],
+  ['Xy7-kQz', 'field.invalid'],
+  ['я'.repeat(129), 'field.invalid'],
+  ['пароль2026', 'identity.weakPassword'],
+  ['qwertyui', 'identity.weakPassword'],
+  ['0501110001aa', 'identity.weakPassword'],
+  ['olena.koval1', 'identity.weakPassword'],
+  ['Коваль-77', 'identity.weakPassword'],
+])('as a new password %j is judged %s', (password, code) => {
+  expect(judgeNewPassword(password, owner)?.code).toBe(code);
+});
+
+test('without facts of its owner the general rules hold', () => {
+  expect(judgeNewPassword('olena.koval1')).toBeUndefined();
+  expect(judgeNewPassword('password1')).toEqual({ path: 'password', code: 'identity.weakPassword' });
+});
