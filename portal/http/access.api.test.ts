@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '#contract/all-calls.ts';
+import type { Call } from '#contract/define-call.ts';
+import {
+  type Caller,
+  type CallerTokens,
+  callers,
+  forgeriesOf,
+  makeCallers,
+} from '#portal/testing/callers.ts';
+import { samplePayloads } from '#portal/testing/sample-payloads.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { httpStatusOf } from './call-result.ts';
+
+let cabinet: TestApp;
+let tokens: CallerTokens;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  tokens = await makeCallers(cabinet);
+});
+
+afterAll(() => cabinet.close());
+
+/** A call as it is tried; a generic call is tried once for each url, whose first word says for whom it is. */
+interface Attempt {
+  readonly path: string;
+  readonly call: Call;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly audience: Call['audience'];
+}
+
+const ofUrl: Readonly<Record<string, Call['audience']>> = {
+  '/person/custom_info': 'person',
+  '/person/calculate': 'person',
+  '/admin_panel/get_entities_amount': 'admin',
+  '/admin_panel/get_persons_amount': 'admin',
+};
+
+function attemptsOf(call: Call): Attempt[] {
+  const { path, audience } = call;
+  const payload = samplePayloads[path] ?? {};
+  if (path !== '/api/get-common') return [{ path, call, payload, audience }];
+  return Object.entries(ofUrl).map(([url, who]) => ({ path, call, payload: { url }, audience: who }));
+}
+
+const attempts = allCalls.flatMap(attemptsOf);
+const closed = attempts.filter(({ audience }) => audience !== 'public');
+const open = attempts.filter(({ audience }) => audience === 'public');
+const ofAccounts = closed.filter(({ call }) => call.accountField !== undefined);
+const named = (list: readonly Attempt[]) =>
+  list.map((attempt) => [`${attempt.path} ${String(attempt.payload.url ?? '')}`.trim(), attempt] as const);
+
+/** What the declaration alone says of a caller with a session. */
+function expectedOf({ call, audience }: Attempt, { type, roles }: Caller): 'through' | 'forbidden' {
+  switch (audience) {
+    case 'public':
+    case 'signedIn':
+      return 'through';
+    case 'customer':
+      return type === 'admin' ? 'forbidden' : 'through';
+    case 'person':
+    case 'entity':
+      return type === audience ? 'through' : 'forbidden';
+    case 'admin': {
+      if (type !== 'admin') return 'forbidden';
+      const may =
+        call.roles === undefined || roles.some((role) => role === 'owner' || call.roles?.includes(role));
+      return may ? 'through' : 'forbidden';
+    }
+  }
+}
+
+const payloadOf = ({ call, payload, audience }: Attempt, token: unknown) => ({
+  ...payload,
+  // The counts of administrators are of no account.
+  ...(call.accountField !== undefined && audience !== 'admin' && { account: tokens.account }),
+  token,
+});
+
+describe('the table', () => {
+  test('names every call of the contract, and every url of the generic one', () => {
+    expect([...new Set(attempts.map(({ path }) => path))].sort()).toEqual(
+      allCalls.map((call) => call.path as string).sort(),
+    );
+    const generic = allCalls.find((call) => call.path === '/api/get-common');
+    for (const url of Object.keys(ofUrl)) expect(generic?.input.safeParse({ url }).success).toBe(true);
+    const told = JSON.stringify(generic?.input.safeParse({ url: '' }).error?.issues);
+    for (const [url] of told.matchAll(/\/(?:person|admin_panel)\/\w+/g)) expect(ofUrl).toHaveProperty([url]);
+  });
+
+  test('there is a right payload for every call that names an account', () => {
+    const paths = allCalls
+      .filter((call) => call.accountField !== undefined)
+      .map((call) => call.path as string);
+    expect(Object.keys(samplePayloads).sort()).toEqual(paths.sort());
+  });
+
+  test('whoever is signed in is never told 401 by a call itself: the browser would end the session', () => {
+    for (const call of allCalls.filter(({ audience }) => audience !== 'public')) {
+      expect({ path: call.path, codes: call.failures.filter((code) => httpStatusOf(code) === 401) }).toEqual({
+        path: call.path,
+        codes: [],
+      });
+    }
+  });
+
+  test('only calls of administrators name roles, and none changes anything for nobody', () => {
+    expect(allCalls.filter(({ audience, roles }) => roles !== undefined && audience !== 'admin')).toEqual([]);
+    const ofNobody = allCalls.filter(({ audience }) => audience === 'public');
+    expect(ofNobody.filter((call) => call.changes || call.accountField !== undefined)).toEqual([]);
+  });
+});
+
+describe.each(named(closed))('%s', (_, attempt) => {
+  const post = (token: unknown, headers = {}) =>
+    cabinet.post(attempt.path, payloadOf(attempt, token), headers);
+  const caller = Object.values(callers).find((one) => one.owns && expectedOf(attempt, one) === 'through');
+
+  async function refusesSession(token: unknown, reason: string, headers = {}): Promise<void> {
+    cabinet.moduleCalls.length = 0;
+    const { httpStatus, body } = await post(token, headers);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 401, code: 'common.sessionEnded' });
+    expect(body.details?.reason).toBe(reason);
+    expect(body.issues).toBeUndefined();
+    expect(cabinet.moduleCalls).toEqual([]);
+  }
+
+  test('nobody is asked to sign in, before the payload is judged', async () => {
+    await refusesSession(undefined, 'missing');
+    await refusesSession('', 'missing');
+    const bare = await cabinet.post(attempt.path, {});
+    expect({ httpStatus: bare.httpStatus, issues: bare.body.issues }).toEqual({ httpStatus: 401 });
+  });
+
+  test('a basic-auth pair is no session', async () => {
+    await refusesSession(undefined, 'missing', { authorization: 'Basic b3duZXI6U3ZpdGxvLTIwMjYtZGVtbw==' });
+  });
+
+  test.each(Object.entries(callers))('%s', async (_name, who) => {
+    const { httpStatus, body } = await post(await tokens.of(who));
+    if (expectedOf(attempt, who) === 'forbidden') {
+      // A generic call asks for the account before it knows what the url is.
+      const first = attempt.path === '/api/get-common' && !who.owns ? 404 : 403;
+      expect(httpStatus).toBe(first);
+      expect(body.code).toBe(first === 403 ? 'common.forbidden' : 'common.notFound');
+      return;
+    }
+    const namesForeign = attempt.call.accountField !== undefined && attempt.audience !== 'admin' && !who.owns;
+    if (namesForeign) {
+      expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+      return;
+    }
+    expect([401, 403]).not.toContain(httpStatus);
+    expect(httpStatus).toBeLessThan(500);
+  });
+
+  test('a session whose day is over', async () => {
+    if (caller === undefined) throw new Error('nobody may make this call');
+    await refusesSession(await tokens.expired(caller), 'expired');
+  });
+
+  test('a session that was ended', async () => {
+    if (caller === undefined) throw new Error('nobody may make this call');
+    await refusesSession(await tokens.revoked(caller), 'revoked');
+  });
+
+  test('a forged token, whatever it pretends', async () => {
+    if (caller === undefined) throw new Error('nobody may make this call');
+    for (const [pretends, token] of Object.entries(forgeriesOf(await tokens.of(caller)))) {
+      const { httpStatus, body } = await post(token);
+      const told = { pretends, httpStatus, code: body.code, message: body.message };
+      expect(told).toEqual({
+        pretends,
+        httpStatus: 401,
+        code: 'common.sessionEnded',
+        message: 'Signature verification failed',
+      });
+    }
+  });
+
+  test('a token in the header and another in the payload', async () => {
+    if (caller === undefined) throw new Error('nobody may make this call');
+    const [mine, other] = [await tokens.of(caller), await tokens.of(caller)];
+    await refusesSession(mine, 'conflict', { authorization: `Bearer ${other}` });
+  });
+});
+
+describe.each(named(ofAccounts.filter(({ audience }) => audience !== 'admin')))('%s', (_, attempt) => {
+  const stranger = Object.values(callers).find((one) => !one.owns && expectedOf(attempt, one) === 'through');
+  const owner = Object.values(callers).find((one) => one.owns && expectedOf(attempt, one) === 'through');
+
+  test('a stranger finds nothing, as if the account did not exist, and the billing is not asked', async () => {
+    if (stranger === undefined) throw new Error('no stranger may make this call');
+    cabinet.moduleCalls.length = 0;
+    const payload = payloadOf(attempt, await tokens.of(stranger));
+    const theirs = await cabinet.post(attempt.path, payload);
+    const nobodys = await cabinet.post(attempt.path, { ...payload, account: '9999999999' });
+    expect(theirs.httpStatus).toBe(404);
+    expect({ ...nobodys.body, reference: '' }).toEqual({ ...theirs.body, reference: '' });
+    expect(cabinet.moduleCalls).toEqual([]);
+  });
+
+  test('a bad payload is told with all its problems, and the billing is not asked', async () => {
+    for (const who of [owner, stranger]) {
+      if (who === undefined) throw new Error('nobody may make this call');
+      const token = await tokens.of(who);
+      cabinet.moduleCalls.length = 0;
+      const { httpStatus, body } = await cabinet.post(attempt.path, {
+        token,
+        account: 'no number',
+        requestId: 7,
+      });
+      expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 400, code: 'common.badRequest' });
+      expect(body.issues?.[0]).toEqual({
+        path: expect.any(String),
+        code: expect.stringMatching(/^field\./),
+        message: expect.any(String),
+      });
+      expect(cabinet.moduleCalls).toEqual([]);
+    }
+  });
+});
+
+describe.each(named(open))('%s', (_, attempt) => {
+  test('a token, right or wrong, makes no difference to a call for everybody', async () => {
+    const [person] = Object.values(callers);
+    if (person === undefined) throw new Error('no caller');
+    const right = await tokens.of(person);
+    const answers: unknown[] = [];
+    for (const token of [undefined, right, await tokens.revoked(person), `${right}x`]) {
+      const { httpStatus, body } = await cabinet.post(attempt.path, { token });
+      answers.push({ httpStatus, code: body.code });
+      expect(body.code).not.toBe('common.sessionEnded');
+    }
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  });
+});
+
+test.each(allCalls.map((call) => call.path as string))('%s is called by POST only', async (url) => {
+  for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'] as const) {
+    const { statusCode, headers } = await cabinet.app.inject({ method, url });
+    expect({ method, statusCode, allow: headers.allow }).toEqual({ method, statusCode: 405, allow: 'POST' });
+  }
+});

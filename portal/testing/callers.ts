@@ -1,0 +1,109 @@
+import { createHmac } from 'node:crypto';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { type AdminRole, adminRoles } from '#contract/admin-roles.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { createTokens } from '../http/token.ts';
+import { endSessions, insertSession } from '../modules/sessions/public.ts';
+import { makeSession } from './make-session.ts';
+import { type TestApp, tokenSecret } from './start-test-app.ts';
+
+/** Somebody who may try a call. */
+export interface Caller {
+  readonly type: 'person' | 'entity' | 'admin';
+  /** Roles of an administrator. */
+  readonly roles: readonly AdminRole[];
+  /** Whether the account is in their cabinet. */
+  readonly owns: boolean;
+}
+
+/** One of each kind: customers who have the account and customers who have another, administrators of each role. */
+export const callers = {
+  'a person': { type: 'person', roles: [], owns: true },
+  'another person': { type: 'person', roles: [], owns: false },
+  'an entity': { type: 'entity', roles: [], owns: true },
+  'another entity': { type: 'entity', roles: [], owns: false },
+  ...Object.fromEntries(
+    adminRoles.map((role) => [`an administrator (${role})`, { type: 'admin', roles: [role], owns: true }]),
+  ),
+  'an administrator without a role': { type: 'admin', roles: [], owns: true },
+} as Readonly<Record<string, Caller>>;
+
+function encode(value: unknown): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+/** Tokens that nobody of ours signed, made of one that we did: what each pretends, and the token. */
+export function forgeriesOf(token: string): Readonly<Record<string, string>> {
+  const [header = '', claims = '', signature = ''] = token.split('.');
+  const known = claimsOf(token);
+  const other = createTokens('the secret of another cabinet, as long as ours');
+  const changed = (claim: object) => `${header}.${encode({ ...known, ...claim })}.${signature}`;
+  const unsigned = encode({ alg: 'none', typ: 'JWT' });
+  const byOtherKey = createHmac('sha256', '').update(`${header}.${claims}`).digest('base64url');
+  return {
+    'without an algorithm': `${unsigned}.${claims}.`,
+    'without an algorithm, with the old signature': `${unsigned}.${claims}.${signature}`,
+    'signed with another key': other.sign({
+      sessionId: String(known.sid),
+      type: 'person',
+      expiresAt: Number(known.exp) * 1000,
+    }),
+    'signed with an empty key': `${header}.${claims}.${byOtherKey}`,
+    'of another type': changed({ type: known.type === 'admin' ? 'person' : 'admin' }),
+    'of another session': changed({ sid: newId() }),
+    'with a later end': changed({ exp: Number(known.exp) + 3600 }),
+    'cut short': token.slice(0, -6),
+  };
+}
+
+export interface CallerTokens {
+  /** The account of those who own it. */
+  readonly account: string;
+  /** A token of a new session: what a call does to it stays without effect on the next one. */
+  of(caller: Caller): Promise<string>;
+  /** A token of a session whose day is over. */
+  expired(caller: Caller): Promise<string>;
+  /** A token of a session that was ended. */
+  revoked(caller: Caller): Promise<string>;
+}
+
+/** Makes every caller once, and sessions for them as many as a test wants. */
+export async function makeCallers(app: TestApp): Promise<CallerTokens> {
+  const { billingDb, portalDb, clock } = app;
+  const tokens = createTokens(tokenSecret);
+  await makeSupplier(billingDb);
+  const { accountNumber: account } = await makeAccount(billingDb);
+  const identities = new Map<Caller, string>();
+  for (const caller of Object.values(callers)) {
+    const own = caller.owns ? account : (await makeAccount(billingDb)).accountNumber;
+    const { identityId } = await makeSession(portalDb, clock, [own], caller.type, caller.roles);
+    identities.set(caller, identityId);
+  }
+
+  async function open(caller: Caller, hours: number) {
+    const [sessionId, identityId] = [newId(), identities.get(caller) ?? ''];
+    const now = clock.now();
+    const expiresAt = (now + hours * 3_600_000) as Instant;
+    const startedAt = Math.min(now, expiresAt - 1) as Instant;
+    const origin = { device: 'test', address: '', way: 'password', dualAuth: false } as const;
+    await insertSession(portalDb, { sessionId, identityId, startedAt, expiresAt, ...origin });
+    return { identityId, token: tokens.sign({ sessionId, type: caller.type, expiresAt }) };
+  }
+
+  return {
+    account,
+    of: async (caller) => (await open(caller, 20)).token,
+    expired: async (caller) => (await open(caller, -1)).token,
+    async revoked(caller) {
+      const { identityId, token } = await open(caller, 20);
+      await endSessions(portalDb, identityId, { reason: 'ended' }, clock.now());
+      return token;
+    },
+  };
+}
