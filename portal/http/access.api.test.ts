@@ -71,6 +71,10 @@ function expectedOf({ call, audience }: Attempt, { type, roles }: Caller): 'thro
   }
 }
 
+/** Whether the payload names an account that is not the caller's. */
+const namesForeign = ({ call, audience }: Attempt, { owns }: Caller) =>
+  call.accountField !== undefined && audience !== 'admin' && !owns;
+
 const payloadOf = ({ call, payload, audience }: Attempt, token: unknown) => ({
   ...payload,
   // The counts of administrators are of no account.
@@ -141,13 +145,12 @@ describe.each(named(closed))('%s', (_, attempt) => {
     const { httpStatus, body } = await post(await tokens.of(who));
     if (expectedOf(attempt, who) === 'forbidden') {
       // A generic call asks for the account before it knows what the url is.
-      const first = attempt.path === '/api/get-common' && !who.owns ? 404 : 403;
+      const first = attempt.path === '/api/get-common' && namesForeign(attempt, who) ? 404 : 403;
       expect(httpStatus).toBe(first);
       expect(body.code).toBe(first === 403 ? 'common.forbidden' : 'common.notFound');
       return;
     }
-    const namesForeign = attempt.call.accountField !== undefined && attempt.audience !== 'admin' && !who.owns;
-    if (namesForeign) {
+    if (namesForeign(attempt, who)) {
       expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
       return;
     }
