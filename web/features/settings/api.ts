@@ -43,7 +43,7 @@ export function profileChanged(client: QueryClient, change: Partial<Profile>): v
 export function sendContactCode(
   kind: ContactKind,
   contact: string,
-  userType: 'person' | 'entity',
+  userType: Profile['type'],
 ): Promise<ApiResult<OutputOf<typeof authSms>>> {
   return callApi(
     authSms,

@@ -13,7 +13,7 @@ import { useForm } from './use-form.ts';
 
 interface ContactCodeStepProps {
   kind: ContactKind;
-  userType: 'person' | 'entity';
+  userType: Profile['type'];
   sent: SentCode;
   onChanged: (profile: Profile) => void;
   onCancel: () => void;

@@ -6,7 +6,7 @@ import { NewContactStep, type SentCode } from './new-contact-step.tsx';
 
 interface ContactFormProps {
   kind: ContactKind;
-  userType: 'person' | 'entity';
+  userType: Profile['type'];
   /** Typed already, when it is only to be confirmed. */
   initial: string;
   onChanged: (profile: Profile) => void;

@@ -18,7 +18,6 @@ interface ContactRowProps {
 export function ContactRow({ kind, profile }: ContactRowProps) {
   const client = useQueryClient();
   const { isOpen, buttonId, open, close } = useOpener();
-  const { type } = profile;
   const contact = profile[kind];
   const isUnconfirmed = kind === 'email' && contact !== '' && !profile.emailConfirmed;
 
@@ -37,7 +36,6 @@ export function ContactRow({ kind, profile }: ContactRowProps) {
         note={isUnconfirmed && text.emailUnconfirmed}
         isWarning
         actions={
-          type !== 'admin' &&
           !isOpen && (
             <Button id={buttonId} onClick={open}>
               {buttonText(kind, contact, isUnconfirmed)}
@@ -45,10 +43,10 @@ export function ContactRow({ kind, profile }: ContactRowProps) {
           )
         }
       />
-      {type !== 'admin' && isOpen && (
+      {isOpen && (
         <ContactForm
           kind={kind}
-          userType={type}
+          userType={profile.type}
           initial={isUnconfirmed ? contact : ''}
           onChanged={changed}
           onCancel={close}

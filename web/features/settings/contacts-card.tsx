@@ -19,7 +19,6 @@ export function ContactsCard({ kinds }: ContactsCardProps) {
           {kinds.map((kind) => (
             <ContactRow key={kind} kind={kind} profile={profile} />
           ))}
-          {profile.type === 'admin' && <p className={styles.quiet}>{text.contactsByOwner}</p>}
         </div>
       )}
     </ProfileCard>

@@ -2,7 +2,7 @@ import { parseEmail } from '#domain/identifiers/email.ts';
 import { nationalDigits } from '#web/ui/phone-digits.ts';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { type ContactKind, sendContactCode } from './api.ts';
+import { type ContactKind, type Profile, sendContactCode } from './api.ts';
 import { problemsOf } from './field-problem.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { text } from './text.ts';
@@ -16,7 +16,7 @@ export interface SentCode {
 
 interface NewContactStepProps {
   kind: ContactKind;
-  userType: 'person' | 'entity';
+  userType: Profile['type'];
   initial: string;
   onSent: (sent: SentCode) => void;
   onCancel: () => void;

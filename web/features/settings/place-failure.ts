@@ -14,6 +14,7 @@ const fieldsOfCode: Readonly<Record<string, readonly SettingsField[]>> = {
   'identity.wrongCode': ['code', 'totp'],
   'identity.codeExpired': ['code', 'totp'],
   'identity.phoneTaken': ['phone'],
+  'identity.emailTaken': ['email'],
 };
 
 /** Names that the payload has for a field of the form. */

@@ -59,7 +59,6 @@ export const text = {
   confirmEmailChange: 'Підтвердити e-mail',
   phoneChanged: 'Номер телефону змінено на {contact}.',
   emailChanged: 'E-mail {contact} підтверджено.',
-  contactsByOwner: 'Номер і e-mail працівника змінює власник системи.',
 
   password: 'Пароль',
   passwordNever: 'Ви ще не змінювали пароль.',
