@@ -3,7 +3,8 @@ import { endAllSessions, endSession as endSessionCall, listSessions } from '#con
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { endSession, extendSession } from './session-store.ts';
+import { listStandingSessions } from './session-list.ts';
+import { endSession, endSessions, touchSession } from './session-store.ts';
 import { needsRenewal, sessionEnd } from './session-time.ts';
 
 /** The sessions of whoever is signed in (product.md section 4). */
@@ -14,7 +15,7 @@ export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'token
       const now = clock.now();
       const renew = needsRenewal(session.expiresAt, now);
       const expiresAt = renew ? sessionEnd(now) : (session.expiresAt as Instant);
-      if (renew) await extendSession(db, sessionId, expiresAt);
+      await touchSession(db, sessionId, now, expiresAt);
       return succeed({
         token: tokens.sign({ sessionId, type, expiresAt }),
         expires: instantToIso(expiresAt),
@@ -22,12 +23,32 @@ export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'token
     }),
 
     route(signOut, async (_, { session, clock }) => {
-      await endSession(db, session.sessionId, 'signOut', clock.now());
+      await endSession(db, session, 'signOut', clock.now());
       return succeed({});
     }),
 
-    route(endAllSessions, async () => fail('common.serviceDown')),
-    route(endSessionCall, async () => fail('common.serviceDown')),
-    route(listSessions, async () => fail('common.serviceDown')),
+    route(listSessions, async (_, { session, clock }) => {
+      const standing = await listStandingSessions(db, session, clock.now());
+      const sessions = standing.map((one) => ({
+        ...one,
+        startedAt: instantToIso(one.startedAt),
+        lastUsedAt: instantToIso(one.lastUsedAt),
+      }));
+      return succeed({ sessions });
+    }),
+
+    // The id of somebody else's session is answered like one that nobody has.
+    route(endSessionCall, async ({ sessionId }, { session, clock }) => {
+      const { identityId } = session;
+      const ended = await endSession(db, { identityId, sessionId }, 'ended', clock.now());
+      return ended ? succeed({}) : fail('common.notFound');
+    }),
+
+    route(endAllSessions, async ({ keepThis }, { session, clock }) => {
+      const { identityId, sessionId } = session;
+      const kept = keepThis ? { except: sessionId } : {};
+      const ended = await endSessions(db, identityId, { ...kept, reason: 'allEnded' }, clock.now());
+      return succeed({ ended });
+    }),
   ];
 }

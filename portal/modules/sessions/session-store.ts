@@ -38,29 +38,41 @@ export async function insertSession(db: PortalDatabase, session: NewSession): Pr
   `.execute(db);
 }
 
-/** Lets a session that stands last until a later moment; never shortens it. */
-export async function extendSession(
+/**
+ * Notes that a session is used, to ten minutes, and lets it last until a later moment when one is given; never shortens
+ * it. Most checks write nothing.
+ */
+export async function touchSession(
   db: PortalDatabase,
   sessionId: string,
+  now: Instant,
   expiresAt: Instant,
 ): Promise<void> {
+  const [usedAt, until] = [instantToIso(now), instantToIso(expiresAt)];
   await sql`
-    update portal.session set expires_at = greatest(expires_at, ${instantToIso(expiresAt)}::timestamptz)
+    update portal.session
+       set last_used_at = greatest(last_used_at, ${usedAt}::timestamptz),
+           expires_at = greatest(expires_at, ${until}::timestamptz)
      where session_id = ${sessionId}::uuid and ended_at is null
+       and (last_used_at is null or last_used_at <= ${usedAt}::timestamptz - interval '10 minutes'
+            or expires_at < ${until}::timestamptz)
   `.execute(db);
 }
 
-/** Ends a session at once: its token opens nothing any more. */
+/** Ends a session of an identity at once: its token opens nothing any more. False: it has none that stands. */
 export async function endSession(
   db: PortalDatabase,
-  sessionId: string,
+  session: { readonly identityId: string; readonly sessionId: string },
   reason: EndReason,
   at: Instant,
-): Promise<void> {
-  await sql`
-    update portal.session set ended_at = ${instantToIso(at)}::timestamptz, end_reason = ${reason}
-     where session_id = ${sessionId}::uuid and ended_at is null
+): Promise<boolean> {
+  const moment = instantToIso(at);
+  const { numAffectedRows } = await sql`
+    update portal.session set ended_at = ${moment}::timestamptz, end_reason = ${reason}
+     where session_id = ${session.sessionId}::uuid and identity_id = ${session.identityId}::uuid
+       and ended_at is null and expires_at > ${moment}::timestamptz
   `.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Ends all sessions of an identity that stand, but the one excepted; answers how many ended. */

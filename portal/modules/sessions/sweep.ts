@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+/**
+ * Clears away what nobody needs any more: attempts, codes and challenges two days old, second factors whose setting up
+ * was left two days ago, bodies of messages that were not sent in their time.
+ */
+export async function sweep(db: PortalDatabase, now: Instant): Promise<void> {
+  const old = instantToIso((now - 2 * 24 * 3_600_000) as Instant);
+  await sql`delete from portal.sign_in_attempt where attempted_at < ${old}::timestamptz`.execute(db);
+  await sql`delete from portal.confirmation_code where created_at < ${old}::timestamptz`.execute(db);
+  await sql`delete from portal.sign_in_challenge where created_at < ${old}::timestamptz`.execute(db);
+  await sql`
+    delete from portal.second_factor where enabled_at is null and begun_at < ${old}::timestamptz
+  `.execute(db);
+  await sql`
+    update portal.outgoing_message
+       set body_sealed = null, state = case state when 'queued' then 'expired' else state end
+     where body_sealed is not null and state <> 'sent'
+       and (expires_at <= ${instantToIso(now)}::timestamptz or created_at < ${old}::timestamptz)
+  `.execute(db);
+}
