@@ -12,6 +12,7 @@ import { consumptionRoutes } from './consumption/routes.ts';
 import { entityAccountRoutes } from './entity-accounts/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
+import { devOutboxPlugin } from './messages/public.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { objectRoutes } from './objects/routes.ts';
 import { pairRoutes } from './pairs/routes.ts';
@@ -27,7 +28,7 @@ import { sessionRoutes } from './sessions/routes.ts';
 export interface PortalRoutes {
   /** Every declared call with its handler. */
   readonly calls: readonly Route[];
-  /** What is served beside calls: provider callbacks, the sandbox bank. */
+  /** What is served beside calls: provider callbacks, the sandbox bank, the outbox of development. */
   readonly plugins: readonly FastifyPluginAsync[];
 }
 
@@ -44,7 +45,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...identityRoutes(services),
       ...secondFactorRoutes(),
       ...sessionRoutes(services),
-      ...registrationRoutes(),
+      ...registrationRoutes(services),
       ...adminRoutes(services),
       ...entityAccountRoutes(services),
       ...noticeRoutes(services),
@@ -61,7 +62,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
     ],
     plugins: [
       callbackPlugin({ billing, gateways, clock, callLog }),
-      ...(production ? [] : [sandboxBankPlugin(sandboxBank)]),
+      ...(production ? [] : [sandboxBankPlugin(sandboxBank), devOutboxPlugin(services)]),
     ],
   };
 }

@@ -1,17 +1,43 @@
-import { changeEmail, changePhone, getProfile, updateProfile } from '#contract/profile.ts';
-import { applyAgreements, authSms, recoverPassword } from '#contract/registration.ts';
-import { fail } from '#portal/http/call-result.ts';
-import { type Route, route } from '#portal/http/route.ts';
+import {
+  changeEmail,
+  changePhone,
+  getProfile,
+  updateProfile as updateProfileCall,
+} from '#contract/profile.ts';
+import {
+  applyAgreements as applyAgreementsCall,
+  authSms as authSmsCall,
+  recoverPassword as recoverPasswordCall,
+} from '#contract/registration.ts';
+import { succeed } from '#portal/http/call-result.ts';
+import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { applyAgreements } from './apply-agreements.ts';
+import { authSms } from './auth-sms.ts';
+import { changeContact } from './change-contact.ts';
+import { readProfile } from './read-profile.ts';
+import { recoverPassword } from './recover-password.ts';
+import { updateProfile } from './update-profile.ts';
 
-/** Codes, sign-up of persons, recovery, profile (product.md section 4). */
-export function registrationRoutes(): Route[] {
+/** Codes, sign-up of persons, recovery, profile (base specification section 7, product.md section 4). */
+export function registrationRoutes(services: PortalServices): Route[] {
+  const { db } = services;
   return [
-    route(changeEmail, async () => fail('common.serviceDown')),
-    route(changePhone, async () => fail('common.serviceDown')),
-    route(getProfile, async () => fail('common.serviceDown')),
-    route(updateProfile, async () => fail('common.serviceDown')),
-    route(applyAgreements, async () => fail('common.serviceDown'), { limit: 'tight' }),
-    route(authSms, async () => fail('common.serviceDown'), { limit: 'tight' }),
-    route(recoverPassword, async () => fail('common.serviceDown'), { limit: 'tight' }),
+    route(authSmsCall, (input, context) => authSms(services, input, context), { limit: 'tight' }),
+    route(applyAgreementsCall, (input, context) => applyAgreements(services, input, context), {
+      limit: 'tight',
+    }),
+    route(recoverPasswordCall, (input, context) => recoverPassword(services, input, context), {
+      limit: 'tight',
+    }),
+    route(getProfile, async (_, { session }) =>
+      succeed({ profile: await readProfile(db, session.identityId) }),
+    ),
+    route(updateProfileCall, (input, context) => updateProfile(services, input, context)),
+    route(changePhone, ({ phone, code, password }, context) =>
+      changeContact(services, { kind: 'phone', value: phone, code, password }, context),
+    ),
+    route(changeEmail, ({ email, code, password }, context) =>
+      changeContact(services, { kind: 'email', value: email, code, password }, context),
+    ),
   ];
 }

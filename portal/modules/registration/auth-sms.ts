@@ -1,0 +1,80 @@
+import type { InputOf } from '#contract/define-call.ts';
+import type { authSms as authSmsCall } from '#contract/registration.ts';
+import { confirmationLength, tidyConfirmationCode } from '#domain/identifiers/confirmation-code.ts';
+import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
+import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
+import { type CodeAnswer, failureOfCode, issueCode, tryCode } from '../codes/public.ts';
+import { subjectOf } from './code-subject.ts';
+import { findByContact } from './contact-store.ts';
+import { enterByCode } from './enter-by-code.ts';
+import { explainFailedLogin } from './explain-failed-login.ts';
+import type { PublicContext } from './public-context.ts';
+import { isEmail, readContact } from './read-contact.ts';
+
+type Input = InputOf<typeof authSmsCall>;
+type Result = CallResult<FieldsOf<typeof authSmsCall>>;
+
+/** What must be in a payload for its action; the first that is missing or out of place. */
+function problemOf({ action, userType, account }: Input, contact: string) {
+  if (userType === 'admin' && action !== 'confirm')
+    return { path: 'userType', code: 'field.invalid' } as const;
+  // An entity comes in by password and unique code only (product.md section 4).
+  if (userType === 'entity' && action === 'login')
+    return { path: 'userType', code: 'field.invalid' } as const;
+  if (userType === 'entity' && action === 'recover' && account === undefined) {
+    return { path: 'account', code: 'field.required' } as const;
+  }
+  if ((action === 'register' || action === 'login') && isEmail(contact)) {
+    return { path: 'phone', code: 'field.required' } as const;
+  }
+  return undefined;
+}
+
+/** Who must be known for the message to be sent: decided where it is sent, so that asking tells nothing. */
+function conditionOf({ action, userType }: Input) {
+  if (action === 'register' || action === 'confirm') return 'always' as const;
+  return userType === 'person' ? ('knownPerson' as const) : ('knownEntity' as const);
+}
+
+/**
+ * Sends a code to a contact, or takes one: 'login' comes in by it, the other actions prove the contact for the form that
+ * asked for it. The same work is done whether or not the contact is known; only somebody with a right code hears more.
+ * Source: product.md section 4, base specification section 7.
+ */
+export async function authSms(
+  services: PortalServices,
+  input: Input,
+  context: PublicContext,
+): Promise<Result> {
+  const { basicAuth, address, clock } = context;
+  const contact = readContact(basicAuth, input);
+  if (basicAuth === undefined || contact === undefined) return fail('identity.badCredentials');
+  const problem = problemOf(input, contact);
+  if (problem) return failFields([problem]);
+  const { action, userType } = input;
+  const subject = subjectOf(action, { userType, contact, account: input.account });
+  const typed = tidyConfirmationCode(basicAuth.password);
+  if (typed === '') {
+    const ask = { ...subject, condition: conditionOf(input), address };
+    const issued = await issueCode(services, ask, clock.now());
+    if (issued.kind === 'tooSoon') {
+      const { seconds } = issued;
+      return { ...fail('common.tooManyRequests', { seconds }), retryAfterSeconds: seconds };
+    }
+    const { resendAfterSeconds, expiresInSeconds } = issued;
+    return succeed({ resendAfterSeconds, expiresInSeconds });
+  }
+  if (typed.length !== confirmationLength) return failFields([{ path: 'code', code: 'field.codeLength' }]);
+  const stage = action === 'login' ? 'use' : 'prove';
+  const answer: CodeAnswer = await tryCode(services, { ...subject, code: typed }, stage, clock.now());
+  if (answer !== 'right') {
+    const failure = failureOfCode(answer);
+    return action === 'login' ? explainFailedLogin(failure, context) : failure;
+  }
+  if (action === 'login') return enterByCode(services, contact, context);
+  if (action === 'register' && userType === 'person') {
+    const taken = await findByContact(services.db, { userType, contact });
+    if (taken) return fail('identity.phoneTaken');
+  }
+  return succeed({ proven: true });
+}

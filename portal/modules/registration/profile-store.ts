@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { AdminRole } from '#contract/admin-roles.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+export interface ProfileCard {
+  readonly type: 'person' | 'entity' | 'admin';
+  readonly phone: string;
+  readonly email: string;
+  readonly emailConfirmed: boolean;
+  readonly surname: string;
+  readonly name: string;
+  readonly middleName: string;
+  readonly passwordChangedAt: Instant | null;
+  /** The account chosen last, if it is still their own; else ''. */
+  readonly account: string;
+  /** Of an administrator; else null. */
+  readonly login: string | null;
+  readonly roles: readonly AdminRole[];
+}
+
+/** What is kept of an identity. Throws when there is none. */
+export async function getProfileCard(db: PortalDatabase, identityId: string): Promise<ProfileCard> {
+  const { rows } = await sql<ProfileCard>`
+    select identity.identity_type as type, coalesce(identity.phone, '') as phone, coalesce(identity.email, '') as email,
+           identity.email_confirmed_at is not null as "emailConfirmed",
+           identity.surname, identity.name, identity.middle_name as "middleName",
+           identity.password_changed_at as "passwordChangedAt",
+           coalesce(owned.account_number, '') as account,
+           administrator.login,
+           array(select kept.role from portal.administrator_role kept
+                  where kept.identity_id = identity.identity_id order by kept.role) as roles
+      from portal.identity
+      left join portal.administrator on administrator.identity_id = identity.identity_id
+      left join portal.identity_account owned
+        on owned.identity_id = identity.identity_id and owned.account_number = identity.chosen_account
+     where identity.identity_id = ${identityId}::uuid
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no identity ${identityId}`);
+  return row;
+}
+
+/** Names to keep; those that are absent stay. */
+export interface NamesChange {
+  readonly surname?: string | undefined;
+  readonly name?: string | undefined;
+  readonly middleName?: string | undefined;
+}
+
+/** Keeps the names that are given. */
+export async function updateNames(
+  db: PortalDatabase,
+  identityId: string,
+  { surname, name, middleName }: NamesChange,
+): Promise<void> {
+  await sql`
+    update portal.identity
+       set surname = coalesce(${surname ?? null}::text, surname),
+           name = coalesce(${name ?? null}::text, name),
+           middle_name = coalesce(${middleName ?? null}::text, middle_name)
+     where identity_id = ${identityId}::uuid
+  `.execute(db);
+}
+
+/** Keeps a phone or an e-mail that its owner has just confirmed. A unique index refuses one that is another person's. */
+export async function updateContact(
+  db: PortalDatabase,
+  identityId: string,
+  contact: { readonly kind: 'phone' | 'email'; readonly value: string },
+  at: Instant,
+): Promise<void> {
+  const moment = instantToIso(at);
+  const change =
+    contact.kind === 'phone'
+      ? { phone: contact.value, phone_confirmed_at: moment }
+      : { email: contact.value, email_confirmed_at: moment };
+  await db.updateTable('portal.identity').set(change).where('identity_id', '=', identityId).execute();
+}

@@ -1,0 +1,61 @@
+import type { InputOf } from '#contract/define-call.ts';
+import type { recoverPassword as recoverPasswordCall } from '#contract/registration.ts';
+import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import { failureOfCode, tryCode } from '../codes/public.ts';
+import { updatePassword } from '../identity/public.ts';
+import { queueMessage } from '../messages/public.ts';
+import { hashPassword, judgeNewPassword } from '../passwords/public.ts';
+import { endSessions } from '../sessions/public.ts';
+import { subjectOf } from './code-subject.ts';
+import { findByContact } from './contact-store.ts';
+import type { PublicContext } from './public-context.ts';
+import { isEmail, readContact } from './read-contact.ts';
+import { tooBusy } from './too-busy.ts';
+
+/**
+ * Sets a new password by a code of recovery, ends every session of the identity and tells its confirmed e-mail. Signs
+ * nobody in: a second factor is still asked for. Source: product.md section 4.
+ */
+export async function recoverPassword(
+  services: PortalServices,
+  input: InputOf<typeof recoverPasswordCall>,
+  { basicAuth, clock }: PublicContext,
+): Promise<CallResult<Record<never, never>>> {
+  const { userType, account, code } = input;
+  const contact = readContact(basicAuth, input);
+  if (basicAuth === undefined || contact === undefined) return fail('identity.badCredentials');
+  if (userType === 'entity' && account === undefined) {
+    return failFields([{ path: 'account', code: 'field.required' }]);
+  }
+  const { password } = basicAuth;
+  const weakness = judgeNewPassword(password, isEmail(contact) ? { email: contact } : { phone: contact });
+  if (weakness) return failFields([weakness]);
+  const owner = { userType, contact, account };
+  const guess = { ...subjectOf('recover', owner), code };
+  const looked = await tryCode(services, guess, 'check', clock.now());
+  if (looked !== 'right') return failureOfCode(looked);
+  const passwordHash = await hashPassword(password);
+  if (passwordHash === 'busy') return tooBusy();
+  return services.db.transaction().execute(async (db) => {
+    const at = clock.now();
+    const answer = await tryCode({ ...services, db }, guess, 'use', at);
+    if (answer !== 'right') return failureOfCode(answer);
+    const identity = await findByContact(db, owner);
+    // Nobody was sent this code: it was guessed, and is not told from a wrong one.
+    if (identity === undefined) return failureOfCode('wrong');
+    const { identityId, confirmedEmail } = identity;
+    await updatePassword(db, identityId, passwordHash, at);
+    await endSessions(db, identityId, { reason: 'passwordRecovered' }, at);
+    if (confirmedEmail !== '') {
+      const message = {
+        channel: 'mail',
+        recipient: confirmedEmail,
+        kind: 'passwordChanged',
+        params: {},
+      } as const;
+      await queueMessage({ ...services, db }, message, at);
+    }
+    return succeed({});
+  });
+}
