@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { allCalls } from '#contract/all-calls.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+const phone = '+380671234567';
+const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };
+const email = 'iryna@example.test';
+
+let cabinet: TestApp;
+let account: string;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  await makeSupplier(cabinet.billingDb);
+  const fixture = { customerType: 'entity', objectCode: 'SVITLO01' } as const;
+  account = (await makeAccount(cabinet.billingDb, fixture)).accountNumber;
+});
+
+afterAll(() => cabinet.close());
+
+/** A payload of each call with a pair, right in everything. */
+const payloads: Readonly<Record<string, () => Record<string, unknown>>> = {
+  '/api/auth/person': () => ({ phone, userType: 'person' }),
+  '/api/auth/entity': () => ({ account, unique_code: 'SVITLO01', userType: 'entity' }),
+  '/api/auth/admin_panel': () => ({ login: 'owner' }),
+  '/api/auth/sms': () => ({ phone, action: 'register', userType: 'person' }),
+  '/api/apply-agreements': () => ({ phone, email, ...names, code: 'AB3D' }),
+  '/api/auth/recover-password': () => ({ phone, userType: 'person', code: 'AB3D' }),
+  '/api/entity/sign-up': () => ({
+    account,
+    unique_code: 'SVITLO01',
+    edrpou: '44702151',
+    email,
+    phone,
+    code: 'AB3D',
+  }),
+};
+
+const basic = (bytes: string | Buffer) => `Basic ${Buffer.from(bytes).toString('base64')}`;
+
+const badPairs: readonly (readonly [string, string | undefined])[] = [
+  ['no header', undefined],
+  ['an empty header', ''],
+  ['no pair', 'Basic'],
+  ['an empty pair', 'Basic '],
+  ['a pair without a colon', basic(`${phone}Svitlo-2026-demo`)],
+  ['nothing on either side of the colon', basic(':')],
+  ['a password without a login', basic(':Svitlo-2026-demo')],
+  ['ten kilobytes', basic(`${phone}:${'x'.repeat(7600)}`)],
+  ['bytes that are no UTF-8', basic(Buffer.concat([Buffer.from(`${phone}:`), Buffer.from([0xff, 0xfe])]))],
+  [
+    'a password in another encoding',
+    basic(Buffer.concat([Buffer.from(`${phone}:`), Buffer.from([0xcf, 0xe0])])),
+  ],
+  ['what is no base64', 'Basic %%%%'],
+  ['base64 of URLs', `Basic ${Buffer.from(`${phone}:\u{1f511}?>`).toString('base64url')}-_`],
+  ['a pair as it is', `Basic ${phone}:Svitlo-2026-demo`],
+  ['another scheme', `Digest username="${phone}"`],
+  ['two pairs', `${basic(`${phone}:a`)}, ${basic(`${phone}:b`)}`],
+  ["another customer's login", basic('+380670000000:Svitlo-2026-demo')],
+];
+
+/** How many rows the tables have that a way in writes to. */
+async function traces(): Promise<Record<string, number>> {
+  const counted: Record<string, number> = {};
+  for (const table of [
+    'portal.identity',
+    'portal.session',
+    'portal.confirmation_code',
+    'portal.outgoing_message',
+    'portal.consent',
+  ] as const) {
+    const rows = await cabinet.portalDb
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll().as('rows'))
+      .execute();
+    counted[table] = Number(rows[0]?.rows);
+  }
+  return counted;
+}
+
+const withPair = allCalls.filter((call) => call.basicAuth).map((call) => call.path as string);
+
+test('every call with a pair is tried here, and is open to nobody in particular', () => {
+  expect(Object.keys(payloads).sort()).toEqual([...withPair].sort());
+  for (const call of allCalls.filter((one) => one.basicAuth)) expect(call.audience).toBe('public');
+});
+
+describe.each(withPair)('%s', (path) => {
+  let before: Record<string, number>;
+  beforeEach(async () => {
+    before = await traces();
+  });
+
+  test.each(badPairs)(
+    '%s is refused in the words of a wrong password, and leaves nothing',
+    async (_, header) => {
+      const payload = payloads[path]?.() ?? {};
+      const { httpStatus, body } = await cabinet.post(
+        path,
+        payload,
+        header === undefined ? {} : { authorization: header },
+      );
+      expect({ httpStatus, code: body.code, message: body.message }).toEqual({
+        httpStatus: 401,
+        code: 'identity.badCredentials',
+        message: 'Такої комбінації логіна і пароля не знайдено',
+      });
+      expect(await traces()).toEqual(before);
+    },
+  );
+});
+
+test('a header beyond every measure ends at the door', async () => {
+  const address = await cabinet.app.listen({ port: 0, host: '127.0.0.1' });
+  const { default: http } = await import('node:http');
+  const status = await new Promise<number | undefined>((resolve, reject) => {
+    const headers = { authorization: `Basic ${'A'.repeat(20_000)}`, 'content-type': 'application/json' };
+    const request = http.request(`${address}/api/auth/person`, { method: 'POST', headers }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    request.on('error', reject);
+    request.end('{}');
+  });
+  expect(status).toBe(431);
+});
