@@ -2,14 +2,18 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { sessionEndSeen, useSessionEnd } from '#web/session/session-end.ts';
+import { currentSession } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './session-ended-notice.module.css';
 import { text } from './text.ts';
 
 const SECONDS = 20;
 
+const wayIn = { person: '/sign-in/person', entity: '/sign-in/entity', admin: '/admin' } as const;
+
 /**
- * Warns that the session is over and, 20 s later, leads to the landing unless the person chooses to stay.
+ * Warns that the session is over and, 20 s later, leads to the landing unless the user chooses to stay: the page and what
+ * was typed on it then stand. Signing in again leads back to the page.
  * Source: base specification, sections 6 and 9; WCAG 2.2.1.
  */
 export function SessionEndedNotice() {
@@ -47,10 +51,10 @@ function Countdown() {
           <Button
             kind="ink"
             onClick={() => {
+              const to = wayIn[currentSession().session?.type ?? 'person'];
+              const { href } = router.state.location;
               sessionEndSeen(true);
-              router
-                .navigate({ to: '/sign-in/person' })
-                .catch(() => window.location.assign('/sign-in/person'));
+              router.navigate({ to, search: { return: href } }).catch(() => window.location.assign(to));
             }}
           >
             {text.signInAgain}

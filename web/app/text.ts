@@ -13,8 +13,6 @@ export const text = {
   errorHintFailed: 'Ми вже отримали повідомлення про це. Спробуйте ще раз або поверніться на головну.',
   themeToDark: 'Увімкнути вечірню тему',
   themeToLight: 'Увімкнути світлу тему',
-  signOut: 'Вийти',
-  sections: 'Розділи кабінету',
   sessionLeft: 'Перейдемо на головну через {seconds} с.',
   stayOnPage: 'Залишитися на сторінці',
   signInAgain: 'Увійти знову',
@@ -34,10 +32,5 @@ export const text = {
     personal: 'Особисті дані',
     entityHome: 'Рахунки компанії',
     adminHome: 'Кабінет працівника',
-  },
-  nav: {
-    home: 'Мій дім',
-    indication: 'Показання',
-    bills: 'Рахунки',
   },
 } as const;

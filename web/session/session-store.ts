@@ -31,7 +31,12 @@ export function currentSession(): SessionStore {
 /** Takes up what the last visit left, and from now on agrees with the other tabs. */
 export function startSession(): () => void {
   useSessionStore.setState(fromPersisted(loadState(deviceNow())));
-  return onStateChangedElsewhere(() => useSessionStore.setState(fromPersisted(loadState(deviceNow()))));
+  return onStateChangedElsewhere(() => {
+    const state = loadState(deviceNow());
+    // What is not kept outlives a change of another tab, but not another user.
+    if (state && state.session.id === currentSession().session?.id) useSessionStore.setState(state);
+    else useSessionStore.setState(fromPersisted(state));
+  });
 }
 
 /** Somebody has signed in: the area of their type is filled, the others are empty. */

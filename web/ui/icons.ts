@@ -32,3 +32,8 @@ export const table = 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14';
 export const retry = 'M20 5v5h-5M19.5 10A8 8 0 1 0 20 13';
 export const laptop = 'M5 5.5h14v10H5zM2.5 18.5h19';
 export const mobile = 'M7.5 3h9v18h-9zM11 18h2';
+export const user = 'M8 8a4 4 0 1 0 8 0a4 4 0 1 0-8 0M4.5 20.5c0-3.9 3.4-6 7.5-6s7.5 2.1 7.5 6';
+export const settings =
+  'M4 7.5h9M17 7.5h3M4 16.5h3M11 16.5h9M13 7.5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 16.5a2 2 0 1 0 4 0a2 2 0 1 0-4 0';
+export const building = 'M5 20.5V4h9v16.5M14 9.5h5v11M8 8h3M8 12h3M8 16h3M3 20.5h18';
+export const overview = 'M4 20V11M10 20V4M16 20v-6M21 20H3';

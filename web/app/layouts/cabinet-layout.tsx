@@ -1,18 +1,15 @@
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { signOut } from '#contract/auth.ts';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { SupplierFooter } from '#web/features/company/supplier-footer.tsx';
+import { chooseEntityAccount } from '#web/features/entity-home/choose-account.ts';
 import { ServiceLine } from '#web/features/notices/service-line.tsx';
 import { chooseObject } from '#web/features/objects/choose-object.ts';
 import { ObjectSwitcher } from '#web/features/objects/object-switcher.tsx';
-import { callApi } from '#web/lib/api.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { signedOut, useSessionStore } from '#web/session/session-store.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { signOut as signOutDrawing } from '#web/ui/icons.ts';
 import { TipArea } from '#web/ui/tip-area.tsx';
 import { createQueryClient } from '../query-client.ts';
 import { text } from '../text.ts';
@@ -20,12 +17,21 @@ import styles from './cabinet-layout.module.css';
 import { CabinetNav } from './cabinet-nav.tsx';
 import { SupplierName } from './supplier-name.tsx';
 import { ThemeButton } from './theme-button.tsx';
+import { UserMenu } from './user-menu.tsx';
 
 /** Pages without the sidebar. Source: base specification, section 2 (layouts). */
-const WITHOUT_SIDEBAR = ['/cabinet/person', '/cabinet/person/add-apart'];
+const WITHOUT_SIDEBAR = ['/cabinet/person', '/cabinet/entity', '/cabinet/person/add-apart'];
 
 /** Around every page of the cabinet: header, service line, sidebar on inner pages, tips, foot, and the word when offline. */
 export default function CabinetLayout() {
+  const id = useSessionStore((state) => state.session?.id);
+  const [kept, keep] = useState(id);
+  // Who signs in after another sees nothing that was read for the one before; signing out shows the page to its end.
+  if (id !== undefined && id !== kept) keep(id);
+  return <Cabinet key={kept} />;
+}
+
+function Cabinet() {
   const [queries] = useState(createQueryClient);
   return (
     <QueryClientProvider client={queries}>
@@ -56,53 +62,37 @@ function Frame() {
 }
 
 function Header({ withSwitcher }: { withSwitcher: boolean }) {
-  const accounts = useSessionStore((state) => state.person.accounts);
-  const account = useSessionStore((state) => state.person.account);
-  const isSwitchable = withSwitcher && accounts.length > 1 && account !== '';
+  const type = useSessionStore((state) => state.session?.type) ?? 'person';
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <Link to="/cabinet/person" className={styles.brand}>
-          <BrandMark name={text.productName} compact={isSwitchable} />
+        <Link to={`/cabinet/${type}`} className={styles.brand}>
+          <BrandMark name={text.productName} compact={withSwitcher && type !== 'admin'} />
         </Link>
         <SupplierName />
-        <span className={styles.space}>
-          {isSwitchable && (
-            <ObjectSwitcher
-              accounts={accounts}
-              chosen={account}
-              onChoose={(chosen) => {
-                chooseObject(chosen).catch(() => undefined);
-              }}
-            />
-          )}
-        </span>
+        <span className={styles.space}>{withSwitcher && <AccountSwitcher />}</span>
         <ThemeButton />
-        <SignOutButton />
+        <UserMenu />
       </div>
     </header>
   );
 }
 
-function SignOutButton() {
-  const router = useRouter();
-  const queries = useQueryClient();
-  const leave = async () => {
-    await callApi(signOut, {});
-    signedOut();
-    queries.clear();
-    await router.navigate({ to: '/' });
-  };
+/** The chosen object of a person or account of an entity, when there is another to change to. */
+function AccountSwitcher() {
+  const isEntity = useSessionStore((state) => state.session?.type === 'entity');
+  const person = useSessionStore((state) => state.person);
+  const entity = useSessionStore((state) => state.entity);
+  const { accounts, account } = isEntity ? { ...entity, account: entity.user.account } : person;
+  if (accounts.length < 2 || account === '') return null;
+  const choose = isEntity ? chooseEntityAccount : chooseObject;
   return (
-    <button
-      type="button"
-      className={styles.signOut}
-      onClick={() => {
-        leave().catch(() => undefined);
+    <ObjectSwitcher
+      accounts={accounts}
+      chosen={account}
+      onChoose={(chosen) => {
+        choose(chosen).catch(() => undefined);
       }}
-    >
-      <Icon drawing={signOutDrawing} />
-      <span>{text.signOut}</span>
-    </button>
+    />
   );
 }

@@ -1,17 +1,35 @@
 import { Link } from '@tanstack/react-router';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { bill, home, meter } from '#web/ui/icons.ts';
-import { text } from '../text.ts';
+import { bill, building, home, meter, overview, settings } from '#web/ui/icons.ts';
 import styles from './cabinet-nav.module.css';
+import { text } from './text.ts';
 
-const entries = [
-  { to: '/cabinet/person', label: text.nav.home, drawing: home, exact: true },
-  { to: '/cabinet/person/indication', label: text.nav.indication, drawing: meter, exact: false },
-  { to: '/cabinet/person/bills', label: text.nav.bills, drawing: bill, exact: false },
+const person = [
+  { to: '/cabinet/person', label: text.home, drawing: home, exact: true },
+  { to: '/cabinet/person/indication', label: text.indication, drawing: meter, exact: false },
+  { to: '/cabinet/person/bills', label: text.bills, drawing: bill, exact: false },
+  { to: '/cabinet/person/settings/account', label: text.settings, drawing: settings, exact: false },
 ] as const;
 
-/** The sidebar of inner pages; on a phone a bar at the lower edge, under the thumb. */
+const entity = [
+  { to: '/cabinet/entity', label: text.objects, drawing: building, exact: true },
+  { to: '/cabinet/entity/indication', label: text.indication, drawing: meter, exact: false },
+  { to: '/cabinet/entity/settings/account', label: text.settings, drawing: settings, exact: false },
+] as const;
+
+const admin = [
+  { to: '/cabinet/admin', label: text.overview, drawing: overview, exact: true },
+  { to: '/cabinet/admin/settings', label: text.settings, drawing: settings, exact: false },
+] as const;
+
+/** The sidebar of inner pages, of each type its own; on a phone a bar at the lower edge, under the thumb. */
 export function CabinetNav() {
+  const type = useSessionStore((state) => state.session?.type);
+  // With one account there is nothing to choose: the home only sends on to its meters.
+  const isSingle = useSessionStore((state) => state.entity.accounts.length === 1);
+  const ofEntity = isSingle ? entity.slice(1) : entity;
+  const entries = type === 'admin' ? admin : type === 'entity' ? ofEntity : person;
   return (
     <nav className={styles.nav} aria-label={text.sections}>
       <ul>

@@ -21,7 +21,7 @@ export default function LandingLayout() {
           </nav>
           <span className={styles.tools}>
             <ThemeButton />
-            <Link className={styles.enter} to="/sign-in/person">
+            <Link className={styles.enter} to="/auth">
               {text.signIn}
             </Link>
           </span>

@@ -1,6 +1,7 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useSessionStore } from '#web/session/session-store.ts';
+import type { UserType } from '#web/session/session-types.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { text } from '../text.ts';
@@ -17,9 +18,15 @@ export function ErrorPage({ error }: ErrorComponentProps) {
   return <Message status={typeof status === 'number' ? status : 500} error={error} />;
 }
 
+/** A person's home from here is the page of readings. Source: base specification, section 2 (error page). */
+function homeOf(type: UserType | undefined): string {
+  if (!type) return '/';
+  return type === 'person' ? '/cabinet/person/indication' : `/cabinet/${type}`;
+}
+
 function Message({ status, error }: { status: number; error: unknown }) {
   const router = useRouter();
-  const token = useSessionStore((state) => state.session?.token);
+  const type = useSessionStore((state) => state.session?.type);
   useEffect(() => {
     import('../client-log.ts')
       .then(({ reportError }) => reportError(router.state.location.pathname, error))
@@ -39,7 +46,7 @@ function Message({ status, error }: { status: number; error: unknown }) {
         <PageTitle title={notFound ? text.pageNotFound : text.pageFailed} suffix={text.productName} />
         <p className={styles.hint}>{notFound ? text.errorHintNotFound : text.errorHintFailed}</p>
         <p className={styles.actions}>
-          <a className={buttonClass('lamp')} href={token ? '/cabinet/person/indication' : '/'}>
+          <a className={buttonClass('lamp')} href={homeOf(type)}>
             {text.toHome}
           </a>
           {!notFound && (

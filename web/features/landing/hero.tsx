@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Icon } from '#web/ui/icon.tsx';
 import { chevronDown } from '#web/ui/icons.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -13,6 +14,10 @@ export function Hero() {
         <div className={styles.words}>
           <PageTitle title={text.title} suffix={text.product} />
           <p className={styles.lead}>{text.lead}</p>
+          <p className={styles.ways}>
+            {text.newHere} <Link to="/sign-up/person">{text.signUp}</Link>
+            <Link to="/sign-in/entity">{text.forCompanies}</Link>
+          </p>
           <p>
             <a className={styles.more} href="#how">
               {text.how}

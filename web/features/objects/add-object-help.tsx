@@ -2,27 +2,24 @@ import type { ReactNode } from 'react';
 import styles from './add-object-help.module.css';
 import { text } from './text.ts';
 
-/** What a person without objects needs in order to have one, and whom to call; the phones are given by the page. */
-export function AddObjectHelp({ children }: { children: ReactNode }) {
+interface AddObjectHelpProps {
+  form: ReactNode;
+  /** How to reach the contact centre. */
+  phones: ReactNode;
+}
+
+/** The form with what stands on the bill, and whom to call when there is no bill at hand. */
+export function AddObjectHelp({ form, phones }: AddObjectHelpProps) {
   return (
     <div className={styles.help}>
       <section className={styles.part} aria-labelledby="add-needs">
         <h2 id="add-needs">{text.addNeeds}</h2>
-        <ol className={styles.needs}>
-          <li>
-            <b>{text.addAccount}</b>
-            {text.addAccountHint}
-          </li>
-          <li>
-            <b>{text.addCode}</b>
-            {text.addCodeHint}
-          </li>
-        </ol>
+        {form}
       </section>
       <section className={styles.part} aria-labelledby="add-phone">
         <h2 id="add-phone">{text.addByPhone}</h2>
         <p>{text.addByPhoneHint}</p>
-        {children}
+        {phones}
       </section>
     </div>
   );

@@ -6,8 +6,8 @@ import { showSum } from '#web/lib/format.ts';
 import type { PersonAccount } from '#web/session/session-types.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight } from '#web/ui/icons.ts';
+import styles from '#web/ui/panes.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import styles from './object-choice.module.css';
 import { text } from './text.ts';
 
 /** The objects of a person who has not chosen one: large panes, each with what is to be paid for it. */

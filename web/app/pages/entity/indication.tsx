@@ -1,12 +1,29 @@
 import { text } from '#web/app/text.ts';
+import { ContactPhones } from '#web/features/company/contact-phones.tsx';
+import { useCompany } from '#web/features/company/use-company.ts';
+import { AccountHead } from '#web/features/entity-home/account-head.tsx';
+import { ReadingForm } from '#web/features/readings/reading-form.tsx';
+import { ReadingHistory } from '#web/features/readings/reading-history.tsx';
+import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../person/pages.module.css';
 
-/** `/cabinet/entity/indication`: the meters of the chosen account and their readings. */
+/** `/cabinet/entity/indication`: the meters of the chosen account, their readings and history. */
 export default function EntityIndicationPage() {
+  const account = useSessionStore((state) => state.entity.user.account);
+  const loaded = useCompany();
+  const email = loaded.state === 'ready' ? loaded.company.email : '';
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.indication} suffix={text.productName} />
+      <AccountHead account={account} />
+      <ReadingForm
+        key={account}
+        account={account}
+        supplierEmail={email || undefined}
+        help={<ContactPhones />}
+      />
+      <ReadingHistory account={account} />
     </main>
   );
 }

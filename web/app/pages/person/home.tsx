@@ -14,11 +14,13 @@ import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './home.module.css';
 import { useAskedObject } from './use-asked-object.ts';
+import { useKeptBalance } from './use-kept-balance.ts';
 
 /** `/cabinet/person?account=`: the chosen object at a glance, and what is to be done now. */
 export default function PersonHomePage() {
   const { accounts, chosen } = useAskedObject();
   const account = chosen?.account;
+  useKeptBalance(account);
   const [paying, setPaying] = useState<{ account: string; purpose: PayPurpose }>();
   const pay = (purpose: PayPurpose) => account && setPaying({ account, purpose });
   const payEnergy = (due: string) => pay({ kind: 'energy', due });

@@ -1,0 +1,16 @@
+/** Words of the frame around the pages of the cabinet. */
+export const text = {
+  sections: 'Розділи кабінету',
+  signOut: 'Вийти',
+  /** Before the name of who is signed in. */
+  menu: 'Мій обліковий запис:',
+  settings: 'Налаштування',
+  account: 'Обліковий запис',
+  personal: 'Особисті дані',
+  addObject: 'Додати об’єкт',
+  home: 'Мій дім',
+  indication: 'Показання',
+  bills: 'Рахунки',
+  objects: 'Об’єкти',
+  overview: 'Огляд',
+} as const;

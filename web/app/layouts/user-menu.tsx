@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useId } from 'react';
+import { signOut } from '#contract/auth.ts';
+import { formatPhone, parsePhone } from '#domain/identifiers/phone.ts';
+import { callApi } from '#web/lib/api.ts';
+import { type SessionStore, signedOut, useSessionStore } from '#web/session/session-store.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { chevronDown, signOut as signOutDrawing, user } from '#web/ui/icons.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { text } from './text.ts';
+import styles from './user-menu.module.css';
+
+const links = {
+  person: [
+    { to: '/cabinet/person/settings/account', label: text.account },
+    { to: '/cabinet/person/settings/personal-information', label: text.personal },
+    { to: '/cabinet/person/add-apart', label: text.addObject },
+  ],
+  entity: [{ to: '/cabinet/entity/settings/account', label: text.account }],
+  admin: [{ to: '/cabinet/admin/settings', label: text.account }],
+} as const;
+
+/** Who is signed in, as they know themselves: an administrator by name, a customer by phone. */
+function nameOf({ session, person, entity, admin }: SessionStore): string {
+  if (session?.type === 'admin') return admin.fullName || admin.login;
+  const phone = session?.type === 'entity' ? entity.user.phone : person.phone;
+  const parsed = parsePhone(phone);
+  return parsed ? formatPhone(parsed) : phone;
+}
+
+/** Who is signed in, the settings and the way out. A native popover: Escape and a press beside it close it. */
+export function UserMenu() {
+  const id = useId();
+  const name = useSessionStore(nameOf);
+  const type = useSessionStore((state) => state.session?.type) ?? 'person';
+  return (
+    <>
+      <button type="button" className={styles.button} popoverTarget={id}>
+        <Icon drawing={user} />
+        <VisuallyHidden>{text.menu}</VisuallyHidden>
+        <span className={styles.name}>{name}</span>
+        <Icon drawing={chevronDown} size={16} />
+      </button>
+      <div id={id} popover="auto" className={styles.menu}>
+        <p className={styles.who}>{name}</p>
+        <ul>
+          {links[type].map(({ to, label }) => (
+            <li key={to}>
+              <Link
+                to={to}
+                className={styles.entry}
+                onClick={(event) => event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <SignOutButton />
+          </li>
+        </ul>
+      </div>
+    </>
+  );
+}
+
+function SignOutButton() {
+  const router = useRouter();
+  const queries = useQueryClient();
+  const leave = async () => {
+    await callApi(signOut, {});
+    signedOut();
+    queries.clear();
+    await router.navigate({ to: '/' });
+  };
+  return (
+    <button
+      type="button"
+      className={styles.entry}
+      onClick={() => {
+        leave().catch(() => undefined);
+      }}
+    >
+      {text.signOut}
+      <Icon drawing={signOutDrawing} />
+    </button>
+  );
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { metersRead } from '#web/session/account-changes.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import styles from './account-head.module.css';
+import { entityMetersQuery } from './api.ts';
+import { text } from './text.ts';
+
+/**
+ * Which account one works with: its address, its number and the numbers of its meters. What can't be read is left out:
+ * the readings below speak for themselves.
+ */
+export function AccountHead({ account }: { account: string }) {
+  const found = useSessionStore((state) => state.entity.accounts.find((item) => item.account === account));
+  const meters = useSessionStore((state) => state.entity.meters);
+  const { data } = useQuery(entityMetersQuery(account));
+  useEffect(() => {
+    if (data) metersRead(account, data.data);
+  }, [account, data]);
+  return (
+    <p className={styles.head}>
+      <span>{found?.address}</span>
+      <span>
+        {text.account} {account}
+      </span>
+      {meters.length > 0 && (
+        <span>
+          {text.meters} {meters.map((meter) => `№\u00a0${meter.serialNumber}`).join(', ')}
+        </span>
+      )}
+    </p>
+  );
+}
