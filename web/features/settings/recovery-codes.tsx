@@ -23,30 +23,32 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
     saveFile({ blob, name: text.codesFile });
   };
   return (
-    <Paper labelledBy={TITLE}>
-      <div className={styles.part}>
-        <h3 id={TITLE} ref={title} tabIndex={-1} className={styles.title}>
-          {text.recoveryTitle}
-        </h3>
-        <p>{text.recoveryLead}</p>
-        <ol className={styles.codes} aria-label={text.recoveryList}>
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </ol>
-        <NotOnPaper>
-          <div className={styles.actions}>
-            <CopyButton value={lines} label={text.copyCodes} />
-            <Button onClick={save}>{text.saveCodes}</Button>
-            <Button onClick={() => window.print()}>{text.printCodes}</Button>
-          </div>
-        </NotOnPaper>
-        <NotOnPaper>
-          <Button kind="ink" onClick={onKept}>
-            {text.codesKept}
-          </Button>
-        </NotOnPaper>
-      </div>
-    </Paper>
+    <div className={styles.unboxed}>
+      <Paper labelledBy={TITLE}>
+        <div className={styles.part}>
+          <h3 id={TITLE} ref={title} tabIndex={-1} className={styles.title}>
+            {text.recoveryTitle}
+          </h3>
+          <p>{text.recoveryLead}</p>
+          <ol className={styles.codes} aria-label={text.recoveryList}>
+            {codes.map((code) => (
+              <li key={code}>{code}</li>
+            ))}
+          </ol>
+          <NotOnPaper>
+            <div className={styles.actions}>
+              <CopyButton value={lines} label={text.copyCodes} />
+              <Button onClick={save}>{text.saveCodes}</Button>
+              <Button onClick={() => window.print()}>{text.printCodes}</Button>
+            </div>
+          </NotOnPaper>
+          <NotOnPaper>
+            <Button kind="ink" onClick={onKept}>
+              {text.codesKept}
+            </Button>
+          </NotOnPaper>
+        </div>
+      </Paper>
+    </div>
   );
 }

@@ -42,7 +42,8 @@ export function SessionRow({ session, onGone }: SessionRowProps) {
       </span>
       <div className={styles.facts}>
         <p className={styles.name}>
-          {name} {session.current && <span className={styles.badge}>{text.thisDevice}</span>}
+          <span>{name}</span>
+          {session.current && <span className={styles.badge}>{text.thisDevice}</span>}
         </p>
         <p className={styles.quiet}>
           {session.current
@@ -51,8 +52,10 @@ export function SessionRow({ session, onGone }: SessionRowProps) {
         </p>
         <p className={styles.quiet}>
           {formatText(text.signedInAt, { moment: startedAt, way: text.ways[session.way] })}
-          {session.address && ` · ${formatText(text.address, { address: session.address })}`}
         </p>
+        {session.address && (
+          <p className={styles.quiet}>{formatText(text.address, { address: session.address })}</p>
+        )}
       </div>
       {!session.current && (
         <Button

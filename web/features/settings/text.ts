@@ -132,7 +132,7 @@ export const text = {
   endedOthers: 'Завершено сеансів: {count}.',
   close: 'Закрити',
 
-  names: 'Ім’я',
+  names: 'Як вас звати',
   nameLabels: { surname: 'Прізвище', name: 'Ім’я', middle_n: 'По батькові' },
   nameHint: 'Від 2 до 50 українських літер, наприклад {example}.',
   nameExamples: { surname: 'Коваленко', name: 'Олена', middle_n: 'Іванівна' },
