@@ -15,10 +15,11 @@ import { mountRoutes } from './http/mount-routes.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { refuseForeignOrigins } from './http/origin-check.ts';
 import { serveProbes } from './http/probes.ts';
-import { addSecurityHeaders } from './http/security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-failure.ts';
 import { createSessionGuard } from './http/session-guard.ts';
 import { createTokens } from './http/token.ts';
+import { answerUnreadable } from './http/unreadable-request.ts';
 import { serveWebPages } from './http/web-pages.ts';
 import { buildRoutes } from './modules/routes.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -56,7 +57,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // Time enough for a photo on a bad mobile network; nobody holds a connection for longer.
     requestTimeout: 120_000,
-    frameworkErrors: (error, request, reply) => void sendFailure(request, reply, failureOfFault(error)),
+    // Neither of these two reaches a hook.
+    frameworkErrors: (error, request, reply) =>
+      void sendFailure(request, reply.headers(securityHeaders), failureOfFault(error)),
+    clientErrorHandler: answerUnreadable(securityHeaders),
     // A kept-alive connection must not hold up the end of the server.
     forceCloseConnections: 'idle',
   });
