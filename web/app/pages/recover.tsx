@@ -1,12 +1,8 @@
-import { text } from '#web/app/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import styles from './sign-in-person.module.css';
+import { useSearch } from '@tanstack/react-router';
+import { Recover } from '#web/features/recover/recover.tsx';
 
-/** `/recover`: a new password for one that is forgotten. */
+/** `/recover`: a new password for one that is forgotten, of a person or an entity (`?type=entity`). */
 export default function RecoverPage() {
-  return (
-    <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.recover} suffix={text.productName} />
-    </main>
-  );
+  const { type = 'person' } = useSearch({ strict: false });
+  return <Recover key={type} type={type} />;
 }

@@ -1,12 +1,8 @@
-import { text } from '#web/app/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import styles from './sign-in-person.module.css';
+import { useWayIn } from '#web/app/use-way-in.ts';
+import { EntitySignUp } from '#web/features/sign-up/entity-sign-up.tsx';
 
 /** `/sign-up/entity`: a new cabinet for a company. */
 export default function SignUpEntityPage() {
-  return (
-    <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.signUpEntity} suffix={text.productName} />
-    </main>
-  );
+  const { ends } = useWayIn();
+  return <EntitySignUp {...ends} />;
 }

@@ -1,12 +1,8 @@
-import { text } from '#web/app/text.ts';
-import { PageTitle } from '#web/ui/page-title.tsx';
-import styles from './sign-in-person.module.css';
+import { useWayIn } from '#web/app/use-way-in.ts';
+import { PersonSignUp } from '#web/features/sign-up/person-sign-up.tsx';
 
 /** `/sign-up/person`: a new cabinet for a household. */
 export default function SignUpPersonPage() {
-  return (
-    <main id="content" className={styles.page}>
-      <PageTitle title={text.pages.signUpPerson} suffix={text.productName} />
-    </main>
-  );
+  const { ends } = useWayIn();
+  return <PersonSignUp {...ends} />;
 }

@@ -1,0 +1,90 @@
+import { type ReactNode, useState } from 'react';
+import { checkField } from '#contract/field-rules.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
+import { refusalOfChecks, refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
+import { useForm } from '#web/lib/use-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { LitWindow } from '#web/ui/lit-window.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { groupPhoneDigits } from '#web/ui/phone-digits.ts';
+import { ResendButton } from '#web/ui/resend-button.tsx';
+import { askForCode, type CodeOwner, proveCode } from './api.ts';
+import { codePlaces } from './code-places.ts';
+import styles from './recover-form.module.css';
+import type { RecoverEvent, RecoverState } from './recover-steps.ts';
+import { text } from './text.ts';
+
+interface CodeStepProps {
+  owner: CodeOwner;
+  state: RecoverState;
+  dispatch: (event: RecoverEvent) => void;
+  foot: ReactNode;
+}
+
+/** The code that came to the contact. Whether it is known is not told: the words are the same either way. */
+export function CodeStep({ owner, state, dispatch, foot }: CodeStepProps) {
+  const [failure, setFailure] = useState<ApiFailure>();
+  const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
+    const code = value('code');
+    const refused = refusalOfChecks({ code: checkField('code', code) });
+    if (refused) return refused;
+    const answer = await proveCode(owner, code);
+    if (answer) return refusalOfFailure(answer, codePlaces);
+    dispatch({ type: 'codeProven', code });
+    return undefined;
+  }, state.refusal);
+
+  const resend = async () => {
+    const answer = await askForCode(owner);
+    setFailure(typeof answer === 'number' ? undefined : answer);
+    if (typeof answer === 'number') dispatch({ type: 'codeSent', owner, resendAfterSeconds: answer });
+  };
+
+  return (
+    <LitWindow
+      title={text.codeTitle}
+      suffix={text.product}
+      lead={formatText(text.codeLead, { contact: shownContact(owner) })}
+      foot={foot}
+    >
+      <form className={styles.form} {...formProps}>
+        <ErrorSummary
+          title={text.codeProblems}
+          items={summaryOf(refusal, { code: text.wanted.code })}
+          attempt={attempt}
+        />
+        <CodeField id="code" name="code" label={text.code} hint={text.codeHint} error={errorOf('code')} />
+        <Button kind="lamp" type="submit" wide busy={busy}>
+          {busy ? text.confirming : text.confirm}
+        </Button>
+        {failure && (
+          <Notice kind="bad" live="alert">
+            {failure.message}
+          </Notice>
+        )}
+        <div className={styles.aside}>
+          <ResendButton
+            key={state.codesSent}
+            seconds={state.resendAfterSeconds}
+            label={text.resend}
+            waitLabel={text.resendWait}
+            readyLabel={text.resendReady}
+            onResend={() => {
+              resend().catch(() => setFailure(localFailure('common.network')));
+            }}
+          />
+          <Button kind="plain" onClick={() => dispatch({ type: 'back' })}>
+            {text.back}
+          </Button>
+        </div>
+      </form>
+    </LitWindow>
+  );
+}
+
+function shownContact({ phone, email = '' }: CodeOwner): string {
+  return phone === undefined ? email : `+380 ${groupPhoneDigits(phone.slice(text.phonePrefix.length))}`;
+}

@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { checkField } from '#contract/field-rules.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
+import { refusalOfChecks, refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
+import { useForm } from '#web/lib/use-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { LitWindow } from '#web/ui/lit-window.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { groupPhoneDigits } from '#web/ui/phone-digits.ts';
+import { ResendButton } from '#web/ui/resend-button.tsx';
+import { askForCode, type CodeOwner, proveCode } from './api.ts';
+import { codePlaces } from './code-places.ts';
+import styles from './sign-up-form.module.css';
+import type { StepProps } from './step-props.ts';
+import { text } from './text.ts';
+
+interface CodeStepProps extends StepProps {
+  owner: CodeOwner;
+}
+
+/** The code that came to the phone. A phone that has a cabinet already leads back to its field. */
+export function CodeStep({ state, dispatch, owner, progress, foot }: CodeStepProps) {
+  const [failure, setFailure] = useState<ApiFailure>();
+  const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
+    const code = value('code');
+    const refused = refusalOfChecks({ code: checkField('code', code) });
+    if (refused) return refused;
+    const answer = await proveCode(owner, code);
+    if (answer?.code === 'identity.phoneTaken') {
+      dispatch({ type: 'refused', step: 'contact', refusal: refusalOfFailure(answer, codePlaces) });
+      return undefined;
+    }
+    if (answer) return refusalOfFailure(answer, codePlaces);
+    dispatch({ type: 'codeProven', code });
+    return undefined;
+  }, state.refusal);
+
+  const resend = async () => {
+    const answer = await askForCode(owner);
+    setFailure(typeof answer === 'number' ? undefined : answer);
+    if (typeof answer === 'number') dispatch({ type: 'codeSent', resendAfterSeconds: answer });
+  };
+
+  return (
+    <LitWindow
+      title={text.codeTitle}
+      suffix={text.product}
+      progress={progress}
+      lead={formatText(text.codeLead, { phone: `+380 ${groupPhoneDigits(owner.phone.slice(4))}` })}
+      foot={foot}
+    >
+      <form className={styles.form} {...formProps}>
+        <ErrorSummary
+          title={text.codeProblems}
+          items={summaryOf(refusal, { code: text.wanted.code })}
+          attempt={attempt}
+        />
+        <CodeField id="code" name="code" label={text.code} hint={text.codeHint} error={errorOf('code')} />
+        <Button kind="lamp" type="submit" wide busy={busy}>
+          {busy ? text.confirming : text.confirm}
+        </Button>
+        {failure && (
+          <Notice kind="bad" live="alert">
+            {failure.message}
+          </Notice>
+        )}
+        <div className={styles.aside}>
+          <ResendButton
+            key={state.codesSent}
+            seconds={state.resendAfterSeconds}
+            label={text.resend}
+            waitLabel={text.resendWait}
+            readyLabel={text.resendReady}
+            onResend={() => {
+              resend().catch(() => setFailure(localFailure('common.network')));
+            }}
+          />
+          <Button kind="plain" onClick={() => dispatch({ type: 'back' })}>
+            {text.anotherPhone}
+          </Button>
+        </div>
+      </form>
+    </LitWindow>
+  );
+}

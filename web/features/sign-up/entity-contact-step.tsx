@@ -1,0 +1,83 @@
+import { checkField } from '#contract/field-rules.ts';
+import { refusalOfChecks, refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
+import { fullPhone } from '#web/lib/typed-values.ts';
+import { useForm } from '#web/lib/use-form.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { LitWindow } from '#web/ui/lit-window.tsx';
+import { PhoneField } from '#web/ui/phone-field.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import { askForCode } from './api.ts';
+import { entityCodeFor } from './entity-draft.ts';
+import styles from './sign-up-form.module.css';
+import { isCodeFor } from './sign-up-steps.ts';
+import type { StepProps } from './step-props.ts';
+import { text } from './text.ts';
+
+const { email, phone } = text.wanted;
+
+interface EntityContactStepProps extends StepProps {
+  account: string;
+}
+
+/** E-mail and phone of an entity; the code goes to the phone and is good for this account alone. */
+export function EntityContactStep(props: EntityContactStepProps) {
+  const { account, state, dispatch, draft, keep, progress, foot } = props;
+  const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
+    const number = fullPhone(value('phone'));
+    const refused = refusalOfChecks({
+      email: checkField('email', value('email').trim()),
+      phone: checkField('phone', number),
+    });
+    if (refused) return refused;
+    const codeFor = entityCodeFor(account, number);
+    if (isCodeFor(state, codeFor)) {
+      dispatch({ type: 'contactGiven', codeFor });
+      return undefined;
+    }
+    const answer = await askForCode({ phone: number, account });
+    if (typeof answer !== 'number') return refusalOfFailure(answer);
+    dispatch({ type: 'contactGiven', codeFor, resendAfterSeconds: answer });
+    return undefined;
+  }, state.refusal);
+  return (
+    <LitWindow
+      title={text.entity.contactTitle}
+      suffix={text.product}
+      progress={progress}
+      lead={text.entity.contactLead}
+      foot={foot}
+    >
+      <form className={styles.form} {...formProps} onChange={keep}>
+        <ErrorSummary title={text.problems} items={summaryOf(refusal, { email, phone })} attempt={attempt} />
+        <TextField
+          id="email"
+          name="email"
+          type="email"
+          label={text.email}
+          hint={text.emailHint}
+          error={errorOf('email')}
+          autoComplete="email"
+          defaultValue={draft.email}
+          required
+        />
+        <PhoneField
+          id="phone"
+          name="phone"
+          label={text.phone}
+          hint={text.phoneHint}
+          error={errorOf('phone')}
+          prefix={text.phonePrefix}
+          defaultValue={draft.phone}
+          required
+        />
+        <Button kind="lamp" type="submit" wide busy={busy}>
+          {busy ? text.gettingCode : text.getCode}
+        </Button>
+        <Button kind="plain" onClick={() => dispatch({ type: 'back' })}>
+          {text.back}
+        </Button>
+      </form>
+    </LitWindow>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from '@tanstack/react-router';
+import { useReducer, useState } from 'react';
+import type { WayInEnds } from '#web/session/settle-coming-in.ts';
+import { CabinetMade } from './cabinet-made.tsx';
+import { CodeStep } from './code-step.tsx';
+import { ContractStep } from './contract-step.tsx';
+import { EntityContactStep } from './entity-contact-step.tsx';
+import { entityOf } from './entity-draft.ts';
+import { EntityFinish } from './entity-finish.tsx';
+import { progressOf } from './progress-of.ts';
+import type { FieldSteps } from './refused-step.ts';
+import { signUpReducer, signUpSteps, startSignUp } from './sign-up-steps.ts';
+import { text } from './text.ts';
+import { useDraft } from './use-draft.ts';
+
+const steps = signUpSteps.entity;
+const fieldSteps: FieldSteps = {
+  account: 'contract',
+  unique_code: 'contract',
+  edrpou: 'contract',
+  email: 'contact',
+  phone: 'contact',
+  code: 'code',
+  password: 'finish',
+};
+
+/** The sign-up of an entity: contract, contacts with a code, then password and consent. Source: product.md 4. */
+export function EntitySignUp(ends: WayInEnds) {
+  const [state, dispatch] = useReducer(signUpReducer, 'entity', startSignUp);
+  const [failedSignIn, setFailedSignIn] = useState<string>();
+  const { draft, keep } = useDraft();
+  if (failedSignIn !== undefined) return <CabinetMade type="entity" cause={failedSignIn} />;
+  const foot = (
+    <>
+      <Link to="/sign-in/entity">{text.haveCabinet}</Link>
+      <Link to="/recover" search={{ type: 'entity' }}>
+        {text.forgot}
+      </Link>
+      <Link to="/sign-up/person">{text.forPerson}</Link>
+    </>
+  );
+  const props = { state, dispatch, draft, keep, progress: progressOf(steps, state.step), foot };
+  const { account, phone } = entityOf(draft);
+  switch (state.step) {
+    case 'contract':
+      return <ContractStep key="contract" {...props} />;
+    case 'contact':
+      return <EntityContactStep key="contact" {...props} account={account} />;
+    case 'code':
+      return <CodeStep key="code" {...props} owner={{ phone, account }} />;
+    case 'finish':
+      return (
+        <EntityFinish
+          key="finish"
+          {...props}
+          ends={ends}
+          steps={steps}
+          fieldSteps={fieldSteps}
+          onMade={setFailedSignIn}
+        />
+      );
+  }
+}
