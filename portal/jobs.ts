@@ -1,15 +1,20 @@
 import type { BillingClient } from '#billing/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import { every } from '#platform/every.ts';
+import { startJobQueue } from '#platform/jobs/job-queue.ts';
 import type { Config } from './config.ts';
+import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import { deriveSecret } from './http/derive-secret.ts';
 import { ensurePartitions } from './http/partitions.ts';
 import { relayEvents } from './modules/events/public.ts';
+import { endStaleMessages, messageTasks } from './modules/messages/public.ts';
 import { landSandboxPayments, settleWaitingPayments } from './modules/payments/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
 export interface JobServices {
+  /** Where the job queue is: it has connections of its own. */
+  readonly databaseUrl: string;
   readonly db: PortalDatabase;
   readonly billing: BillingClient;
   readonly clock: Clock;
@@ -21,15 +26,19 @@ const partitionEveryMs = 3_600_000;
 const relayEveryMs = 10_000;
 const landEveryMs = 15_000;
 const settleEveryMs = 60_000;
+const sweepEveryMs = 3_600_000;
+/** Messages wait for providers, not for this machine: two at a time are enough and leave the readings alone. */
+const jobsAtATime = 2;
 
 /** Starts what the portal does by itself beside requests; `stop` waits for work in flight. */
 export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
-  const { db, billing, clock, config, tokenSecret } = services;
+  const { databaseUrl, db, billing, clock, config, tokenSecret } = services;
+  const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
   const gateways = createPaymentGateways({
     db,
     clock,
     production: config.production,
-    sandboxSecret: deriveSecret(tokenSecret, 'sandbox-bank'),
+    sandboxSecret: secretFor('sandbox-bank'),
   });
   const onError = (error: unknown) => process.stderr.write(`job: ${String(error)}\n`);
 
@@ -41,6 +50,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     every(relayEveryMs, async () => void (await relayEvents(db, billing, stopping.signal)), {
       onError,
     }),
+    every(sweepEveryMs, async () => void (await endStaleMessages(db, clock.now())), { onError }),
     every(settleEveryMs, () => settleWaitingPayments({ billing, gateways, clock }), { onError }),
   ];
   if (!config.production) {
@@ -51,10 +61,16 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       }),
     );
   }
+  const queue = startJobQueue({
+    url: databaseUrl,
+    tasks: messageTasks({ db, clock, secretFor, gateways: createMessageGateways(config) }),
+    concurrency: jobsAtATime,
+    onError,
+  });
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.all(jobs.map((job) => job.stop()));
+      await Promise.all([...jobs, queue].map((job) => job.stop()));
     },
   };
 }

@@ -57,7 +57,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const jobs = await startJobs({ db, billing, clock, config, tokenSecret });
+  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret });
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,

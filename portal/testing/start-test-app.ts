@@ -9,11 +9,15 @@ import type { Call, FailureAnswer, OutputOf } from '#contract/define-call.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { createMessageGateways } from '../gateways/messages/all-gateways.ts';
 import { createCallLog } from '../http/call-log.ts';
+import { deriveSecret } from '../http/derive-secret.ts';
 import { createTokens } from '../http/token.ts';
+import { messageTasks } from '../modules/messages/public.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import { checkAnswer } from './check-answer.ts';
 import { makeSession } from './make-session.ts';
@@ -66,6 +70,8 @@ export interface TestApp {
     roles?: readonly AdminRole[],
   ): Promise<string>;
   readonly post: Post;
+  /** Sends the messages that wait, once: they end in the outbox, or at the providers of the environment. */
+  deliverMessages(): Promise<void>;
   /** What the server printed for its operator. */
   readonly printed: readonly string[];
   /** Writes down the calls that wait to be recorded. */
@@ -144,6 +150,17 @@ export async function startTestApp(
       return tokens.sign({ sessionId, type, expiresAt });
     },
     post,
+    deliverMessages: () =>
+      runJobsOnce({
+        url: database.url,
+        tasks: messageTasks({
+          db: portalDb,
+          clock,
+          secretFor: (purpose) => deriveSecret(tokenSecret, purpose),
+          gateways: createMessageGateways(config),
+        }),
+        onError: (error) => void printed.push(`job: ${String(error)}`),
+      }),
     flushCallLog: () => callLog.flush(),
     async close() {
       await app.close();

@@ -1,14 +1,17 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { addJob } from '#platform/jobs/add-job.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { MessageKind, MessageParams } from './message.template.ts';
 import { sealBody } from './seal.ts';
 
 /** A message to be sent. */
 export interface NewMessage {
   readonly channel: 'sms' | 'mail';
   readonly recipient: string;
-  readonly kind: 'code' | 'passwordChanged' | 'contactChanged' | 'test';
-  readonly params: Readonly<Record<string, string>>;
+  readonly kind: MessageKind;
+  readonly params: MessageParams;
   /** Whether it is sent only to somebody who is known; decided where it is sent. */
   readonly condition?: 'always' | 'knownPerson' | 'knownEntity';
   /** The account that the condition asks about. */
@@ -17,26 +20,39 @@ export interface NewMessage {
   readonly expiresAt?: Instant;
 }
 
-/** Keeps a message until it is sent, its body sealed; in the caller's transaction. Answers its id. */
+/** The job that sends a message. */
+export const sendMessageJob = 'send-message';
+
+/** How often a message is tried: within four minutes, for a code lives five. */
+export const mostAttempts = 6;
+
+/**
+ * Keeps a message until it is sent, its body sealed, and asks for its sending: both in the caller's transaction, or in one
+ * of their own. Answers its id.
+ */
 export async function queueMessage(
   { db, secretFor }: Pick<PortalServices, 'db' | 'secretFor'>,
   message: NewMessage,
   now: Instant,
 ): Promise<string> {
   const messageId = newId();
-  await db
-    .insertInto('portal.outgoing_message')
-    .values({
-      message_id: messageId,
-      channel: message.channel,
-      recipient: message.recipient,
-      kind: message.kind,
-      body_sealed: sealBody(secretFor('messages'), JSON.stringify(message.params)),
-      condition: message.condition ?? 'always',
-      condition_account: message.conditionAccount ?? null,
-      created_at: instantToIso(now),
-      expires_at: message.expiresAt === undefined ? null : instantToIso(message.expiresAt),
-    })
-    .execute();
+  async function keep(transaction: PortalDatabase): Promise<void> {
+    await transaction
+      .insertInto('portal.outgoing_message')
+      .values({
+        message_id: messageId,
+        channel: message.channel,
+        recipient: message.recipient,
+        kind: message.kind,
+        body_sealed: sealBody(secretFor('messages'), JSON.stringify(message.params)),
+        condition: message.condition ?? 'always',
+        condition_account: message.conditionAccount ?? null,
+        created_at: instantToIso(now),
+        expires_at: message.expiresAt === undefined ? null : instantToIso(message.expiresAt),
+      })
+      .execute();
+    await addJob(transaction, sendMessageJob, { messageId }, { maxAttempts: mostAttempts, key: messageId });
+  }
+  await (db.isTransaction ? keep(db) : db.transaction().execute(keep));
   return messageId;
 }

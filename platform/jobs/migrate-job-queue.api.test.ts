@@ -1,0 +1,62 @@
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { type ConnectedDatabase, connectDatabase } from '../database/database.ts';
+import { migrate } from '../database/migrate.ts';
+import { createTestDatabase } from '../testing/test-database.ts';
+import { addJob } from './add-job.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+async function withDatabase(work: (url: string, connected: ConnectedDatabase<unknown>) => Promise<void>) {
+  const database = await createTestDatabase();
+  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 2 });
+  try {
+    await work(database.url, connected);
+  } finally {
+    await connected.close();
+    await database.close();
+  }
+}
+
+const sets = ['billing', 'portal'].map((schema) => ({ schema, folder: join(root, schema, 'migrations') }));
+
+test('a database from before the job queue is brought up to date with its customers kept', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svitlo-older-'));
+  try {
+    await withDatabase(async (url, { db }) => {
+      await sql`drop schema portal cascade`.execute(db);
+      await sql`drop schema graphile_worker cascade`.execute(db);
+      const older = join(folder, 'migrations');
+      await mkdir(older);
+      const all = (await readdir(join(root, 'portal/migrations'))).sort();
+      for (const file of all.filter((name) => name < '0004')) {
+        await cp(join(root, 'portal/migrations', file), join(older, file));
+      }
+      await migrate(url, [{ schema: 'portal', folder: older }]);
+      await sql`drop schema graphile_worker cascade`.execute(db);
+      await sql`
+        insert into portal.identity (identity_id, identity_type, phone, email, password_hash, created_at)
+        values (gen_random_uuid(), 'person', '+380501110001', 'olena@example.test', 'hash', now())
+      `.execute(db);
+
+      await migrate(url, sets);
+      const { rows } = await sql`select phone, email, surname from portal.identity`.execute(db);
+      expect(rows).toEqual([{ phone: '+380501110001', email: 'olena@example.test', surname: '' }]);
+      await addJob(db, 'note', {}, { maxAttempts: 1 });
+    });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('brought up to date again, also by two servers at once, nothing changes and waiting jobs stay', async () => {
+  await withDatabase(async (url, { db }) => {
+    await addJob(db, 'note', { id: 'waiting' }, { maxAttempts: 1 });
+    await Promise.all([migrate(url, sets), migrate(url, sets)]);
+    const { rows } = await sql`select task_identifier from graphile_worker.jobs`.execute(db);
+    expect(rows).toEqual([{ task_identifier: 'note' }]);
+  });
+});

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyPluginAsync } from 'fastify';
+import type { PortalServices } from '#portal/http/route.ts';
+import { outboxPage } from './dev-outbox.template.ts';
+import { listNewestMessages } from './message-store.ts';
+import { showMessage } from './shown-message.ts';
+
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+
+/** In an address + means a space; a phone may come without it. */
+function recipientOf(to: unknown): string | undefined {
+  const text = typeof to === 'string' ? to.trim() : '';
+  if (text === '') return undefined;
+  return /^380\d{9}$/.test(text) ? `+${text}` : text;
+}
+
+/**
+ * /dev/outbox: the newest 50 messages with what became of them, for development; `?to=` one recipient's. JSON for whom
+ * accepts that (`{ status, messages: ShownMessage[] }`), else a page. Must not be mounted in production.
+ */
+export function devOutboxPlugin({
+  db,
+  secretFor,
+}: Pick<PortalServices, 'db' | 'secretFor'>): FastifyPluginAsync {
+  return async (app) => {
+    const style = await readFile(join(import.meta.dirname, 'dev-outbox.css'));
+    app.get('/dev/outbox/assets/outbox.css', (_request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
+    );
+
+    app.get<{ Querystring: { readonly to?: unknown } }>('/dev/outbox', async (request, reply) => {
+      const recipient = recipientOf(request.query.to);
+      const secret = secretFor('messages');
+      const messages = (await listNewestMessages(db, recipient)).map((message) =>
+        showMessage(secret, message),
+      );
+      reply.header('cache-control', 'no-store');
+      if (request.headers.accept?.includes('application/json'))
+        return reply.send({ status: 'success', messages });
+      return reply
+        .header('content-security-policy', pagePolicy)
+        .type('text/html; charset=utf-8')
+        .send(outboxPage(messages, recipient));
+    });
+  };
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deriveSecret } from '#portal/http/derive-secret.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { queueMessage } from './public.ts';
+
+const [olena, petro] = ['+380671112233', '+380501112233'];
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  const services = {
+    db: cabinet.portalDb,
+    secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+  };
+  const queue = (recipient: string, params: Record<string, string>) =>
+    queueMessage(services, { channel: 'sms', recipient, kind: 'code', params }, cabinet.clock.now());
+  await queue(olena, { code: 'AB3D' });
+  await queue(petro, { code: '7Q9Z' });
+  await queueMessage(
+    services,
+    {
+      channel: 'mail',
+      recipient: '<b>x</b>@example.test',
+      kind: 'code',
+      params: { code: '<i>1' },
+      condition: 'knownPerson',
+    },
+    cabinet.clock.now(),
+  );
+  await cabinet.deliverMessages();
+  await queue(olena, { code: 'WXYZ' });
+});
+afterAll(() => cabinet.close());
+
+const get = (url: string, accept = 'application/json') =>
+  cabinet.app.inject({ method: 'GET', url, headers: { accept } });
+
+test('the outbox shows the newest messages first, with text, code and what became of them', async () => {
+  const { messages } = (await get('/dev/outbox')).json();
+  expect(messages).toHaveLength(4);
+  expect(messages[0]).toMatchObject({
+    recipient: olena,
+    channel: 'sms',
+    state: 'queued',
+    code: 'WXYZ',
+    text: 'Світло: код WXYZ. Діє 5 хв. Нікому його не кажіть.',
+    subject: null,
+    sentAt: null,
+  });
+  expect(messages[1]).toMatchObject({ state: 'withheld', text: null, code: null });
+  expect(messages[3]).toMatchObject({ recipient: olena, state: 'sent', provider: 'outbox', code: 'AB3D' });
+});
+
+test.each([olena, olena.slice(1), encodeURIComponent(olena)])(
+  'asked for %s it shows hers alone',
+  async (to) => {
+    const { messages } = (await get(`/dev/outbox?to=${to}`)).json();
+    expect(messages.map((message: { code: string }) => message.code)).toEqual(['WXYZ', 'AB3D']);
+  },
+);
+
+test('a browser gets a page where text is text', async () => {
+  const page = await get('/dev/outbox', 'text/html');
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+  expect(page.headers['cache-control']).toBe('no-store');
+  expect(page.body).toContain('Світло: код AB3D.');
+  expect(page.body).toContain('&lt;b&gt;x&lt;/b&gt;@example.test');
+  expect(page.body).not.toMatch(/<b>|<i>|<script/);
+  expect((await get('/dev/outbox?to="><script>', 'text/html')).body).not.toContain('<script');
+  expect((await get('/dev/outbox/assets/outbox.css', 'text/css')).statusCode).toBe(200);
+});
+
+test('a test reads the last code to a recipient, sent or not', async () => {
+  expect(await lastCodeTo(cabinet, olena)).toBe('WXYZ');
+  expect(await lastCodeTo(cabinet, petro)).toBe('7Q9Z');
+});
+
+test('the outbox does not exist in production', async () => {
+  const production = await startTestApp('2026-11-20T10:00:00Z', { NODE_ENV: 'production' });
+  try {
+    for (const url of ['/dev/outbox', '/dev/outbox?to=x', '/dev/outbox/assets/outbox.css']) {
+      const answer = await production.app.inject({
+        method: 'GET',
+        url,
+        headers: { accept: 'application/json' },
+      });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.body).not.toContain('outbox.css');
+    }
+  } finally {
+    await production.close();
+  }
+});

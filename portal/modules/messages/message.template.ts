@@ -1,0 +1,58 @@
+import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
+
+/** What messages are about. */
+export type MessageKind = 'code' | 'passwordChanged' | 'contactChanged' | 'test';
+
+/** What fills a message: `code` of a code. */
+export type MessageParams = Readonly<Record<string, string>>;
+
+interface Words {
+  /** Subject of the mail. */
+  readonly subject: string;
+  /** One SMS holds 70 characters of Cyrillic (facts 6). */
+  readonly sms: string;
+  readonly mail: string;
+}
+
+const ending = 'Цей лист надіслано автоматично, відповідати на нього не потрібно.';
+
+const words: Readonly<Record<MessageKind, (params: MessageParams) => Words>> = {
+  code: ({ code = '' }) => ({
+    subject: 'Код підтвердження',
+    sms: `Світло: код ${code}. Діє 5 хв. Нікому його не кажіть.`,
+    mail: `Ваш код: ${code}
+
+Введіть його в кабінеті «Світло». Код діє 5 хвилин. Нікому його не кажіть: ми ніколи про нього не питаємо.
+
+Якщо ви не просили коду, нічого не робіть.`,
+  }),
+  passwordChanged: () => ({
+    subject: 'Пароль змінено',
+    sms: 'Світло: пароль кабінету змінено. Це не ви? Відновіть пароль.',
+    mail: `Пароль вашого кабінету «Світло» змінено.
+
+Якщо це зробили не ви, відновіть пароль на сторінці входу і зверніться до контактного центру.`,
+  }),
+  contactChanged: () => ({
+    subject: 'Контакт змінено',
+    sms: 'Світло: контакт кабінету змінено. Це не ви? Телефонуйте нам.',
+    mail: `Номер телефону або e-mail вашого кабінету «Світло» змінено.
+
+Якщо це зробили не ви, зверніться до контактного центру.`,
+  }),
+  test: () => ({
+    subject: 'Перевірка зв’язку',
+    sms: 'Світло: перевірка зв’язку.',
+    mail: 'Перевірка зв’язку з кабінету «Світло».',
+  }),
+};
+
+/** The text of a message as it is sent, with the subject of a mail. */
+export function composeMessage(
+  channel: MessageChannel,
+  kind: MessageKind,
+  params: MessageParams,
+): { readonly subject?: string; readonly text: string } {
+  const { subject, sms, mail } = words[kind](params);
+  return channel === 'sms' ? { text: sms } : { subject: `${subject} — Світло`, text: `${mail}\n\n${ending}` };
+}

@@ -1,0 +1,47 @@
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { composeMessage } from './message.template.ts';
+import type { StoredMessage } from './message-store.ts';
+import { openParams } from './seal.ts';
+
+/** A message as /dev/outbox shows it. */
+export interface ShownMessage {
+  readonly messageId: string;
+  readonly channel: 'sms' | 'mail';
+  readonly recipient: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly provider: string | null;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly sentAt: string | null;
+  /** Of mail only. */
+  readonly subject: string | null;
+  /** Null: the body is gone. */
+  readonly text: string | null;
+  /** The code in it. */
+  readonly code: string | null;
+}
+
+/** Opens a message for the outbox of development. */
+export function showMessage(secret: Buffer, message: StoredMessage): ShownMessage {
+  const { channel, kind, body_sealed: sealed } = message;
+  const params = sealed === null ? undefined : openParams(secret, sealed);
+  const composed = params && composeMessage(channel, kind, params);
+  return {
+    messageId: message.message_id,
+    channel,
+    recipient: message.recipient,
+    kind,
+    state: message.state,
+    provider: message.provider,
+    attempts: message.attempts,
+    lastError: message.last_error,
+    createdAt: instantToIso(message.created_at as Instant),
+    sentAt: message.sent_at === null ? null : instantToIso(message.sent_at as Instant),
+    subject: composed?.subject ?? null,
+    text: composed?.text ?? null,
+    code: params?.code ?? null,
+  };
+}
