@@ -1,43 +1,94 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-export interface PersonIdentity {
+/** Somebody who may sign in with a password. */
+export interface KnownIdentity {
   readonly identityId: string;
-  readonly phone: string;
-  readonly email: string;
   readonly passwordHash: string;
+  /** Blocked by an administrator: treated as unknown. */
+  readonly isBlocked: boolean;
 }
+
+const columns: RawBuilder<KnownIdentity> = sql<KnownIdentity>`identity.identity_id as "identityId",
+  identity.password_hash as "passwordHash", identity.blocked_at is not null as "isBlocked"`;
 
 /** The person who signs in with this phone. */
 export async function findPersonByPhone(
   db: PortalDatabase,
   phone: string,
-): Promise<PersonIdentity | undefined> {
-  const { rows } = await sql<PersonIdentity>`
-    select identity_id as "identityId", phone, coalesce(email, '') as email, password_hash as "passwordHash"
-      from portal.identity
+): Promise<KnownIdentity | undefined> {
+  const { rows } = await sql<KnownIdentity>`
+    select ${columns} from portal.identity
      where phone = ${phone} and identity_type = 'person'
   `.execute(db);
   return rows[0];
 }
 
-export interface NewPerson {
-  readonly identityId: string;
-  readonly phone: string;
-  readonly passwordHash: string;
-  readonly email: string;
+/** The entity in whose cabinet this account stands: at most one. */
+export async function findEntityByAccount(
+  db: PortalDatabase,
+  accountNumber: string,
+): Promise<KnownIdentity | undefined> {
+  const { rows } = await sql<KnownIdentity>`
+    select ${columns}
+      from portal.identity_account owned
+      join portal.identity using (identity_id)
+     where owned.account_number = ${accountNumber} and owned.owner_type = 'entity'
+  `.execute(db);
+  return rows[0];
 }
 
-/** Inserts a person; when the phone is known already, nothing changes. Answers the id that stands. */
-export async function insertPerson(db: PortalDatabase, person: NewPerson): Promise<string> {
-  const { rows } = await sql<{ identity_id: string }>`
-    insert into portal.identity (identity_id, identity_type, phone, email, password_hash, created_at)
-    values (${person.identityId}::uuid, 'person', ${person.phone}, nullif(${person.email}, ''),
-            ${person.passwordHash}, pg_catalog.now())
-    on conflict (phone) where identity_type = 'person' do update set phone = excluded.phone
-    returning identity_id
+/** The administrator with this login, written in small letters. */
+export async function findAdministratorByLogin(
+  db: PortalDatabase,
+  login: string,
+): Promise<KnownIdentity | undefined> {
+  const { rows } = await sql<KnownIdentity>`
+    select ${columns}
+      from portal.administrator
+      join portal.identity using (identity_id)
+     where administrator.login = ${login}
+  `.execute(db);
+  return rows[0];
+}
+
+/** What of a user a password must not be made of, and where a change of it is told. */
+export interface OwnerOfPassword {
+  readonly phone: string;
+  readonly email: string;
+  /** '' unless its owner confirmed it. */
+  readonly confirmedEmail: string;
+  readonly names: readonly string[];
+}
+
+/** The user whose password is about to change. */
+export async function getPasswordOwner(db: PortalDatabase, identityId: string): Promise<OwnerOfPassword> {
+  const { rows } = await sql<OwnerOfPassword>`
+    select coalesce(phone, '') as phone, coalesce(email, '') as email,
+      case when email_confirmed_at is null then '' else coalesce(email, '') end as "confirmedEmail",
+      array[surname, name, middle_name, coalesce(login, '')]
+        || array(select account_number from portal.identity_account owned
+                  where owned.identity_id = identity.identity_id) as names
+      from portal.identity
+      left join portal.administrator using (identity_id)
+     where identity.identity_id = ${identityId}::uuid
   `.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('an insert answered no row');
-  return row.identity_id;
+  if (row === undefined) throw new Error(`no identity ${identityId}`);
+  return row;
+}
+
+/** A new password; sessions are the caller's to end. */
+export async function updatePassword(
+  db: PortalDatabase,
+  identityId: string,
+  passwordHash: string,
+  at: Instant,
+): Promise<void> {
+  await sql`
+    update portal.identity
+       set password_hash = ${passwordHash}, password_changed_at = ${instantToIso(at)}::timestamptz
+     where identity_id = ${identityId}::uuid
+  `.execute(db);
 }

@@ -1,42 +1,27 @@
-import { signInAdmin, signInEntity, signInPerson as signInPersonCall } from '#contract/auth.ts';
-import { changePassword } from '#contract/profile.ts';
-import { signUpEntity } from '#contract/registration.ts';
-import { fail, succeed } from '#portal/http/call-result.ts';
+import {
+  signInAdmin as signInAdminCall,
+  signInEntity as signInEntityCall,
+  signInPerson as signInPersonCall,
+} from '#contract/auth.ts';
+import { changePassword as changePasswordCall } from '#contract/profile.ts';
+import { signUpEntity as signUpEntityCall } from '#contract/registration.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { enterOrChallenge } from '../second-factor/public.ts';
+import { createSupplierContacts } from '../readings/public.ts';
+import { changePassword } from './change-password.ts';
+import { signInAdmin } from './sign-in-admin.ts';
+import { signInEntity } from './sign-in-entity.ts';
 import { signInPerson } from './sign-in-person.ts';
+import { signUpEntity } from './sign-up-entity.ts';
 
-const busySeconds = 5;
-
-/** The ways in by a password (base specification §7, product.md section 4). */
+/** The ways in by a password, the sign-up of entities, the change of the password (base specification §7, product.md section 4). */
 export function identityRoutes(services: PortalServices): Route[] {
+  const tight = { limit: 'tight' } as const;
+  const signUp = { ...services, contactsOf: createSupplierContacts() };
   return [
-    route(
-      signInPersonCall,
-      async ({ phone }, context) => {
-        const { basicAuth, address, clock } = context;
-        const outcome = await signInPerson(services.db, { phone, pair: basicAuth, address }, clock.now());
-        if (outcome.kind === 'refused') return fail('identity.badCredentials');
-        if (outcome.kind === 'busy') {
-          return { ...fail('common.serviceDown'), retryAfterSeconds: busySeconds };
-        }
-        if (outcome.kind === 'exhausted') {
-          const { minutes } = outcome;
-          return {
-            ...fail('identity.attemptsExhausted', { minutes }),
-            retryAfterSeconds: minutes * 60,
-          };
-        }
-        const who = { identityId: outcome.person.identityId, type: 'person' as const };
-        const entrance = await enterOrChallenge(services, who, 'password', context);
-        return entrance.kind === 'entered' ? succeed(entrance.fields) : entrance.failure;
-      },
-      { limit: 'tight' },
-    ),
-
-    route(signInEntity, async () => fail('common.serviceDown'), { limit: 'tight' }),
-    route(signInAdmin, async () => fail('common.serviceDown'), { limit: 'tight' }),
-    route(signUpEntity, async () => fail('common.serviceDown'), { limit: 'tight' }),
-    route(changePassword, async () => fail('common.serviceDown')),
+    route(signInPersonCall, (input, context) => signInPerson(services, input, context), tight),
+    route(signInEntityCall, (input, context) => signInEntity(services, input, context), tight),
+    route(signInAdminCall, (input, context) => signInAdmin(services, input, context), tight),
+    route(signUpEntityCall, (input, context) => signUpEntity(signUp, input, context), tight),
+    route(changePasswordCall, (input, context) => changePassword(services, input, context)),
   ];
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
@@ -5,9 +6,10 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { checkSession, signInPerson, signOut } from '#contract/auth.ts';
 import { listObjects } from '#contract/objects.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { readConfig } from '#portal/config.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { type HashingPlace, judgeGuess, reserveHashing } from '../passwords/public.ts';
 import { createPersonIdentity } from './public.ts';
-import { signInPerson as judgeSignIn } from './sign-in-person.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';
@@ -146,15 +148,74 @@ test('an unknown phone is exhausted like a known one, so that exhaustion does no
   expect((await signIn(phone)).httpStatus).toBe(429);
 });
 
-test('attempts that a busy server could not judge are not used up', async () => {
+test('when the queue of hashes is full the answer is 503 with Retry-After, nothing is asked of the database, no attempt is used', async () => {
   const phone = await makePerson();
-  const credentials = { phone, pair: { login: phone, password }, address: '' };
+  const places: HashingPlace[] = [];
+  for (let place = reserveHashing(); place !== undefined; place = reserveHashing()) places.push(place);
+  expect(places).toHaveLength(201);
+  try {
+    for (let n = 0; n < 7; n += 1) {
+      const { httpStatus, body, headers } = await signIn(phone, 'wrong');
+      expect(httpStatus).toBe(503);
+      expect(body.code).toBe('common.serviceDown');
+      expect(headers['retry-after']).toBe('5');
+    }
+  } finally {
+    for (const place of places) place.release();
+  }
+  const { rows } = await sql<{ digest: Buffer }>`
+    select login_digest as digest from portal.sign_in_attempt
+     where login_digest = ${createHash('sha256').update(`person:${phone}`).digest()}
+  `.execute(cabinet.portalDb);
+  expect(rows).toEqual([]);
+  expect((await signIn(phone)).httpStatus).toBe(200);
+});
+
+test('a turn that does not come in time uses no attempt either', async () => {
+  const phone = await makePerson();
+  const late: HashingPlace = {
+    hash: async () => 'busy',
+    check: async () => 'busy',
+    release: () => undefined,
+  };
+  const services = { db: cabinet.portalDb, config: readConfig({}) };
+  const guess = {
+    login: { kind: 'person', login: phone, address: '' },
+    password,
+    at: start,
+    findHash: async () => undefined,
+  };
   for (let n = 0; n < 7; n += 1) {
-    expect(await judgeSignIn(cabinet.portalDb, credentials, start, async () => 'busy')).toEqual({
-      kind: 'busy',
+    expect(await judgeGuess(services, guess, () => late)).toMatchObject({
+      kind: 'refused',
+      failure: { code: 'common.serviceDown', retryAfterSeconds: 5 },
     });
   }
   expect((await signIn(phone)).httpStatus).toBe(200);
+});
+
+test('a blocked person is answered as if nobody had the phone', async () => {
+  const phone = await makePerson();
+  await sql`update portal.identity set blocked_at = now() where phone = ${phone}`.execute(cabinet.portalDb);
+  const blocked = await signIn(phone);
+  const unknown = await signIn(newPhone());
+  expect(blocked.httpStatus).toBe(401);
+  expect({ ...blocked.body, reference: '' }).toEqual({ ...unknown.body, reference: '' });
+});
+
+test.each([
+  ['letters in parts', 'Їжак-йод-2026'.normalize('NFC'), 'Їжак-йод-2026'.normalize('NFD')],
+  ['letters whole', 'Їжак-йод-2026'.normalize('NFD'), 'Їжак-йод-2026'.normalize('NFC')],
+  ['colons', 'світло:горить:добре', 'світло:горить:добре'],
+  ['a colon at its end', ':пароль із двокрапки:', ':пароль із двокрапки:'],
+  ['emoji and spaces at its ends', ' 🐈 кіт на даху 🐈 ', ' 🐈 кіт на даху 🐈 '],
+])('a Ukrainian password with %s opens', async (_, kept, typed) => {
+  const phone = newPhone();
+  const person = { phone, password: kept, email: '', accounts: [] };
+  await createPersonIdentity(cabinet.portalDb, person);
+  expect((await signIn(phone, typed)).httpStatus).toBe(200);
+  expect((await signIn(phone, typed.slice(0, -1))).httpStatus).toBe(401);
+  expect((await signIn(phone, `${typed} `)).httpStatus).toBe(401);
 });
 
 test('attempts are kept without the phone', async () => {

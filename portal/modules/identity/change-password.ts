@@ -1,0 +1,42 @@
+import type { InputOf } from '#contract/define-call.ts';
+import type { changePassword as changePasswordCall } from '#contract/profile.ts';
+import { type CallResult, failFields, succeed } from '#portal/http/call-result.ts';
+import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
+import { queueMessage } from '../messages/public.ts';
+import { hashingBusy, hashPassword, judgeNewPassword, verifyOwnPassword } from '../passwords/public.ts';
+import { endSessions } from '../sessions/public.ts';
+import { getPasswordOwner, updatePassword } from './identity-store.ts';
+
+/**
+ * A signed-in user sets a new password in place of the own one, which is asked again. Every other session ends with it,
+ * and a confirmed e-mail is told. Source: product.md section 4.
+ */
+export async function changePassword(
+  services: PortalServices,
+  { old_pass: oldPassword, new_pass: newPassword }: InputOf<typeof changePasswordCall>,
+  context: RequestContext,
+): Promise<CallResult<FieldsOf<typeof changePasswordCall>>> {
+  const { identityId, sessionId } = context.session;
+  const refusal = await verifyOwnPassword(services, identityId, oldPassword, context);
+  if (refusal) return refusal;
+  if (newPassword.normalize('NFC') === oldPassword.normalize('NFC')) {
+    return failFields([{ path: 'new_pass', code: 'field.samePassword' }]);
+  }
+  const owner = await getPasswordOwner(services.db, identityId);
+  const weakness = judgeNewPassword(newPassword, owner);
+  if (weakness) return failFields([{ ...weakness, path: 'new_pass' }]);
+  const passwordHash = await hashPassword(newPassword);
+  if (passwordHash === 'busy') return hashingBusy();
+  return services.db.transaction().execute(async (db) => {
+    const at = context.clock.now();
+    await updatePassword(db, identityId, passwordHash, at);
+    const ending = { except: sessionId, reason: 'passwordChanged' } as const;
+    const endedSessions = await endSessions(db, identityId, ending, at);
+    if (owner.confirmedEmail !== '') {
+      const recipient = owner.confirmedEmail;
+      const message = { channel: 'mail', recipient, kind: 'passwordChanged', params: {} } as const;
+      await queueMessage({ ...services, db }, message, at);
+    }
+    return succeed({ endedSessions });
+  });
+}
