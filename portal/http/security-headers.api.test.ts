@@ -72,7 +72,8 @@ function expectCommon(headers: Headers): void {
     'referrer-policy': 'same-origin',
     'strict-transport-security': expect.stringMatching(/^max-age=\d{8,}; includeSubDomains/),
   });
-  for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(headers[name]).toBeUndefined();
+  for (const name of ['x-powered-by', 'server', 'set-cookie', 'location'])
+    expect(headers[name]).toBeUndefined();
 }
 
 const json = { 'content-type': 'application/json' };
@@ -90,6 +91,7 @@ const getUrls = [
   ['the probe of readiness', '/readyz', 200],
   ['the test bank without such an order', '/sandbox-bank/none', 404],
   ['the outbox of development', '/dev/outbox', 200],
+  ['a path that looks like another site', '//evil.test/cabinet', 404],
   ['a path that climbs', '/assets/..%2f..%2fpackage.json', 404],
   ['a path that can not be read', '/%E0%A4%A', 400],
 ] as const;
