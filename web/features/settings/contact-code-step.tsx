@@ -1,15 +1,16 @@
-import { useState } from 'react';
+import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { refusalOfChecks } from '#web/lib/form-problems.ts';
+import type { TypedValues } from '#web/lib/use-form.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
-import { ResendButton } from '#web/ui/resend-button.tsx';
 import { type ContactKind, type Profile, sendContactChange, sendContactCode } from './api.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { problemsOf } from './field-problem.ts';
 import type { SentCode } from './new-contact-step.tsx';
+import { Resend } from './resend.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { settle } from './settle.ts';
 import { showContact } from './show-contact.ts';
 import { text } from './text.ts';
-import { useForm } from './use-form.ts';
 
 interface ContactCodeStepProps {
   kind: ContactKind;
@@ -21,48 +22,47 @@ interface ContactCodeStepProps {
 
 /** The code that proves the contact, and the password. A wrong password leaves the code good. */
 export function ContactCodeStep({ kind, userType, sent, onChanged, onCancel }: ContactCodeStepProps) {
-  const form = useForm(['code', 'password']);
-  const [wait, setWait] = useState({ seconds: sent.resendAfterSeconds, count: 0 });
-  const { contact } = sent;
-
-  const submit = async (code: string, password: string) => {
-    const problems = problemsOf({ code, password });
-    if (problems) return form.refuse({ problems });
-    const data = await form.send(sendContactChange(kind, contact, code, password));
-    if (data) onChanged(data.profile);
+  const { contact, resendAfterSeconds } = sent;
+  const code = `${kind}-code`;
+  const password = `${kind}-password`;
+  const places = {
+    paths: { code, password },
+    codes: {
+      'identity.wrongCode': code,
+      'identity.codeExpired': code,
+      'identity.wrongPassword': password,
+    },
   };
-
-  const resend = async () => {
-    const data = await form.send(sendContactCode(kind, contact, userType));
-    if (data) setWait(({ count }) => ({ seconds: data.resendAfterSeconds ?? 0, count: count + 1 }));
+  const send = async (value: TypedValues) => {
+    const refused = refusalOfChecks({
+      [code]: checkField('code', value(code)),
+      [password]: checkField('old_pass', value(password)),
+    });
+    if (refused) return refused;
+    const call = sendContactChange(kind, contact, value(code), value(password));
+    return settle(call, places, ({ profile }) => onChanged(profile));
   };
-
   return (
     <SettingsForm
-      form={form}
+      wanted={{ [code]: text.wanted.code, [password]: text.wanted.password }}
       submit={kind === 'phone' ? text.confirmPhoneChange : text.confirmEmailChange}
       busy={text.checking}
-      onSubmit={(typed) => submit(typed('code'), typed('password'))}
+      onSubmit={send}
       onCancel={onCancel}
     >
-      <CodeField
-        id={form.idOf('code')}
-        name="code"
-        label={text.codeLabel}
-        hint={formatText(text.codeHint, { contact: showContact(kind, contact) })}
-        error={form.errorOf('code')}
-      />
-      <ResendButton
-        key={wait.count}
-        seconds={wait.seconds}
-        label={text.resend}
-        waitLabel={text.resendWait}
-        readyLabel={text.resendReady}
-        onResend={() => {
-          resend().catch(() => undefined);
-        }}
-      />
-      <CurrentPasswordField form={form} />
+      {(errorOf) => (
+        <>
+          <CodeField
+            id={code}
+            name={code}
+            label={text.codeLabel}
+            hint={formatText(text.codeHint, { contact: showContact(kind, contact) })}
+            error={errorOf(code)}
+          />
+          <Resend seconds={resendAfterSeconds} ask={() => sendContactCode(kind, contact, userType)} />
+          <CurrentPasswordField id={password} error={errorOf(password)} />
+        </>
+      )}
     </SettingsForm>
   );
 }

@@ -1,21 +1,19 @@
 import { PasswordField } from '#web/ui/password-field.tsx';
-import type { SettingsField } from './field-problem.ts';
 import { text } from './text.ts';
-import type { FormState } from './use-form.ts';
 
 interface CurrentPasswordFieldProps {
-  form: FormState;
-  name?: Extract<SettingsField, 'password' | 'old_pass'>;
+  id: string;
+  error: string | undefined;
 }
 
 /** The password that stands: it says that the owner asks, not somebody at an open screen. */
-export function CurrentPasswordField({ form, name = 'password' }: CurrentPasswordFieldProps) {
+export function CurrentPasswordField({ id, error }: CurrentPasswordFieldProps) {
   return (
     <PasswordField
-      id={form.idOf(name)}
-      name={name}
+      id={id}
+      name={id}
       label={text.currentPassword}
-      error={form.errorOf(name)}
+      error={error}
       showLabel={text.show}
       hideLabel={text.hide}
       autoComplete="current-password"

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { refusalOfChecks } from '#web/lib/form-problems.ts';
+import type { TypedValues } from '#web/lib/use-form.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showTip } from '#web/ui/tips.ts';
 import { type Profile, profileQuery, sendNames } from './api.ts';
-import { problemsOf } from './field-problem.ts';
 import { SettingsForm } from './settings-form.tsx';
+import { settle } from './settle.ts';
 import { text } from './text.ts';
-import { useForm } from './use-form.ts';
 
 /** The fields by the names of the base specification, and how browsers fill them in. */
 const fields = [
@@ -15,42 +17,51 @@ const fields = [
   { name: 'middle_n', autoComplete: 'additional-name', of: 'middleName' },
 ] as const;
 
+const { surname, name, middle_n } = text.wanted;
+
 /** Surname, name and patronymic, as they stand and as they are to be. */
 export function NamesForm({ profile }: { profile: Profile }) {
   const client = useQueryClient();
-  const form = useForm(fields.map(({ name }) => name));
-
-  const submit = async (names: { surname: string; name: string; middle_n: string }) => {
-    const problems = problemsOf(names);
-    if (problems) return form.refuse({ problems });
-    if (!(await form.send(sendNames(profile.type, names)))) return;
+  const saved = () => {
     showTip('good', text.namesSaved);
-    await client.invalidateQueries({ queryKey: profileQuery.queryKey });
+    client.invalidateQueries({ queryKey: profileQuery.queryKey }).catch(() => undefined);
   };
-
+  const send = async (value: TypedValues) => {
+    const names = {
+      surname: value('surname').trim(),
+      name: value('name').trim(),
+      middle_n: value('middle_n').trim(),
+    };
+    const refused = refusalOfChecks({
+      surname: checkField('surname', names.surname),
+      name: checkField('name', names.name),
+      middle_n: checkField('middle_n', names.middle_n),
+    });
+    return refused ?? settle(sendNames(profile.type, names), {}, saved);
+  };
   return (
     <SettingsForm
-      form={form}
+      wanted={{ surname, name, middle_n }}
       submit={text.save}
       busy={text.saving}
       takesFocus={false}
-      onSubmit={(typed) =>
-        submit({ surname: typed('surname'), name: typed('name'), middle_n: typed('middle_n') })
-      }
+      onSubmit={send}
     >
-      {fields.map(({ name, autoComplete, of }) => (
-        <TextField
-          key={name}
-          id={form.idOf(name)}
-          name={name}
-          label={text.nameLabels[name]}
-          hint={formatText(text.nameHint, { example: text.nameExamples[name] })}
-          error={form.errorOf(name)}
-          defaultValue={profile[of]}
-          autoComplete={autoComplete}
-          required
-        />
-      ))}
+      {(errorOf) =>
+        fields.map((field) => (
+          <TextField
+            key={field.name}
+            id={field.name}
+            name={field.name}
+            label={text.nameLabels[field.name]}
+            hint={formatText(text.nameHint, { example: text.nameExamples[field.name] })}
+            error={errorOf(field.name)}
+            defaultValue={profile[field.of]}
+            autoComplete={field.autoComplete}
+            required
+          />
+        ))
+      }
     </SettingsForm>
   );
 }

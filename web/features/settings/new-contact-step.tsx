@@ -1,12 +1,14 @@
+import { checkField } from '#contract/field-rules.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
-import { nationalDigits } from '#web/ui/phone-digits.ts';
+import { refusalOfChecks } from '#web/lib/form-problems.ts';
+import { fullPhone } from '#web/lib/typed-values.ts';
+import type { TypedValues } from '#web/lib/use-form.ts';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type ContactKind, type Profile, sendContactCode } from './api.ts';
-import { problemsOf } from './field-problem.ts';
 import { SettingsForm } from './settings-form.tsx';
+import { settle } from './settle.ts';
 import { text } from './text.ts';
-import { useForm } from './use-form.ts';
 
 /** A code is on its way. */
 export interface SentCode {
@@ -24,56 +26,53 @@ interface NewContactStepProps {
 
 /** The new phone or e-mail, to which a code is sent. */
 export function NewContactStep({ kind, userType, initial, onSent, onCancel }: NewContactStepProps) {
-  const form = useForm([kind]);
-
-  const submit = async (typed: string) => {
-    const contact = kind === 'phone' ? phoneOf(typed) : (parseEmail(typed) ?? typed.trim());
-    const problems = problemsOf({ [kind]: contact });
-    if (problems) return form.refuse({ problems });
-    const data = await form.send(sendContactCode(kind, contact, userType));
-    if (data) onSent({ contact, resendAfterSeconds: data.resendAfterSeconds ?? 0 });
+  const field = `new-${kind}`;
+  const send = async (value: TypedValues) => {
+    const typed = value(field);
+    const contact = kind === 'phone' ? fullPhone(typed) : (parseEmail(typed) ?? typed.trim());
+    const refused = refusalOfChecks({ [field]: checkField(kind, contact) });
+    if (refused) return refused;
+    const call = sendContactCode(kind, contact, userType);
+    return settle(call, { paths: { [kind]: field } }, ({ resendAfterSeconds = 0 }) =>
+      onSent({ contact, resendAfterSeconds }),
+    );
   };
-
   return (
     <SettingsForm
-      form={form}
+      wanted={{ [field]: text.wanted[kind] }}
       submit={text.sendCode}
       busy={text.sending}
-      onSubmit={(typed) => submit(typed(kind))}
+      onSubmit={send}
       onCancel={onCancel}
     >
-      {kind === 'phone' ? (
-        <PhoneField
-          id={form.idOf(kind)}
-          name={kind}
-          label={text.newPhone}
-          hint={text.newPhoneHint}
-          error={form.errorOf(kind)}
-          prefix={text.phonePrefix}
-          required
-        />
-      ) : (
-        <TextField
-          id={form.idOf(kind)}
-          name={kind}
-          type="email"
-          inputMode="email"
-          label={text.newEmail}
-          hint={text.newEmailHint}
-          error={form.errorOf(kind)}
-          defaultValue={initial}
-          autoComplete="email"
-          autoCapitalize="off"
-          spellCheck={false}
-          required
-        />
-      )}
+      {(errorOf) =>
+        kind === 'phone' ? (
+          <PhoneField
+            id={field}
+            name={field}
+            label={text.newPhone}
+            hint={text.newPhoneHint}
+            error={errorOf(field)}
+            prefix={text.phonePrefix}
+            required
+          />
+        ) : (
+          <TextField
+            id={field}
+            name={field}
+            type="email"
+            inputMode="email"
+            label={text.newEmail}
+            hint={text.newEmailHint}
+            error={errorOf(field)}
+            defaultValue={initial}
+            autoComplete="email"
+            autoCapitalize="off"
+            spellCheck={false}
+            required
+          />
+        )
+      }
     </SettingsForm>
   );
-}
-
-/** As it travels, with the prefix; '' when nothing is typed. */
-function phoneOf(typed: string): string {
-  const digits = nationalDigits(typed);
-  return digits === '' ? '' : `${text.phonePrefix}${digits}`;
 }

@@ -1,15 +1,17 @@
-import { useState } from 'react';
-import { passwordText } from '#web/lib/password-text.ts';
-import { passwordWords } from '#web/lib/password-words.ts';
-import { PasswordField } from '#web/ui/password-field.tsx';
-import { StrengthMeter } from '#web/ui/strength-meter.tsx';
+import { checkField } from '#contract/field-rules.ts';
+import { checkNewPassword } from '#web/lib/check-new-password.ts';
+import { refusalOfChecks } from '#web/lib/form-problems.ts';
+import { NewPasswordField } from '#web/lib/new-password-field.tsx';
+import type { TypedValues } from '#web/lib/use-form.ts';
 import { type Profile, sendPasswordChange } from './api.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { problemsOf } from './field-problem.ts';
-import styles from './password-form.module.css';
 import { SettingsForm } from './settings-form.tsx';
+import { settle } from './settle.ts';
 import { text } from './text.ts';
-import { useForm } from './use-form.ts';
+
+const OLD = 'old_pass';
+const NEW = 'new_pass';
+const places = { paths: { password: NEW }, codes: { 'identity.wrongPassword': OLD } };
 
 interface PasswordFormProps {
   profile: Profile;
@@ -20,47 +22,44 @@ interface PasswordFormProps {
 
 /** The password that stands and the new one with its strength. Source: product.md §4 (passwords). */
 export function PasswordForm({ profile, onChanged, onCancel }: PasswordFormProps) {
-  const form = useForm(['old_pass', 'new_pass']);
-  const [typed, setTyped] = useState('');
-  const known = [profile.phone, profile.email, profile.surname, profile.name, profile.login ?? ''];
-  const { strength, words } = passwordWords(typed, known);
-
-  const submit = async (oldPassword: string, newPassword: string) => {
-    const values = { old_pass: oldPassword, new_pass: newPassword };
-    const problems = problemsOf(values, { oldPassword, known });
-    if (problems) return form.refuse({ problems });
-    const data = await form.send(sendPasswordChange(oldPassword, newPassword));
-    if (data) onChanged(data.endedSessions);
+  const owner = profile.login ?? profile.phone;
+  const known = () =>
+    [owner, profile.phone, profile.email, profile.surname, profile.name, profile.middleName].filter(Boolean);
+  const send = async (value: TypedValues) => {
+    const oldPassword = value(OLD);
+    const refused = refusalOfChecks({
+      [OLD]: checkField('old_pass', oldPassword),
+      [NEW]: checkField('new_pass', value(NEW), { oldPassword }),
+    });
+    const weak = refused?.fields[NEW] ? undefined : checkNewPassword(NEW, value(NEW), known());
+    if (refused || weak) return { fields: { ...refused?.fields, ...weak?.fields } };
+    const call = sendPasswordChange(oldPassword, value(NEW));
+    return settle(call, places, ({ endedSessions }) => onChanged(endedSessions));
   };
-
   return (
     <SettingsForm
-      form={form}
+      wanted={{ [OLD]: text.wanted.password, [NEW]: text.wanted.newPassword }}
       submit={text.changePassword}
       busy={text.saving}
-      onSubmit={(typed) => submit(typed('old_pass'), typed('new_pass'))}
+      onSubmit={send}
       onCancel={onCancel}
     >
-      <p className={styles.note}>{text.passwordNote}</p>
-      {/* Tells a password manager whose password it is. */}
-      <input type="text" autoComplete="username" value={profile.login ?? profile.phone} readOnly hidden />
-      <CurrentPasswordField form={form} name="old_pass" />
-      <div className={styles.fresh}>
-        <PasswordField
-          id={form.idOf('new_pass')}
-          name="new_pass"
-          label={text.newPassword}
-          hint={passwordText.rule}
-          error={form.errorOf('new_pass')}
-          showLabel={text.show}
-          hideLabel={text.hide}
-          autoComplete="new-password"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          required
-        />
-        <StrengthMeter strength={strength} words={words} />
-      </div>
+      {(errorOf) => (
+        <>
+          <p>{text.passwordNote}</p>
+          {/* Tells a password manager whose password it is. */}
+          <input type="text" autoComplete="username" value={owner} readOnly hidden />
+          <CurrentPasswordField id={OLD} error={errorOf(OLD)} />
+          <NewPasswordField
+            id={NEW}
+            label={text.newPassword}
+            error={errorOf(NEW)}
+            showLabel={text.show}
+            hideLabel={text.hide}
+            known={known}
+          />
+        </>
+      )}
     </SettingsForm>
   );
 }

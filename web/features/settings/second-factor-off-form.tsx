@@ -1,9 +1,14 @@
+import { checkField } from '#contract/field-rules.ts';
+import { refusalOfChecks } from '#web/lib/form-problems.ts';
+import type { TypedValues } from '#web/lib/use-form.ts';
 import { stopSecondFactor } from './api.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
-import { problemsOf } from './field-problem.ts';
 import { SettingsForm } from './settings-form.tsx';
+import { settle } from './settle.ts';
 import { text } from './text.ts';
-import { useForm } from './use-form.ts';
+
+const PASSWORD = 'factor-off-password';
+const places = { paths: { password: PASSWORD }, codes: { 'identity.wrongPassword': PASSWORD } };
 
 interface SecondFactorOffFormProps {
   onTurnedOff: () => void;
@@ -12,22 +17,19 @@ interface SecondFactorOffFormProps {
 
 /** Turns the second factor off by the password. */
 export function SecondFactorOffForm({ onTurnedOff, onCancel }: SecondFactorOffFormProps) {
-  const form = useForm(['password']);
-  const submit = async (password: string) => {
-    const problems = problemsOf({ password });
-    if (problems) return form.refuse({ problems });
-    if (await form.send(stopSecondFactor(password))) onTurnedOff();
-  };
+  const send = async (value: TypedValues) =>
+    refusalOfChecks({ [PASSWORD]: checkField('old_pass', value(PASSWORD)) }) ??
+    settle(stopSecondFactor(value(PASSWORD)), places, onTurnedOff);
   return (
     <SettingsForm
-      form={form}
+      wanted={{ [PASSWORD]: text.wanted.password }}
       submit={text.turnOff}
       busy={text.checking}
       kind="danger"
-      onSubmit={(typed) => submit(typed('password'))}
+      onSubmit={send}
       onCancel={onCancel}
     >
-      <CurrentPasswordField form={form} />
+      {(errorOf) => <CurrentPasswordField id={PASSWORD} error={errorOf(PASSWORD)} />}
     </SettingsForm>
   );
 }

@@ -1,60 +1,42 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { type Refusal, summaryOf } from '#web/lib/form-problems.ts';
+import { type TypedValues, useForm } from '#web/lib/use-form.ts';
 import { Button, type ButtonKind } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
-import type { SettingsField } from './field-problem.ts';
 import styles from './settings-form.module.css';
 import { text } from './text.ts';
-import type { FormState } from './use-form.ts';
 
 interface SettingsFormProps {
-  form: FormState;
+  /** What is wanted of each field, by its id (which is its name, too), in the order of the form. */
+  wanted: Readonly<Record<string, string>>;
   submit: string;
   busy: string;
   kind?: ButtonKind;
-  /** What was typed, by the names of the fields. */
-  onSubmit: (typed: (name: SettingsField) => string) => Promise<void>;
+  /** Checks and sends what was typed; gives the refusal, or nothing when it is done. */
+  onSubmit: (value: TypedValues) => Promise<Refusal | undefined>;
   /** Present where the form was opened by a press: it can be put away again. */
   onCancel?: () => void;
   /** The form was opened by a press, or is the next step of one: its beginning takes the focus. */
   takesFocus?: boolean;
-  children: ReactNode;
+  children: (errorOf: (field: string) => string | undefined) => ReactNode;
 }
 
-/** Summary, fields, and the buttons that send or put away. Its fields are the browser's own (uncontrolled). */
-export function SettingsForm({
-  form,
-  submit,
-  busy,
-  kind = 'ink',
-  onSubmit,
-  onCancel,
-  takesFocus = true,
-  children,
-}: SettingsFormProps) {
-  const element = useRef<HTMLFormElement>(null);
+/** Summary, fields, and the buttons that send or put away. */
+export function SettingsForm(props: SettingsFormProps) {
+  const { wanted, submit, busy, kind = 'ink', onSubmit, onCancel, takesFocus = true, children } = props;
+  const form = useForm(onSubmit);
+  const { ref } = form.formProps;
   useEffect(() => {
     if (!takesFocus) return;
-    const start = element.current?.querySelector<HTMLElement>('[data-start], input:not([hidden])');
-    start?.focus();
-  }, [takesFocus]);
+    ref.current?.querySelector<HTMLElement>('[data-start], input:not([hidden])')?.focus();
+  }, [takesFocus, ref]);
   return (
-    <form
-      ref={element}
-      className={styles.form}
-      method="dialog"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (form.isBusy) return;
-        const data = new FormData(event.currentTarget);
-        onSubmit((name) => String(data.get(name) ?? '')).catch(() => undefined);
-      }}
-    >
-      <ErrorSummary title={text.problems} items={form.items} attempt={form.attempt} />
-      {children}
+    <form className={styles.form} {...form.formProps}>
+      <ErrorSummary title={text.problems} items={summaryOf(form.refusal, wanted)} attempt={form.attempt} />
+      {children(form.errorOf)}
       <div className={styles.actions}>
-        <Button type="submit" kind={kind} busy={form.isBusy}>
-          {form.isBusy ? busy : submit}
+        <Button type="submit" kind={kind} busy={form.busy}>
+          {form.busy ? busy : submit}
         </Button>
         {onCancel && (
           <Button kind="plain" onClick={onCancel}>

@@ -1,12 +1,19 @@
-import { useState } from 'react';
+import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { refusalOfChecks } from '#web/lib/form-problems.ts';
+import type { TypedValues } from '#web/lib/use-form.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
-import { ResendButton } from '#web/ui/resend-button.tsx';
 import { type SecondFactorStart, sendFirstCode, startSecondFactor } from './api.ts';
-import { problemsOf } from './field-problem.ts';
+import { Resend } from './resend.tsx';
 import { SettingsForm } from './settings-form.tsx';
+import { settle } from './settle.ts';
 import { text } from './text.ts';
-import { useForm } from './use-form.ts';
+
+const CODE = 'factor-code';
+const places = {
+  paths: { code: CODE },
+  codes: { 'identity.wrongCode': CODE, 'identity.codeExpired': CODE },
+};
 
 interface SmsStepProps {
   start: SecondFactorStart;
@@ -17,46 +24,30 @@ interface SmsStepProps {
 
 /** The first code, sent to the phone to which codes of sign-in will go. */
 export function SmsStep({ start, password, onTurnedOn, onCancel }: SmsStepProps) {
-  const form = useForm(['code']);
-  const [wait, setWait] = useState({ seconds: start.resendAfterSeconds ?? 0, count: 0 });
-
-  const submit = async (code: string) => {
-    const problems = problemsOf({ code });
-    if (problems) return form.refuse({ problems });
-    const data = await form.send(sendFirstCode('sms', code));
-    if (data) onTurnedOn(data.recoveryCodes);
-  };
-
-  const resend = async () => {
-    const data = await form.send(startSecondFactor('sms', password));
-    if (data) setWait(({ count }) => ({ seconds: data.resendAfterSeconds ?? 0, count: count + 1 }));
-  };
-
+  const { maskedPhone = '', resendAfterSeconds = 0 } = start;
+  const send = async (value: TypedValues) =>
+    refusalOfChecks({ [CODE]: checkField('code', value(CODE)) }) ??
+    settle(sendFirstCode('sms', value(CODE)), places, ({ recoveryCodes }) => onTurnedOn(recoveryCodes));
   return (
     <SettingsForm
-      form={form}
+      wanted={{ [CODE]: text.wanted.code }}
       submit={text.enable}
       busy={text.checking}
-      onSubmit={(typed) => submit(typed('code'))}
+      onSubmit={send}
       onCancel={onCancel}
     >
-      <CodeField
-        id={form.idOf('code')}
-        name="code"
-        label={text.codeLabel}
-        hint={formatText(text.codeHint, { contact: start.maskedPhone ?? '' })}
-        error={form.errorOf('code')}
-      />
-      <ResendButton
-        key={wait.count}
-        seconds={wait.seconds}
-        label={text.resend}
-        waitLabel={text.resendWait}
-        readyLabel={text.resendReady}
-        onResend={() => {
-          resend().catch(() => undefined);
-        }}
-      />
+      {(errorOf) => (
+        <>
+          <CodeField
+            id={CODE}
+            name={CODE}
+            label={text.codeLabel}
+            hint={formatText(text.codeHint, { contact: maskedPhone })}
+            error={errorOf(CODE)}
+          />
+          <Resend seconds={resendAfterSeconds} ask={() => startSecondFactor('sms', password)} />
+        </>
+      )}
     </SettingsForm>
   );
 }

@@ -19,13 +19,12 @@ export const text = {
   currentPassword: 'Поточний пароль',
 
   /** What exactly is wanted of a field, in the summary above a form. */
-  summaries: {
+  wanted: {
     phone: 'Новий номер телефону — 9 цифр після +380, наприклад 50 111 00 01',
     email: 'Адреса e-mail — наприклад, olena@example.com',
     code: 'Код підтвердження — 4 символи з повідомлення',
     password: 'Введіть поточний пароль',
-    old_pass: 'Введіть поточний пароль',
-    new_pass: 'Новий пароль — від 8 до 128 символів',
+    newPassword: 'Новий пароль — від 8 до 128 символів',
     surname: 'Прізвище — від 2 до 50 українських літер',
     name: 'Ім’я — від 2 до 50 українських літер',
     middle_n: 'По батькові — від 2 до 50 українських літер',

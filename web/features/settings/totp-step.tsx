@@ -1,18 +1,22 @@
 import { lazy, Suspense } from 'react';
+import type { TypedValues } from '#web/lib/use-form.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { type SecondFactorStart, sendFirstCode } from './api.ts';
+import { checkTotp, TOTP_DIGITS } from './check-totp.ts';
 import { CopyButton } from './copy-button.tsx';
-import { problemsOf } from './field-problem.ts';
 import { secretGroups } from './secret-groups.ts';
 import { SettingsForm } from './settings-form.tsx';
+import { settle } from './settle.ts';
 import { text } from './text.ts';
 import styles from './totp-step.module.css';
-import { useForm } from './use-form.ts';
 
 const TotpQr = lazy(() => import('./totp-qr.tsx'));
 
-/** How many digits an application shows. Source: RFC 6238, as the server makes them. */
-const DIGITS = 6;
+const CODE = 'totp-code';
+const places = {
+  paths: { code: CODE },
+  codes: { 'identity.wrongCode': CODE, 'identity.codeExpired': CODE },
+};
 
 interface TotpStepProps {
   start: SecondFactorStart;
@@ -22,50 +26,48 @@ interface TotpStepProps {
 
 /** The secret for an application – to scan, to open on this device, to type – and the first code that it shows. */
 export function TotpStep({ start, onTurnedOn, onCancel }: TotpStepProps) {
-  const form = useForm(['totp']);
   const { otpauthUri = '', secret = '' } = start;
-
-  const submit = async (totp: string) => {
-    const problems = problemsOf({ totp });
-    if (problems) return form.refuse({ problems });
-    const data = await form.send(sendFirstCode('totp', totp));
-    if (data) onTurnedOn(data.recoveryCodes);
-  };
-
+  const send = async (value: TypedValues) =>
+    checkTotp(CODE, value(CODE)) ??
+    settle(sendFirstCode('totp', value(CODE)), places, ({ recoveryCodes }) => onTurnedOn(recoveryCodes));
   return (
     <SettingsForm
-      form={form}
+      wanted={{ [CODE]: text.wanted.totp }}
       submit={text.enable}
       busy={text.checking}
-      onSubmit={(typed) => submit(typed('totp'))}
+      onSubmit={send}
       onCancel={onCancel}
     >
-      <h3 className={styles.title} tabIndex={-1} data-start="">
-        {text.totpTitle}
-      </h3>
-      <p>{text.totpScan}</p>
-      <div className={styles.qr}>
-        <Suspense fallback={null}>
-          <TotpQr payload={otpauthUri} label={text.totpQr} />
-        </Suspense>
-      </div>
-      <a className={styles.here} href={otpauthUri}>
-        {text.totpOpen}
-      </a>
-      <div className={styles.secret}>
-        <p className={styles.quiet}>{text.totpSecret}</p>
-        <p className={styles.groups}>{secretGroups(secret)}</p>
-        <CopyButton value={secret} label={text.copyKey} />
-      </div>
-      <CodeField
-        id={form.idOf('totp')}
-        name="totp"
-        length={DIGITS}
-        numeric
-        label={text.totpCode}
-        hint={text.totpCodeHint}
-        error={form.errorOf('totp')}
-      />
+      {(errorOf) => (
+        <>
+          <h3 className={styles.title} tabIndex={-1} data-start="">
+            {text.totpTitle}
+          </h3>
+          <p>{text.totpScan}</p>
+          <div className={styles.qr}>
+            <Suspense fallback={null}>
+              <TotpQr payload={otpauthUri} label={text.totpQr} />
+            </Suspense>
+          </div>
+          <a className={styles.here} href={otpauthUri}>
+            {text.totpOpen}
+          </a>
+          <div className={styles.secret}>
+            <p className={styles.quiet}>{text.totpSecret}</p>
+            <p className={styles.groups}>{secretGroups(secret)}</p>
+            <CopyButton value={secret} label={text.copyKey} />
+          </div>
+          <CodeField
+            id={CODE}
+            name={CODE}
+            length={TOTP_DIGITS}
+            numeric
+            label={text.totpCode}
+            hint={text.totpCodeHint}
+            error={errorOf(CODE)}
+          />
+        </>
+      )}
     </SettingsForm>
   );
 }
