@@ -18,7 +18,12 @@ export function AccountPanes({ accounts, chosen, onChoose }: AccountPanesProps) 
     <ul className={styles.panes}>
       {accounts.map(({ account, address, objectName }) => (
         <li key={account}>
-          <button type="button" className={styles.pane} onClick={() => onChoose(account)}>
+          <button
+            type="button"
+            className={styles.pane}
+            aria-current={account === chosen ? 'true' : undefined}
+            onClick={() => onChoose(account)}
+          >
             <span className={styles.name}>
               {objectName || address}
               <Icon drawing={account === chosen ? check : arrowRight} size={24} />

@@ -23,7 +23,7 @@ export default function EntityHomePage() {
   };
   return (
     <main id="content" className={styles.page}>
-      <div className={`${sky.sky} ${styles.sky}`} data-tone="dusk">
+      <div className={sky.sky} data-tone="dusk">
         <div className={sky.inner}>
           <div className={sky.head}>
             <PageTitle title={text.title} suffix={text.product} />
