@@ -4,13 +4,17 @@ import type { Challenge, ComingIn } from './come-in.ts';
 /** What a form of a way in does when it is let in, or asked for a second step. */
 export interface WayInEnds {
   onEntered: () => void;
-  onChallenge: (challenge: Challenge) => void;
+  onChallenge: (challenge: Challenge) => Promise<void>;
 }
 
 /** Goes on from a try to come in; a refusal is given back for the form to show. */
-export function settleComingIn(coming: ComingIn, ends: WayInEnds, places?: FormPlaces): Refusal | undefined {
+export async function settleComingIn(
+  coming: ComingIn,
+  ends: WayInEnds,
+  places?: FormPlaces,
+): Promise<Refusal | undefined> {
   if (coming.kind === 'refused') return refusalOfFailure(coming.failure, places);
-  if (coming.kind === 'challenge') ends.onChallenge(coming.challenge);
+  if (coming.kind === 'challenge') await ends.onChallenge(coming.challenge);
   else ends.onEntered();
   return undefined;
 }

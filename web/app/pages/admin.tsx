@@ -1,14 +1,12 @@
-import { useWayIn } from '#web/app/use-way-in.ts';
-import { SecondStep } from '#web/features/second-factor/second-step.tsx';
+import { useWayIn } from '#web/app/use-way-in.tsx';
 import { AdminForm } from '#web/features/sign-in/admin-form.tsx';
 import { text } from '#web/features/sign-in/text.ts';
 import { LitWindow } from '#web/ui/lit-window.tsx';
 
 /** `/admin`: the way in for those who work for the supplier. */
 export default function AdminSignInPage() {
-  const { ends, challenge, startAnew } = useWayIn();
-  if (challenge)
-    return <SecondStep key={challenge.challenge} challenge={challenge} onBack={startAnew} {...ends} />;
+  const { ends, secondStep } = useWayIn();
+  if (secondStep) return secondStep;
   return (
     <LitWindow
       title={text.adminTitle}

@@ -1,15 +1,13 @@
 import { Link } from '@tanstack/react-router';
-import { useWayIn } from '#web/app/use-way-in.ts';
-import { SecondStep } from '#web/features/second-factor/second-step.tsx';
+import { useWayIn } from '#web/app/use-way-in.tsx';
 import { EntityForm } from '#web/features/sign-in/entity-form.tsx';
 import { text } from '#web/features/sign-in/text.ts';
 import { LitWindow } from '#web/ui/lit-window.tsx';
 
 /** `/sign-in/entity`: the way in for companies. */
 export default function SignInEntityPage() {
-  const { ends, challenge, startAnew } = useWayIn();
-  if (challenge)
-    return <SecondStep key={challenge.challenge} challenge={challenge} onBack={startAnew} {...ends} />;
+  const { ends, secondStep } = useWayIn();
+  if (secondStep) return secondStep;
   return (
     <LitWindow
       title={text.entityTitle}

@@ -1,21 +1,26 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { useWayIn } from '#web/app/use-way-in.ts';
-import { SecondStep } from '#web/features/second-factor/second-step.tsx';
-import { CodeForm } from '#web/features/sign-in/code-form.tsx';
+import { lazy, Suspense } from 'react';
+import { loadChunk } from '#web/app/chunk-reload.ts';
+import { useWayIn } from '#web/app/use-way-in.tsx';
 import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
 import { text } from '#web/features/sign-in/text.ts';
 import { WayTabs } from '#web/features/sign-in/way-tabs.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { LitWindow } from '#web/ui/lit-window.tsx';
 
+// Not part of the first load: the page opens with the password.
+const CodeForm = lazy(async () => {
+  const { CodeForm } = await loadChunk(() => import('#web/features/sign-in/code-form.tsx'));
+  return { default: CodeForm };
+});
+
 /** `/sign-in/person`: the way in for households, by password or by a code (`?way=code`). */
 export default function SignInPersonPage() {
-  const { ends, challenge, startAnew } = useWayIn();
+  const { ends, secondStep } = useWayIn();
   const { way } = useSearch({ strict: false });
   // The prerendered page is the one with the password, whatever is asked.
   const isByCode = useHydrated() && way === 'code';
-  if (challenge)
-    return <SecondStep key={challenge.challenge} challenge={challenge} onBack={startAnew} {...ends} />;
+  if (secondStep) return secondStep;
   return (
     <LitWindow
       title={text.title}
@@ -35,7 +40,13 @@ export default function SignInPersonPage() {
       }
     >
       <WayTabs isByCode={isByCode} />
-      {isByCode ? <CodeForm {...ends} /> : <SignInForm {...ends} />}
+      {isByCode ? (
+        <Suspense fallback={null}>
+          <CodeForm {...ends} />
+        </Suspense>
+      ) : (
+        <SignInForm {...ends} />
+      )}
     </LitWindow>
   );
 }

@@ -36,7 +36,8 @@ export function SecondStep({ challenge, onBack, ...ends }: SecondStepProps) {
     const code = value('code').trim();
     // A code of an application or of recovery is known by the server alone; here only that there is one.
     const refused = refusalOfChecks({ code: checkField(isSms && !isRecovery ? 'code' : 'old_pass', code) });
-    return refused ?? settleComingIn(await sendSecondCode(challenge.challenge, code), ends, { codes });
+    if (refused) return refused;
+    return settleComingIn(await sendSecondCode(challenge.challenge, code), ends, { codes });
   });
   const wanted = isRecovery ? text.wantedRecovery : isSms ? text.wantedSms : text.wantedApp;
   return (

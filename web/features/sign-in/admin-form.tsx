@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { loadSender } from './load-sender.ts';
+import { sendAdmin } from './api.ts';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';
 
@@ -21,7 +21,6 @@ export function AdminForm(ends: WayInEnds) {
       password: checkField('old_pass', value('password')),
     });
     if (refused) return refused;
-    const { sendAdmin } = await loadSender();
     return settleComingIn(await sendAdmin(name, value('password')), ends);
   });
   return (

@@ -11,7 +11,7 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { groupPhoneDigits } from '#web/ui/phone-digits.ts';
 import { ResendButton } from '#web/ui/resend-button.tsx';
-import { loadSender } from './load-sender.ts';
+import { askForCode, sendCode } from './api.ts';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';
 
@@ -35,13 +35,11 @@ export function CodeEntry({ phone, resendAfterSeconds, onAnotherPhone, ...ends }
   const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
     const refused = refusalOfChecks({ code: checkField('code', value('code')) });
     if (refused) return refused;
-    const { sendCode } = await loadSender();
     return settleComingIn(await sendCode(phone, value('code')), ends, { codes });
   });
   useEffect(() => document.getElementById('code')?.focus(), []);
 
   const resend = async () => {
-    const { askForCode } = await loadSender();
     const answer = await askForCode(phone);
     setFailure(typeof answer === 'number' ? undefined : answer);
     if (typeof answer === 'number') setSending(({ count }) => ({ seconds: answer, count: count + 1 }));

@@ -7,8 +7,8 @@ import type { WayInEnds } from '#web/session/settle-coming-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
+import { askForCode } from './api.ts';
 import { CodeEntry } from './code-entry.tsx';
-import { loadSender } from './load-sender.ts';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';
 
@@ -52,7 +52,6 @@ function PhoneEntry({ typed, awaited, onSent }: PhoneEntryProps) {
       onSent();
       return undefined;
     }
-    const { askForCode } = await loadSender();
     const answer = await askForCode(phone);
     if (typeof answer !== 'number') return refusalOfFailure(answer);
     onSent({ phone, resendAfterSeconds: answer });

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { loadSender } from './load-sender.ts';
+import { sendEntity } from './api.ts';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';
 
@@ -25,7 +25,6 @@ export function EntityForm(ends: WayInEnds) {
       unique_code: checkField('unique_code', code),
     });
     if (refused) return refused;
-    const { sendEntity } = await loadSender();
     return settleComingIn(await sendEntity(number, value('password'), code), ends);
   });
   return (

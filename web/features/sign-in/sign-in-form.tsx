@@ -1,17 +1,17 @@
-import { checkField } from '#contract/field-rules.ts';
-import { refusalOfChecks, summaryOf } from '#web/lib/form-problems.ts';
-import { fullPhone } from '#web/lib/typed-values.ts';
+import { summaryOf } from '#web/lib/form-problems.ts';
 import { useForm } from '#web/lib/use-form.ts';
-import { settleComingIn, type WayInEnds } from '#web/session/settle-coming-in.ts';
+import type { WayInEnds } from '#web/session/settle-coming-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
-import { loadSender } from './load-sender.ts';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';
 
 const { phone, password } = text.wanted;
+
+// Not part of the first load: it comes while the fields are filled in.
+const loadSubmit = () => import('./submit-person.ts');
 
 /**
  * Phone and password. The fields are the browser's own (uncontrolled): what is typed or filled in before the app has
@@ -19,14 +19,8 @@ const { phone, password } = text.wanted;
  */
 export function SignInForm(ends: WayInEnds) {
   const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
-    const number = fullPhone(value('phone'));
-    const refused = refusalOfChecks({
-      phone: checkField('phone', number),
-      password: checkField('old_pass', value('password')),
-    });
-    if (refused) return refused;
-    const { sendPerson } = await loadSender();
-    return settleComingIn(await sendPerson(number, value('password')), ends);
+    const { submitPerson } = await loadSubmit();
+    return submitPerson(value, ends);
   });
   return (
     <form className={styles.form} {...formProps} onFocus={prefetch}>
@@ -59,5 +53,5 @@ export function SignInForm(ends: WayInEnds) {
 }
 
 function prefetch(): void {
-  loadSender().catch(() => undefined);
+  loadSubmit().catch(() => undefined);
 }

@@ -10,11 +10,10 @@ import { type ComingIn, comeIn } from '#web/session/come-in.ts';
 /** The version of the consent that is shown. */
 const consent = { consentVersion } as const;
 
-/** Whom a code is for: a phone, of an entity with its account. */
+/** Whom a code is for. */
 export interface CodeOwner {
+  userType: 'person' | 'entity';
   phone: string;
-  /** Absent: a person. */
-  account?: string;
 }
 
 /** What became of a sign-up: refused; or the cabinet is there, and this came of signing in to it. */
@@ -77,7 +76,8 @@ async function ended(made: ApiResult<unknown>, signIn: () => Promise<ComingIn>):
 }
 
 function sms(owner: CodeOwner, code: string) {
-  const userType = owner.account === undefined ? ('person' as const) : ('entity' as const);
-  const payload = { ...owner, action: 'register' as const, userType, ...deviceFields() };
+  // A phone may belong to several entities: theirs is confirmed, a person's is registered.
+  const action = owner.userType === 'person' ? ('register' as const) : ('confirm' as const);
+  const payload = { ...owner, action, ...deviceFields() };
   return withMinimumDelay(callApi(authSms, payload, { basicAuth: { login: owner.phone, password: code } }));
 }

@@ -8,7 +8,6 @@ import { LitWindow } from '#web/ui/lit-window.tsx';
 import { PhoneField } from '#web/ui/phone-field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { askForCode } from './api.ts';
-import { entityCodeFor } from './entity-draft.ts';
 import styles from './sign-up-form.module.css';
 import { isCodeFor } from './sign-up-steps.ts';
 import type { StepProps } from './step-props.ts';
@@ -16,13 +15,8 @@ import { text } from './text.ts';
 
 const { email, phone } = text.wanted;
 
-interface EntityContactStepProps extends StepProps {
-  account: string;
-}
-
-/** E-mail and phone of an entity; the code goes to the phone and is good for this account alone. */
-export function EntityContactStep(props: EntityContactStepProps) {
-  const { account, state, dispatch, draft, keep, progress, foot } = props;
+/** E-mail and phone of an entity; the code goes to the phone. */
+export function EntityContactStep({ state, dispatch, draft, keep, progress, foot }: StepProps) {
   const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
     const number = fullPhone(value('phone'));
     const refused = refusalOfChecks({
@@ -30,14 +24,13 @@ export function EntityContactStep(props: EntityContactStepProps) {
       phone: checkField('phone', number),
     });
     if (refused) return refused;
-    const codeFor = entityCodeFor(account, number);
-    if (isCodeFor(state, codeFor)) {
-      dispatch({ type: 'contactGiven', codeFor });
+    if (isCodeFor(state, number)) {
+      dispatch({ type: 'contactGiven', codeFor: number });
       return undefined;
     }
-    const answer = await askForCode({ phone: number, account });
+    const answer = await askForCode({ userType: 'entity', phone: number });
     if (typeof answer !== 'number') return refusalOfFailure(answer);
-    dispatch({ type: 'contactGiven', codeFor, resendAfterSeconds: answer });
+    dispatch({ type: 'contactGiven', codeFor: number, resendAfterSeconds: answer });
     return undefined;
   }, state.refusal);
   return (

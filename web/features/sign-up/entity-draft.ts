@@ -12,8 +12,3 @@ export function entityOf(draft: Draft) {
     phone: fullPhone(draft.phone ?? ''),
   };
 }
-
-/** Whom a code of an entity is for: a code for another account is another code. */
-export function entityCodeFor(account: string, phone: string): string {
-  return `${account} ${phone}`;
-}

@@ -19,7 +19,7 @@ const wanted = { password: text.wanted.password, consent: text.consentWanted };
 export function EntityFinish(props: FinishProps) {
   const { state, dispatch, draft, keep, progress, foot } = props;
   const entity = entityOf(draft);
-  const known = [entity.phone, entity.email, entity.account];
+  const known = [entity.phone, entity.email, entity.account, entity.edrpou];
   const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
     const secret = value('password');
     const refused = refusalOfChecks({ consent: value('consent') ? undefined : { code: 'field.required' } });

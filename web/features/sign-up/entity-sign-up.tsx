@@ -5,7 +5,6 @@ import { CabinetMade } from './cabinet-made.tsx';
 import { CodeStep } from './code-step.tsx';
 import { ContractStep } from './contract-step.tsx';
 import { EntityContactStep } from './entity-contact-step.tsx';
-import { entityOf } from './entity-draft.ts';
 import { EntityFinish } from './entity-finish.tsx';
 import { progressOf } from './progress-of.ts';
 import type { FieldSteps } from './refused-step.ts';
@@ -40,14 +39,13 @@ export function EntitySignUp(ends: WayInEnds) {
     </>
   );
   const props = { state, dispatch, draft, keep, progress: progressOf(steps, state.step), foot };
-  const { account, phone } = entityOf(draft);
   switch (state.step) {
     case 'contract':
       return <ContractStep key="contract" {...props} />;
     case 'contact':
-      return <EntityContactStep key="contact" {...props} account={account} />;
+      return <EntityContactStep key="contact" {...props} />;
     case 'code':
-      return <CodeStep key="code" {...props} owner={{ phone, account }} />;
+      return <CodeStep key="code" {...props} owner={{ userType: 'entity', phone: state.codeFor }} />;
     case 'finish':
       return (
         <EntityFinish

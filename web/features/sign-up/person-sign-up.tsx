@@ -39,7 +39,7 @@ export function PersonSignUp(ends: WayInEnds) {
   );
   const props = { state, dispatch, draft, keep, progress: progressOf(steps, state.step), foot };
   const phone = state.codeFor;
-  if (state.step === 'code') return <CodeStep key="code" {...props} owner={{ phone }} />;
+  if (state.step === 'code') return <CodeStep key="code" {...props} owner={{ userType: 'person', phone }} />;
   if (state.step === 'finish') {
     return (
       <PersonFinish

@@ -22,7 +22,7 @@ export function PhoneStep({ state, dispatch, draft, keep, progress, foot }: Step
       dispatch({ type: 'contactGiven', codeFor: phone });
       return undefined;
     }
-    const answer = await askForCode({ phone });
+    const answer = await askForCode({ userType: 'person', phone });
     if (typeof answer !== 'number') return refusalOfFailure(answer);
     dispatch({ type: 'contactGiven', codeFor: phone, resendAfterSeconds: answer });
     return undefined;

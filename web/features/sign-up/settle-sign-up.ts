@@ -19,12 +19,12 @@ export interface FinishProps extends StepProps {
  * Goes on from the last step: in, or back to the step where the refused field stands. A refusal of this step or of the
  * whole form is given back to be shown.
  */
-export function settleSignUp(end: SignUpEnd, props: FinishProps): Refusal | undefined {
+export async function settleSignUp(end: SignUpEnd, props: FinishProps): Promise<Refusal | undefined> {
   const { ends, steps, fieldSteps, dispatch, onMade } = props;
   if (end.kind === 'made') {
     const { comingIn } = end;
     if (comingIn.kind === 'entered') ends.onEntered();
-    else if (comingIn.kind === 'challenge') ends.onChallenge(comingIn.challenge);
+    else if (comingIn.kind === 'challenge') await ends.onChallenge(comingIn.challenge);
     else onMade(comingIn.failure.message);
     return undefined;
   }

@@ -63,7 +63,7 @@ describe('a person', () => {
 
   it('a refusal of an earlier step is shown there, and is gone with the next try', () => {
     const led = walk('person', given, { type: 'refused', step: 'contact', refusal });
-    expect(led).toMatchObject({ step: 'contact', refusal });
+    expect(led).toMatchObject({ step: 'contact', codeFor: '', refusal });
     expect(signUpReducer(led, given).refusal).toBeUndefined();
     expect(signUpReducer(led, { type: 'back' }).refusal).toBeUndefined();
   });

@@ -6,7 +6,7 @@ export type SignUpStep = 'contract' | 'contact' | 'code' | 'finish';
 /** Where one is on the way to a new cabinet. What is typed is kept beside it. */
 export interface SignUpState {
   readonly step: SignUpStep;
-  /** Whom the last code was sent to: the phone, of an entity its account too; '' before the first. */
+  /** The phone to which the last code was sent; '' before the first. */
   readonly codeFor: string;
   readonly resendAfterSeconds: number;
   /** Counts the codes, for the wait to begin anew. */
@@ -43,7 +43,7 @@ export function startSignUp(type: keyof typeof signUpSteps): SignUpState {
   };
 }
 
-/** Whether a code for these is on its way or proven already, so that none has to be sent. */
+/** Whether a code for this phone is on its way or proven already, so that none has to be sent. */
 export function isCodeFor(state: SignUpState, codeFor: string): boolean {
   return state.codeFor === codeFor;
 }
@@ -83,7 +83,9 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
       const dead = isCodeDead
         ? { provenCode: '', resendAfterSeconds: 0, codesSent: state.codesSent + 1 }
         : {};
-      return { ...state, ...dead, step: event.step, refusal: event.refusal };
+      // A number that was refused needs a code of its own when it is tried again.
+      const refusedContact = event.step === 'contact' ? { codeFor: '', provenCode: '' } : {};
+      return { ...state, ...dead, ...refusedContact, step: event.step, refusal: event.refusal };
     }
     case 'back':
       return { ...state, step: before(state), refusal: undefined };
