@@ -28,6 +28,12 @@ const sampleSignIns = `
     +380501110001  three objects, one of them two-zone
     +380501110002  no object yet
     +380501110003  one object with debt and an unpaid violation act
+  Legal entities, with the unique code SVITLO01:
+    1000000001     one account
+    1000000002     one entity with two accounts; the other is 1000000003
+  Administrators at /admin:
+    owner, operator, analyst
+  Codes by SMS and e-mail are shown at /dev/outbox
 `;
 
 function printWelcome(config: Config, sample: boolean): void {

@@ -1,0 +1,148 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { importFolder, readSignIns } from '#billing/modules/import/public.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { readConfig } from '#portal/config.ts';
+import { createPersonIdentity } from '#portal/modules/identity/public.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { makeSample } from '#sample/make-sample.ts';
+import { loadSampleIfEmpty } from './load-sample.ts';
+
+let folder: string;
+const opened: (readonly [TestDatabase, ConnectedDatabase<unknown>])[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
+  makeSample(folder, kyivDateOf(systemClock.now()));
+});
+
+afterAll(async () => {
+  for (const [database, connected] of opened) {
+    await connected.close();
+    await database.close();
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function openDatabase() {
+  const database = await createTestDatabase();
+  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 4 });
+  opened.push([database, connected]);
+  async function ask<Row>(text: string): Promise<Row[]> {
+    return (await connected.pool.query(text)).rows as Row[];
+  }
+  const load = (environment: Record<string, string> = {}) =>
+    loadSampleIfEmpty({
+      url: database.url,
+      config: readConfig(environment),
+      clock: systemClock,
+      print: () => undefined,
+    });
+  return { connected, ask, load };
+}
+
+type Opened = Awaited<ReturnType<typeof openDatabase>>;
+
+/** Who can sign in, with their accounts. */
+const signIns = ({ ask }: Opened) =>
+  ask<{ type: string; login: string; accounts: string[]; roles: string[] }>(`
+    select i.identity_type as type, coalesce(login, phone) as login,
+      array(select account_number from portal.identity_account o where o.identity_id = i.identity_id order by 1) as accounts,
+      array(select role from portal.administrator_role r where r.identity_id = i.identity_id) as roles
+    from portal.identity i left join portal.administrator using (identity_id) order by login`);
+
+const everybody = [
+  { type: 'person', login: '+380501110001', accounts: ['2390001111', '2390001112', '2390001113'], roles: [] },
+  { type: 'person', login: '+380501110002', accounts: [], roles: [] },
+  { type: 'person', login: '+380501110003', accounts: ['2390001130'], roles: [] },
+  { type: 'entity', login: '+380501120001', accounts: ['1000000001'], roles: [] },
+  { type: 'entity', login: '+380501120002', accounts: ['1000000002', '1000000003'], roles: [] },
+  { type: 'admin', login: 'analyst', accounts: [], roles: ['analyst'] },
+  { type: 'admin', login: 'operator', accounts: [], roles: ['operator'] },
+  { type: 'admin', login: 'owner', accounts: [], roles: ['owner'] },
+];
+
+/** What must not change when nothing is added. */
+const state = ({ ask }: Opened) =>
+  ask(`select (select count(*) from billing.account) as accounts, (select count(*) from billing.reading) as readings,
+    (select count(*) from billing.bill) as bills, (select count(*) from billing.ledger_entry) as entries,
+    (select string_agg(identity_id::text || password_hash, ',' order by identity_id) from portal.identity) as identities`);
+
+describe('an empty database', () => {
+  test('stays empty in production', async () => {
+    const database = await openDatabase();
+    expect(await database.load({ NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(40) })).toBe(false);
+    expect(await signIns(database)).toEqual([]);
+  });
+
+  test('gets the sample with persons, entities and administrators; a second start changes nothing', async () => {
+    const database = await openDatabase();
+    expect(await database.load()).toBe(true);
+    expect(await signIns(database)).toEqual(everybody);
+    const [unclaimed] = await database.ask<{ owners: bigint }>(
+      `select count(*) as owners from portal.identity_account where account_number in ('1000000004', '2390001120')`,
+    );
+    expect(unclaimed?.owners).toBe(0n);
+    const before = await state(database);
+    expect(await database.load()).toBe(true);
+    expect(await state(database)).toEqual(before);
+  });
+});
+
+test('a load that was cut off before the administrators is finished', async () => {
+  const database = await openDatabase();
+  await database.load();
+  await database.ask(`delete from portal.administrator_role`);
+  await database.ask(`delete from portal.administrator`);
+  await database.ask(`delete from portal.identity where identity_type = 'admin'`);
+  const [before] = (await state(database)) as { bills: bigint }[];
+  expect(await database.load()).toBe(true);
+  expect(await signIns(database)).toEqual(everybody);
+  const [after] = (await state(database)) as { bills: bigint }[];
+  expect(after?.bills).toBe(before?.bills);
+});
+
+test('another supplier is left alone', async () => {
+  const database = await openDatabase();
+  await database.ask(`insert into billing.supplier (name, short_name, edrpou, iban, bank_name, address, email,
+    readings_email, main_url) values ('Other', 'Other', '44702151', 'UA113052990000026038000123456', 'Bank', 'A',
+    'a@b.example', 'a@b.example', 'https://a.example')`);
+  expect(await database.load()).toBe(false);
+  expect(await signIns(database)).toEqual([]);
+});
+
+test('an older sample, made before there were entities, gets them; the persons keep what they have', async () => {
+  const database = await openDatabase();
+  const { db, pool } = database.connected;
+  const older = join(folder, 'older');
+  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.csv'))) {
+    await cp(join(folder, file), join(folder, 'older', file), { recursive: true });
+    const lines = (await readFile(join(folder, file), 'utf8')).split('\n');
+    const kept = lines.filter((line) => !/^(10000000|E9|business|\+38050112)/.test(line));
+    await writeFile(join(older, file), kept.join('\n'));
+  }
+  const result = await importFolder({ db: db as BillingDatabase, pool, folder: older, clock: systemClock });
+  expect(result).toMatchObject({ kind: 'loaded', added: { account: 322 } });
+  for (const { phone, accountNumbers } of await readSignIns(older)) {
+    const person = {
+      phone,
+      accounts: accountNumbers,
+      email: 'own@example.test',
+      password: 'An-own-password-1',
+    };
+    await createPersonIdentity(db as PortalDatabase, person);
+  }
+  const kept = await database.ask(`select * from portal.identity order by phone`);
+
+  expect(await database.load()).toBe(true);
+  expect(await signIns(database)).toEqual(everybody);
+  expect(
+    await database.ask(`select * from portal.identity where identity_type = 'person' order by phone`),
+  ).toEqual(kept);
+});
