@@ -43,7 +43,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
     calls: [
       ...pairRoutes(),
       ...identityRoutes(services),
-      ...secondFactorRoutes(),
+      ...secondFactorRoutes(services),
       ...sessionRoutes(services),
       ...registrationRoutes(services),
       ...adminRoutes(services),

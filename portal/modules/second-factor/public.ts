@@ -1,2 +1,3 @@
+export { removeFactors } from './disable-factor.ts';
 export { type Entrance, enterOrChallenge } from './enter-or-challenge.ts';
-export { type SecondFactorMethod, secondFactorOf } from './second-factor-of.ts';
+export { type SecondFactorMethod, secondFactorOf } from './factor-store.ts';

@@ -1,15 +1,20 @@
 import { passSecondFactor, resendSecondFactor } from '#contract/auth.ts';
 import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
-import { fail } from '#portal/http/call-result.ts';
-import { type Route, route } from '#portal/http/route.ts';
+import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { disableFactor } from './disable-factor.ts';
+import { passChallenge } from './pass-challenge.ts';
+import { resendCode } from './resend-code.ts';
+import { beginSetUp, enableSetUp } from './set-up-factor.ts';
 
 /** The second step of a way in, and setting it up (product.md section 4). */
-export function secondFactorRoutes(): Route[] {
+export function secondFactorRoutes(services: PortalServices): Route[] {
   return [
-    route(passSecondFactor, async () => fail('common.serviceDown'), { limit: 'tight' }),
-    route(resendSecondFactor, async () => fail('common.serviceDown'), { limit: 'tight' }),
-    route(beginSecondFactor, async () => fail('common.serviceDown')),
-    route(disableSecondFactor, async () => fail('common.serviceDown')),
-    route(enableSecondFactor, async () => fail('common.serviceDown')),
+    route(passSecondFactor, (input, context) => passChallenge(services, input, context), { limit: 'tight' }),
+    route(resendSecondFactor, ({ challenge }, context) => resendCode(services, challenge, context), {
+      limit: 'tight',
+    }),
+    route(beginSecondFactor, (input, context) => beginSetUp(services, input, context)),
+    route(enableSecondFactor, (input, context) => enableSetUp(services, input, context)),
+    route(disableSecondFactor, (input, context) => disableFactor(services, input, context)),
   ];
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { checkSession, signInPerson, signOut } from '#contract/auth.ts';
 import { endAllSessions, endSession, listSessions } from '#contract/sessions.ts';
-import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createPersonIdentity } from '../identity/public.ts';
-import { queueMessage } from '../messages/public.ts';
 import { takeAttempt } from '../passwords/public.ts';
 import { endSessions, sweep } from './public.ts';
 
@@ -188,39 +187,30 @@ describe('all sessions are ended', () => {
   });
 });
 
-test('what nobody needs any more is swept away, what is young stays', async () => {
+test('attempts, codes and challenges are swept away after two days, young ones stay', async () => {
   const { portalDb } = cabinet;
-  const services = { db: portalDb, secretFor: () => Buffer.alloc(32) };
+  const { identityId } = await newPerson();
   const later = (start + 49 * 60 * minute) as Instant;
   const young = (later - minute) as Instant;
-  for (const at of [start, young]) {
-    await takeAttempt(portalDb, { kind: 'swept', login: 'one', address: 'swept' }, at);
-    for (const state of ['queued', 'withheld', 'sent'] as const) {
-      const message = { channel: 'sms', recipient: 'swept', kind: 'code', params: {} } as const;
-      const id = await queueMessage(services, { ...message, expiresAt: (at + 5 * minute) as Instant }, at);
-      await sql`
-        update portal.outgoing_message set state = ${state}, provider = 'outbox', sent_at = pg_catalog.now()
-         where message_id = ${id}::uuid
-      `.execute(portalDb);
-    }
+  for (const moment of [start, young]) {
+    const at = instantToIso(moment);
+    await takeAttempt(portalDb, { kind: 'swept', login: 'one', address: 'swept' }, moment);
+    await sql`
+      insert into portal.confirmation_code (subject_digest, purpose, code_id, contact_digest, code_digest, address,
+                                            created_at, expires_at, used_at)
+      values ('swept', 'login', ${newId()}::uuid, '', '', 'swept', ${at}::timestamptz, ${at}::timestamptz,
+              ${at}::timestamptz)
+    `.execute(portalDb);
+    await sql`
+      insert into portal.sign_in_challenge (challenge_id, identity_id, method, way, created_at, expires_at)
+      values (${newId()}::uuid, ${identityId}::uuid, 'totp', 'password', ${at}::timestamptz, ${at}::timestamptz)
+    `.execute(portalDb);
   }
   await sweep(portalDb, later);
-  const attempts = await portalDb
-    .selectFrom('portal.sign_in_attempt')
-    .select('attempted_at')
-    .where('address', '=', 'swept')
-    .execute();
-  expect(attempts).toEqual([{ attempted_at: young }]);
   const { rows } = await sql`
-    select created_at = ${new Date(start).toISOString()}::timestamptz as old, state, body_sealed is not null as body
-      from portal.outgoing_message where recipient = 'swept' order by old desc, state
+    select attempted_at as at from portal.sign_in_attempt where address = 'swept'
+    union all select created_at from portal.confirmation_code where address = 'swept'
+    union all select created_at from portal.sign_in_challenge where identity_id = ${identityId}::uuid
   `.execute(portalDb);
-  expect(rows).toEqual([
-    { old: true, state: 'expired', body: false },
-    { old: true, state: 'sent', body: true },
-    { old: true, state: 'withheld', body: false },
-    { old: false, state: 'queued', body: true },
-    { old: false, state: 'sent', body: true },
-    { old: false, state: 'withheld', body: true },
-  ]);
+  expect(rows).toEqual([{ at: young }, { at: young }, { at: young }]);
 });

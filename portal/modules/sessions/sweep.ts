@@ -3,8 +3,8 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /**
- * Clears away what nobody needs any more: attempts, codes and challenges two days old, second factors whose setting up
- * was left two days ago, bodies of messages that were not sent in their time.
+ * Clears away what nobody needs any more: attempts, codes and challenges two days old, and second factors whose setting up
+ * was left two days ago.
  */
 export async function sweep(db: PortalDatabase, now: Instant): Promise<void> {
   const old = instantToIso((now - 2 * 24 * 3_600_000) as Instant);
@@ -13,11 +13,5 @@ export async function sweep(db: PortalDatabase, now: Instant): Promise<void> {
   await sql`delete from portal.sign_in_challenge where created_at < ${old}::timestamptz`.execute(db);
   await sql`
     delete from portal.second_factor where enabled_at is null and begun_at < ${old}::timestamptz
-  `.execute(db);
-  await sql`
-    update portal.outgoing_message
-       set body_sealed = null, state = case state when 'queued' then 'expired' else state end
-     where body_sealed is not null and state <> 'sent'
-       and (expires_at <= ${instantToIso(now)}::timestamptz or created_at < ${old}::timestamptz)
   `.execute(db);
 }

@@ -1,0 +1,48 @@
+import type { CallResult } from '#portal/http/call-result.ts';
+import { fail, succeed } from '#portal/http/call-result.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import { markSucceeded, releaseAttempt, takeAttempt } from '../passwords/public.ts';
+import { openSession, type SignedIn, type UserType, type WayInContext } from '../sessions/public.ts';
+import { closeChallenge, findOpenChallenge, releaseTry, takeTry } from './challenge-store.ts';
+import { getFactorFacts } from './factor-store.ts';
+import { attemptsExhausted } from './failures.ts';
+import { judgeCode } from './judge-code.ts';
+
+type Services = Pick<PortalServices, 'db' | 'tokens' | 'secretFor' | 'config'>;
+
+/**
+ * Completes a way in by the code of its second step. A challenge has three tries; over all challenges of a user five
+ * failures in 15 minutes exhaust the attempts (product.md section 4). Unknown, used and expired challenges are answered
+ * alike.
+ */
+export async function passChallenge(
+  services: Services,
+  given: { readonly challenge: string; readonly code: string },
+  context: WayInContext,
+): Promise<CallResult<SignedIn<UserType>>> {
+  const { db, config } = services;
+  const now = context.clock.now();
+  const challenge = await findOpenChallenge(db, given.challenge, now);
+  if (challenge === undefined) return fail('identity.codeExpired');
+  const { challengeId, identityId, type, method, phone, way } = challenge;
+  const login = { kind: 'factor', login: identityId, address: context.address };
+  const taken = await takeAttempt(db, login, now, config.signInFailuresPerAddress);
+  if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
+  const triesLeft = await takeTry(db, challengeId);
+  if (triesLeft === undefined) {
+    await releaseAttempt(db, taken.attempt);
+    return attemptsExhausted(1);
+  }
+  const { secretSealed } = await getFactorFacts(db, identityId);
+  const asked = { identityId, type, method, phone, secretSealed, subject: challengeId };
+  const verdict = await judgeCode(services, asked, given.code, now);
+  if (verdict === 'expired') {
+    await releaseAttempt(db, taken.attempt);
+    await releaseTry(db, challengeId);
+    return fail('identity.codeExpired');
+  }
+  if (verdict === 'wrong') return triesLeft === 0 ? attemptsExhausted(1) : fail('identity.wrongCode');
+  if (!(await closeChallenge(db, challengeId, now))) return fail('identity.codeExpired');
+  await markSucceeded(db, taken.attempt);
+  return succeed(await openSession(services, { identityId, type }, { way, dualAuth: true }, context));
+}

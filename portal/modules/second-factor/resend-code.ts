@@ -1,0 +1,27 @@
+import type { CallResult } from '#portal/http/call-result.ts';
+import { fail, succeed } from '#portal/http/call-result.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import { issueCode } from '../codes/public.ts';
+import type { WayInContext } from '../sessions/public.ts';
+import { findOpenChallenge } from './challenge-store.ts';
+import { askedTooSoon } from './failures.ts';
+
+/** Sends another code for a challenge by SMS; the code before it stands no more, the tries of the challenge go on. */
+export async function resendCode(
+  services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
+  challengeId: string,
+  { clock, address }: Pick<WayInContext, 'clock' | 'address'>,
+): Promise<CallResult<{ resendAfterSeconds: number; expiresInSeconds: number }>> {
+  const now = clock.now();
+  const challenge = await findOpenChallenge(services.db, challengeId, now);
+  if (challenge === undefined) return fail('identity.codeExpired');
+  if (challenge.method !== 'sms') return fail('common.badRequest');
+  const { type: userType, phone: contact, expiresAt } = challenge;
+  const ask = { purpose: 'secondFactor', userType, contact, account: challengeId } as const;
+  const issued = await issueCode(services, { ...ask, condition: 'always', address }, now);
+  if (issued.kind === 'tooSoon') return askedTooSoon(issued.seconds);
+  return succeed({
+    resendAfterSeconds: issued.resendAfterSeconds,
+    expiresInSeconds: Math.min(issued.expiresInSeconds, Math.ceil((expiresAt - now) / 1000)),
+  });
+}

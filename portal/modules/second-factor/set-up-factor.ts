@@ -1,0 +1,88 @@
+import type { InputOf } from '#contract/define-call.ts';
+import type { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import { maskPhone, type PhoneNumber } from '#domain/identifiers/phone.ts';
+import { sealText } from '#platform/seal-text.ts';
+import type { CallResult } from '#portal/http/call-result.ts';
+import { fail, succeed } from '#portal/http/call-result.ts';
+import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
+import { issueCode } from '../codes/public.ts';
+import { markSucceeded, releaseAttempt, takeAttempt, verifyOwnPassword } from '../passwords/public.ts';
+import { beginFactor, enableFactor, findBegunFactor, getFactorFacts } from './factor-store.ts';
+import { askedTooSoon, attemptsExhausted } from './failures.ts';
+import { judgeFactorCode } from './judge-code.ts';
+import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { newTotpSecret, totpUri } from './totp.ts';
+
+type Services = Pick<PortalServices, 'db' | 'secretFor' | 'config'>;
+
+/** A setting up that is left for longer begins anew. */
+const setUpMs = 15 * 60_000;
+
+function setUpSubject(identityId: string): string {
+  return `setup:${identityId}`;
+}
+
+/**
+ * Begins to set a second factor up, after the password: a secret for an application, or a code to the phone. Refused as a
+ * bad request while a factor is on, and the SMS for somebody without a phone.
+ */
+export async function beginSetUp(
+  services: Services,
+  { method, password }: InputOf<typeof beginSecondFactor>,
+  context: RequestContext,
+): Promise<CallResult<FieldsOf<typeof beginSecondFactor>>> {
+  const { db, secretFor } = services;
+  const { identityId } = context.session;
+  const { method: current, phone, label, type } = await getFactorFacts(db, identityId);
+  if (current !== 'none' || (method === 'sms' && phone === '')) return fail('common.badRequest');
+  const refused = await verifyOwnPassword(services, identityId, password, context);
+  if (refused) return refused;
+  const now = context.clock.now();
+  if (method === 'totp') {
+    const secret = newTotpSecret();
+    const secretSealed = sealText(secretFor('second-factor'), secret);
+    await beginFactor(db, { identityId, method, secretSealed }, now);
+    return succeed({ otpauthUri: totpUri(secret, label), secret });
+  }
+  const ask = { purpose: 'secondFactor', userType: type, contact: phone } as const;
+  const issued = await issueCode(
+    services,
+    { ...ask, account: setUpSubject(identityId), condition: 'always', address: context.address },
+    now,
+  );
+  if (issued.kind === 'tooSoon') return askedTooSoon(issued.seconds);
+  await beginFactor(db, { identityId, method, secretSealed: null }, now);
+  const { resendAfterSeconds } = issued;
+  return succeed({ maskedPhone: maskPhone(phone as PhoneNumber), resendAfterSeconds });
+}
+
+/** Switches a factor on by its first code; answers the recovery codes, which are shown once. */
+export async function enableSetUp(
+  services: Services,
+  { method, code }: InputOf<typeof enableSecondFactor>,
+  { session, address, clock }: RequestContext,
+): Promise<CallResult<FieldsOf<typeof enableSecondFactor>>> {
+  const { db, secretFor } = services;
+  const { identityId, type } = session;
+  const now = clock.now();
+  const { method: current, phone } = await getFactorFacts(db, identityId);
+  if (current !== 'none') return fail('common.badRequest');
+  const begun = await findBegunFactor(db, identityId, method);
+  if (begun === undefined || begun.begunAt + setUpMs <= now) return fail('identity.codeExpired');
+  const taken = await takeAttempt(db, { kind: 'factor', login: identityId, address }, now);
+  if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
+  const { secretSealed } = begun;
+  const asked = { identityId, type, method, phone, secretSealed, subject: setUpSubject(identityId) };
+  const verdict = await judgeFactorCode(services, asked, code, now);
+  if (verdict === 'wrong') return fail('identity.wrongCode');
+  if (verdict === 'expired') {
+    await releaseAttempt(db, taken.attempt);
+    return fail('identity.codeExpired');
+  }
+  await markSucceeded(db, taken.attempt);
+  const recoveryCodes = await db.transaction().execute(async (transaction) => {
+    await enableFactor(transaction, identityId, method, now);
+    return replaceRecoveryCodes(transaction, secretFor('recovery-codes'), identityId);
+  });
+  return succeed({ recoveryCodes });
+}

@@ -1,0 +1,2 @@
+/** How applications for codes name the cabinet. */
+export const totpIssuer = 'Світло';
