@@ -10,6 +10,7 @@ import { ensurePartitions } from './http/partitions.ts';
 import { relayEvents } from './modules/events/public.ts';
 import { endStaleMessages, messageTasks } from './modules/messages/public.ts';
 import { landSandboxPayments, settleWaitingPayments } from './modules/payments/public.ts';
+import { sweep } from './modules/sessions/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
 export interface JobServices {
@@ -44,13 +45,17 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
 
   const makePartitions = async () => void (await ensurePartitions(db, clock.now()));
   await makePartitions();
+  const sweepAll = async () => {
+    await sweep(db, clock.now());
+    await endStaleMessages(db, clock.now());
+  };
   const stopping = new AbortController();
   const jobs = [
     every(partitionEveryMs, makePartitions, { onError }),
     every(relayEveryMs, async () => void (await relayEvents(db, billing, stopping.signal)), {
       onError,
     }),
-    every(sweepEveryMs, async () => void (await endStaleMessages(db, clock.now())), { onError }),
+    every(sweepEveryMs, sweepAll, { onError }),
     every(settleEveryMs, () => settleWaitingPayments({ billing, gateways, clock }), { onError }),
   ];
   if (!config.production) {

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { ReceivedText } from './message-gateway-contract.ts';
 import { type ProviderRequest, startProviderServer } from './provider-server.ts';
 
-/** What the stand-in answers to the next message instead of taking it. */
+/** What the stand-in answers to the next message instead of taking it; with `echo` it repeats all that it was told. */
 export type AlphasmsTrouble =
   /** The whole request is refused, with these words. */
-  | { readonly request: string }
+  | { readonly request: string; readonly echo?: true }
   /** The message is refused, with these words. */
-  | { readonly message: string }
+  | { readonly message: string; readonly echo?: true }
   /** Any answer at all. */
   | { readonly httpStatus: number; readonly body: unknown };
 
@@ -51,10 +51,11 @@ export async function startAlphasmsServer(key: string, sender: string): Promise<
     if (message === undefined) return refuse('Nothing to send');
     const trouble = troubles.shift();
     if (trouble !== undefined && 'httpStatus' in trouble) return trouble;
-    if (trouble !== undefined && 'request' in trouble) return refuse(trouble.request);
+    const told = trouble?.echo ? ` ${parsed.data.auth} ${message.phone} ${message.sms_message}` : '';
+    if (trouble !== undefined && 'request' in trouble) return refuse(trouble.request + told);
     const known = /^380\d{9}$/.test(String(message.phone)) && message.sms_signature === sender;
     if (trouble !== undefined || !known) {
-      const error = trouble?.message ?? 'Wrong phone or signature';
+      const error = (trouble?.message ?? 'Wrong phone or signature') + told;
       return { httpStatus: 200, body: { success: true, data: [{ success: false, error }] } };
     }
     counter += 1;

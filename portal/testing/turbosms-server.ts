@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import type { ReceivedText } from './message-gateway-contract.ts';
 import { type ProviderRequest, startProviderServer } from './provider-server.ts';
 
-/** What the stand-in answers to the next message instead of taking it. */
+/** What the stand-in answers to the next message instead of taking it; with `echo` it repeats all that it was told. */
 export type TurbosmsTrouble =
   /** A code of the whole request. */
-  | { readonly overall: number; readonly status?: string }
+  | { readonly overall: number; readonly status?: string; readonly echo?: true }
   /** A code of the recipient in a request that was taken. */
-  | { readonly recipient: number; readonly status?: string }
+  | { readonly recipient: number; readonly status?: string; readonly echo?: true }
   /** Any answer at all. */
   | { readonly httpStatus: number; readonly body: unknown };
 
@@ -77,10 +77,12 @@ export async function startTurbosmsServer(token: string, sender: string): Promis
     const [phone = ''] = parsed.data.recipients;
     const trouble = troubles.shift();
     if (trouble !== undefined && 'httpStatus' in trouble) return trouble;
-    if (trouble !== undefined && 'overall' in trouble) {
-      return refuse(trouble.overall, trouble.status ?? statusOfCode[trouble.overall] ?? 'ERROR');
+    if (trouble !== undefined) {
+      const code = 'overall' in trouble ? trouble.overall : trouble.recipient;
+      const told = trouble.echo ? ` ${headers.authorization} ${phone} ${parsed.data.sms.text}` : '';
+      const status = `${trouble.status ?? statusOfCode[code] ?? 'ERROR'}${told}`;
+      return 'overall' in trouble ? refuse(code, status) : take(phone, code, status);
     }
-    if (trouble !== undefined) return take(phone, trouble.recipient, trouble.status ?? 'ERROR');
     received.push({ recipient: phone, text: parsed.data.sms.text });
     const { recipient } = server.success;
     return take(phone, recipient, statusOfCode[recipient] ?? 'OK');

@@ -16,15 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const telltale = (text: string) => `${text} ${key} ${recipient}`;
-
 describeMessageGateway('AlphaSMS', () => ({
   gateway,
   recipient,
   recipientThere: '380501234567',
   received: () => server.received,
-  refuseNext: () => server.troubleNext({ message: telltale('Wrong phone') }),
-  failNext: () => server.troubleNext({ request: telltale('Not enough money') }),
+  refuseNext: () => server.troubleNext({ message: 'Wrong phone', echo: true }),
+  failNext: () => server.troubleNext({ request: 'Not enough money', echo: true }),
   goDown: () => server.close(),
   secrets: [key],
 }));

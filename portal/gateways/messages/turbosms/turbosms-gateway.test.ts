@@ -16,15 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-const telltale = (text: string) => `${token} ${recipient} ${text}`;
-
 describeMessageGateway('TurboSMS', () => ({
   gateway,
   recipient,
   recipientThere: '380671234567',
   received: () => server.received,
-  refuseNext: () => server.troubleNext({ recipient: 404, status: telltale('NOT_FOUND_STOP_LIST') }),
-  failNext: () => server.troubleNext({ overall: 999, status: telltale('FATAL_ERROR') }),
+  refuseNext: () => server.troubleNext({ recipient: 404, echo: true }),
+  failNext: () => server.troubleNext({ overall: 999, echo: true }),
   goDown: () => server.close(),
   secrets: [token],
 }));
