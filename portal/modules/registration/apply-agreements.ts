@@ -3,13 +3,12 @@ import type { applyAgreements as applyAgreementsCall } from '#contract/registrat
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { failureOfCode, tryCode } from '../codes/public.ts';
-import { hashPassword, judgeNewPassword } from '../passwords/public.ts';
+import { hashingBusy, hashPassword, judgeNewPassword } from '../passwords/public.ts';
 import { subjectOf } from './code-subject.ts';
 import { insertConsent } from './consent-store.ts';
 import { insertRegisteredPerson } from './person-store.ts';
 import type { PublicContext } from './public-context.ts';
 import { readContact } from './read-contact.ts';
-import { tooBusy } from './too-busy.ts';
 
 /**
  * Makes the cabinet of a person: the code of the phone is used, names, e-mail and password are kept, and the consent is
@@ -31,7 +30,7 @@ export async function applyAgreements(
   const looked = await tryCode(services, guess, 'check', clock.now());
   if (looked !== 'right') return failureOfCode(looked);
   const passwordHash = await hashPassword(password);
-  if (passwordHash === 'busy') return tooBusy();
+  if (passwordHash === 'busy') return hashingBusy();
   return services.db.transaction().execute(async (db) => {
     const at = clock.now();
     const answer = await tryCode({ ...services, db }, guess, 'use', at);

@@ -5,13 +5,12 @@ import type { PortalServices } from '#portal/http/route.ts';
 import { failureOfCode, tryCode } from '../codes/public.ts';
 import { updatePassword } from '../identity/public.ts';
 import { queueMessage } from '../messages/public.ts';
-import { hashPassword, judgeNewPassword } from '../passwords/public.ts';
+import { hashingBusy, hashPassword, judgeNewPassword } from '../passwords/public.ts';
 import { endSessions } from '../sessions/public.ts';
 import { subjectOf } from './code-subject.ts';
 import { findByContact } from './contact-store.ts';
 import type { PublicContext } from './public-context.ts';
 import { isEmail, readContact } from './read-contact.ts';
-import { tooBusy } from './too-busy.ts';
 
 /**
  * Sets a new password by a code of recovery, ends every session of the identity and tells its confirmed e-mail. Signs
@@ -36,7 +35,7 @@ export async function recoverPassword(
   const looked = await tryCode(services, guess, 'check', clock.now());
   if (looked !== 'right') return failureOfCode(looked);
   const passwordHash = await hashPassword(password);
-  if (passwordHash === 'busy') return tooBusy();
+  if (passwordHash === 'busy') return hashingBusy();
   return services.db.transaction().execute(async (db) => {
     const at = clock.now();
     const answer = await tryCode({ ...services, db }, guess, 'use', at);
