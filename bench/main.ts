@@ -2,6 +2,7 @@ import { cpus } from 'node:os';
 import { benchCallLog } from './call-log.bench.ts';
 import { benchClosing } from './closing.bench.ts';
 import { benchReadings } from './readings.bench.ts';
+import { benchSignIn } from './sign-in.bench.ts';
 
 function say(line: string): void {
   console.log(`  ${line}`);
@@ -40,9 +41,28 @@ const benchmarks = {
       },
     ];
   },
+  async 'sign-in'() {
+    const { rateRatio, p99Ratio, signInsPerSecond, refused, refusedWithoutWait, tokenCheckMs } =
+      await benchSignIn({ say });
+    return [
+      {
+        holds: rateRatio >= 0.6,
+        text: `readings while ${signInsPerSecond.toFixed(0)} sign-ins/s go through, to undisturbed: ratio ${rateRatio.toFixed(2)} (at least 0.6)`,
+      },
+      { holds: p99Ratio <= 2, text: `their p99 grows ${p99Ratio.toFixed(2)} times (at most 2)` },
+      {
+        holds: refused > 0 && refusedWithoutWait === 0,
+        text: `sign-ins over 512 connections: ${refused} refused with 503, ${refusedWithoutWait} of them without Retry-After (0)`,
+      },
+      {
+        holds: tokenCheckMs <= 0.1,
+        text: `checking a token takes ${tokenCheckMs.toFixed(4)} ms of the event loop (at most 0.1)`,
+      },
+    ];
+  },
 } as const;
 
-/** `npm run bench [-- readings closing call-log]`: ratios, both sides in turn in one run, median of five rounds. */
+/** `npm run bench [-- readings closing call-log sign-in]`: ratios, both sides in turn in one run, median of five rounds. */
 async function main(): Promise<void> {
   const asked = process.argv.slice(2);
   const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];

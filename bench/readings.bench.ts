@@ -1,20 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { submitReading } from '#contract/readings.ts';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
-import { firstDay } from '#domain/time/billing-period.ts';
-import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { daysBetween } from '#domain/time/local-date.ts';
 import { systemClock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { createTokens } from '#portal/http/token.ts';
 import { type LoadResult, runLoad } from './support/http-load.ts';
 import { median } from './support/median.ts';
-import { accountOf, idOf, monthlyKwh, openingValue, seedReadings } from './support/seed-readings.ts';
+import { createReadingRequests } from './support/reading-requests.ts';
+import { seedReadings } from './support/seed-readings.ts';
 import { startServer } from './support/start-server.ts';
 import { hasPgbench, type Statement, writeByDriver, writeByPgbench } from './support/write-one-reading.ts';
 
@@ -78,21 +73,7 @@ export async function benchReadings(options: ReadingsBenchOptions = {}): Promise
     await seedReadings(pool, accounts, placement.period);
     say('accounts are there');
 
-    const tokens = createTokens(tokenSecret);
-    const expiresAt = (now + 12 * 3_600_000) as Instant;
-    const days = daysBetween(firstDay(placement.period), placement.effectiveDate);
-    const value = openingValue + Math.max(1, Math.round((monthlyKwh * days) / 30));
-    const requestOf = (index: number) => ({
-      path: submitReading.path,
-      body: {
-        token: tokens.sign({ sessionId: idOf('session', index), type: 'person', expiresAt }),
-        account: accountOf(index),
-        meterId: idOf('meter', index),
-        values: { single: String(value) },
-        takenAt: instantToIso(now),
-        requestId: randomUUID(),
-      },
-    });
+    const requestOf = createReadingRequests({ tokenSecret, now, placement });
     const server = await startServer({
       DATABASE_URL: database.url,
       TOKEN_SECRET: tokenSecret,

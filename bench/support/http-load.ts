@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface LoadRequest {
   readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
 
@@ -10,27 +11,35 @@ export interface LoadOptions {
   readonly url: string;
   /** Connections that each send the next request when the last one is answered. */
   readonly connections: number;
-  /** Ends when so many requests were sent. */
+  /** Ends when so many requests were sent … */
   readonly requests: number;
+  /** … or when this says so; what was sent is still answered. */
+  readonly until?: AbortSignal;
+  /** A header, in small letters, whose answers are counted. */
+  readonly countHeader?: string;
   /** Requests per second over all connections; absent: as fast as answers come. */
   readonly pace?: number;
   readonly next: (index: number) => LoadRequest;
 }
 
 export interface LoadResult {
+  readonly sent: number;
   readonly perSecond: number;
   /** Answers by HTTP status. */
   readonly statuses: Readonly<Record<number, number>>;
+  /** Answers that had `countHeader`, by HTTP status. */
+  readonly withHeader: Readonly<Record<number, number>>;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
 }
 
-function encode({ path, body }: LoadRequest, host: string): Buffer {
+function encode({ path, headers = {}, body }: LoadRequest, host: string): Buffer {
   const payload = JSON.stringify(body);
   const length = Buffer.byteLength(payload);
+  const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${payload}`,
+    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${own.join('')}Content-Length: ${length}\r\n\r\n${payload}`,
   );
 }
 
@@ -52,8 +61,12 @@ function answerLength(received: Buffer): number | undefined {
   return end + headEnd.length + length;
 }
 
-/** Sends one request after the other; `onStatus` hears the status once the whole answer has arrived. */
-function createExchange(socket: Socket, onStatus: (status: number) => void, onError: (error: Error) => void) {
+/** Sends one request after the other; `onAnswer` hears status and bytes once the whole answer has arrived. */
+function createExchange(
+  socket: Socket,
+  onAnswer: (status: number, answer: Buffer) => void,
+  onError: (error: Error) => void,
+) {
   let received: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk) => {
     received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
@@ -64,10 +77,12 @@ function createExchange(socket: Socket, onStatus: (status: number) => void, onEr
       ((received[10] ?? zero) - zero) * 10 +
       (received[11] ?? zero) -
       zero;
+    const answer = received;
     received = Buffer.alloc(0);
-    onStatus(status);
+    onAnswer(status, answer);
   });
   socket.on('error', onError);
+  socket.once('close', () => onError(new Error('the server closed a connection')));
   return (request: Buffer) => socket.write(request);
 }
 
@@ -82,11 +97,15 @@ function percentile(sorted: Float64Array, share: number): number {
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { hostname, port } = new URL(options.url);
   if (hostname !== '127.0.0.1') throw new Error('only a server on this machine is loaded');
-  const requests = Array.from({ length: options.requests }, (_, index) =>
-    encode(options.next(index), hostname),
-  );
+  const { until, countHeader } = options;
+  const counted = countHeader === undefined ? undefined : `\r\n${countHeader}: `;
+  const prepare = (index: number) => encode(options.next(index), hostname);
+  // What may end early is prepared as it is sent.
+  const prepared = until === undefined ? options.requests : 0;
+  const requests = Array.from({ length: prepared }, (_, index) => prepare(index));
   const latencies = new Float64Array(options.requests);
   const statuses: Record<number, number> = {};
+  const withHeader: Record<number, number> = {};
   let sent = 0;
   const started = performance.now();
 
@@ -97,24 +116,27 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
       let due = 0;
       const send = createExchange(
         socket,
-        (status) => {
+        (status, answer) => {
           statuses[status] = (statuses[status] ?? 0) + 1;
+          if (counted !== undefined && answer.subarray(0, answer.indexOf(headEnd)).includes(counted)) {
+            withHeader[status] = (withHeader[status] ?? 0) + 1;
+          }
           latencies[index] = performance.now() - due;
           next();
         },
         failed,
       );
       function next(): void {
-        if (sent >= options.requests) {
-          socket.destroy();
+        if (sent >= options.requests || until?.aborted === true) {
           done();
+          socket.destroy();
           return;
         }
         index = sent;
         sent += 1;
         const now = performance.now();
         due = options.pace === undefined ? now : started + (index / options.pace) * 1000;
-        const request = requests[index] ?? Buffer.alloc(0);
+        const request = requests[index] ?? prepare(index);
         if (due - now > 1) setTimeout(send, due - now, request);
         else send(request);
       }
@@ -124,11 +146,13 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
 
   await Promise.all(Array.from({ length: options.connections }, work));
   const seconds = (performance.now() - started) / 1000;
-  latencies.sort();
+  const answered = latencies.subarray(0, sent).sort();
   return {
-    perSecond: options.requests / seconds,
+    sent,
+    perSecond: sent / seconds,
     statuses,
-    p50: percentile(latencies, 0.5),
-    p99: percentile(latencies, 0.99),
+    withHeader,
+    p50: percentile(answered, 0.5),
+    p99: percentile(answered, 0.99),
   };
 }
