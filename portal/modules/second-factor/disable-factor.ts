@@ -4,9 +4,8 @@ import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices, RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { markSucceeded, takeAttempt, verifyOwnPassword } from '../passwords/public.ts';
+import { attemptsExhausted, markSucceeded, takeAttempt, verifyOwnPassword } from '../passwords/public.ts';
 import { deleteFactors, getFactorFacts } from './factor-store.ts';
-import { attemptsExhausted } from './failures.ts';
 import { judgeCode } from './judge-code.ts';
 import { deleteRecoveryCodes } from './recovery-codes.ts';
 

@@ -11,9 +11,9 @@ import {
   type UserType,
   type WayInContext,
 } from '../sessions/public.ts';
+import { askedTooSoon } from './asked-too-soon.ts';
 import { findLatestSmsChallenge, insertChallenge } from './challenge-store.ts';
 import { getFactorFacts } from './factor-store.ts';
-import { askedTooSoon } from './failures.ts';
 
 /** Either the user is in, or the call is refused: with a challenge for the second step, as a rule. */
 export type Entrance<T extends UserType> =

@@ -1,11 +1,10 @@
 import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { markSucceeded, releaseAttempt, takeAttempt } from '../passwords/public.ts';
+import { attemptsExhausted, markSucceeded, releaseAttempt, takeAttempt } from '../passwords/public.ts';
 import { openSession, type SignedIn, type UserType, type WayInContext } from '../sessions/public.ts';
 import { closeChallenge, findOpenChallenge, releaseTry, takeTry } from './challenge-store.ts';
 import { getFactorFacts } from './factor-store.ts';
-import { attemptsExhausted } from './failures.ts';
 import { judgeCode } from './judge-code.ts';
 
 type Services = Pick<PortalServices, 'db' | 'tokens' | 'secretFor' | 'config'>;

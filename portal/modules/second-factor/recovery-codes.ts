@@ -1,18 +1,19 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
+import { confirmationAlphabet } from '#domain/identifiers/confirmation-code.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-/** Without letters that look like digits: 32 signs, 50 bits in a code. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeCount = 8;
+/** Two parts of signs of confirmation codes: 50 bits in a code. */
 const partLength = 5;
 
 /** Length of a recovery code without its dash. */
 export const recoveryCodeLength = 2 * partLength;
 
 function newPart(): string {
-  return Array.from({ length: partLength }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const sign = () => confirmationAlphabet[randomInt(confirmationAlphabet.length)];
+  return Array.from({ length: partLength }, sign).join('');
 }
 
 function digestOf(secret: Buffer, identityId: string, code: string): Buffer {

@@ -3,8 +3,8 @@ import { fail, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { issueCode } from '../codes/public.ts';
 import type { WayInContext } from '../sessions/public.ts';
+import { askedTooSoon } from './asked-too-soon.ts';
 import { findOpenChallenge } from './challenge-store.ts';
-import { askedTooSoon } from './failures.ts';
 
 /** Sends another code for a challenge by SMS; the code before it stands no more, the tries of the challenge go on. */
 export async function resendCode(

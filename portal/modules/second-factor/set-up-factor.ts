@@ -6,9 +6,15 @@ import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import { issueCode } from '../codes/public.ts';
-import { markSucceeded, releaseAttempt, takeAttempt, verifyOwnPassword } from '../passwords/public.ts';
+import {
+  attemptsExhausted,
+  markSucceeded,
+  releaseAttempt,
+  takeAttempt,
+  verifyOwnPassword,
+} from '../passwords/public.ts';
+import { askedTooSoon } from './asked-too-soon.ts';
 import { beginFactor, enableFactor, findBegunFactor, getFactorFacts } from './factor-store.ts';
-import { askedTooSoon, attemptsExhausted } from './failures.ts';
 import { judgeFactorCode } from './judge-code.ts';
 import { replaceRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, totpUri } from './totp.ts';

@@ -1,12 +1,6 @@
-import { latinCode } from '#domain/identifiers/latin-look-alikes.ts';
+import { tidyConfirmationCode } from '#domain/identifiers/confirmation-code.ts';
 
-/**
- * A code as it was meant: without spaces and dashes, in capitals, letters that look like Latin ones or like digits
- * replaced by them (no code has an O, I or L).
- */
+/** A code of a second step as it was meant: tidied like one from an SMS, without the dashes of a recovery code. */
 export function typedCode(text: string): string {
-  return latinCode(text)
-    .replace(/[-\u2010-\u2014]/g, '')
-    .replace(/O/g, '0')
-    .replace(/[IL]/g, '1');
+  return tidyConfirmationCode(text).replace(/[-\u2010-\u2014]/g, '');
 }

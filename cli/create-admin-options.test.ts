@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { readCreateAdminOptions } from './create-admin-options.ts';
+
+test('a login alone makes an owner', () => {
+  expect(readCreateAdminOptions(['boss'])).toEqual({
+    kind: 'create',
+    login: 'boss',
+    roles: ['owner'],
+    fullName: '',
+    phone: undefined,
+    dualAuth: false,
+  });
+});
+
+test('roles, name, phone however it is written, and dualAuth are taken', () => {
+  const args = '--role operator boss --role content --phone 050-113-00-01 --dual-auth --name'.split(' ');
+  expect(readCreateAdminOptions([...args, 'Ткачук Оксана'])).toEqual({
+    kind: 'create',
+    login: 'boss',
+    roles: ['operator', 'content'],
+    fullName: 'Ткачук Оксана',
+    phone: '+380501130001',
+    dualAuth: true,
+  });
+});
+
+test('both ways in are reset at once or one by one', () => {
+  const reset = { kind: 'reset', login: 'boss' };
+  expect(readCreateAdminOptions(['boss', '--reset-password'])).toEqual({
+    ...reset,
+    password: true,
+    secondFactor: false,
+  });
+  expect(readCreateAdminOptions(['boss', '--reset-second-factor', '--reset-password'])).toEqual({
+    ...reset,
+    password: true,
+    secondFactor: true,
+  });
+});
+
+test.each([
+  ['no login', [], 'one login'],
+  ['two logins', ['one', 'two'], 'one login'],
+  ['a role that does not exist', ['boss', '--role', 'king'], 'A role is one of'],
+  ['a phone of another country', ['boss', '--phone', '+48501130001'], '+380'],
+  ['a reset with a role', ['boss', '--reset-password', '--role', 'owner'], 'nothing else'],
+  ['a reset with dualAuth', ['boss', '--reset-password', '--dual-auth'], 'nothing else'],
+  ['an option that does not exist', ['boss', '--password', 'x'], '--password'],
+])('%s is refused with the reason', (_, args, reason) => {
+  expect(readCreateAdminOptions(args)).toEqual({ kind: 'wrong', problem: expect.stringContaining(reason) });
+});
