@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { startAlphasmsServer } from '#portal/testing/alphasms-server.ts';
@@ -216,6 +216,17 @@ describe('a message', () => {
 });
 
 describe('a message for somebody known', () => {
+  let shared: TestApp;
+  beforeAll(async () => {
+    shared = await startTestApp(now);
+  });
+  afterAll(() => shared.close());
+  beforeEach(async () => {
+    cabinet = shared;
+    await sql`delete from portal.identity_account`.execute(cabinet.portalDb);
+    await sql`delete from portal.identity`.execute(cabinet.portalDb);
+  });
+
   async function insertOwner(type: 'person' | 'entity', fields: Record<string, string>): Promise<void> {
     const identity = { phone: null, email: '', emailConfirmedAt: null, blockedAt: null, ...fields };
     const { rows } = await sql<{ identity_id: string }>`
@@ -249,7 +260,6 @@ describe('a message for somebody known', () => {
     ],
     ['a person by an e-mail that nobody confirmed', 'person', { email }, { recipient: email }, 'withheld'],
   ] as const)('%s', async (_name, type, owner, message, state) => {
-    await start();
     await insertOwner(type, owner);
     const channel = message.recipient.includes('@') ? 'mail' : 'sms';
     const messageId = await queue({ ...message, channel, condition: 'knownPerson' });
@@ -264,7 +274,6 @@ describe('a message for somebody known', () => {
     ['the phone of the entity with another account', { phone }, '2390002222', 'withheld'],
     ['another phone with its account', { phone: '+380500000000' }, '2390001111', 'withheld'],
   ] as const)('%s', async (_name, owner, conditionAccount, state) => {
-    await start();
     await insertOwner('entity', owner);
     const messageId = await queue({ condition: 'knownEntity', conditionAccount });
     await cabinet.deliverMessages();
