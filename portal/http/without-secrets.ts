@@ -1,17 +1,21 @@
 const secretWords =
-  'token|password|passwd|pass|sms_pwd|new_pass|old_pass|authorization|unique_code|code|secret';
+  'token|password|passwd|pass|sms_pwd|new_pass|old_pass|authorization|unique_code|code|challenge|secret';
 
 /** `"password":"…"` in JSON, also when the JSON itself is quoted inside a text. */
 const quotedSecret = new RegExp(`(\\\\?["'](?:${secretWords})\\\\?["']\\s*:\\s*)(\\\\?["'])(.*?)\\2`, 'gis');
 /** `password=…`, `password: …` in addresses, headers and plain texts. */
 const plainSecret = new RegExp(`\\b((?:${secretWords})\\s*[=:]\\s*)(?!\\[)[^\\s"'&,;}]+`, 'gi');
+/** `cookie: a=b; c=d` to the end of the line or of the quoted text. */
+const cookies = /\b((?:set-)?cookie\\?["']?\s*[=:]\s*\\?["']?)[^\r\n"'\\]+/gi;
+/** A list of codes to come in without the telephone. */
+const recoveryCodes = /(recoveryCodes\\?["']?\s*:\s*)\[[^\]]*\]/gi;
 const credentials = /\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi;
 const jsonWebToken = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 /** A Ukrainian number however it is written or encoded, not a part of a longer number. */
 const phone = /(?:(?:\+|%2B)?38[\s(-]*)(?:0[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/gi;
 
 /**
- * A text fit for a log: without tokens, passwords, codes and phone numbers, and without characters that the database
+ * A text fit for a log: without tokens, cookies, passwords, codes and phone numbers, and without characters that the database
  * can't keep.
  */
 export function withoutSecrets(text: string): string {
@@ -21,6 +25,8 @@ export function withoutSecrets(text: string): string {
       // Neither a text column nor jsonb can hold it.
       .replaceAll('\0', '')
       .replace(jsonWebToken, '[token]')
+      .replace(cookies, '$1[removed]')
+      .replace(recoveryCodes, '$1[removed]')
       .replace(credentials, '$1 [removed]')
       .replace(quotedSecret, '$1$2[removed]$2')
       .replace(plainSecret, '$1[removed]')
