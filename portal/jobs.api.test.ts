@@ -48,5 +48,5 @@ test('when the server is up, a message leaves at once', async () => {
       .where('message_id', '=', messageId)
       .executeTakeFirstOrThrow();
     expect(state).toBe('sent');
-  }, 5000);
+  }, 20_000);
 });

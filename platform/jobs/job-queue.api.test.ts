@@ -94,7 +94,7 @@ test('a running queue hears of a job at once, tries a failed one again, and wait
     },
   });
   await addJob(connected.db, 'flaky', {}, { maxAttempts: 3 });
-  await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 15_000 });
+  await vi.waitFor(() => expect(attempts).toBe(2), { timeout: 20_000 });
   expect(errors.map(String)).toEqual(['Error: not yet']);
   await addJob(connected.db, 'slow', {}, { maxAttempts: 3 });
   await began;
@@ -115,14 +115,14 @@ test('a queue whose connections were cut goes on by itself', async () => {
   });
   try {
     await addJob(connected.db, 'note', { id: 'before' }, { maxAttempts: 3 });
-    await vi.waitFor(() => expect(done).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(() => expect(done).toHaveLength(1), { timeout: 20_000 });
     const { rows } = await sql<{ cut: boolean }>`
       select pg_terminate_backend(pid) as cut from pg_stat_activity
        where application_name = 'svitlo-jobs' and datname = current_database()
     `.execute(connected.db);
     expect(rows.length).toBeGreaterThan(0);
     await addJob(connected.db, 'note', { id: 'after' }, { maxAttempts: 3 });
-    await vi.waitFor(() => expect(done).toEqual([{ id: 'before' }, { id: 'after' }]), { timeout: 15_000 });
+    await vi.waitFor(() => expect(done).toEqual([{ id: 'before' }, { id: 'after' }]), { timeout: 20_000 });
   } finally {
     await queue.stop();
   }

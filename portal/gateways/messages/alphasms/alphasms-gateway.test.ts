@@ -12,7 +12,7 @@ let gateway: MessageGateway;
 
 beforeEach(async () => {
   server = await startAlphasmsServer(key, 'SVITLO');
-  gateway = createAlphasmsGateway({ key, sender: 'SVITLO', url: server.url, timeoutMs: 2000 });
+  gateway = createAlphasmsGateway({ key, sender: 'SVITLO', url: server.url, timeoutMs: 8000 });
 });
 afterEach(() => server.close());
 

@@ -17,7 +17,7 @@ function gatewayTo({ port }: MailServer, password = account.password, query = tr
   return createSmtpGateway({
     url: `smtp://${account.user}:${password}@127.0.0.1:${port}/${query}`,
     from: 'Світло <no-reply@example.test>',
-    timeoutMs: 2000,
+    timeoutMs: 8000,
   });
 }
 

@@ -12,7 +12,7 @@ let gateway: MessageGateway;
 
 beforeEach(async () => {
   server = await startTurbosmsServer(token, 'SVITLO');
-  gateway = createTurbosmsGateway({ token, sender: 'SVITLO', url: server.url, timeoutMs: 2000 });
+  gateway = createTurbosmsGateway({ token, sender: 'SVITLO', url: server.url, timeoutMs: 8000 });
 });
 afterEach(() => server.close());
 
