@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { isEmail } from './read-contact.ts';
 
 /** Whom a contact leads to. */
 export interface ContactOwner {
@@ -16,26 +17,43 @@ export interface ReachedIdentity {
   readonly confirmedEmail: string;
 }
 
+const columns = sql`
+  identity.identity_id as "identityId",
+  case when identity.email_confirmed_at is null then '' else coalesce(identity.email, '') end as "confirmedEmail"
+`;
+
+/** The key of a contact, as the partial indexes are written. */
+function keyOf(contact: string): RawBuilder<boolean> {
+  return isEmail(contact)
+    ? sql`lower(identity.email) = ${contact} and identity.email_confirmed_at is not null`
+    : sql`identity.phone = ${contact}`;
+}
+
+function personBy(contact: string): RawBuilder<ReachedIdentity> {
+  return sql`
+    select ${columns} from portal.identity
+     where identity.identity_type = 'person' and ${keyOf(contact)} and identity.blocked_at is null
+  `;
+}
+
+function entityBy(account: string, contact: string): RawBuilder<ReachedIdentity> {
+  return sql`
+    select ${columns} from portal.identity_account owned
+      join portal.identity on identity.identity_id = owned.identity_id
+     where owned.account_number = ${account} and owned.owner_type = 'entity' and ${keyOf(contact)}
+       and identity.blocked_at is null
+  `;
+}
+
 /**
  * The identity that a contact leads to: a person by the phone, an entity by the account and the phone, either by an e-mail
  * that was confirmed. Nobody who is blocked.
  */
 export async function findByContact(
   db: PortalDatabase,
-  { userType, contact, account }: ContactOwner,
+  { userType, contact, account = '' }: ContactOwner,
 ): Promise<ReachedIdentity | undefined> {
-  const { rows } = await sql<ReachedIdentity>`
-    select identity.identity_id as "identityId",
-           case when identity.email_confirmed_at is null then '' else coalesce(identity.email, '') end
-             as "confirmedEmail"
-      from portal.identity
-     where identity.identity_type = ${userType}
-       and identity.blocked_at is null
-       and (identity.phone = ${contact}
-            or (lower(identity.email) = ${contact} and identity.email_confirmed_at is not null))
-       and (identity.identity_type = 'person' or exists (
-             select from portal.identity_account owned
-              where owned.identity_id = identity.identity_id and owned.account_number = ${account ?? ''}))
-  `.execute(db);
+  const query = userType === 'person' ? personBy(contact) : entityBy(account, contact);
+  const { rows } = await query.execute(db);
   return rows[0];
 }
