@@ -1,3 +1,3 @@
 export { createEntityIdentity } from './create-entity-identity.ts';
 export { createPersonIdentity } from './create-person-identity.ts';
-export { findAdministratorByLogin, updatePassword } from './identity-store.ts';
+export { updatePassword } from './identity-store.ts';

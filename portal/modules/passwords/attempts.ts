@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** 5 failures in 15 minutes exhaust the attempts of a login. Source: product.md section 4. */
@@ -45,7 +46,7 @@ export async function takeAttempt(
   const attemptId = newId();
   const { rows } = await sql<{ frees_at: number | null }>`
     select portal.take_attempt(
-      ${digest}::bytea, ${attemptId}::uuid, ${instantToIso(at)}::timestamptz, ${login.address}::text,
+      ${digest}::bytea, ${attemptId}::uuid, ${instantToIso(at)}::timestamptz, ${networkOf(login.address)}::text,
       ${mostFailures}::integer, ${mostOfAddress}::integer, pg_catalog.make_interval(mins => ${spanMinutes}::integer)
     ) as frees_at
   `.execute(db);

@@ -1,7 +1,11 @@
 import { expect, test, vi } from 'vitest';
-import { createBoundedQueue } from './bounded-queue.ts';
+import { type BoundedQueue, createBoundedQueue } from './bounded-queue.ts';
 import { hashCost } from './hash-job.ts';
-import { checkPassword, hashing, hashPassword, nobodysHash, reserveHashing } from './password.ts';
+import { hashing, hashPassword, nobodysHash, reserveHashing } from './password.ts';
+
+async function checkPassword(kept: string | undefined, password: string, queue?: BoundedQueue) {
+  return (await reserveHashing(queue)?.check(kept, password)) ?? 'busy';
+}
 
 test('a password is kept as argon2id with 19 MiB and two passes, salted anew each time', async () => {
   const first = await hashPassword('Пароль: із двокрапкою');

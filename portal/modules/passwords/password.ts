@@ -55,12 +55,3 @@ export function reserveHashing(queue: BoundedQueue = turns): HashingPlace | unde
 export async function hashPassword(password: string, queue: BoundedQueue = turns): Promise<string | 'busy'> {
   return reserveHashing(queue)?.hash(password) ?? 'busy';
 }
-
-/** Whether the password belongs to the hash (`HashingPlace.check`); 'busy' when too many wait already. */
-export async function checkPassword(
-  kept: string | undefined,
-  password: string,
-  queue: BoundedQueue = turns,
-): Promise<PasswordAnswer> {
-  return reserveHashing(queue)?.check(kept, password) ?? 'busy';
-}

@@ -2,5 +2,5 @@ export { type Attempt, markSucceeded, releaseAttempt, takeAttempt } from './atte
 export { type JudgedGuess, judgeGuess, type PasswordGuess } from './judge-guess.ts';
 export { judgeNewPassword, type PasswordOwner } from './new-password.ts';
 export { verifyOwnPassword } from './own-password.ts';
-export { checkPassword, type HashingPlace, hashPassword, reserveHashing } from './password.ts';
+export { type HashingPlace, hashPassword, reserveHashing } from './password.ts';
 export { attemptsExhausted, hashingBusy } from './refusals.ts';
