@@ -150,6 +150,19 @@ describe('asking for a code', () => {
   });
 });
 
+test('an address may ask for so many codes an hour as the configuration says, over all phones', async () => {
+  const limited = await startTestApp('2026-11-20T10:00:00Z', { CODES_PER_ADDRESS: '2' });
+  try {
+    const { ask } = makeCodeCaller(limited);
+    const answers = [];
+    for (let count = 0; count < 3; count += 1) answers.push(await ask(newPhone(), register));
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 429]);
+    expect(answers[2]?.headers['retry-after']).toBe('3600');
+  } finally {
+    await limited.close();
+  }
+});
+
 describe('a sign-up proves the phone', () => {
   test('a right code is proven, however it was typed', async () => {
     const phone = newPhone();
