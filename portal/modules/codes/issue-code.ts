@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { confirmationAlphabet, confirmationLength } from '#domain/identifiers/confirmation-code.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { queueMessage } from '../messages/public.ts';
 import { type CodeSubject, codeDigest, contactDigest, subjectDigest } from './code-digests.ts';
@@ -43,7 +44,7 @@ export async function issueCode(
     const { rows } = await sql<{ next_at: number | null }>`
       select portal.issue_code(
         ${subjectDigest(secret, ask)}::bytea, ${ask.purpose}::text, ${newId()}::uuid,
-        ${contactDigest(secret, ask.contact)}::bytea, ${codeDigest(secret, ask, code)}::bytea, ${ask.address}::text,
+        ${contactDigest(secret, ask.contact)}::bytea, ${codeDigest(secret, ask, code)}::bytea, ${networkOf(ask.address)}::text,
         ${instantToIso(now)}::timestamptz, ${instantToIso(expiresAt)}::timestamptz,
         pg_catalog.make_interval(secs => ${pauseSeconds}::integer), ${mostOfContact}::integer,
         ${config.codesPerAddress}::integer

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z', {
+    SIGN_IN_FAILURES_PER_ADDRESS: '3',
+    CODES_PER_ADDRESS: '3',
+  });
+  await makeSupplier(cabinet.billingDb);
+});
+
+afterAll(() => cabinet.close());
+
+let people = 0;
+
+/** Somebody new asks from an address; with a wrong password, or for a code. */
+async function askFrom(remoteAddress: string, path: string, more: object, password: string): Promise<number> {
+  people += 1;
+  const phone = `+38067${1_000_000 + people}`;
+  const pair = Buffer.from(`${phone}:${password}`).toString('base64');
+  const { statusCode } = await cabinet.app.inject({
+    method: 'POST',
+    url: path,
+    remoteAddress,
+    headers: { 'content-type': 'application/json', authorization: `Basic ${pair}` },
+    payload: JSON.stringify({ phone, userType: 'person', ...more }),
+  });
+  return statusCode;
+}
+
+test.each([
+  ['/api/auth/person', {}, 'Не-той-пароль-1', 401],
+  ['/api/auth/sms', { action: 'login' }, '', 200],
+] as const)('%s: whoever has a whole IPv6 network is one caller', async (path, more, password, usual) => {
+  const ask = (address: string) => askFrom(address, path, more, password);
+  const own = ['2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:2:ffff:ffff:ffff:ffff'];
+  for (const address of own) expect(await ask(address)).toBe(usual);
+  expect(await ask('2001:db8:1:2:aaaa::7')).toBe(429);
+  expect(await ask('2001:db8:1:3::1')).toBe(usual);
+  expect(await ask('192.0.2.7')).toBe(usual);
+});

@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net';
+
+const groupsOfNetwork = 4;
+const allGroups = 8;
+
+/**
+ * Who counts as one caller where failures and codes are limited: an address of IPv4; of IPv6 the /64 network, for whoever
+ * has one of its addresses has them all. IPv4 inside IPv6 counts as IPv4.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
+  const first = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const gap = tail === undefined ? 0 : allGroups - first.length - last.length;
+  const groups = [...first, ...Array.from({ length: gap }, () => '0'), ...last];
+  const network = groups.slice(0, groupsOfNetwork).map((group) => group.replace(/^0+(?=.)/, ''));
+  return `${network.join(':')}::/64`;
+}
