@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatText } from '#contract/messages/format-text.ts';
+import { contactsChanged } from '#web/session/contacts-changed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tips.ts';
 import { type ContactKind, type Profile, profileChanged } from './api.ts';
@@ -12,10 +13,12 @@ import { useOpener } from './use-opener.ts';
 interface ContactRowProps {
   kind: ContactKind;
   profile: Profile;
+  /** The row says what it is; one alone is named by the part around it. */
+  isNamed: boolean;
 }
 
 /** One contact, whether it is confirmed, and the form that changes it in its place. */
-export function ContactRow({ kind, profile }: ContactRowProps) {
+export function ContactRow({ kind, profile, isNamed }: ContactRowProps) {
   const client = useQueryClient();
   const { isOpen, buttonId, open, close } = useOpener();
   const contact = profile[kind];
@@ -23,6 +26,7 @@ export function ContactRow({ kind, profile }: ContactRowProps) {
 
   const changed = (change: Profile) => {
     profileChanged(client, change);
+    contactsChanged(change);
     close();
     const words = kind === 'phone' ? text.phoneChanged : text.emailChanged;
     showTip('good', formatText(words, { contact: showContact(kind, change[kind]) }));
@@ -31,7 +35,7 @@ export function ContactRow({ kind, profile }: ContactRowProps) {
   return (
     <div>
       <FactRow
-        label={text[kind]}
+        label={isNamed && text[kind]}
         value={contact ? showContact(kind, contact) : text.none}
         note={isUnconfirmed && text.emailUnconfirmed}
         isWarning

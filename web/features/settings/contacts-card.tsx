@@ -17,7 +17,7 @@ export function ContactsCard({ kinds }: ContactsCardProps) {
       {(profile) => (
         <div className={styles.rows}>
           {kinds.map((kind) => (
-            <ContactRow key={kind} kind={kind} profile={profile} />
+            <ContactRow key={kind} kind={kind} profile={profile} isNamed={kinds.length > 1} />
           ))}
         </div>
       )}

@@ -38,8 +38,9 @@ export function EndSessionsDialog({ open, hasOthers, onClose, onLeft }: EndSessi
       return client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     }
     signedOut();
-    client.clear();
+    // Forgotten only when nothing shows it any more: what is shown would be asked for again, by nobody.
     await onLeft();
+    client.clear();
   };
   const press = (choice: Choice) => () => {
     end(choice).catch(() => undefined);

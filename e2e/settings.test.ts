@@ -1,0 +1,378 @@
+import { TOTP } from 'otpauth';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { checkPage, watchConsole } from './support/check-page.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { outboxCode } from './support/outbox-code.ts';
+import { type RunningProduct, startProduct } from './support/running-product.ts';
+
+const password = 'Svitlo-2026-demo';
+const newPassword = 'vechirnie vikno 27';
+const phone = '+380501110003';
+const newPhone = '+380671234567';
+
+const devices = {
+  phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
+  desk: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+} as const;
+type Device = keyof typeof devices;
+
+interface Visitor {
+  readonly page: Page;
+  readonly problems: string[];
+  readonly context: BrowserContext;
+}
+
+let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
+let product: RunningProduct;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await temporaryDataFolder();
+  [product, browser] = await Promise.all([startProduct({ dataFolder: data.path }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await data.remove();
+});
+
+async function visit(device: Device): Promise<Visitor> {
+  const context = await browser.newContext({
+    ...devices[device],
+    locale: 'uk-UA',
+    timezoneId: 'Europe/Kyiv',
+    acceptDownloads: true,
+    reducedMotion: 'reduce',
+  });
+  // A password is judged by a process of low priority: on a busy machine that takes its time.
+  context.setDefaultTimeout(90_000);
+  const page = await context.newPage();
+  return { page, context, ...watchConsole(page) };
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+const ways = {
+  person: {
+    path: '/sign-in/person',
+    home: /\/cabinet\/person/,
+    settings: '/cabinet/person/settings/account',
+  },
+  entity: {
+    path: '/sign-in/entity',
+    home: /\/cabinet\/entity/,
+    settings: '/cabinet/entity/settings/account',
+  },
+  admin: { path: '/admin', home: /\/cabinet\/admin/, settings: '/cabinet/admin/settings' },
+} as const;
+
+/** Signs in by the fields of the way, and opens the settings of the account. */
+async function openSettings(
+  page: Page,
+  type: keyof typeof ways,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { path, home, settings } = ways[type];
+  await page.goto(product.url + path);
+  await page.locator('button[type=submit]:enabled').waitFor();
+  for (const [label, value] of Object.entries(fields)) {
+    await page.getByLabel(label, { exact: true }).fill(value);
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(home);
+  await settled(page);
+  await page.goto(product.url + settings);
+  await page.getByText('цей пристрій').waitFor();
+  await settled(page);
+}
+
+const asPerson = (page: Page, login = phone, secret = password) =>
+  openSettings(page, 'person', { 'Номер телефону': login.replace('+380', ''), Пароль: secret });
+
+/** A session of another device, by the call itself; gives its token. */
+async function signInElsewhere(userAgent: string, login: string, secret: string): Promise<string> {
+  const response = await fetch(`${product.url}/api/auth/person`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': userAgent,
+      authorization: `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`,
+    },
+    body: JSON.stringify({ phone: login, userType: 'person', language: 'ua', platform: 'web' }),
+  });
+  const answer = (await response.json()) as { user: { token: string } };
+  return answer.user.token;
+}
+
+async function statusOf(token: string): Promise<number> {
+  const response = await fetch(`${product.url}/api/check-session`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/** Opens what a button opens, by the keyboard. */
+async function press(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name, exact: true }).press('Enter');
+}
+
+describe.each(['phone', 'desk'] as const)('the settings of a person on a %s', (device) => {
+  it('stand in order, page by page', async () => {
+    const { page, problems, context } = await visit(device);
+    await asPerson(page);
+    await checkPage(page);
+    await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
+    await page.getByLabel('Прізвище').waitFor();
+    await settled(page);
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a person', () => {
+  let visitor: Visitor;
+
+  beforeAll(async () => {
+    visitor = await visit('phone');
+    await asPerson(visitor.page);
+  });
+  afterAll(() => visitor.context.close());
+
+  it('confirms an e-mail by the code that was sent to it, and is told of a wrong code and a wrong password', async () => {
+    const { page } = visitor;
+    const email = 'sofiia@example.com';
+    await press(page, 'Додати e-mail');
+    await page.getByLabel('Адреса e-mail').fill('sofiia@');
+    await page.keyboard.press('Enter');
+    await page.getByText('Перевірте коректність введених даних').waitFor();
+    await checkPage(page);
+    await page.getByLabel('Адреса e-mail').fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Код підтвердження').waitFor();
+    const code = await outboxCode(product.url, email);
+    await page.getByLabel('Код підтвердження').fill(code === 'AAAA' ? 'BBBB' : 'AAAA');
+    await page.getByLabel('Поточний пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Невірний код').first().waitFor();
+    await checkPage(page);
+    await page.getByLabel('Код підтвердження').fill(code.toLowerCase());
+    await page.getByLabel('Поточний пароль').fill('not the password');
+    await page.keyboard.press('Enter');
+    await page.getByText('Поточний пароль неправильний.').first().waitFor();
+    await page.getByLabel('Поточний пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText(`E-mail ${email} підтверджено.`).waitFor();
+    expect(await page.getByText('не підтверджено').count()).toBe(0);
+  });
+
+  it('moves to another phone, which the header then shows', async () => {
+    const { page } = visitor;
+    await press(page, 'Змінити номер');
+    await page.getByLabel('Новий номер телефону').fill('067 123 45 67');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Код підтвердження').waitFor();
+    await page.getByLabel('Код підтвердження').fill(await outboxCode(product.url, newPhone));
+    await page.getByLabel('Поточний пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Номер телефону змінено на +380 67 123 45 67.').waitFor();
+    await settled(page);
+    await checkPage(page);
+    expect(await page.getByRole('banner').getByText('+380 67 123 45 67').count()).toBeGreaterThan(0);
+  });
+
+  it('keeps the names that are right, and is told of one with markup', async () => {
+    const { page } = visitor;
+    await page.goto(`${product.url}/cabinet/person/settings/personal-information`);
+    await page.getByLabel('Прізвище').fill('<b>Бондар</b>');
+    await page.getByLabel('Ім’я', { exact: true }).fill('Софія');
+    await page.getByLabel('По батькові').fill("В'ячеславівна");
+    await press(page, 'Зберегти');
+    await page.getByText('Прізвище — від 2 до 50 українських літер').waitFor();
+    await checkPage(page);
+    await page.getByLabel('Прізвище').fill('Бондар');
+    await press(page, 'Зберегти');
+    await page.getByText('Дані збережено.').waitFor();
+    await page.reload();
+    await page.getByLabel('По батькові').waitFor();
+    expect(await page.getByLabel('По батькові').inputValue()).toBe('В’ячеславівна');
+    await page.goto(`${product.url}/cabinet/person/settings/account`);
+    await page.getByText('цей пристрій').waitFor();
+  });
+
+  it('changes the password: what is easily guessed or the same is refused, other devices are signed out', async () => {
+    const { page } = visitor;
+    const elsewhere = await signInElsewhere('Mozilla/5.0 (iPhone) Safari/604.1', newPhone, password);
+    expect(await statusOf(elsewhere)).toBe(200);
+    await press(page, 'Змінити пароль');
+    await page.getByLabel('Поточний пароль').fill(password);
+    await page.getByLabel('Новий пароль').fill('password1');
+    await page.keyboard.press('Enter');
+    await page.getByText('Такий пароль легко вгадати. Придумайте інший.').first().waitFor();
+    await checkPage(page);
+    await page.getByLabel('Новий пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Новий пароль не може бути таким же як і старий.').first().waitFor();
+    await page.getByLabel('Новий пароль').fill(newPassword);
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Пароль змінено\. На інших пристроях/).waitFor();
+    await settled(page);
+    await checkPage(page);
+    expect(await statusOf(elsewhere)).toBe(401);
+    expect(await statusOf(await signInElsewhere('curl/8.5.0', newPhone, newPassword))).toBe(200);
+  });
+
+  it('turns on codes of an application, keeps the recovery codes, and turns it off by the password', async () => {
+    const { page, context } = visitor;
+    await press(page, 'Увімкнути підтвердження');
+    await page.getByLabel('Поточний пароль').fill(newPassword);
+    await page.keyboard.press('Enter');
+    await page.getByRole('img', { name: 'QR-код для застосунку з кодами входу' }).waitFor();
+    await checkPage(page);
+    const address = await page.getByRole('link', { name: /Відкрити в застосунку/, includeHidden: true });
+    const secret = new URL((await address.getAttribute('href')) ?? '').searchParams.get('secret') ?? '';
+    await page.getByLabel('Код із застосунку').fill('12345');
+    await page.keyboard.press('Enter');
+    await page.getByText('Код має містити 6 цифр').waitFor();
+    await page.getByLabel('Код із застосунку').fill(new TOTP({ secret }).generate());
+    await page.keyboard.press('Enter');
+    const codes = page.getByRole('list', { name: 'Коди відновлення' }).getByRole('listitem');
+    await codes.first().waitFor();
+    expect(await codes.count()).toBe(8);
+    await checkPage(page);
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await press(page, 'Скопіювати коди');
+    await page.getByText('Скопійовано.').waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+      await codes.first().textContent(),
+    );
+    const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Зберегти файл')]);
+    expect(file.suggestedFilename()).toBe('svitlo-recovery-codes.txt');
+    await press(page, 'Коди збережено');
+    await page.getByText('Увімкнено: код із застосунку').waitFor();
+    await press(page, 'Вимкнути підтвердження');
+    await page.getByLabel('Поточний пароль').fill(newPassword);
+    await page.keyboard.press('Enter');
+    await page.getByText('Підтвердження входу вимкнено.').waitFor();
+    expect(await page.getByText('Вимкнено', { exact: true }).count()).toBe(1);
+  });
+
+  it('sees a device whose name is markup as text, and ends its session', async () => {
+    const { page } = visitor;
+    const device = `<img src=x onerror="document.title='broken'">`;
+    const token = await signInElsewhere(device, newPhone, newPassword);
+    await page.reload();
+    const row = page.getByRole('listitem').filter({ hasText: device });
+    await row.waitFor();
+    await checkPage(page);
+    expect(await page.title()).not.toContain('broken');
+    await row.getByRole('button', { name: /^Завершити сеанс/ }).press('Enter');
+    await page.getByText(`Сеанс завершено: ${device}.`).waitFor();
+    await row.waitFor({ state: 'detached' });
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it('leaves on all devices and lands on the landing', async () => {
+    const { page, problems } = visitor;
+    const token = await signInElsewhere('curl/8.5.0', newPhone, newPassword);
+    await press(page, 'Вийти на всіх пристроях');
+    const dialog = page.getByRole('dialog', { name: 'Вийти на всіх пристроях?' });
+    await dialog.waitFor();
+    await checkPage(page);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await press(page, 'Вийти на всіх пристроях');
+    await dialog.getByRole('button', { name: 'Вийти на всіх пристроях' }).press('Enter');
+    await page.waitForURL(`${product.url}/`);
+    expect(await page.evaluate(() => localStorage.getItem('svitlo.cabinet'))).toBeNull();
+    expect(await statusOf(token)).toBe(401);
+    // What was refused on purpose is told by the browser's console, and nothing else.
+    expect(problems.filter((problem) => !/status of 4(00|22)/.test(problem))).toEqual([]);
+  });
+});
+
+describe.each(['phone', 'desk'] as const)('an entity on a %s', (device) => {
+  it('finds the settings of its account in order', async () => {
+    const { page, problems, context } = await visit(device);
+    const fields = { 'Особовий рахунок': '1000000002', Пароль: password, 'Унікальний код': 'SVITLO01' };
+    await openSettings(page, 'entity', fields);
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('an entity', () => {
+  it('asks for a code by SMS at sign-in, and asks no more; signs out other devices and stays', async () => {
+    const { page, context } = await visit('desk');
+    const fields = { 'Особовий рахунок': '1000000001', Пароль: password, 'Унікальний код': 'SVITLO01' };
+    await openSettings(page, 'entity', fields);
+    await press(page, 'Увімкнути підтвердження');
+    await page.getByLabel('З SMS').check();
+    await page.getByLabel('Поточний пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Код підтвердження').waitFor();
+    await checkPage(page);
+    await page.getByLabel('Код підтвердження').fill(await outboxCode(product.url, '+380501120001'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Збережіть коди відновлення' }).waitFor();
+    await press(page, 'Коди збережено');
+    await page.getByText('Увімкнено: код з SMS на +380 50 112 00 01').waitFor();
+    await press(page, 'Вимкнути підтвердження');
+    await page.getByLabel('Поточний пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Підтвердження входу вимкнено.').waitFor();
+
+    const other = await visit('phone');
+    await openSettings(other.page, 'entity', fields);
+    await page.reload();
+    await page.getByRole('button', { name: /^Завершити сеанс/ }).waitFor();
+    await press(page, 'Вийти на всіх пристроях');
+    await press(page, 'Вийти на всіх, крім цього');
+    await page.getByText('Завершено сеансів: 1.').waitFor();
+    await page.getByRole('button', { name: /^Завершити сеанс/ }).waitFor({ state: 'detached' });
+    await other.page.reload();
+    await other.page.getByText('Сеанс завершено. Увійдіть знову, щоб продовжити.').first().waitFor();
+    await other.context.close();
+    await context.close();
+  });
+});
+
+describe.each(['phone', 'desk'] as const)('an administrator on a %s', (device) => {
+  it('finds the own settings in order', async () => {
+    const { page, problems, context } = await visit(device);
+    await openSettings(page, 'admin', { Логін: 'operator', Пароль: password });
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('an administrator', () => {
+  it('adds an e-mail by its code, and leaves on all devices', async () => {
+    const { page, context } = await visit('desk');
+    const email = 'analyst@example.com';
+    await openSettings(page, 'admin', { Логін: 'analyst', Пароль: password });
+    await press(page, 'Додати e-mail');
+    await page.getByLabel('Адреса e-mail').fill(email);
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Код підтвердження').waitFor();
+    await page.getByLabel('Код підтвердження').fill(await outboxCode(product.url, email));
+    await page.getByLabel('Поточний пароль').fill(password);
+    await page.keyboard.press('Enter');
+    await page.getByText(`E-mail ${email} підтверджено.`).waitFor();
+    await press(page, 'Вийти на всіх пристроях');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Вийти на всіх пристроях' }).press('Enter');
+    await page.waitForURL(`${product.url}/`);
+    await context.close();
+  });
+});
