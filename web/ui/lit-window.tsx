@@ -14,29 +14,38 @@ interface LitWindowProps {
   children: ReactNode;
 }
 
+// The first window of a visit leaves the focus where the browser has it.
+let isFollowing = false;
+
 /**
- * The page of a way in: a lit window, and the evening around it. When its title changes a new step has begun: the heading
- * takes the focus, unless something in the step has taken it already.
+ * The page of a way in: a lit window, and the evening around it. When another window or title follows, a new step has
+ * begun: its heading takes the focus, unless something in the step has taken it already.
  */
-export function LitWindow({ title, suffix, progress, lead, foot, children }: LitWindowProps) {
-  const main = useRef<HTMLElement>(null);
-  const shown = useRef(title);
-  useEffect(() => {
-    if (shown.current === title) return;
-    shown.current = title;
-    if (document.activeElement === document.body) main.current?.querySelector('h1')?.focus();
-  }, [title]);
+export function LitWindow({ title, foot, children, ...head }: LitWindowProps) {
   return (
-    <main className={styles.page} id="content" ref={main}>
+    <main className={styles.page} id="content">
       <div className={styles.window}>
-        <div className={styles.head}>
-          {progress && <p className={styles.progress}>{progress}</p>}
-          <PageTitle title={title} suffix={suffix} />
-          {lead && <p className={styles.lead}>{lead}</p>}
-        </div>
+        <Head key={title} title={title} {...head} />
         {children}
         {foot && <div className={styles.foot}>{foot}</div>}
       </div>
     </main>
+  );
+}
+
+function Head({ title, suffix, progress, lead }: Omit<LitWindowProps, 'foot' | 'children'>) {
+  const head = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFollowing && document.activeElement === document.body) head.current?.querySelector('h1')?.focus();
+    return () => {
+      isFollowing = true;
+    };
+  }, []);
+  return (
+    <div className={styles.head} ref={head}>
+      {progress && <p className={styles.progress}>{progress}</p>}
+      <PageTitle title={title} suffix={suffix} />
+      {lead && <p className={styles.lead}>{lead}</p>}
+    </div>
   );
 }
