@@ -118,6 +118,22 @@ test('an entity signs up and signs in, with all its accounts in force and its co
   ]);
 });
 
+test('a code that was proved on the screen before is good for the form for half an hour, and once', async () => {
+  const [account = ''] = await makeAccounts();
+  const { phone, code } = await makePhone();
+  const authorization = `Basic ${Buffer.from(`${phone}:${code}`).toString('base64')}`;
+  const proof = await cabinet.post(
+    authSms,
+    { phone, action: 'confirm', userType: 'entity' },
+    { authorization },
+  );
+  expect(proof.body.proven).toBe(true);
+  later(29 * 60_000);
+  expect((await signUp({ account, phone, code })).httpStatus).toBe(200);
+  const [second = ''] = await makeAccounts();
+  expect((await signUp({ account: second, phone, code })).body.code).toBe('identity.wrongCode');
+});
+
 describe('what is refused', () => {
   test('a wrong code of the phone, an old one, and one of another phone; the right one is then still good', async () => {
     const [account = ''] = await makeAccounts();
