@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { checkSession } from '#contract/auth.ts';
+import { paymentState, startPayment } from '#contract/payments.ts';
+import { addPhoto, previewReading } from '#contract/readings.ts';
+import { endSession, listSessions } from '#contract/sessions.ts';
+import { newId } from '#platform/uuid.ts';
+import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+type Customer = Awaited<ReturnType<typeof makeReadingCustomer>>;
+
+let app: TestApp;
+let mine: Customer;
+let theirs: Customer;
+
+beforeAll(async () => {
+  // The window for readings is open.
+  app = await startTestApp('2026-10-31T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  mine = await makeReadingCustomer(app);
+  theirs = await makeReadingCustomer(app);
+});
+
+afterAll(() => app.close());
+
+/** My own account with somebody else's id. */
+const own = () => ({ token: mine.token, account: mine.accountNumber });
+const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]).toString('base64');
+
+function pay(customer: Customer, requestId: string) {
+  const { token, accountNumber: account } = customer;
+  const order = { provider: 'sandbox', purpose: 'energy', sum: '100.00', requestId };
+  return app.post(startPayment, { token, account, ...order });
+}
+
+test("a payment of another's account is not found through one's own", async () => {
+  const { paymentId } = (await pay(theirs, newId())).body.payment;
+  const { httpStatus, body } = await app.post(paymentState, { ...own(), paymentId });
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+});
+
+test("another's photo proves no reading of mine", async () => {
+  const { token, accountNumber: account } = theirs;
+  const photo = await app.post(addPhoto, { token, account, content: jpeg, requestId: newId() });
+  const { photoId } = photo.body;
+  const { httpStatus } = await mine.submit({ single: '2103' }, { photoId });
+  expect(httpStatus).toBe(404);
+  expect(await mine.stored()).toEqual([]);
+});
+
+test("another's meter is none of my account", async () => {
+  const { meterId } = theirs;
+  const asked = await app.post(previewReading, { ...own(), meterId, values: { single: '2103' } });
+  expect(asked.body.outcome?.code ?? asked.body.code).toBe('readings.meterNotFound');
+  const { body } = await mine.submit({ single: '2103' }, { meterId });
+  expect(body.code).toBe('readings.meterNotFound');
+  expect([await mine.stored(), await theirs.stored()]).toEqual([[], []]);
+});
+
+test("another's request id gives my own answer, not the first one's", async () => {
+  const requestId = newId();
+  const first = await theirs.submit({ single: '2103' }, { requestId });
+  const second = await mine.submit({ single: '2110' }, { requestId });
+  expect([first.httpStatus, second.httpStatus]).toEqual([200, 200]);
+  expect(second.body.receipt.number).not.toBe(first.body.receipt.number);
+  expect((await mine.stored()).map(({ value }) => value)).toEqual([2110n]);
+
+  const paymentRequest = newId();
+  const [paid, paidToo] = [await pay(theirs, paymentRequest), await pay(mine, paymentRequest)];
+  expect([paid.httpStatus, paidToo.httpStatus]).toEqual([200, 200]);
+  expect(paidToo.body.payment.paymentId).not.toBe(paid.body.payment.paymentId);
+});
+
+test("another's session is not found, and stands", async () => {
+  const { sessions } = (await app.post(listSessions, { token: theirs.token })).body;
+  const [theirSession] = sessions;
+  const ended = await app.post(endSession, { token: mine.token, sessionId: theirSession?.sessionId });
+  const unknown = await app.post(endSession, { token: mine.token, sessionId: newId() });
+  expect(ended.httpStatus).toBe(404);
+  expect({ ...ended.body, reference: '' }).toEqual({ ...unknown.body, reference: '' });
+  expect((await app.post(checkSession, { token: theirs.token })).httpStatus).toBe(200);
+});
