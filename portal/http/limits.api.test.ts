@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { allCalls } from '#contract/all-calls.ts';
 import { signInPerson } from '#contract/auth.ts';
 import { clientLog } from '#contract/client-log.ts';
 import { getServiceMessage } from '#contract/notices.ts';
@@ -22,6 +23,7 @@ function visitor() {
   const headers = { 'x-forwarded-for': `203.0.113.${lastAddress}` };
   return {
     read: () => cabinet.post(getServiceMessage, { pageToDisplay: '/' }, headers),
+    ask: (path: string) => cabinet.post(path, {}, headers),
     report: () => cabinet.post(clientLog, { title: 'x' }, headers),
     guess: () => cabinet.post(signInPerson, { phone: '+380501110001', userType: 'person' }, headers),
   };
@@ -49,6 +51,20 @@ test('sign-in has a tenth of it, and does not use up the rest', async () => {
   expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
   expect((await read()).httpStatus).toBe(200);
 });
+
+/** What every page reads before anybody signed in. */
+const ofPages: readonly string[] = ['/api/api-link', '/api/get-service-message'];
+const open = allCalls.filter((call) => call.audience === 'public').map((call) => call.path as string);
+
+test.each(open.filter((path) => !ofPages.includes(path)))(
+  '%s, open to everybody, has a tenth of it',
+  async (path) => {
+    const { ask } = visitor();
+    const seen = await statuses(4, () => ask(path));
+    expect(seen.slice(0, 3)).not.toContain(429);
+    expect(seen.at(-1)).toBe(429);
+  },
+);
 
 test('reports of browsers have a tenth of it', async () => {
   expect(await statuses(4, visitor().report)).toEqual([200, 200, 200, 429]);

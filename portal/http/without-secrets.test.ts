@@ -17,6 +17,17 @@ test.each([
   ['a second step', '{"challenge":"0199f000-0000"}', '{"challenge":"[removed]"}'],
   ['codes kept for need', '{"recoveryCodes":["AB3DE-FGH4J","K"]}', '{"recoveryCodes":[removed]}'],
   ['the secret of an application', 'otpauth://totp/x?secret=ABC&y', 'otpauth://totp/x?secret=[removed]&y'],
+  ['an e-mail', 'to iryna.k+1@poshta.example: refused', 'to [e-mail]: refused'],
+  [
+    'the password of a mail server',
+    'smtp://cabinet:w0rd!@mail.a.example:587/',
+    'smtp://[removed]@mail.a.example:587/',
+  ],
+  [
+    'the password of a database',
+    'postgres://svitlo:pw@127.0.0.1:5432/x',
+    'postgres://[removed]@127.0.0.1:5432/x',
+  ],
   ['a phone', 'user +380501110001 left', 'user [phone] left'],
   ['a phone in groups', '+38 (050) 111-00-01', '[phone]'],
   ['a phone in an address', 'login=%2B380501110001', 'login=[phone]'],
@@ -26,12 +37,15 @@ test.each([
   expect(withoutSecrets(text)).toBe(expected);
 });
 
-test.each(['TypeError: x is undefined', 'account 2390001111', '12345.67', 'at decode (codec.js:12)'])(
-  'an ordinary text stays: %s',
-  (text) => {
-    expect(withoutSecrets(text)).toBe(text);
-  },
-);
+test.each([
+  'TypeError: x is undefined',
+  'account 2390001111',
+  '12345.67',
+  'at decode (codec.js:12)',
+  'run@https://a.example/x.js:1:2',
+])('an ordinary text stays: %s', (text) => {
+  expect(withoutSecrets(text)).toBe(text);
+});
 
 test('half of a surrogate pair, which jsonb refuses, becomes a replacement character', () => {
   expect(withoutSecrets('a\ud800b')).toBe('a\ufffdb');

@@ -8,14 +8,17 @@ const plainSecret = new RegExp(`\\b((?:${secretWords})\\s*[=:]\\s*)(?!\\[)[^\\s"
 /** `cookie: a=b; c=d` to the end of the line or of the quoted text. */
 const cookies = /\b((?:set-)?cookie\\?["']?\s*[=:]\s*\\?["']?)[^\r\n"'\\]+/gi;
 /** A list of codes to come in without the telephone. */
-const recoveryCodes = /(recoveryCodes\\?["']?\s*:\s*)\[[^\]]*\]/gi;
+const recoveryCodes = /(recoveryCodes\\?["']?\s*:\s*)\[[^\]]{0,400}\]/gi;
+/** `smtp://user:password@host`. */
+const addressCredentials = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:]{0,200}:[^\s/@]{0,200}@/gi;
+const email = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
 const credentials = /\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi;
 const jsonWebToken = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 /** A Ukrainian number however it is written or encoded, not a part of a longer number. */
 const phone = /(?:(?:\+|%2B)?38[\s(-]*)(?:0[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/gi;
 
 /**
- * A text fit for a log: without tokens, cookies, passwords, codes and phone numbers, and without characters that the database
+ * A text fit for a log: without tokens, cookies, passwords, codes, phone numbers and e-mails, and without characters that the database
  * can't keep.
  */
 export function withoutSecrets(text: string): string {
@@ -30,6 +33,8 @@ export function withoutSecrets(text: string): string {
       .replace(credentials, '$1 [removed]')
       .replace(quotedSecret, '$1$2[removed]$2')
       .replace(plainSecret, '$1[removed]')
+      .replace(addressCredentials, '$1[removed]@')
+      .replace(email, '[e-mail]')
       .replace(phone, '[phone]')
   );
 }
