@@ -40,7 +40,7 @@ export function AdminList() {
       <h2 id="admins">{text.admins}</h2>
       {data ? (
         <DataTable
-          caption={text.admins}
+          caption={text.adminsTable}
           captionHidden
           columns={columns}
           rows={data.admins}

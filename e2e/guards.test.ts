@@ -1,0 +1,262 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountMessages } from '#contract/messages/account-messages.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { checkPage, watchConsole } from './support/check-page.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { type RunningProduct, startProduct } from './support/running-product.ts';
+import { sampleSignIns, signInBy } from './support/ways-in.ts';
+
+type Visitor = keyof typeof sampleSignIns;
+type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
+let product: RunningProduct;
+let browser: Browser;
+/** What each visitor's browser kept after the sign-in. */
+const kept = new Map<Visitor, Kept>();
+
+const devices = {
+  phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
+  desk: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
+} as const;
+
+beforeAll(async () => {
+  data = await temporaryDataFolder();
+  [product, browser] = await Promise.all([startProduct({ dataFolder: data.path }), launchBrowser()]);
+  for (const visitor of Object.keys(sampleSignIns) as Visitor[]) {
+    const context = await browser.newContext();
+    await signInBy(await context.newPage(), product.url, sampleSignIns[visitor]);
+    kept.set(visitor, await context.storageState());
+    await context.close();
+  }
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await data.remove();
+});
+
+async function contextOf(visitor: Visitor | 'nobody', device: keyof typeof devices = 'desk') {
+  const storageState = visitor === 'nobody' ? undefined : kept.get(visitor);
+  const context = await browser.newContext({
+    ...devices[device],
+    ...(storageState ? { storageState } : {}),
+    locale: 'uk-UA',
+    timezoneId: 'Europe/Kyiv',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(20_000);
+  return context;
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+/** Where a visitor ends who asks for a page, with the query. */
+async function endOf(page: Page, path: string): Promise<string> {
+  await page.goto(product.url + path);
+  await page.locator('h1').first().waitFor();
+  await settled(page);
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Changes what the browser keeps of the session. */
+async function changeKept(page: Page, change: string): Promise<void> {
+  await page.evaluate((body) => {
+    const state = JSON.parse(localStorage.getItem('svitlo.cabinet') ?? '{}');
+    new Function('state', body)(state);
+    localStorage.setItem('svitlo.cabinet', JSON.stringify(state));
+  }, change);
+}
+
+describe('guards in a browser', () => {
+  it.each<[Visitor | 'nobody', readonly (readonly [string, string])[]]>([
+    [
+      'nobody',
+      [
+        ['/cabinet', '/'],
+        ['/cabinet/person/indication', '/'],
+        ['/cabinet/entity', '/'],
+        ['/cabinet/admin', '/'],
+        ['/auth', '/auth'],
+        ['/admin', '/admin'],
+        ['/sign-in/entity', '/sign-in/entity'],
+        ['/sign-up/person', '/sign-up/person'],
+      ],
+    ],
+    [
+      'personOfOne',
+      [
+        ['/', '/cabinet/person'],
+        ['/auth', '/cabinet/person'],
+        ['/recover', '/cabinet/person'],
+        ['/sign-in/person', '/cabinet/person'],
+        ['/sign-up/person', '/cabinet/person'],
+        ['/sign-in/entity', '/sign-in/entity'],
+        ['/admin', '/admin'],
+        ['/cabinet', '/cabinet/person'],
+        ['/cabinet/entity', '/cabinet/person'],
+        ['/cabinet/entity/indication', '/cabinet/person'],
+        ['/cabinet/admin', '/cabinet/person'],
+        ['/cabinet/person/indication', '/cabinet/person/indication'],
+      ],
+    ],
+    [
+      'personOfNone',
+      [
+        ['/cabinet/person', '/cabinet/person/add-apart'],
+        ['/cabinet/person/indication', '/cabinet/person/add-apart'],
+        ['/cabinet/person/settings/account', '/cabinet/person/settings/account'],
+      ],
+    ],
+    [
+      'personOfThree',
+      [
+        ['/cabinet/person/indication', '/cabinet/person'],
+        ['/cabinet/person/indication?account=2390001112', '/cabinet/person?account=2390001112'],
+        ['/cabinet/person/indication?account=2390001112', '/cabinet/person/indication?account=2390001112'],
+        ['/cabinet/person/bills', '/cabinet/person/bills'],
+      ],
+    ],
+    [
+      'entityOfOne',
+      [
+        ['/cabinet/entity', '/cabinet/entity/indication'],
+        ['/', '/cabinet/entity/indication'],
+        ['/cabinet', '/cabinet/entity/indication'],
+      ],
+    ],
+    [
+      'entityOfTwo',
+      [
+        ['/cabinet/entity', '/cabinet/entity'],
+        ['/cabinet/entity/indication', '/cabinet/entity'],
+        ['/cabinet/entity/settings/account', '/cabinet/entity/settings/account'],
+        ['/cabinet/person', '/cabinet/entity'],
+        ['/cabinet/person/add-apart', '/cabinet/entity'],
+        ['/cabinet/admin', '/cabinet/entity'],
+        ['/', '/cabinet/entity'],
+        ['/sign-in/entity', '/cabinet/entity'],
+        ['/sign-up/entity', '/cabinet/entity'],
+        ['/sign-in/person', '/sign-in/person'],
+      ],
+    ],
+    [
+      'owner',
+      [
+        ['/', '/cabinet/admin'],
+        ['/auth', '/cabinet/admin'],
+        ['/admin', '/cabinet/admin'],
+        ['/cabinet', '/cabinet/admin'],
+        ['/cabinet/person', '/cabinet/admin'],
+        ['/cabinet/entity', '/cabinet/admin'],
+        ['/sign-in/person', '/sign-in/person'],
+        ['/sign-in/entity', '/sign-in/entity'],
+      ],
+    ],
+  ])('%s is led to the pages that are theirs', async (visitor, ways) => {
+    const context = await contextOf(visitor);
+    const page = await context.newPage();
+    const { problems } = watchConsole(page);
+    const ends: string[] = [];
+    for (const [path] of ways) ends.push(await endOf(page, path));
+    expect(ends).toEqual(ways.map(([, end]) => end));
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('an administrator whose admin token is lost signs in again', async () => {
+    const context = await contextOf('owner');
+    const page = await context.newPage();
+    await endOf(page, '/cabinet/admin');
+    await changeKept(page, 'state.admin.token = ""');
+    expect(await endOf(page, '/cabinet/admin')).toBe('/admin');
+    await context.close();
+  });
+});
+
+describe.each(['phone', 'desk'] as const)('the cabinets on a %s', (device) => {
+  it('an entity of two accounts chooses, sees its meters, changes and clears the choice', async () => {
+    const context = await contextOf('entityOfTwo', device);
+    const page = await context.newPage();
+    const { problems } = watchConsole(page);
+    await endOf(page, '/cabinet/entity');
+    await checkPage(page);
+    await page.getByRole('button', { name: /1000000003/ }).click();
+    await page.waitForURL(/\/cabinet\/entity\/indication/);
+    await page.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
+    await page.locator('main').getByText('о/р 1000000003').waitFor();
+    await page
+      .locator('main')
+      .getByRole('heading', { name: /^Лічильник/ })
+      .first()
+      .waitFor();
+    await settled(page);
+    await checkPage(page);
+    await page.locator('header select').selectOption('1000000002');
+    await page.locator('main').getByText('о/р 1000000002').waitFor();
+    await settled(page);
+    await page.getByRole('link', { name: 'Об’єкти' }).click();
+    await page.getByText('Обрано о/р 1000000002').waitFor();
+    await settled(page);
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Скасувати вибір' }).click();
+    await page.getByText('Оберіть об’єкт').waitFor();
+    expect(await endOf(page, '/cabinet/entity/indication')).toBe('/cabinet/entity');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('the owner sees how many customers there are and who the administrators are; an analyst only the former', async () => {
+    const context = await contextOf('owner', device);
+    const page = await context.newPage();
+    const { problems } = watchConsole(page);
+    await endOf(page, '/cabinet/admin');
+    expect(Number((await page.locator('main dd').first().innerText()).replace(/\s/g, ''))).toBeGreaterThan(0);
+    await page.getByRole('rowheader', { name: 'operator' }).waitFor();
+    await page.getByText('Аналітик').first().waitFor();
+    await checkPage(page);
+    await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
+    await page.getByRole('button', { name: 'Вийти' }).waitFor();
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+
+    const other = await contextOf('analyst', device);
+    const analyst = await other.newPage();
+    await endOf(analyst, '/cabinet/admin');
+    await analyst.getByText('Аналітик').waitFor();
+    expect(await analyst.getByText('Працівники').count()).toBe(0);
+    await other.close();
+  });
+});
+
+describe('a person without objects', () => {
+  it('adds the first one by the data on its bill', async () => {
+    const context = await contextOf('personOfNone', 'phone');
+    const page = await context.newPage();
+    await endOf(page, '/cabinet/person/add-apart');
+    await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
+    await page.locator('main button[type=submit]').click();
+    await page.getByText("Це поле обов'язкове для заповнення").first().waitFor();
+    await checkPage(page);
+    await page.locator('#account').fill('2390 001 120');
+    await page.locator('#code').fill('WRONG123');
+    await page.locator('main button[type=submit]').click();
+    await page.getByRole('alert').getByText(accountMessages['accounts.codeMismatch']).waitFor();
+    expect(await page.locator('#account').inputValue()).toBe('2390 001 120');
+    await checkPage(page);
+    // Typed with Cyrillic look-alikes of the letters.
+    await page.locator('#code').fill('svad1120'.replace('a', 'а'));
+    await page.locator('#code').press('Enter');
+    await page.waitForURL(/\/cabinet\/person\?account=2390001120/);
+    await page.getByText('о/р 2390001120').or(page.getByText('2390001120')).first().waitFor();
+    await settled(page);
+    await checkPage(page);
+    await context.close();
+  });
+});
