@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BillingUnavailable } from '#billing/billing-unavailable.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
@@ -174,6 +175,32 @@ test('a fault of ours', async () => {
   await sql`alter table portal.session_away rename to session`.execute(cabinet.portalDb);
   expect(broken.statusCode).toBe(500);
   expectStrict(broken.headers);
+});
+
+test.each([
+  ['a billing that is down', new BillingUnavailable(502, undefined), 502],
+  ['a billing that is slow', new BillingUnavailable(504, undefined), 504],
+  ['a database that is away', Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), 503],
+] as const)('%s', async (_, error, status) => {
+  const { portalDb: db, clock } = cabinet;
+  const transport = () => Promise.reject(error);
+  const away = await buildApp({
+    db,
+    clock,
+    billing: createBillingClient({ transport, record: () => undefined, clock }),
+    config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' }),
+    tokenSecret,
+    callLog: undefined,
+  });
+  const answer = await away.inject({
+    method: 'POST',
+    url: '/api/pairs',
+    headers: json,
+    payload: '{"domain":"a.test"}',
+  });
+  await away.close();
+  expect(answer.statusCode).toBe(status);
+  expectStrict(answer.headers);
 });
 
 /** The answer to bytes that a client of HTTP would not send. */
