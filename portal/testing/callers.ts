@@ -30,6 +30,8 @@ export const callers = {
   'an administrator without a role': { type: 'admin', roles: [], owns: true },
 } as Readonly<Record<string, Caller>>;
 
+const hourMs = 3_600_000;
+
 function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
@@ -67,7 +69,7 @@ export interface CallerTokens {
   readonly account: string;
   /** A token of a new session: what a call does to it stays without effect on the next one. */
   of(caller: Caller): Promise<string>;
-  /** A token of a session whose day is over. */
+  /** A token whose day is over, of a session that was renewed since. */
   expired(caller: Caller): Promise<string>;
   /** A token of a session that was ended. */
   revoked(caller: Caller): Promise<string>;
@@ -86,22 +88,22 @@ export async function makeCallers(app: TestApp): Promise<CallerTokens> {
     identities.set(caller, identityId);
   }
 
-  async function open(caller: Caller, hours: number) {
+  async function open(caller: Caller, tokenHours = 20) {
     const [sessionId, identityId] = [newId(), identities.get(caller) ?? ''];
-    const now = clock.now();
-    const expiresAt = (now + hours * 3_600_000) as Instant;
-    const startedAt = Math.min(now, expiresAt - 1) as Instant;
+    const startedAt = clock.now();
+    const expiresAt = (startedAt + 20 * hourMs) as Instant;
     const origin = { device: 'test', address: '', way: 'password', dualAuth: false } as const;
     await insertSession(portalDb, { sessionId, identityId, startedAt, expiresAt, ...origin });
-    return { identityId, token: tokens.sign({ sessionId, type: caller.type, expiresAt }) };
+    const tokenEnds = startedAt + tokenHours * hourMs;
+    return { identityId, token: tokens.sign({ sessionId, type: caller.type, expiresAt: tokenEnds }) };
   }
 
   return {
     account,
-    of: async (caller) => (await open(caller, 20)).token,
+    of: async (caller) => (await open(caller)).token,
     expired: async (caller) => (await open(caller, -1)).token,
     async revoked(caller) {
-      const { identityId, token } = await open(caller, 20);
+      const { identityId, token } = await open(caller);
       await endSessions(portalDb, identityId, { reason: 'ended' }, clock.now());
       return token;
     },
