@@ -46,3 +46,24 @@ describe('providers of messages', () => {
     expect(() => readConfig(environment)).toThrow(/^(?!.*a-password).*$/);
   });
 });
+
+describe('the address of the cabinet', () => {
+  test.each([
+    [{}, 'http://localhost:3000'],
+    [{ PORT: '3100' }, 'http://localhost:3100'],
+    [{ PUBLIC_URL: 'https://cabinet.example.com' }, 'https://cabinet.example.com'],
+    [{ PUBLIC_URL: 'https://Cabinet.Example.com:443/' }, 'https://cabinet.example.com'],
+  ])('%j makes it %s', (environment, address) => {
+    expect(readConfig(environment).publicUrl).toBe(address);
+  });
+
+  test.each([
+    'cabinet.example.com',
+    'ftp://a.example',
+    'https://a.example/cabinet',
+    'https://me:pw@a.example',
+    '/',
+  ])('%s is refused at the start by its name', (PUBLIC_URL) => {
+    expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL');
+  });
+});

@@ -69,6 +69,15 @@ function smsProvider(
   return { secret, sender, url: environment[`${prefix}_URL`] || url };
 }
 
+/** Payments come back to it and pages that ask are compared with it: an address without a path, its last slash dropped. */
+function publicUrlOf({ PUBLIC_URL: text = '' }: Environment): string | undefined {
+  if (text === '') return undefined;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSite = url !== undefined && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+  if (!isSite) throw new Error('PUBLIC_URL must look like https://cabinet.example.com');
+  return url.origin;
+}
+
 function mailServer(environment: Environment): Config['mail'] {
   const { SMTP_URL: url = '', MAIL_FROM: from = '' } = environment;
   if (url === '' && from === '') return undefined;
@@ -98,7 +107,7 @@ export function readConfig(environment: Environment = process.env): Config {
     databaseUrl: environment.DATABASE_URL || undefined,
     billingBackendUrl: environment.BILLING_BACKEND_URL || undefined,
     billingBackendSecret: environment.BILLING_BACKEND_SECRET ?? '',
-    publicUrl: environment.PUBLIC_URL || `http://localhost:${port}`,
+    publicUrl: publicUrlOf(environment) ?? `http://localhost:${port}`,
     tokenSecret: environment.TOKEN_SECRET || undefined,
     trustedProxies: environment.TRUSTED_PROXIES || undefined,
     requestsPerMinute,
