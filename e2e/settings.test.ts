@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { consentVersion } from '#contract/consent.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { checkPage, watchConsole } from './support/check-page.ts';
 import { launchBrowser } from './support/launch-browser.ts';
@@ -109,6 +110,31 @@ async function signInElsewhere(userAgent: string, login: string, secret: string)
   return answer.user.token;
 }
 
+/** A cabinet of a new person, by the calls of the sign-up. */
+async function makeCabinet(login: string): Promise<void> {
+  const post = async (path: string, pair: string, payload: object) => {
+    const response = await fetch(product.url + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+      },
+      body: JSON.stringify(payload),
+    });
+    expect(await response.json()).toMatchObject({ status: 'success' });
+  };
+  await post('/api/auth/sms', `${login}:`, { phone: login, action: 'register', userType: 'person' });
+  const code = await outboxCode(product.url, login);
+  const names = { surname: 'Ткаченко', name: 'Ганна', middle_n: 'Петрівна' };
+  const contacts = { phone: login, email: 'hanna@example.com' };
+  await post('/api/apply-agreements', `${login}:${password}`, {
+    ...names,
+    ...contacts,
+    code,
+    consentVersion,
+  });
+}
+
 async function statusOf(token: string): Promise<number> {
   const response = await fetch(`${product.url}/api/check-session`, {
     method: 'POST',
@@ -138,6 +164,40 @@ describe.each(['phone', 'desk'] as const)('the settings of a person on a %s', (d
   });
 });
 
+describe('a part that fails', () => {
+  it('says so and offers to try again, while the others stay', async () => {
+    const { page, context } = await visit('phone');
+    await asPerson(page);
+    await page.route('**/api/sessions/list', (route) => route.fulfill({ status: 502, body: '' }));
+    await page.reload();
+    await page.getByText('Не вдалося показати ваші сеанси').waitFor();
+    await page.getByText('+380 50 111 00 03').first().waitFor();
+    await settled(page);
+    await checkPage(page);
+    await page.unroute('**/api/sessions/list');
+    await press(page, 'Спробувати ще раз');
+    await page.getByText('цей пристрій').waitFor();
+    await context.close();
+  });
+});
+
+describe('a person who has just signed up', () => {
+  it('finds the consent that was given, with its text, version and time', async () => {
+    const { page, context } = await visit('desk');
+    const login = '+380631234567';
+    await makeCabinet(login);
+    await asPerson(page, login);
+    await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
+    await page.getByText('Я даю згоду на обробку моїх персональних даних').waitFor();
+    const given = await page.getByText(/^Надано \d\d\.\d\d\.\d{4}, \d\d:\d\d, редакція/).textContent();
+    expect(given).toContain(consentVersion);
+    expect(await page.getByLabel('Прізвище').inputValue()).toBe('Ткаченко');
+    await page.getByText('не підтверджено').waitFor();
+    await checkPage(page);
+    await context.close();
+  });
+});
+
 describe('a person', () => {
   let visitor: Visitor;
 
@@ -146,6 +206,21 @@ describe('a person', () => {
     await asPerson(visitor.page);
   });
   afterAll(() => visitor.context.close());
+
+  it('opens and puts away a form by the keyboard, with the focus where it was', async () => {
+    const { page } = visitor;
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.textContent || document.activeElement?.id);
+    await page.getByRole('button', { name: 'Змінити пароль' }).focus();
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('old_pass');
+    await page.keyboard.type('x');
+    // The button that shows it, the new one, the button that shows that, the change, the way back.
+    for (let stop = 0; stop < 5; stop += 1) await page.keyboard.press('Tab');
+    expect(await focused()).toBe('Скасувати');
+    await page.keyboard.press('Enter');
+    expect(await focused()).toBe('Змінити пароль');
+  });
 
   it('confirms an e-mail by the code that was sent to it, and is told of a wrong code and a wrong password', async () => {
     const { page } = visitor;
@@ -347,10 +422,14 @@ describe('an entity', () => {
 });
 
 describe.each(['phone', 'desk'] as const)('an administrator on a %s', (device) => {
-  it('finds the own settings in order', async () => {
+  it('finds the own settings in order, and leaves them by the menu', async () => {
     const { page, problems, context } = await visit(device);
     await openSettings(page, 'admin', { Логін: 'operator', Пароль: password });
     await checkPage(page);
+    await page.getByRole('button', { name: /^Мій обліковий запис/ }).press('Enter');
+    await page.getByRole('button', { name: 'Вийти', exact: true }).press('Enter');
+    await page.waitForURL(`${product.url}/`);
+    await settled(page);
     expect(problems).toEqual([]);
     await context.close();
   });

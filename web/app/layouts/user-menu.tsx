@@ -71,8 +71,9 @@ function SignOutButton() {
   const leave = async () => {
     await callApi(signOut, {});
     signedOut();
-    queries.clear();
+    // Forgotten only when nothing shows it any more: what is shown would be asked for again, by nobody.
     await router.navigate({ to: '/' });
+    queries.clear();
   };
   return (
     <button
