@@ -36,6 +36,10 @@ test.each([
   ['a page of another port of this machine', { origin: 'http://localhost:3001' }],
   ['a name that begins like ours', { origin: 'https://cabinet.example.test.evil.test' }],
   ['a name that hides ours as a user', { origin: 'https://cabinet.example.test@evil.test' }],
+  [
+    'a page of another site that names itself as the host',
+    { origin: 'https://evil.test', 'x-forwarded-host': 'evil.test' },
+  ],
   ['what is no origin', { origin: 'localhost:3000' }],
   ['a browser that says so without an origin', { 'sec-fetch-site': 'cross-site' }],
   [
