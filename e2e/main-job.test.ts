@@ -164,6 +164,7 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
     await page.waitForURL(`${product.url}/`);
     await signIn(page, '+380501110003');
     await settled(page);
+    await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
     await page.getByRole('button', { name: 'Вийти' }).click();
     await page.waitForURL(`${product.url}/`);
     expect(await page.evaluate(() => localStorage.getItem('svitlo.cabinet'))).toBeNull();

@@ -63,36 +63,32 @@ function Frame() {
 
 function Header({ withSwitcher }: { withSwitcher: boolean }) {
   const type = useSessionStore((state) => state.session?.type) ?? 'person';
+  const person = useSessionStore((state) => state.person);
+  const entity = useSessionStore((state) => state.entity);
+  const { accounts, account } = type === 'entity' ? { ...entity, ...entity.user } : person;
+  const isSwitchable = withSwitcher && accounts.length > 1 && account !== '';
+  const choose = type === 'entity' ? chooseEntityAccount : chooseObject;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
         <Link to={`/cabinet/${type}`} className={styles.brand}>
-          <BrandMark name={text.productName} compact={withSwitcher && type !== 'admin'} />
+          <BrandMark name={text.productName} compact={isSwitchable} />
         </Link>
         <SupplierName />
-        <span className={styles.space}>{withSwitcher && <AccountSwitcher />}</span>
+        <span className={styles.space}>
+          {isSwitchable && (
+            <ObjectSwitcher
+              accounts={accounts}
+              chosen={account}
+              onChoose={(chosen) => {
+                choose(chosen).catch(() => undefined);
+              }}
+            />
+          )}
+        </span>
         <ThemeButton />
         <UserMenu />
       </div>
     </header>
-  );
-}
-
-/** The chosen object of a person or account of an entity, when there is another to change to. */
-function AccountSwitcher() {
-  const isEntity = useSessionStore((state) => state.session?.type === 'entity');
-  const person = useSessionStore((state) => state.person);
-  const entity = useSessionStore((state) => state.entity);
-  const { accounts, account } = isEntity ? { ...entity, account: entity.user.account } : person;
-  if (accounts.length < 2 || account === '') return null;
-  const choose = isEntity ? chooseEntityAccount : chooseObject;
-  return (
-    <ObjectSwitcher
-      accounts={accounts}
-      chosen={account}
-      onChoose={(chosen) => {
-        choose(chosen).catch(() => undefined);
-      }}
-    />
   );
 }

@@ -4,7 +4,7 @@ export const text = {
   signOut: 'Вийти',
   /** Before the name of who is signed in. */
   menu: 'Мій обліковий запис:',
-  settings: 'Налаштування',
+  settings: 'Профіль',
   account: 'Обліковий запис',
   personal: 'Особисті дані',
   addObject: 'Додати об’єкт',

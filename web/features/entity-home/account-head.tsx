@@ -25,7 +25,8 @@ export function AccountHead({ account }: { account: string }) {
       </span>
       {meters.length > 0 && (
         <span>
-          {text.meters} {meters.map((meter) => `№\u00a0${meter.serialNumber}`).join(', ')}
+          {meters.length === 1 ? text.meter : text.meters}{' '}
+          {meters.map((meter) => `№\u00a0${meter.serialNumber}`).join(', ')}
         </span>
       )}
     </p>

@@ -1,0 +1,216 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { commonMessages } from '#contract/messages/common-messages.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { checkPage, watchConsole } from './support/check-page.ts';
+import { launchBrowser } from './support/launch-browser.ts';
+import { type RunningProduct, startProduct } from './support/running-product.ts';
+import { fillSignIn, type SignIn, sampleSignIns, signInBy } from './support/ways-in.ts';
+
+const stateKey = 'svitlo.cabinet';
+
+let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
+let product: RunningProduct;
+let browser: Browser;
+
+beforeAll(async () => {
+  data = await temporaryDataFolder();
+  [product, browser] = await Promise.all([startProduct({ dataFolder: data.path }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await product.stop();
+  await data.remove();
+});
+
+/** A browser in which somebody has just signed in. */
+async function signedInBrowser(signIn: SignIn): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    viewport: { width: 375, height: 812 },
+    locale: 'uk-UA',
+    timezoneId: 'Europe/Kyiv',
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  await signInBy(page, product.url, signIn);
+  return { context, page };
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+function keptState(page: Page) {
+  return page.evaluate((key) => localStorage.getItem(key), stateKey);
+}
+
+/** Replaces what the browser keeps by what it would be with this change. */
+async function changeSession(page: Page, fields: { token?: string; expires?: string }): Promise<void> {
+  const state = JSON.parse((await keptState(page)) ?? '{}');
+  const changed = JSON.stringify({ ...state, session: { ...state.session, ...fields } });
+  await page.evaluate(([key, text]) => localStorage.setItem(key ?? '', text ?? ''), [stateKey, changed]);
+}
+
+/** Ends the session on the server, as another device of the same customer does. */
+async function endOnServer(page: Page): Promise<void> {
+  const { session } = JSON.parse((await keptState(page)) ?? '{}');
+  const answer = await fetch(`${product.url}/api/auth/sign-out`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token: session.token }),
+  });
+  expect(answer.status).toBe(200);
+}
+
+it('a session that has ended is announced; who stays keeps what was typed, who signs in again comes back', async () => {
+  const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
+  await settled(page);
+  await page.goto(`${product.url}/cabinet/person/indication`);
+  const field = page.locator('main input[inputmode=numeric]').first();
+  await field.waitFor();
+  await settled(page);
+  await endOnServer(page);
+  await field.fill('45000');
+  const notice = page.getByRole('alert').getByText(commonMessages['common.sessionEnded']);
+  await notice.waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Залишитися на сторінці' }).click();
+  await notice.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/cabinet/person/indication');
+  expect(await field.inputValue()).toBe('45000');
+
+  await field.fill('45002');
+  await notice.waitFor();
+  await page.getByRole('button', { name: 'Увійти знову' }).click();
+  await page.waitForURL(/\/sign-in\/person\?return=/);
+  expect(await keptState(page)).toBeNull();
+  await page.getByRole('heading', { level: 1, name: 'Вхід до кабінету' }).waitFor();
+  await fillSignIn(page, sampleSignIns.personOfOne);
+  await page.waitForURL(`${product.url}/cabinet/person/indication`);
+  await context.close();
+});
+
+it('who does nothing about it is at the landing after 20 seconds, and not earlier', async () => {
+  const { context, page } = await signedInBrowser(sampleSignIns.entityOfOne);
+  await endOnServer(page);
+  await page.clock.install();
+  await page.goto(`${product.url}/cabinet/entity/indication`);
+  await page.getByRole('alert').waitFor();
+  await page.clock.runFor(15_000);
+  expect(new URL(page.url()).pathname).toBe('/cabinet/entity/indication');
+  await page.clock.runFor(6000);
+  await page.waitForURL(`${product.url}/`);
+  expect(await keptState(page)).toBeNull();
+  await context.close();
+});
+
+it('signing in never leads to another site', async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const { path } = sampleSignIns.personOfOne;
+  await page.goto(`${product.url}${path}?return=${encodeURIComponent('//evil.example/cabinet/person')}`);
+  await fillSignIn(page, sampleSignIns.personOfOne);
+  await page.waitForURL(/\/cabinet\/person/);
+  expect(new URL(page.url()).origin).toBe(product.url);
+  await context.close();
+});
+
+it('a token with a false signature clears everything at once', async () => {
+  const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
+  const { session } = JSON.parse((await keptState(page)) ?? '{}');
+  const [head, claims, signature] = session.token.split('.');
+  await changeSession(page, { token: `${head}.${claims}.${[...signature].reverse().join('')}` });
+  await page.goto(`${product.url}/cabinet/person`);
+  await page.waitForURL(`${product.url}/`);
+  expect(await keptState(page)).toBeNull();
+  await settled(page);
+  expect(await page.getByRole('alert').count()).toBe(0);
+  await context.close();
+});
+
+it('what was kept beyond its time is not restored, and is removed', async () => {
+  const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
+  await changeSession(page, { expires: '2020-01-01T00:00:00.000Z' });
+  await page.goto(`${product.url}/cabinet/person`);
+  await page.waitForURL(`${product.url}/`);
+  expect(await keptState(page)).toBeNull();
+  await context.close();
+});
+
+it('tabs agree on the chosen object, on the way out and on the way in', async () => {
+  const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
+  const other = await context.newPage();
+  await page.goto(`${product.url}/cabinet/person?account=2390001111`);
+  await settled(page);
+  await other.goto(`${product.url}/cabinet/person/bills`);
+  await settled(other);
+  await page.goto(`${product.url}/cabinet/person?account=2390001113`);
+  await other.waitForFunction(() => document.querySelector('select')?.value === '2390001113');
+
+  await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
+  await page.getByRole('button', { name: 'Вийти' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await other.waitForURL(`${product.url}/`);
+
+  await signInBy(page, product.url, sampleSignIns.entityOfTwo);
+  await other.waitForURL(/\/cabinet\/entity/);
+  await other.getByRole('button', { name: /1000000002/ }).waitFor();
+  await context.close();
+});
+
+it('who signs in after somebody else in the same tab sees nothing of theirs', async () => {
+  const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
+  await settled(page);
+  await signInBy(page, product.url, sampleSignIns.entityOfOne);
+  await page.waitForURL(/\/cabinet\/entity\/indication/);
+  await settled(page);
+  expect(await page.getByText('239000111').count()).toBe(0);
+  expect(await keptState(page)).not.toContain('239000111');
+  await context.close();
+});
+
+it('a page whose code is gone is reloaded once, and then says so', async () => {
+  const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
+  await settled(page);
+  await context.route(/\/assets\/bills-/, (route) => route.fulfill({ status: 404, body: '' }));
+  let loads = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  await page.goto(`${product.url}/cabinet/person/bills`);
+  await page.getByText('На жаль, сталася помилка').waitFor();
+  expect(loads).toBe(2);
+  await context.close();
+});
+
+it('a change of the page is the transition named page; a change on the page is none', async () => {
+  const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
+  await page.addInitScript(() => {
+    const seen: string[][] = [];
+    Object.assign(window, { seenTransitions: seen });
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (given) => {
+      if (typeof given === 'object') seen.push([...(given?.types ?? [])]);
+      return start(given);
+    };
+  });
+  await page.goto(`${product.url}/cabinet/person?account=2390001111`);
+  const { problems } = watchConsole(page);
+  await settled(page);
+  const seen = () => page.evaluate(() => Reflect.get(window, 'seenTransitions') as string[][]);
+  const before = (await seen()).length;
+  await page
+    .getByRole('navigation')
+    .getByRole('link', { name: /2390001112/ })
+    .click();
+  await page.waitForURL(/account=2390001112/);
+  await settled(page);
+  expect((await seen()).slice(before)).toEqual([]);
+  await page.getByRole('link', { name: /Усі рахунки/ }).click();
+  await page.waitForURL(/\/cabinet\/person\/bills/);
+  await settled(page);
+  expect((await seen()).at(-1)).toEqual(['page']);
+  expect(problems).toEqual([]);
+  await context.close();
+});
