@@ -3,12 +3,12 @@ import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { SupplierFooter } from '#web/features/company/supplier-footer.tsx';
-import { chooseEntityAccount } from '#web/features/entity-home/choose-account.ts';
 import { ServiceLine } from '#web/features/notices/service-line.tsx';
 import { chooseObject } from '#web/features/objects/choose-object.ts';
 import { ObjectSwitcher } from '#web/features/objects/object-switcher.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
+import type { UserType } from '#web/session/session-types.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { TipArea } from '#web/ui/tip-area.tsx';
 import { createQueryClient } from '../query-client.ts';
@@ -67,7 +67,6 @@ function Header({ withSwitcher }: { withSwitcher: boolean }) {
   const entity = useSessionStore((state) => state.entity);
   const { accounts, account } = type === 'entity' ? { ...entity, ...entity.user } : person;
   const isSwitchable = withSwitcher && accounts.length > 1 && account !== '';
-  const choose = type === 'entity' ? chooseEntityAccount : chooseObject;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
@@ -81,7 +80,7 @@ function Header({ withSwitcher }: { withSwitcher: boolean }) {
               accounts={accounts}
               chosen={account}
               onChoose={(chosen) => {
-                choose(chosen).catch(() => undefined);
+                choose(type, chosen).catch(() => undefined);
               }}
             />
           )}
@@ -91,4 +90,11 @@ function Header({ withSwitcher }: { withSwitcher: boolean }) {
       </div>
     </header>
   );
+}
+
+async function choose(type: UserType, account: string): Promise<void> {
+  if (type !== 'entity') return chooseObject(account);
+  // Persons, who are many, do not carry it.
+  const { chooseEntityAccount } = await import('#web/features/entity-home/choose-account.ts');
+  return chooseEntityAccount(account);
 }

@@ -13,8 +13,8 @@ import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showTip } from '#web/ui/tips.ts';
 import styles from './add-object-form.module.css';
+import { text } from './add-object-text.ts';
 import { objectsQuery } from './api.ts';
-import { text } from './text.ts';
 
 /**
  * Puts an object into the cabinet of the person who has its bill in hand: number and code stand on it.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './add-object-help.module.css';
-import { text } from './text.ts';
+import { text } from './add-object-text.ts';
 
 interface AddObjectHelpProps {
   form: ReactNode;

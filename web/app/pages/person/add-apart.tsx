@@ -3,7 +3,7 @@ import { ContactPhones } from '#web/features/company/contact-phones.tsx';
 import { text as home } from '#web/features/home/text.ts';
 import { AddObjectForm } from '#web/features/objects/add-object-form.tsx';
 import { AddObjectHelp } from '#web/features/objects/add-object-help.tsx';
-import { text } from '#web/features/objects/text.ts';
+import { text } from '#web/features/objects/add-object-text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './add-apart.module.css';

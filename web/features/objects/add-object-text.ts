@@ -1,0 +1,24 @@
+import { accountMessages } from '#contract/messages/account-messages.ts';
+
+/** Words of the page that adds an object; apart from the others, as the home does without them. */
+export const text = {
+  addTitle: 'Додати об’єкт',
+  addLead: accountMessages['accounts.noObjects'],
+  addMoreLead: 'Квартира, будинок чи гараж, за світло в яких ви теж сплачуєте.',
+  addNeeds: 'Дані з рахунку за електроенергію',
+  addAccount: 'Номер особового рахунку',
+  addAccountHint: '10 цифр, наприклад 2390001111',
+  addCode: 'Код об’єкта',
+  addCodeHint: 'Від 6 до 12 літер і цифр, наприклад AB12CD34: надрукований поруч із номером рахунку',
+  addProblems: 'Перевірте, будь ласка',
+  addWanted: {
+    account: 'Номер особового рахунку — 10 цифр',
+    code: 'Код об’єкта — від 6 до 12 латинських літер і цифр',
+  },
+  addSubmit: 'Додати об’єкт',
+  addSubmitting: 'Додаємо…',
+  added: 'Об’єкт додано: о/р {account}.',
+  addByPhone: 'Немає рахунку під рукою?',
+  addByPhoneHint:
+    'Зателефонуйте до контактного центру: оператор підкаже номер і код або додасть об’єкт за вас.',
+} as const;
