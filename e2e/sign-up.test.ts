@@ -1,0 +1,162 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkPage } from './support/check-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+
+const password = 'вечірнє вікно понад річкою';
+const consent =
+  'Я даю згоду на обробку моїх персональних даних відповідно до Закону України «Про захист персональних даних».';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+async function open(path: string, device: 'phone' | 'desk') {
+  const visitor = await stage.visit(device);
+  await visitor.page.goto(stage.product.url + path);
+  await visitor.page.locator('button[type=submit]').waitFor();
+  return visitor;
+}
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.tagName);
+const enter = (page: Page, selector: string) => page.locator(selector).press('Enter');
+
+describe('a person', () => {
+  it('proves the phone, says who they are, agrees, and is in a cabinet without an object', async () => {
+    const phone = '+380671110077';
+    const { page, context } = await open('/sign-up/person', 'phone');
+    await heading(page, 'Новий кабінет');
+    await page.locator('#phone').fill('067 111');
+    await enter(page, '#phone');
+    await page.getByText('Номер телефону має містити 13 символів').waitFor();
+    await checkPage(page);
+    await page.locator('#phone').fill('067 111 00 77');
+    await enter(page, '#phone');
+
+    await heading(page, 'Код з SMS');
+    expect(await focused(page)).toBe('H1');
+    await checkPage(page);
+    const code = await stage.codeTo(phone);
+    await page.locator('#code').fill('ab');
+    await enter(page, '#code');
+    await page.getByText('Код має містити 4 символи').waitFor();
+    await page.locator('#code').fill(code);
+    await enter(page, '#code');
+
+    await heading(page, 'Про вас');
+    await page.getByText(consent).waitFor();
+    expect(await page.locator('#consent').isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Створити кабінет' }).press('Enter');
+    await page.getByRole('alert').getByText('Потрібна ваша згода').waitFor();
+    await checkPage(page);
+    await page.locator('#surname').fill('<b>Лісова</b>');
+    await page.locator('#name').fill('Мар’яна');
+    await page.locator('#middle_n').fill('Тарасівна');
+    await page.locator('#email').fill('mariana@example.com');
+    await page.locator('#password').fill('0671110077');
+    await page.locator('#consent').press('Space');
+    await page.getByRole('button', { name: 'Створити кабінет' }).press('Enter');
+    await page.getByText('Перевірте коректність введених даних').first().waitFor();
+    await page
+      .getByText(/Придумайте інший/)
+      .first()
+      .waitFor();
+    await checkPage(page);
+
+    // Back to the number and forward again: the number is proven, and nothing typed is lost.
+    await page.getByRole('button', { name: 'Змінити номер' }).press('Enter');
+    await heading(page, 'Новий кабінет');
+    await enter(page, '#phone');
+    await heading(page, 'Про вас');
+    expect(await page.locator('#email').inputValue()).toBe('mariana@example.com');
+    expect(await page.locator('#consent').isChecked()).toBe(true);
+    await page.locator('#surname').fill('Лісова');
+    await page.locator('#password').fill(password);
+    await enter(page, '#password');
+
+    await page.waitForURL(/\/cabinet\/person\/add-apart$/);
+    await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
+    await settled(page);
+    await checkPage(page);
+    const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(kept).not.toContain(password);
+    await context.close();
+  });
+
+  it('whose number has a cabinet already hears so only after the right code', async () => {
+    const phone = '+380501110001';
+    const { page, context } = await open('/sign-up/person', 'desk');
+    await page.locator('#phone').fill('501110001');
+    await enter(page, '#phone');
+    await heading(page, 'Код з SMS');
+    const code = await stage.codeTo(phone);
+    await page.locator('#code').fill(code === 'QQQQ' ? 'ZZZZ' : 'QQQQ');
+    await enter(page, '#code');
+    await page.getByText('Невірний код').first().waitFor();
+    await checkPage(page);
+    await page.locator('#code').fill(code);
+    await enter(page, '#code');
+    await heading(page, 'Новий кабінет');
+    await page.getByText('Цей номер уже зареєстровано. Увійдіть або відновіть пароль.').first().waitFor();
+    await checkPage(page);
+    await page.getByRole('link', { name: 'Забули пароль?' }).press('Enter');
+    await page.waitForURL(/\/recover/);
+    await context.close();
+  });
+});
+
+describe('an entity', () => {
+  it('proves contract and phone, agrees, and stands before its meter', async () => {
+    const phone = '+380671110088';
+    const { page, context } = await open('/sign-up/entity', 'desk');
+    await heading(page, 'Новий кабінет компанії');
+    await page.locator('#account').fill('10 0000 0004');
+    await page.locator('#unique_code').fill('svitlo04');
+    await page.locator('#edrpou').fill('44812073');
+    await enter(page, '#edrpou');
+    await page.getByText('Перевірте коректність введених даних').waitFor();
+    await checkPage(page);
+    // Another company's code: its check digit is right, the contract is not theirs.
+    await page.locator('#edrpou').fill('14360570');
+    await enter(page, '#edrpou');
+
+    await heading(page, 'Контакти компанії');
+    expect(await focused(page)).toBe('H1');
+    await page.locator('#email').fill('office@apteka.example');
+    await page.locator('#phone').fill('671110088');
+    await enter(page, '#phone');
+    await heading(page, 'Код з SMS');
+    await page.locator('#code').fill(await stage.codeTo(phone));
+    await enter(page, '#code');
+
+    await heading(page, 'Пароль кабінету');
+    await page.getByText(consent).waitFor();
+    await checkPage(page);
+    await page.locator('#password').fill(password);
+    await page.locator('#consent').press('Space');
+    await enter(page, '#password');
+
+    // The refusal leads back to the step where the wrong field stands; what follows it stays typed and proven.
+    await page
+      .getByText('Номер рахунку або код не підходять. Код надруковано на рахунку за електроенергію.')
+      .first()
+      .waitFor();
+    await heading(page, 'Новий кабінет компанії');
+    await checkPage(page);
+    await page.locator('#edrpou').fill('44812072');
+    await enter(page, '#edrpou');
+    await heading(page, 'Контакти компанії');
+    await enter(page, '#phone');
+    await heading(page, 'Пароль кабінету');
+    expect(await page.locator('#password').inputValue()).toBe(password);
+    await enter(page, '#password');
+
+    await page.waitForURL(/\/cabinet\/entity\/indication$/);
+    await settled(page);
+    await checkPage(page);
+    await context.close();
+  });
+});
