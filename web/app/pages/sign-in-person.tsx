@@ -39,7 +39,7 @@ export default function SignInPersonPage() {
         </>
       }
     >
-      <WayTabs isByCode={isByCode} />
+      <WayTabs />
       {isByCode ? (
         <Suspense fallback={null}>
           <CodeForm {...ends} />
