@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
 import { checkField, type FieldName, type FieldProblem, type FieldsBeside } from './field-rules.ts';
+import {
+  accountNumberField,
+  adminLoginField,
+  codeField,
+  edrpouField,
+  emailField,
+  newPasswordField,
+  oldPasswordField,
+  personNameField,
+  phoneField,
+  uniqueCodeField,
+} from './fields.ts';
 
 const phone = '+380501110001';
 const required: FieldProblem = { code: 'field.required' };
@@ -32,11 +44,11 @@ const rows: readonly Row[] = [
   ['email', 'olena', invalid],
   ['email', 'olena@', invalid],
   ['email', `${'a'.repeat(250)}@b.ua`, max(254)],
-  ['email', 'Olena@Example.ua', undefined],
+  ['email', ' Olena@Example.ua ', undefined],
   ['surname', '', required],
   ['surname', 'К', invalid],
   ['surname', 'К'.repeat(51), max(50)],
-  ['surname', 'К'.repeat(50), undefined],
+  ['surname', ` ${'К'.repeat(50)} `, undefined],
   ['surname', 'Smith', invalid],
   ['surname', 'Нечуй-Левицька', undefined],
   ['name', '', required],
@@ -53,14 +65,34 @@ const rows: readonly Row[] = [
   ['password', '        ', undefined],
   ['password', 'я'.repeat(128), undefined],
   ['password', 'я'.repeat(129), invalid],
+  ['password', '🔑🔑🔑🔑', invalid],
+  ['password', '🔑'.repeat(8), undefined],
+  ['password', '🔑'.repeat(128), undefined],
+  ['password', '🔑'.repeat(129), invalid],
+  ['password', 'ї'.normalize('NFD').repeat(7), invalid],
+  ['password', 'ї'.normalize('NFD').repeat(128), undefined],
+  ['password', 'with a \0 in it', invalid],
   ['new_pass', '', required],
   ['new_pass', '1234567', invalid],
   ['new_pass', 'a'.repeat(129), invalid],
+  ['new_pass', '🔑🔑🔑🔑', invalid],
+  ['new_pass', '🔑'.repeat(128), undefined],
+  ['new_pass', 'with a \0 in it', invalid],
   ['new_pass', 'the same one', { code: 'field.samePassword' }, { oldPassword: 'the same one' }],
+  [
+    'new_pass',
+    'Їжак їде'.normalize('NFD'),
+    { code: 'field.samePassword' },
+    { oldPassword: 'Їжак їде'.normalize('NFC') },
+  ],
   ['new_pass', 'another one', undefined, { oldPassword: 'the same one' }],
   ['old_pass', '', required],
   ['old_pass', 'a'.repeat(129), invalid],
   ['old_pass', 'a', undefined],
+  ['old_pass', ' ', undefined],
+  ['old_pass', '🔑'.repeat(128), undefined],
+  ['old_pass', '🔑'.repeat(129), invalid],
+  ['old_pass', 'a\0', invalid],
   ['sms_pwd', '', required],
   ['sms_pwd', 'AB3', codeLength],
   ['sms_pwd', 'AB3DE', codeLength],
@@ -87,7 +119,7 @@ const rows: readonly Row[] = [
   ['edrpou', '1436057', length(8)],
   ['edrpou', '14360571', invalid],
   ['edrpou', '1436057a', invalid],
-  ['edrpou', '14360570', undefined],
+  ['edrpou', ' 14360570 ', undefined],
   ['title', '', required],
   ['title', 'Ні', invalid],
   ['title', 'Так', undefined],
@@ -105,6 +137,37 @@ const cases = rows.map(([name, value, problem, beside]) => ({ name, value, probl
 
 test.each(cases)('$name $value: $problem.code', ({ name, value, problem, beside }) => {
   expect(checkField(name, value, beside)).toEqual(problem);
+});
+
+/** What calls have these fields as; a repeated phone and the title of a ticket are in none. */
+const fieldsOfCalls = {
+  phone: phoneField,
+  phone_last: phoneField,
+  email: emailField,
+  surname: personNameField,
+  name: personNameField,
+  middle_n: personNameField,
+  password: newPasswordField,
+  new_pass: newPasswordField,
+  old_pass: oldPasswordField,
+  sms_pwd: codeField,
+  code: codeField,
+  unique_code: uniqueCodeField,
+  account: accountNumberField,
+  edrpou: edrpouField,
+  login: adminLoginField,
+} as const;
+
+const sent = cases.flatMap(({ name, value, problem, beside }) =>
+  name in fieldsOfCalls && beside === undefined
+    ? [{ name: name as keyof typeof fieldsOfCalls, value, problem }]
+    : [],
+);
+
+test.each(sent)('as a field of a call, $name $value: $problem.code', ({ name, value, problem }) => {
+  const issue = fieldsOfCalls[name].safeParse(value).error?.issues[0];
+  const told = issue?.code === 'custom' ? { code: issue.message, n: issue.params?.n } : issue;
+  expect(told).toEqual(problem);
 });
 
 test('every field has a value that is refused and one that is taken', () => {

@@ -9,6 +9,7 @@ import { parseEmail } from '#domain/identifiers/email.ts';
 import { parsePersonName } from '#domain/identifiers/person-name.ts';
 import { parsePhone } from '#domain/identifiers/phone.ts';
 import { parseUniqueCode } from '#domain/identifiers/unique-code.ts';
+import { LONGEST_PASSWORD, passwordLength, SHORTEST_PASSWORD } from '#domain/passwords/password-length.ts';
 
 /** Fields of the forms, by the names of the base specification (section 5). */
 export type FieldName =
@@ -56,8 +57,8 @@ export const fieldLimits = {
   phone: 13,
   email: 254,
   name: 50,
-  passwordShortest: 8,
-  password: 128,
+  passwordShortest: SHORTEST_PASSWORD,
+  password: LONGEST_PASSWORD,
   account: 10,
   edrpou: 8,
   titleShortest: 3,
@@ -81,11 +82,21 @@ const phone: Rule = {
   length: { n: fieldLimits.phone, code: 'field.phoneLength' },
   fits: (value) => parsePhone(value) === value,
 };
-const personName: Rule = { max: fieldLimits.name, fits: (value) => parsePersonName(value) !== undefined };
-const newPassword: Rule = {
-  spacesCount: true,
-  fits: ({ length }) => length >= fieldLimits.passwordShortest && length <= fieldLimits.password,
+const trim = (value: string) => value.trim();
+const personName: Rule = {
+  tidy: trim,
+  max: fieldLimits.name,
+  fits: (value) => parsePersonName(value) !== undefined,
 };
+/** Any characters but NUL, at least so many of them. */
+const password = (shortest: number): Rule => ({
+  spacesCount: true,
+  fits: (value) => {
+    const length = passwordLength(value);
+    return length >= shortest && length <= fieldLimits.password && !value.includes('\0');
+  },
+});
+const newPassword = password(fieldLimits.passwordShortest);
 const code: Rule = {
   tidy: tidyConfirmationCode,
   length: { n: confirmationLength, code: 'field.codeLength' },
@@ -96,13 +107,13 @@ const rules: Readonly<Record<FieldName, Rule>> = {
   phone,
   phone_copy: { ...phone, fits: (value, beside) => parsePhone(value) === value && value === beside.phone },
   phone_last: phone,
-  email: { max: fieldLimits.email, fits: (value) => parseEmail(value) !== undefined },
+  email: { tidy: trim, max: fieldLimits.email, fits: (value) => parseEmail(value) !== undefined },
   surname: personName,
   name: personName,
   middle_n: personName,
   password: newPassword,
   new_pass: newPassword,
-  old_pass: { spacesCount: true, fits: ({ length }) => length <= fieldLimits.password },
+  old_pass: password(1),
   sms_pwd: code,
   unique_code: { fits: (value) => parseUniqueCode(value) !== undefined },
   account: {
@@ -110,6 +121,7 @@ const rules: Readonly<Record<FieldName, Rule>> = {
     fits: (value) => parseAccountNumber(value) === value,
   },
   edrpou: {
+    tidy: trim,
     length: { n: fieldLimits.edrpou, code: 'field.length' },
     fits: (value) => parseEdrpou(value) !== undefined,
   },
@@ -123,7 +135,7 @@ const rules: Readonly<Record<FieldName, Rule>> = {
 
 /**
  * The first rule that a field breaks, in this order: required, length, max, shape, equality with another field; undefined:
- * none. The value is what would be sent. Forms check by it before they send, the server checks the same again.
+ * none. The value is what would be sent. Forms check by it before they send, the fields of the calls (`fields.ts`) by it again.
  * Source: base specification section 5, product.md 4.
  */
 export function checkField(
@@ -139,6 +151,8 @@ export function checkField(
   }
   if (rule.max !== undefined && meant.length > rule.max) return { code: 'field.max', n: rule.max };
   if (!rule.fits(meant, beside)) return { code: 'field.invalid' };
-  if (name === 'new_pass' && value === beside.oldPassword) return { code: 'field.samePassword' };
+  if (name === 'new_pass' && value.normalize('NFC') === beside.oldPassword?.normalize('NFC')) {
+    return { code: 'field.samePassword' };
+  }
   return undefined;
 }

@@ -1,26 +1,44 @@
 import * as z from 'zod/mini';
-import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
 import { confirmationLength, tidyConfirmationCode } from '#domain/identifiers/confirmation-code.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
 import { parsePersonName } from '#domain/identifiers/person-name.ts';
-import { parsePhone } from '#domain/identifiers/phone.ts';
 import { parseUniqueCode } from '#domain/identifiers/unique-code.ts';
 import { parseMoney } from '#domain/money.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
-import { adminLoginShape, fieldLimits } from './field-rules.ts';
+import { checkField, type FieldName, fieldLimits } from './field-rules.ts';
+
+/**
+ * A field of the forms, refused for what `checkField` finds, so that browser and server say the same. An issue has the
+ * code as its message and the number of its words, if any, as `params.n`.
+ * @param documented How long it is, for the description of the calls.
+ */
+const ruled = (name: FieldName, documented: { minLength?: number; maxLength?: number } = {}) =>
+  z
+    .string()
+    .check(
+      z.superRefine((text, context) => {
+        const problem = checkField(name, text);
+        if (problem) context.addIssue({ code: 'custom', message: problem.code, params: { n: problem.n } });
+      }),
+    )
+    .register(z.globalRegistry, documented);
+
+/** Handlers get what `parse` makes of it, however it was typed. */
+const tidied = (parse: (text: string) => string | undefined) =>
+  z.overwrite<string>((text) => parse(text) ?? text);
+
+const exactly = (length: number) => ({ minLength: length, maxLength: length });
 
 /** Ten digits by default; the supplier's own pattern is checked where the account is looked up. */
-export const accountNumberField = z
-  .string()
-  .check(z.refine((text) => parseAccountNumber(text) === text, { error: 'field.invalid' }));
+export const accountNumberField = ruled('account', exactly(fieldLimits.account));
+
+/** In place of an account number it clears the choice of the account. Source: base specification, section 4. */
+export const noChoice = 'DELETE';
 
 /** '+380' and nine digits: 13 characters. */
-export const phoneField = z.string().check(
-  z.length(13, { error: 'field.phoneLength' }),
-  z.refine((text) => parsePhone(text) === text, { error: 'field.invalid' }),
-);
+export const phoneField = ruled('phone', exactly(fieldLimits.phone));
 
 /** A sum in hryvnias: '1234.56'. */
 export const moneyField = z.string().check(
@@ -62,42 +80,29 @@ export const textField = (maximum: number) =>
     z.refine((text) => !text.includes('\0'), { error: 'field.invalid' }),
   );
 
-/** A field that the server keeps as `parse` writes it, however it was typed. */
-const tidied = (parse: (text: string) => string | undefined, maximum: number) =>
-  z.string().check(
-    z.maxLength(maximum, { error: 'field.max' }),
-    z.refine((text) => parse(text) !== undefined, { error: 'field.invalid' }),
-    z.overwrite((text) => parse(text) ?? text),
-  );
-
 /** An e-mail address; handlers get it in small letters. */
-export const emailField = tidied(parseEmail, fieldLimits.email);
+export const emailField = ruled('email', { maxLength: fieldLimits.email }).check(tidied(parseEmail));
 
 /** A surname, first name or patronymic in Ukrainian letters; handlers get one kind of apostrophe. */
-export const personNameField = tidied(parsePersonName, fieldLimits.name);
+export const personNameField = ruled('name', { maxLength: fieldLimits.name }).check(tidied(parsePersonName));
 
 /** The code in a contract that proves an account; handlers get it in Latin capitals. */
-export const uniqueCodeField = tidied(parseUniqueCode, 40);
+export const uniqueCodeField = ruled('unique_code').check(tidied(parseUniqueCode));
 
 /** The code of a legal entity, its check digit right. */
-export const edrpouField = tidied(parseEdrpou, 20);
+export const edrpouField = ruled('edrpou', exactly(fieldLimits.edrpou)).check(tidied(parseEdrpou));
 
 /** A code of four signs as it was sent; handlers get it tidied. */
-export const codeField = z
-  .string()
-  .check(z.overwrite(tidyConfirmationCode), z.length(confirmationLength, { error: 'field.codeLength' }));
+export const codeField = ruled('code', exactly(confirmationLength)).check(tidied(tidyConfirmationCode));
 
-/** The login of an administrator. */
-export const adminLoginField = z.string().check(z.regex(adminLoginShape, { error: 'field.invalid' }));
+/** The login of an administrator; handlers get it in small letters. */
+export const adminLoginField = ruled('login').check(tidied((text) => text.trim().toLowerCase()));
 
 /** A password to be. Whether it is easily guessed is judged by the server. Source: product.md 4. */
-export const newPasswordField = z.string().check(
-  z.minLength(fieldLimits.passwordShortest, { error: 'field.invalid' }),
-  z.maxLength(fieldLimits.password, { error: 'field.invalid' }),
-  z.refine((text) => !text.includes('\0'), { error: 'field.invalid' }),
-);
+export const newPasswordField = ruled('new_pass', {
+  minLength: fieldLimits.passwordShortest,
+  maxLength: fieldLimits.password,
+});
 
 /** The password that stands. */
-export const oldPasswordField = textField(fieldLimits.password).check(
-  z.minLength(1, { error: 'field.required' }),
-);
+export const oldPasswordField = ruled('old_pass', { minLength: 1, maxLength: fieldLimits.password });

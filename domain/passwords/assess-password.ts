@@ -1,10 +1,8 @@
 import { commonPatterns, commonWords } from './common-passwords.ts';
 import { countOutsideRuns, keysOf } from './keyboard.ts';
+import { LONGEST_PASSWORD, passwordLength, SHORTEST_PASSWORD } from './password-length.ts';
 import { isPersonal } from './personal.ts';
 import { type PasswordStrength, strengthOf } from './strength.ts';
-
-export const SHORTEST_PASSWORD = 8;
-export const LONGEST_PASSWORD = 128;
 
 /** Why a password is refused, or 'good'. 'common': leaked lists or a few tries have it; 'personal': little beside phone, e-mail or name. */
 export type PasswordVerdict = 'good' | 'short' | 'long' | 'common' | 'personal';
@@ -27,7 +25,7 @@ export function assessPassword(text: string, known: readonly string[] = []): Pas
 }
 
 function judge(text: string, known: readonly string[]): PasswordVerdict {
-  const { length } = Array.from(text);
+  const length = passwordLength(text);
   if (length < SHORTEST_PASSWORD) return 'short';
   if (length > LONGEST_PASSWORD) return 'long';
   const lower = text.toLowerCase();

@@ -17,20 +17,18 @@ function valueAt(payload: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function codeOf(problem: Problem, payload: unknown): { code: MessageCode; n?: number } {
-  if (problem.path.length > 0 && valueAt(payload, problem.path) === undefined) {
-    return { code: 'field.required' };
-  }
-  if (isMessageCode(problem.message)) {
-    if (problem.message === 'field.max' && problem.code === 'too_big') {
-      return { code: 'field.max', n: Number(problem.maximum) };
-    }
-    return { code: problem.message };
-  }
-  if (problem.code === 'too_big' && problem.origin === 'string') {
-    return { code: 'field.max', n: Number(problem.maximum) };
-  }
-  return { code: 'field.invalid' };
+/** The number in the words of a problem: the bound that was broken, or what the rule of the field gives. */
+function numberIn(problem: Problem): number | undefined {
+  if (problem.code === 'too_big') return Number(problem.maximum);
+  if (problem.code === 'too_small') return Number(problem.minimum);
+  const n: unknown = problem.code === 'custom' ? problem.params?.n : undefined;
+  return typeof n === 'number' ? n : undefined;
+}
+
+function codeOf(problem: Problem, payload: unknown): MessageCode {
+  if (problem.path.length > 0 && valueAt(payload, problem.path) === undefined) return 'field.required';
+  if (isMessageCode(problem.message)) return problem.message;
+  return problem.code === 'too_big' && problem.origin === 'string' ? 'field.max' : 'field.invalid';
 }
 
 /**
@@ -42,7 +40,8 @@ export function readIssues(error: z.core.$ZodError, payload: unknown): Issue[] {
   for (const problem of error.issues) {
     const path = problem.path.map(String).join('.');
     if (issues.has(path)) continue;
-    const { code, n } = codeOf(problem, payload);
+    const code = codeOf(problem, payload);
+    const n = numberIn(problem);
     issues.set(path, { path, code, message: formatMessage(code, n === undefined ? {} : { n }) });
   }
   return [...issues.values()];

@@ -1,3 +1,4 @@
+import { checkField } from '#contract/field-rules.ts';
 import { assessPassword } from '#domain/passwords/assess-password.ts';
 import type { FieldIssue } from '#portal/http/call-result.ts';
 
@@ -10,15 +11,15 @@ export interface PasswordOwner {
 }
 
 /**
- * Whether a password may be taken as a new one; undefined: yes. Too short or too long is field.invalid, one that is easily
- * guessed is identity.weakPassword (`assessPassword`, product.md section 4).
+ * Whether a password may be taken as a new one; undefined: yes. First by the rule of the field, as forms do (8–128
+ * characters, any but NUL), then by how easily it is guessed: identity.weakPassword (`assessPassword`, product.md section 4).
  */
 export function judgeNewPassword(
   password: string,
   { phone = '', email = '', names = [] }: PasswordOwner = {},
 ): FieldIssue | undefined {
+  const problem = checkField('password', password);
+  if (problem) return { path: 'password', code: problem.code };
   const { verdict } = assessPassword(password, [phone, email, ...names]);
-  if (verdict === 'good') return undefined;
-  const isLength = verdict === 'short' || verdict === 'long';
-  return { path: 'password', code: isLength ? 'field.invalid' : 'identity.weakPassword' };
+  return verdict === 'good' ? undefined : { path: 'password', code: 'identity.weakPassword' };
 }
