@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInPerson } from '#contract/auth.ts';
+import { signInEntity, signInPerson } from '#contract/auth.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { previewReading } from '#contract/readings.ts';
+import { applyAgreements, signUpEntity } from '#contract/registration.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -70,6 +71,34 @@ test('a field that is missing is told to be required', async () => {
   expect(body.issues).toEqual([
     { path: 'phone', code: 'field.required', message: "Це поле обов'язкове для заповнення" },
   ]);
+});
+
+const required = "Це поле обов'язкове для заповнення";
+
+test('what is empty is told to be required, whatever its rule is', async () => {
+  const fields = { account: '', unique_code: '', edrpou: '', email: '', phone: '', code: '' };
+  const { httpStatus, body } = await cabinet.post(signUpEntity, fields);
+  expect(httpStatus).toBe(400);
+  expect(body.issues).toEqual(
+    Object.keys(fields).map((path) => ({ path, code: 'field.required', message: required })),
+  );
+});
+
+test.each([
+  [signInEntity, 'account', '239000000', 'field.length', 'Це поле має містити 10 символів'],
+  [signInEntity, 'unique_code', 'ABCDEF1234567', 'field.invalid', 'Перевірте коректність введених даних'],
+  [signUpEntity, 'edrpou', '1436057', 'field.length', 'Це поле має містити 8 символів'],
+  [applyAgreements, 'name', 'К'.repeat(51), 'field.max', 'Це поле має містити максимум 50 символів'],
+  [
+    applyAgreements,
+    'email',
+    `${'a'.repeat(250)}@b.ua`,
+    'field.max',
+    'Це поле має містити максимум 254 символи',
+  ],
+] as const)('%#: the words of a field have its number', async (call, path, value, code, message) => {
+  const { body } = await cabinet.post(call.path, { [path]: value });
+  expect(body.issues).toContainEqual({ path, code, message });
 });
 
 test('a problem inside a list or a record names the whole path', async () => {

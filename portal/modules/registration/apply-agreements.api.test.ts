@@ -3,7 +3,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { signInPerson } from '#contract/auth.ts';
 import { consentVersion } from '#contract/consent.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { getProfile } from '#contract/profile.ts';
+import { changePassword, getProfile } from '#contract/profile.ts';
 import { applyAgreements } from '#contract/registration.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
@@ -43,8 +43,8 @@ function apply(
   return cabinet.post(applyAgreements, { ...form, phone, code, ...changes }, headers);
 }
 
-function signIn(phone: string) {
-  return cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, password));
+function signIn(phone: string, word = password) {
+  return cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, word));
 }
 
 async function identityOf(phone: string) {
@@ -247,7 +247,10 @@ describe('what is wrong is told at its field, and the code stays good', () => {
 
   test.each([
     ['short', 'short', 'field.invalid'],
+    ['nothing', '', 'field.required'],
+    ['four emoji', '🔑🐈🌻⚡', 'field.invalid'],
     ['longer than 128 characters', 'ї'.repeat(129), 'field.invalid'],
+    ['with a NUL', 'Кінь їсть\0 овес', 'field.invalid'],
     ['easily guessed', 'password1', 'identity.weakPassword'],
     ['the phone itself', undefined, 'identity.weakPassword'],
   ] as const)('a password that is %s', async (_, word, code) => {
@@ -258,4 +261,16 @@ describe('what is wrong is told at its field, and the code stays good', () => {
     expect(body.issues).toEqual([{ path: 'password', code, message: formatMessage(code) }]);
     expect((await apply(phone, sent)).httpStatus).toBe(200);
   });
+});
+
+test('128 characters of any kind are a password: at the sign-up, at the sign-in, to be changed and changed to', async () => {
+  const [long, other] = ['🔑🐈🌻⚡🏠🚲🎈🍉'.repeat(16), '🍉🎈🚲🏠⚡🌻🐈🔑'.repeat(16)];
+  const phone = newPhone();
+  const sent = await codes.receive(phone, register);
+  expect((await apply(phone, sent, {}, basicPair(phone, long))).httpStatus).toBe(200);
+  const token = (await signIn(phone, long)).body.user?.token;
+  const changed = await cabinet.post(changePassword, { token, old_pass: long, new_pass: other });
+  expect(changed.httpStatus).toBe(200);
+  expect((await signIn(phone, other)).httpStatus).toBe(200);
+  expect((await signIn(phone, long)).httpStatus).toBe(401);
 });
