@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { askGuards, cabinetOf, type GuardFacts } from './guards.ts';
+import { type GuardedPath, pageGuards } from './page-guards.ts';
 
 const nobody: GuardFacts = {
   token: '',
@@ -146,21 +147,18 @@ test('the cabinet as such leads to the cabinet of one’s own', () => {
   expect(cabinetOf(nobody)).toEqual({ to: '/' });
 });
 
-/** What stands before each page, as in the router. */
-const pages: Readonly<Record<string, readonly string[]>> = {
-  '/': ['noAuth'],
-  '/admin': ['noAuthAdmin'],
-  '/cabinet/person': ['auth', 'person', 'haveObj'],
-  '/cabinet/person/add-apart': ['auth', 'person'],
-  '/cabinet/entity': ['auth', 'entity', 'entitySingle'],
-  '/cabinet/entity/indication': ['auth', 'entity', 'accountSelected'],
-  '/cabinet/admin': ['auth', 'admin'],
-};
+const guardsOf = (path: string): readonly string[] | undefined =>
+  Object.hasOwn(pageGuards, path) ? pageGuards[path as GuardedPath] : undefined;
 
 test.each<[string, GuardFacts]>([
   ['nobody', nobody],
   ['a person', person],
   ['a person without objects', { ...person, accountCount: 0, account: '' }],
+  ['a person who chose no object', { ...person, account: '' }],
+  [
+    'a person who chose no object, with a query of one',
+    { ...person, account: '', accountInQuery: '2390002222' },
+  ],
   ['a person with a query of another object', { ...person, accountInQuery: '2390002222' }],
   ['an entity that chose nothing', { ...entity, account: '' }],
   ['an entity with its only account', { ...entity, accountCount: 1 }],
@@ -168,14 +166,23 @@ test.each<[string, GuardFacts]>([
   ['an administrator', admin],
   ['an administrator without an admin token', adminWithoutToken],
 ])('wherever %s begins, the guards come to rest at a page', (_who, facts) => {
-  for (const start of Object.keys(pages)) {
+  for (const start of Object.keys(pageGuards)) {
     let path = start;
+    let asking = facts;
     let steps = 0;
-    for (let next = askGuards(pages[path] ?? [], facts); next; next = askGuards(pages[path] ?? [], facts)) {
+    for (let next = askGuards(guardsOf(path) ?? [], asking); next; ) {
       path = next.to;
+      asking = { ...asking, accountInQuery: next.account };
+      expect(guardsOf(path)).toBeDefined();
       steps += 1;
       expect(steps).toBeLessThan(4);
+      next = askGuards(guardsOf(path) ?? [], asking);
     }
-    expect(pages).toHaveProperty([path]);
   }
+});
+
+test('every page of the cabinet asks for a sign-in first', () => {
+  const cabinet = Object.entries(pageGuards).filter(([path]) => path.startsWith('/cabinet'));
+  expect(cabinet.length).toBeGreaterThan(10);
+  for (const [, names] of cabinet) expect(names[0]).toBe('auth');
 });

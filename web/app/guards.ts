@@ -42,7 +42,7 @@ const ownCabinetFor =
 const isAdminWithoutToken = ({ type, adminToken }: GuardFacts) => type === 'admin' && !adminToken;
 
 /** The guards of the pages. Source: base specification, section 4 (route guards). */
-const guards: Readonly<Record<string, Guard>> = {
+const guards = {
   auth: ({ token }) => (token ? undefined : { to: '/' }),
 
   noAuth: ownCabinetFor('person', 'entity', 'admin'),
@@ -70,7 +70,9 @@ const guards: Readonly<Record<string, Guard>> = {
 
   entitySingle: ({ type, accountCount }) =>
     type === 'entity' && accountCount === 1 ? { to: '/cabinet/entity/indication' } : undefined,
-};
+} satisfies Readonly<Record<string, Guard>>;
+
+export type GuardName = keyof typeof guards;
 
 /** Shown by the error page. */
 export class UnknownGuardError extends Error {
@@ -87,7 +89,7 @@ export class UnknownGuardError extends Error {
  */
 export function askGuards(names: readonly string[], facts: GuardFacts): GuardRedirect | undefined {
   for (const name of names) {
-    const guard = Object.hasOwn(guards, name) ? guards[name] : undefined;
+    const guard = Object.hasOwn(guards, name) ? guards[name as GuardName] : undefined;
     if (!guard) throw new UnknownGuardError();
     const redirect = guard(facts);
     if (redirect) return redirect;

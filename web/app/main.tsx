@@ -13,8 +13,8 @@ applyTheme();
 startSession();
 connectSession({
   token: () => currentSession().session?.token,
-  onSessionRefused: () => {
-    if (window.location.pathname !== '/') sessionRefused();
+  onSessionRefused: (token) => {
+    if (window.location.pathname !== '/') sessionRefused(token);
   },
 });
 
@@ -46,3 +46,4 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
 });
 prefetchLinksOnIdle((to) => router.preloadRoute({ to }).catch(() => undefined));
 keepSignedInState(router);
+import('./read-office.ts').then(({ readOffice }) => readOffice()).catch(() => undefined);

@@ -1,6 +1,7 @@
 import { createMemoryHistory } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { pages } from '#contract/specification.ts';
+import { pageGuards } from './page-guards.ts';
 import { createAppRouter } from './router.tsx';
 
 it('the router has exactly the pages that the list of the specification says work', () => {
@@ -8,6 +9,16 @@ it('the router has exactly the pages that the list of the specification says wor
   const routed = Object.keys(router.routesByPath).map((path) => path.replace(/\$(\w+)/g, ':$1'));
   const listed = pages.filter((page) => page.state === 'works').map((page) => page.path);
   expect(routed.map((path) => path.replace(/(.)\/$/, '$1')).sort()).toEqual([...listed].sort());
+});
+
+it('every page that the router has stands behind the guards of the map, but for the way to the own cabinet', () => {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
+  const guarded = [...Object.keys(pageGuards), '/cabinet'];
+  expect(
+    Object.keys(router.routesByPath)
+      .map((path) => path.replace(/(.)\/$/, '$1'))
+      .sort(),
+  ).toEqual(guarded.sort());
 });
 
 it('no page is listed twice', () => {

@@ -9,6 +9,7 @@ import {
 import { currentSession } from '#web/session/session-store.ts';
 import { loadChunk } from './chunk-reload.ts';
 import { askGuards, cabinetOf, type GuardFacts, type GuardRedirect } from './guards.ts';
+import { type GuardedPath, pageGuards } from './page-guards.ts';
 import { ErrorPage, NotFoundPage } from './pages/error-page.tsx';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -42,11 +43,12 @@ function follow(target: GuardRedirect | undefined): void {
   throw redirect({ href: target.to + stringifySearch({ account: target.account }), replace: true });
 }
 
-/** `beforeLoad` of a page that stands behind these guards. */
-const guarded =
-  (...names: string[]) =>
-  ({ search }: { search: Record<string, unknown> }) =>
-    follow(askGuards(names, facts(search)));
+/** The address of a page, and the guards that stand before it. */
+const at = <Path extends GuardedPath>(path: Path) => ({
+  path,
+  beforeLoad: ({ search }: { search: Record<string, unknown> }) =>
+    follow(askGuards(pageGuards[path], facts(search))),
+});
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
@@ -77,8 +79,7 @@ const landingLayout = createRoute({
 
 const landing = createRoute({
   getParentRoute: () => landingLayout,
-  path: '/',
-  beforeLoad: guarded('noAuth'),
+  ...at('/'),
   component: page(() => import('./pages/landing.tsx')),
 });
 
@@ -91,50 +92,43 @@ const authLayout = createRoute({
 
 const auth = createRoute({
   getParentRoute: () => authLayout,
-  path: '/auth',
-  beforeLoad: guarded('noAuth'),
+  ...at('/auth'),
   component: page(() => import('./pages/auth.tsx')),
 });
 
 const admin = createRoute({
   getParentRoute: () => authLayout,
-  path: '/admin',
-  beforeLoad: guarded('noAuthAdmin'),
+  ...at('/admin'),
   component: page(() => import('./pages/admin.tsx')),
 });
 
 const signInEntity = createRoute({
   getParentRoute: () => authLayout,
-  path: '/sign-in/entity',
-  beforeLoad: guarded('noAuthEntity'),
+  ...at('/sign-in/entity'),
   component: page(() => import('./pages/sign-in-entity.tsx')),
 });
 
 const signInPerson = createRoute({
   getParentRoute: () => authLayout,
-  path: '/sign-in/person',
-  beforeLoad: guarded('noAuthPerson'),
+  ...at('/sign-in/person'),
   component: page(() => import('./pages/sign-in-person.tsx')),
 });
 
 const signUpEntity = createRoute({
   getParentRoute: () => authLayout,
-  path: '/sign-up/entity',
-  beforeLoad: guarded('noAuthEntity'),
+  ...at('/sign-up/entity'),
   component: page(() => import('./pages/sign-up-entity.tsx')),
 });
 
 const signUpPerson = createRoute({
   getParentRoute: () => authLayout,
-  path: '/sign-up/person',
-  beforeLoad: guarded('noAuthPerson'),
+  ...at('/sign-up/person'),
   component: page(() => import('./pages/sign-up-person.tsx')),
 });
 
 const recover = createRoute({
   getParentRoute: () => authLayout,
-  path: '/recover',
-  beforeLoad: guarded('noAuth'),
+  ...at('/recover'),
   component: page(() => import('./pages/recover.tsx')),
 });
 
@@ -147,99 +141,85 @@ const cabinet = createRoute({
 const cabinetLayout = createRoute({
   getParentRoute: () => rootRoute,
   id: 'cabinet-layout',
-  beforeLoad: guarded('auth'),
   validateSearch: accountSearch,
   component: page(() => import('./layouts/cabinet-layout.tsx')),
 });
 
 const personHome = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/person',
-  beforeLoad: guarded('person', 'haveObj'),
+  ...at('/cabinet/person'),
   component: page(() => import('./pages/person/home.tsx')),
 });
 
 const addApart = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/person/add-apart',
-  beforeLoad: guarded('person'),
+  ...at('/cabinet/person/add-apart'),
   component: page(() => import('./pages/person/add-apart.tsx')),
 });
 
 const indication = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/person/indication',
-  beforeLoad: guarded('person', 'haveObj', 'apartSelected'),
+  ...at('/cabinet/person/indication'),
   component: page(() => import('./pages/person/indication.tsx')),
 });
 
 const bills = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/person/bills',
-  beforeLoad: guarded('person', 'haveObj', 'apartSelected'),
+  ...at('/cabinet/person/bills'),
   component: page(() => import('./pages/person/bills.tsx')),
 });
 
 const bill = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/person/bills/$period',
-  beforeLoad: guarded('person', 'haveObj', 'apartSelected'),
+  ...at('/cabinet/person/bills/$period'),
   component: page(() => import('./pages/person/bill.tsx')),
 });
 
 const payment = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/person/payments/$paymentId',
-  beforeLoad: guarded('person', 'haveObj', 'apartSelected'),
+  ...at('/cabinet/person/payments/$paymentId'),
   component: page(() => import('./pages/person/payment.tsx')),
 });
 
 const personAccount = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/person/settings/account',
-  beforeLoad: guarded('person'),
+  ...at('/cabinet/person/settings/account'),
   component: page(() => import('./pages/person/settings-account.tsx')),
 });
 
 const personPersonal = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/person/settings/personal-information',
-  beforeLoad: guarded('person'),
+  ...at('/cabinet/person/settings/personal-information'),
   component: page(() => import('./pages/person/settings-personal.tsx')),
 });
 
 const entityHome = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/entity',
-  beforeLoad: guarded('entity', 'entitySingle'),
+  ...at('/cabinet/entity'),
   component: page(() => import('./pages/entity/home.tsx')),
 });
 
 const entityIndication = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/entity/indication',
-  beforeLoad: guarded('entity', 'accountSelected'),
+  ...at('/cabinet/entity/indication'),
   component: page(() => import('./pages/entity/indication.tsx')),
 });
 
 const entityAccount = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/entity/settings/account',
-  beforeLoad: guarded('entity'),
+  ...at('/cabinet/entity/settings/account'),
   component: page(() => import('./pages/entity/settings-account.tsx')),
 });
 
 const adminHome = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/admin',
-  beforeLoad: guarded('admin'),
+  ...at('/cabinet/admin'),
   component: page(() => import('./pages/admin/home.tsx')),
 });
 
 const adminSettings = createRoute({
   getParentRoute: () => cabinetLayout,
-  path: '/cabinet/admin/settings',
-  beforeLoad: guarded('admin'),
+  ...at('/cabinet/admin/settings'),
   component: page(() => import('./pages/admin/settings.tsx')),
 });
 

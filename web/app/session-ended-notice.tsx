@@ -1,7 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { sessionEndSeen, useSessionEnd } from '#web/session/session-end.ts';
+import { sessionEndLeft, sessionEndStayed, useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './session-ended-notice.module.css';
@@ -13,12 +13,13 @@ const wayIn = { person: '/sign-in/person', entity: '/sign-in/entity', admin: '/a
 
 /**
  * Warns that the session is over and, 20 s later, leads to the landing unless the user chooses to stay: the page and what
- * was typed on it then stand. Signing in again leads back to the page.
+ * was typed on it then stand, the notice too, and nothing counts down any more. Signing in again leads back to the page.
  * Source: base specification, sections 6 and 9; WCAG 2.2.1.
  */
 export function SessionEndedNotice() {
-  const ended = useSessionEnd((state) => state.ended);
-  return ended ? <Countdown /> : null;
+  const { ended, stays } = useSessionEnd();
+  if (!ended) return null;
+  return stays ? <Bar /> : <Countdown />;
 }
 
 function Countdown() {
@@ -26,7 +27,7 @@ function Countdown() {
   const [left, setLeft] = useState(SECONDS);
   const leave = useRef(() => undefined);
   leave.current = () => {
-    sessionEndSeen(true);
+    sessionEndLeft();
     router.navigate({ to: '/', replace: true }).catch(() => window.location.assign('/'));
   };
   useEffect(() => {
@@ -37,31 +38,42 @@ function Countdown() {
     if (left <= 0) leave.current();
   }, [left]);
   return (
+    <Bar left={text.sessionLeft.replace('{seconds}', String(Math.max(left, 0)))}>
+      <Button onClick={sessionEndStayed}>{text.stayOnPage}</Button>
+    </Bar>
+  );
+}
+
+/** The words, the way back in, and what else can be done. */
+function Bar({ left, children }: { left?: string; children?: ReactNode }) {
+  const router = useRouter();
+  return (
     <section className={styles.bar} aria-labelledby="session-ended" data-tone="dusk">
       <div className={styles.inner}>
         <div>
           <p id="session-ended" className={styles.title} role="alert">
             {commonMessages['common.sessionEnded']}
           </p>
-          <p className={styles.left} role="timer">
-            {text.sessionLeft.replace('{seconds}', String(Math.max(left, 0)))}
-          </p>
+          {left !== undefined && (
+            <p className={styles.left} role="timer">
+              {left}
+            </p>
+          )}
         </div>
         <div className={styles.actions}>
-          <Button
-            kind="ink"
-            onClick={() => {
-              const to = wayIn[currentSession().session?.type ?? 'person'];
-              const { href } = router.state.location;
-              sessionEndSeen(true);
-              router.navigate({ to, search: { return: href } }).catch(() => window.location.assign(to));
-            }}
-          >
+          <Button kind="ink" onClick={() => signInAgain(router)}>
             {text.signInAgain}
           </Button>
-          <Button onClick={() => sessionEndSeen(false)}>{text.stayOnPage}</Button>
+          {children}
         </div>
       </div>
     </section>
   );
+}
+
+function signInAgain(router: AnyRouter): void {
+  const to = wayIn[currentSession().session?.type ?? 'person'];
+  const { href } = router.state.location;
+  sessionEndLeft();
+  router.navigate({ to, search: { return: href } }).catch(() => window.location.assign(to));
 }

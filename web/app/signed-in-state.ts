@@ -1,15 +1,16 @@
 import type { AnyRouter } from '@tanstack/react-router';
+import { useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 
 const EVERY_MS = 10 * 60_000;
 
 /**
  * Keeps the tab in step with the session: asks the server at the start, every ten minutes and when the tab is looked at
- * again whether it stands; and when somebody signs in or out, here or in another tab, or another user takes the place, lets the guards decide anew.
+ * again whether it stands, until it is known to be over; and when somebody signs in or out, here or in another tab, or another user takes the place, lets the guards decide anew.
  */
 export function keepSignedInState(router: Pick<AnyRouter, 'invalidate'>): void {
   const ask = () => {
-    if (!currentSession().session || document.hidden) return;
+    if (!currentSession().session || document.hidden || useSessionEnd.getState().ended) return;
     import('./session-check.ts').then(({ checkNow }) => checkNow()).catch(() => undefined);
   };
   ask();

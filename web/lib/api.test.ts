@@ -86,7 +86,15 @@ test('a 401 or 403 of a signed-in call starts the end of the session', async () 
   await callApi(personBalance, { account: '2390001111' });
   answer(403, { ...failure, code: 'common.forbidden' });
   await callApi(personBalance, { account: '2390001111' });
-  expect(refused).toHaveBeenCalledTimes(2);
+  expect(refused.mock.calls).toEqual([['the-token'], ['the-token']]);
+});
+
+test('a late 401 names the token that was sent, not the one that is in use when it comes', async () => {
+  answer(401, { ...failure, code: 'common.sessionEnded' });
+  const late = callApi(personBalance, { account: '2390001111' });
+  token = 'of another';
+  await late;
+  expect(refused.mock.calls).toEqual([['the-token']]);
 });
 
 test('bad credentials do not end anything, nor does a 401 when nobody is signed in', async () => {

@@ -13,8 +13,14 @@ export interface CallOptions {
 interface SessionLink {
   /** The token of the session, when there is one. */
   token: () => string | undefined;
-  /** A signed-in call was answered with 401 or 403. */
-  onSessionRefused: (failure: ApiFailure) => void;
+  /** A signed-in call that carried this token was answered with 401 or 403. */
+  onSessionRefused: (token: string) => void;
+}
+
+interface Answered {
+  response: Response;
+  /** What the call was sent with; another user may have signed in before the answer came. */
+  token: string | undefined;
 }
 
 let session: SessionLink = { token: () => undefined, onSessionRefused: () => undefined };
@@ -38,7 +44,7 @@ export async function callApi<C extends Call>(
   if ('failure' in answered) return { ok: false, failure: answered.failure };
   const body: unknown = await answered.response.json().catch(() => undefined);
   if (answered.response.ok && isSuccess(body)) return { ok: true, data: body as OutputOf<C> };
-  return { ok: false, failure: refused(call, answered.response.status, body) };
+  return { ok: false, failure: refused(answered, body) };
 }
 
 /** The same for a query: gives the data or throws `ApiError`, and never flashes a loading state. */
@@ -62,7 +68,7 @@ export async function downloadFile<C extends Call>(
   const { response } = answered;
   if (!response.ok) {
     const body: unknown = await response.json().catch(() => undefined);
-    return { ok: false, failure: refused(call, response.status, body) };
+    return { ok: false, failure: refused(answered, body) };
   }
   try {
     return { ok: true, data: { blob: await response.blob(), name: fileName(response.headers) } };
@@ -85,30 +91,28 @@ async function send(
   call: Call,
   payload: object,
   options: CallOptions,
-): Promise<{ response: Response } | { failure: ApiFailure }> {
-  const token = session.token();
+): Promise<Answered | { failure: ApiFailure }> {
+  const token = call.audience === 'public' ? undefined : session.token();
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (options.basicAuth) headers.authorization = `Basic ${toBase64(options.basicAuth)}`;
-  const withToken = token && call.audience !== 'public';
   try {
     const response = await fetch(call.path, {
       method: 'POST',
       headers,
-      body: JSON.stringify(withToken ? { ...payload, token } : payload),
+      body: JSON.stringify(token ? { ...payload, token } : payload),
       signal: options.signal ?? null,
     });
-    return { response };
+    return { response, token };
   } catch (error) {
     if (options.signal?.aborted) throw error;
     return { failure: localFailure('common.network') };
   }
 }
 
-function refused(call: Call, httpStatus: number, body: unknown): ApiFailure {
-  const failure = failureFrom(httpStatus, body);
-  const endsSession = httpStatus === 401 || httpStatus === 403;
-  if (endsSession && call.audience !== 'public' && session.token()) session.onSessionRefused(failure);
-  return failure;
+function refused({ response, token }: Answered, body: unknown): ApiFailure {
+  const endsSession = response.status === 401 || response.status === 403;
+  if (endsSession && token) session.onSessionRefused(token);
+  return failureFrom(response.status, body);
 }
 
 function isSuccess(body: unknown): boolean {

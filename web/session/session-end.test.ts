@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { sessionEndSeen, sessionRefused, useSessionEnd } from './session-end.ts';
+import { sessionEndLeft, sessionEndStayed, sessionRefused, useSessionEnd } from './session-end.ts';
 import { currentSession, signedIn, signedOut } from './session-store.ts';
 import type { SignedInUser } from './session-types.ts';
 
@@ -23,34 +23,48 @@ beforeEach(() => {
 });
 
 test('a refused call tells that the session is over', () => {
-  sessionRefused();
+  sessionRefused('t');
   expect(isTold()).toBe(true);
 });
 
 test('nobody who is signed out is told that their session is over', () => {
   signedOut();
-  sessionRefused();
+  sessionRefused('t');
   expect(isTold()).toBe(false);
 });
 
-test('who stays is signed in still and sees the page; the next refused call tells again', () => {
-  sessionRefused();
-  sessionEndSeen(false);
-  expect(isTold()).toBe(false);
+test('who stays is signed in still and sees the page; no later refusal counts down again', () => {
+  sessionRefused('t');
+  sessionEndStayed();
   expect(currentSession().session?.token).toBe('t');
-  sessionRefused();
-  expect(isTold()).toBe(true);
+  sessionRefused('t');
+  expect(useSessionEnd.getState()).toEqual({ ended: true, stays: true });
+});
+
+test('who has stayed on a page is told anew when a later session ends', () => {
+  sessionRefused('t');
+  sessionEndStayed();
+  signedIn({ ...user, token: 't2' }, []);
+  expect(useSessionEnd.getState()).toEqual({ ended: false, stays: false });
+  sessionRefused('t2');
+  expect(useSessionEnd.getState()).toEqual({ ended: true, stays: false });
+});
+
+test('a late refusal of the session before does not end the one that is there now', () => {
+  signedIn({ ...user, token: 't2' }, []);
+  sessionRefused('t');
+  expect(isTold()).toBe(false);
 });
 
 test('who leaves is signed out', () => {
-  sessionRefused();
-  sessionEndSeen(true);
+  sessionRefused('t');
+  sessionEndLeft();
   expect(isTold()).toBe(false);
   expect(currentSession().session).toBeUndefined();
 });
 
 test('who has signed in anew meanwhile is not led away by the end of the session before', () => {
-  sessionRefused();
+  sessionRefused('t');
   signedIn({ ...user, token: 't2' }, []);
   expect(isTold()).toBe(false);
 });

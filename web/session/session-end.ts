@@ -1,21 +1,38 @@
 import { create } from 'zustand';
 import { currentSession, signedOut, useSessionStore } from './session-store.ts';
 
-/** Whether the server said that the session is over while a page was open. */
-export const useSessionEnd = create<{ ended: boolean }>(() => ({ ended: false }));
+interface SessionEnd {
+  /** The server said that the session is over while a page was open. */
+  ended: boolean;
+  /** The person chose to stay on the page nevertheless; holds as long as the token is the same. */
+  stays: boolean;
+}
+
+const standing: SessionEnd = { ended: false, stays: false };
+
+/** What the person has to know of the end of the session. */
+export const useSessionEnd = create<SessionEnd>(() => standing);
 
 // Who has signed in meanwhile, in another tab, must not be led away by the end of the session before.
 useSessionStore.subscribe((now, before) => {
-  if (now.session?.token !== before.session?.token) useSessionEnd.setState({ ended: false });
+  if (now.session?.token !== before.session?.token) useSessionEnd.setState(standing);
 });
 
-/** Said once per session, however many calls were refused. */
-export function sessionRefused(): void {
-  if (currentSession().session) useSessionEnd.setState({ ended: true });
+/**
+ * The server has refused this token. Said once per session, however many calls were refused; a late answer to a token
+ * that is no longer the one in use ends nothing.
+ */
+export function sessionRefused(token: string): void {
+  if (currentSession().session?.token === token) useSessionEnd.setState({ ended: true });
 }
 
-/** The notice was answered: the person goes, or stays to read on. */
-export function sessionEndSeen(leave: boolean): void {
-  useSessionEnd.setState({ ended: false });
-  if (leave) signedOut();
+/** The person stays to read on and to keep what was typed: no later refusal leads away. Source: WCAG 2.2.1. */
+export function sessionEndStayed(): void {
+  useSessionEnd.setState({ stays: true });
+}
+
+/** The person goes, by choice or by time. */
+export function sessionEndLeft(): void {
+  useSessionEnd.setState(standing);
+  signedOut();
 }

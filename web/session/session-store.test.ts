@@ -2,7 +2,15 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { accountChosen, accountsListed, balanceRead, metersRead, NO_CHOICE } from './account-changes.ts';
 import { amountsRead } from './admin-changes.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
-import { currentSession, sessionRenewed, signedIn, signedOut, useSessionStore } from './session-store.ts';
+import {
+  currentSession,
+  officeRead,
+  sessionRenewed,
+  signedIn,
+  signedOut,
+  startSession,
+  useSessionStore,
+} from './session-store.ts';
 import type { PersonAccount, SignedInAdmin, SignedInUser } from './session-types.ts';
 
 const kept = new Map<string, string>();
@@ -12,7 +20,14 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => kept.delete(key),
 });
 
-vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
+let hearStorage: (event: Pick<StorageEvent, 'key'>) => void = () => undefined;
+vi.stubGlobal('window', {
+  location: { host: 'svitlo.example' },
+  addEventListener: (_: string, listener: typeof hearStorage) => {
+    hearStorage = listener;
+  },
+  removeEventListener: () => undefined,
+});
 
 const user: SignedInUser = {
   token: 't',
@@ -63,7 +78,7 @@ test('a chosen object that was removed elsewhere is chosen no more', () => {
 
 test('a renewed token is kept for the next visit', () => {
   signedIn(user, objects);
-  sessionRenewed('t2', '2099-02-01T00:00:00Z');
+  sessionRenewed('t', { token: 't2', expires: '2099-02-01T00:00:00Z' });
   expect(JSON.parse(kept.get('svitlo.cabinet') ?? '{}').session).toMatchObject({
     token: 't2',
     type: 'person',
@@ -82,7 +97,7 @@ test('signing out leaves nothing of the person behind', () => {
     messages: { tickets: [], inbox: [], suppliers: 0 },
   });
   expect(kept.size).toBe(0);
-  sessionRenewed('late', '2099-02-01T00:00:00Z');
+  sessionRenewed('t', { token: 'late', expires: '2099-02-01T00:00:00Z' });
   accountChosen('2390001112');
   expect(kept.size).toBe(0);
 });
@@ -107,6 +122,15 @@ test('who signs in after somebody of another type finds nothing of theirs', () =
   signedIn(admin, []);
   expect(currentSession().entity).toEqual(noEntity);
   expect(currentSession().admin).toMatchObject({ token: 't', login: 'owner', roles: ['owner'] });
+});
+
+test('the office of the site is known whoever signs in or out', () => {
+  officeRead('Світло в дім');
+  signedIn(user, objects);
+  expect(currentSession().office).toBe('Світло в дім');
+  signedOut();
+  expect(currentSession().office).toBe('Світло в дім');
+  expect(kept.size).toBe(0);
 });
 
 test('the only account of an entity is chosen by itself', () => {
@@ -155,6 +179,92 @@ test('choosing an account sets the mark and empties tickets and inbox', () => {
   expect(currentSession().person.account).toBe('2390001112');
 });
 
+const withMessages = {
+  messages: { tickets: [{ id: '1' }], inbox: [{ id: '2', isRead: true }], suppliers: 1 },
+};
+const emptiedMessages = { tickets: [], inbox: [], suppliers: 1 };
+
+test.each<[string, SignedInUser, readonly string[], readonly string[], unknown]>([
+  [
+    'a chosen object that is gone takes its tickets and inbox along',
+    { ...user, account: '2390001112' },
+    ['2390001112', '2390001113'],
+    ['2390001113'],
+    emptiedMessages,
+  ],
+  [
+    'a chosen account of an entity that is gone takes them along',
+    { ...user, type: 'entity', account: '1000000002' },
+    ['1000000001', '1000000002', '1000000003'],
+    ['1000000001', '1000000003'],
+    emptiedMessages,
+  ],
+  [
+    'the only account that is left of an entity, chosen by itself, begins without any',
+    { ...user, type: 'entity', account: '1000000002' },
+    ['1000000002', '1000000003'],
+    ['1000000003'],
+    emptiedMessages,
+  ],
+  [
+    'the only account that an entity which chose none is left with begins without any',
+    { ...user, type: 'entity' },
+    ['1000000002', '1000000003'],
+    ['1000000003'],
+    emptiedMessages,
+  ],
+  [
+    'an object that stays chosen keeps them',
+    { ...user, account: '2390001112' },
+    ['2390001112', '2390001113'],
+    ['2390001112'],
+    withMessages.messages,
+  ],
+  [
+    'an account of an entity that stays chosen keeps them',
+    { ...user, type: 'entity', account: '1000000002' },
+    ['1000000002', '1000000003'],
+    ['1000000002'],
+    withMessages.messages,
+  ],
+])('when the list comes anew, %s', (_sentence, who, before, now, messages) => {
+  signedIn(who, before.map(object));
+  useSessionStore.setState(withMessages);
+  accountsListed(now.map(object));
+  expect(currentSession().messages).toEqual(messages);
+});
+
+test('an object chosen in another tab is not shown with the tickets and the inbox of the one before', () => {
+  signedIn({ ...user, account: '2390001112' }, objects);
+  const stop = startSession();
+  useSessionStore.setState(withMessages);
+  hearStorage({ key: 'svitlo.cabinet' });
+  expect(currentSession().messages).toEqual(withMessages.messages);
+  const state = JSON.parse(kept.get('svitlo.cabinet') ?? '{}');
+  state.person.account = '2390001113';
+  kept.set('svitlo.cabinet', JSON.stringify(state));
+  hearStorage({ key: 'svitlo.cabinet' });
+  expect(currentSession()).toMatchObject({ person: { account: '2390001113' }, messages: emptiedMessages });
+  stop();
+});
+
+test('a renewal that was asked for by the session before is not for the one that is there now', () => {
+  signedIn(user, objects);
+  signedIn({ ...user, token: 'of another', type: 'entity' }, []);
+  sessionRenewed('t', { token: 't2', expires: '2099-02-01T00:00:00Z' });
+  expect(currentSession().session).toMatchObject({ token: 'of another', type: 'entity' });
+  expect(JSON.parse(kept.get('svitlo.cabinet') ?? '{}').session.token).toBe('of another');
+});
+
+test('a renewal does not write over somebody who has just signed in in another tab', () => {
+  signedIn(user, objects);
+  const state = JSON.parse(kept.get('svitlo.cabinet') ?? '{}');
+  state.session = { ...state.session, id: 'another', token: 'of another' };
+  kept.set('svitlo.cabinet', JSON.stringify(state));
+  sessionRenewed('t', { token: 't2', expires: '2099-02-01T00:00:00Z' });
+  expect(JSON.parse(kept.get('svitlo.cabinet') ?? '{}').session.token).toBe('of another');
+});
+
 test('a balance stands in the list, and stays when the list comes anew', () => {
   signedIn(user, objects);
   balanceRead('2390001112', { debet: '12.50', credit: '0' });
@@ -166,14 +276,14 @@ test('a balance stands in the list, and stays when the list comes anew', () => {
 test('a renewed token of an administrator is that of the admin area too', () => {
   signedIn(admin, []);
   amountsRead({ amountPerson: 7 });
-  sessionRenewed('t2', '2099-02-01T00:00:00Z');
+  sessionRenewed('t', { token: 't2', expires: '2099-02-01T00:00:00Z' });
   expect(currentSession().admin).toMatchObject({ token: 't2', amountPerson: 7, amountEntity: undefined });
 });
 
 test('the mark of the sign-in stays while the token is renewed, and is another at the next', () => {
   signedIn(user, objects);
   const first = currentSession().session?.id;
-  sessionRenewed('t2', '2099-02-01T00:00:00Z');
+  sessionRenewed('t', { token: 't2', expires: '2099-02-01T00:00:00Z' });
   expect(currentSession().session?.id).toBe(first);
   signedIn(user, objects);
   expect(currentSession().session?.id).not.toBe(first);

@@ -3,7 +3,7 @@ import { deviceNow } from '#web/lib/clock.ts';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { choiceAmong, entityWithAccounts } from './areas-of-accounts.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
-import { type MessagesState, noMessages } from './messages-state.ts';
+import { emptied, type MessagesState, noMessages } from './messages-state.ts';
 import { clearState, loadState, onStateChangedElsewhere, saveState } from './persisted-state.ts';
 import type {
   ClientLogState,
@@ -18,11 +18,16 @@ export interface SessionStore extends Omit<PersistedState, 'session'> {
   /** Absent when nobody is signed in. */
   session: PersistedState['session'] | undefined;
   messages: MessagesState;
+  /** The energo office of this site, whoever is signed in; '' until read. */
+  office: string;
   clientLog: ClientLogState | undefined;
 }
 
 /** Who is signed in and with which account they work. Read by hooks; changed by functions beside this file. */
-export const useSessionStore = create<SessionStore>(() => fromPersisted(undefined));
+export const useSessionStore = create<SessionStore>(() => ({
+  ...fromPersisted(undefined),
+  office: '',
+}));
 
 export function currentSession(): SessionStore {
   return useSessionStore.getState();
@@ -34,8 +39,11 @@ export function startSession(): () => void {
   return onStateChangedElsewhere(() => {
     const state = loadState(deviceNow());
     // What is not kept outlives a change of another tab, but not another user.
-    if (state && state.session.id === currentSession().session?.id) useSessionStore.setState(state);
-    else useSessionStore.setState(fromPersisted(state));
+    const before = currentSession();
+    if (state && state.session.id === before.session?.id) {
+      const sameAccount = chosenAccount(state) === chosenAccount(before);
+      useSessionStore.setState({ ...state, ...(sameAccount ? {} : { messages: emptied(before.messages) }) });
+    } else useSessionStore.setState(fromPersisted(state));
   });
 }
 
@@ -64,11 +72,17 @@ export function signedIn(
   useSessionStore.setState(fromPersisted(state));
 }
 
-/** The session check may refresh the token. */
-export function sessionRenewed(token: string, expires: string): void {
+/** The session check may refresh the token it `asked` for; when another is in use meanwhile, the answer is not for it. */
+export function sessionRenewed(asked: string, renewed: { token: string; expires: string }): void {
   const { session, admin } = currentSession();
-  if (!session) return;
+  if (session?.token !== asked) return;
+  const { token, expires } = renewed;
   changeAreas({ session: { ...session, token, expires }, admin: admin.token ? { ...admin, token } : admin });
+}
+
+/** Whose site this is. */
+export function officeRead(office: string): void {
+  useSessionStore.setState({ office });
 }
 
 /** Clears token, type, expiry, the data of every area and what was kept locally. */
@@ -77,15 +91,31 @@ export function signedOut(): void {
   useSessionStore.setState(fromPersisted(undefined));
 }
 
-/** Changes areas of who is signed in, here and for the next visit; nothing when nobody is. */
+/**
+ * Changes areas of who is signed in, here and for the next visit; nothing when nobody is. Never writes over what another
+ * tab keeps of somebody who has just signed in there: this one is about to hear of it. Tickets and inbox are emptied with another account.
+ */
 export function changeAreas(areas: Partial<PersistedState>): void {
-  const { session, person, entity, admin, sitename } = currentSession();
+  const { session, person, entity, admin, sitename, messages } = currentSession();
   if (!session) return;
-  saveState({ session, person, entity, admin, sitename, ...areas });
-  useSessionStore.setState(areas);
+  const state = { session, person, entity, admin, sitename, ...areas };
+  if (!isAnother(session.id)) saveState(state);
+  const sameAccount = chosenAccount(state) === chosenAccount({ person, entity });
+  useSessionStore.setState({ ...areas, messages: sameAccount ? messages : emptied(messages) });
 }
 
-function fromPersisted(state: PersistedState | undefined): SessionStore {
+function isAnother(sessionId: string): boolean {
+  const kept = loadState(deviceNow());
+  return kept !== undefined && kept.session.id !== sessionId;
+}
+
+/** Of the two areas one is empty. */
+function chosenAccount({ person, entity }: Pick<PersistedState, 'person' | 'entity'>): string {
+  return person.account || entity.user.account;
+}
+
+/** The office is that of the site: it outlives sign-in and sign-out. */
+function fromPersisted(state: PersistedState | undefined): Omit<SessionStore, 'office'> {
   return {
     session: undefined,
     person: noPerson,

@@ -1,4 +1,4 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { bill, building, home, meter, overview, settings } from '#web/ui/icons.ts';
@@ -9,13 +9,25 @@ const person = [
   { to: '/cabinet/person', label: text.home, drawing: home, exact: true },
   { to: '/cabinet/person/indication', label: text.indication, drawing: meter, exact: false },
   { to: '/cabinet/person/bills', label: text.bills, drawing: bill, exact: false },
-  { to: '/cabinet/person/settings/account', label: text.settings, drawing: settings, exact: false },
+  {
+    to: '/cabinet/person/settings/account',
+    all: '/cabinet/person/settings/',
+    label: text.settings,
+    drawing: settings,
+    exact: false,
+  },
 ] as const;
 
 const entity = [
   { to: '/cabinet/entity', label: text.objects, drawing: building, exact: true },
   { to: '/cabinet/entity/indication', label: text.indication, drawing: meter, exact: false },
-  { to: '/cabinet/entity/settings/account', label: text.settings, drawing: settings, exact: false },
+  {
+    to: '/cabinet/entity/settings/account',
+    all: '/cabinet/entity/settings/',
+    label: text.settings,
+    drawing: settings,
+    exact: false,
+  },
 ] as const;
 
 const admin = [
@@ -25,6 +37,7 @@ const admin = [
 
 /** The sidebar of inner pages, of each type its own; on a phone a bar at the lower edge, under the thumb. */
 export function CabinetNav() {
+  const path = useRouterState({ select: (state) => state.location.pathname });
   const type = useSessionStore((state) => state.session?.type);
   // With one account there is nothing to choose: the home only sends on to its meters.
   const isSingle = useSessionStore((state) => state.entity.accounts.length === 1);
@@ -40,6 +53,7 @@ export function CabinetNav() {
               className={styles.entry}
               activeOptions={{ exact: entry.exact, includeSearch: false }}
               activeProps={{ 'aria-current': 'page' }}
+              aria-current={'all' in entry && path.startsWith(entry.all) ? 'page' : undefined}
             >
               <Icon drawing={entry.drawing} size={24} />
               {entry.label}

@@ -1,8 +1,11 @@
 import { useCompany } from '#web/features/company/use-company.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
 import styles from './supplier-name.module.css';
 
-/** Whose cabinet this is, beside the mark. */
+/** Whose cabinet this is, beside the mark: the energo office of the site, else the supplier. */
 export function SupplierName() {
+  const office = useSessionStore((state) => state.office);
   const loaded = useCompany();
-  return loaded.state === 'ready' ? <span className={styles.name}>{loaded.company.organization}</span> : null;
+  const name = office || (loaded.state === 'ready' ? loaded.company.organization : '');
+  return name ? <span className={styles.name}>{name}</span> : null;
 }

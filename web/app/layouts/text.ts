@@ -2,6 +2,7 @@
 export const text = {
   sections: 'Розділи кабінету',
   signOut: 'Вийти',
+  signOutFailed: 'Вийти не вдалося, сеанс ще триває.',
   /** Before the name of who is signed in. */
   menu: 'Мій обліковий запис:',
   settings: 'Профіль',

@@ -7,6 +7,7 @@ import { callApi } from '#web/lib/api.ts';
 import { type SessionStore, signedOut, useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { chevronDown, signOut as signOutDrawing, user } from '#web/ui/icons.ts';
+import { showTip } from '#web/ui/tips.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { text } from './text.ts';
 import styles from './user-menu.module.css';
@@ -69,7 +70,12 @@ function SignOutButton() {
   const router = useRouter();
   const queries = useQueryClient();
   const leave = async () => {
-    await callApi(signOut, {});
+    const left = await callApi(signOut, {});
+    // Refused as over, it is over. Else it stands on the server, where one must be able to end it.
+    if (!left.ok && left.failure.httpStatus !== 401) {
+      showTip('bad', `${text.signOutFailed} ${left.failure.message}`);
+      return;
+    }
     signedOut();
     // Forgotten only when nothing shows it any more: what is shown would be asked for again, by nobody.
     await router.navigate({ to: '/' });

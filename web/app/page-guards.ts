@@ -1,0 +1,31 @@
+import type { GuardName } from './guards.ts';
+
+const ofPerson = ['auth', 'person'] as const;
+const ofObject = ['auth', 'person', 'haveObj', 'apartSelected'] as const;
+
+/** What stands before each page, in the order in which it is asked. `/cabinet` only leads on. Source: base specification 4. */
+export const pageGuards = {
+  '/': ['noAuth'],
+  '/auth': ['noAuth'],
+  '/admin': ['noAuthAdmin'],
+  '/sign-in/entity': ['noAuthEntity'],
+  '/sign-in/person': ['noAuthPerson'],
+  '/sign-up/entity': ['noAuthEntity'],
+  '/sign-up/person': ['noAuthPerson'],
+  '/recover': ['noAuth'],
+  '/cabinet/person': ['auth', 'person', 'haveObj'],
+  '/cabinet/person/add-apart': ofPerson,
+  '/cabinet/person/indication': ofObject,
+  '/cabinet/person/bills': ofObject,
+  '/cabinet/person/bills/$period': ofObject,
+  '/cabinet/person/payments/$paymentId': ofObject,
+  '/cabinet/person/settings/account': ofPerson,
+  '/cabinet/person/settings/personal-information': ofPerson,
+  '/cabinet/entity': ['auth', 'entity', 'entitySingle'],
+  '/cabinet/entity/indication': ['auth', 'entity', 'accountSelected'],
+  '/cabinet/entity/settings/account': ['auth', 'entity'],
+  '/cabinet/admin': ['auth', 'admin'],
+  '/cabinet/admin/settings': ['auth', 'admin'],
+} as const satisfies Readonly<Record<string, readonly GuardName[]>>;
+
+export type GuardedPath = keyof typeof pageGuards;

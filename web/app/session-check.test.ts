@@ -1,0 +1,97 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { connectSession } from '#web/lib/api.ts';
+import { sessionEndStayed, sessionRefused, useSessionEnd } from '#web/session/session-end.ts';
+import { currentSession, signedIn, signedOut } from '#web/session/session-store.ts';
+import type { SignedInUser } from '#web/session/session-types.ts';
+import { checkNow } from './session-check.ts';
+import { keepSignedInState } from './signed-in-state.ts';
+
+vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
+vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+
+const userOf = (token: string): SignedInUser => ({
+  token,
+  type: 'person',
+  expires: '2099-01-01T00:00:00Z',
+  phone: '+380501110001',
+  email: '',
+  account: '',
+  partner: '1',
+});
+
+let answer: (status: number, body: unknown) => void;
+const asked = vi.fn();
+
+beforeEach(() => {
+  asked.mockClear();
+  vi.stubGlobal('fetch', (url: string) => {
+    asked(url);
+    return new Promise<Response>((resolve) => {
+      answer = (status, body) => resolve(new Response(JSON.stringify(body), { status }));
+    });
+  });
+  connectSession({ token: () => currentSession().session?.token, onSessionRefused: sessionRefused });
+  signedOut();
+  signedIn(userOf('of A'), []);
+});
+
+const renewal = { status: 'success', token: 'new of A', expires: '2099-02-01T00:00:00Z' };
+const refusal = (message: string) => ({
+  status: 'fail',
+  code: 'common.sessionEnded',
+  message,
+  reference: 'r',
+});
+
+test('the check renews the token', async () => {
+  const check = checkNow();
+  answer(200, renewal);
+  await check;
+  expect(currentSession().session?.token).toBe('new of A');
+});
+
+test('a forged token clears everything', async () => {
+  const check = checkNow();
+  answer(401, refusal('Signature verification failed'));
+  await check;
+  expect(currentSession().session).toBeUndefined();
+});
+
+test.each([
+  ['a renewal', 200, renewal],
+  ['the end', 401, refusal('Сеанс завершено')],
+  ['the forged token', 401, refusal('Signature verification failed')],
+])('%s of the session before leaves who has signed in meanwhile alone', async (_what, status, body) => {
+  const check = checkNow();
+  signedIn(userOf('of B'), []);
+  answer(status, body);
+  await check;
+  expect(currentSession().session?.token).toBe('of B');
+  expect(useSessionEnd.getState().ended).toBe(false);
+});
+
+test('whose session is over, and who stays, is not asked for again, until somebody signs in anew', async () => {
+  vi.useFakeTimers();
+  const listeners: (() => void)[] = [];
+  vi.stubGlobal('document', {
+    hidden: false,
+    addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+  });
+  keepSignedInState({ invalidate: async () => undefined });
+  const lookAgain = async () => {
+    for (const listener of listeners) listener();
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  await lookAgain();
+  expect(asked).toHaveBeenCalled();
+  asked.mockClear();
+  sessionRefused('of A');
+  sessionEndStayed();
+  await lookAgain();
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  expect(asked).not.toHaveBeenCalled();
+  signedIn(userOf('of B'), []);
+  await lookAgain();
+  expect(asked).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
