@@ -36,6 +36,7 @@ export const getCommon = defineCall({
   path: '/api/get-common',
   summary: 'Generic read by url, from a closed list.',
   audience: 'signedIn',
+  audienceOf: ({ url }) => (url.startsWith('/admin_panel/') ? 'admin' : 'person'),
   accountField: 'account',
   input: signedInput({
     site: z.optional(textField(200)),

@@ -13,6 +13,8 @@ export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.Z
   /** One sentence that says what the caller gets. */
   readonly summary: string;
   readonly audience: Audience;
+  /** Of a generic call: for whom this payload is; judged before the ownership of its account. */
+  audienceOf?(input: z.infer<Input>): Audience;
   /** For audience 'admin': roles that may; absent: every administrator. 'owner' always may. */
   readonly roles?: readonly AdminRole[];
   /** The field of the payload that names an account; the server then checks that it belongs to the session. */

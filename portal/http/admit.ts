@@ -1,4 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { Call } from '#contract/define-call.ts';
+import { noChoice } from '#contract/fields.ts';
 import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { type Issue, readIssues } from './read-issues.ts';
@@ -37,9 +39,8 @@ function tokenOf(request: FastifyRequest): { token: string | undefined } | 'conf
   return { token: bearer ?? inBody };
 }
 
-/** Who may make the call with this session; an administrator who is an owner may whatever a role may. */
-function mayCall(route: Route, session: Session): boolean {
-  const { audience, roles } = route.call;
+/** Who may make a call for this audience; an administrator who is an owner may whatever a role may. */
+function mayCall({ audience, roles }: Pick<Call, 'audience' | 'roles'>, session: Session): boolean {
   if (audience === 'public' || audience === 'signedIn') return true;
   if (audience === 'customer') return session.type !== 'admin';
   if (session.type !== audience) return false;
@@ -54,7 +55,8 @@ function sessionEnded(reason: Extract<GuardAnswer, { kind: 'ended' }>['reason'] 
 
 /**
  * Lets a request through to its handler, or says why not, in this order: the session (401), its type (403), the payload
- * with all its problems (400), the ownership of the account (404). A public call needs none but the payload.
+ * with all its problems (400), its type again when the payload says for whom it is (403), the ownership of the account
+ * (404). A public call needs none but the payload.
  */
 export async function admit(route: Route, request: FastifyRequest, guard: SessionGuard): Promise<Admission> {
   const { call } = route;
@@ -66,15 +68,20 @@ export async function admit(route: Route, request: FastifyRequest, guard: Sessio
     const checked = await guard.check(carried.token, accountOf(route, request));
     if (checked.kind === 'ended') return { kind: 'refused', failure: sessionEnded(checked.reason) };
     ({ session, ownsAccount } = checked);
-    if (!mayCall(route, session)) return { kind: 'refused', failure: fail('common.forbidden'), session };
+    if (!mayCall(call, session)) return { kind: 'refused', failure: fail('common.forbidden'), session };
   }
   const parsed = call.input.safeParse(request.body ?? {});
   if (!parsed.success) {
     const refused = { kind: 'refused', failure: fail('common.badRequest') } as const;
     return { ...refused, issues: readIssues(parsed.error, request.body), ...(session && { session }) };
   }
-  const namesAccount =
-    call.accountField !== undefined && fieldOf(parsed.data, call.accountField) !== undefined;
+  const audience = call.audienceOf?.(parsed.data);
+  if (session && audience !== undefined && !mayCall({ audience }, session)) {
+    return { kind: 'refused', failure: fail('common.forbidden'), session };
+  }
+  const named = call.accountField && fieldOf(parsed.data, call.accountField);
+  // Only what the payload of the call allows comes here: clearing the choice concerns nobody's account.
+  const namesAccount = named !== undefined && named !== noChoice;
   if (session && namesAccount && !ownsAccount) {
     return { kind: 'refused', failure: fail('common.notFound'), session };
   }

@@ -18,16 +18,16 @@ export interface Caller {
   readonly owns: boolean;
 }
 
-/** One of each kind: customers who have the account and customers who have another, administrators of each role. */
+/** One of each kind: customers who have the account, customers who have another, administrators of each role without one. */
 export const callers = {
   'a person': { type: 'person', roles: [], owns: true },
   'another person': { type: 'person', roles: [], owns: false },
   'an entity': { type: 'entity', roles: [], owns: true },
   'another entity': { type: 'entity', roles: [], owns: false },
   ...Object.fromEntries(
-    adminRoles.map((role) => [`an administrator (${role})`, { type: 'admin', roles: [role], owns: true }]),
+    adminRoles.map((role) => [`an administrator (${role})`, { type: 'admin', roles: [role], owns: false }]),
   ),
-  'an administrator without a role': { type: 'admin', roles: [], owns: true },
+  'an administrator without a role': { type: 'admin', roles: [], owns: false },
 } as Readonly<Record<string, Caller>>;
 
 const hourMs = 3_600_000;
@@ -83,8 +83,9 @@ export async function makeCallers(app: TestApp): Promise<CallerTokens> {
   const { accountNumber: account } = await makeAccount(billingDb);
   const identities = new Map<Caller, string>();
   for (const caller of Object.values(callers)) {
-    const own = caller.owns ? account : (await makeAccount(billingDb)).accountNumber;
-    const { identityId } = await makeSession(portalDb, clock, [own], caller.type, caller.roles);
+    const other = async () => (await makeAccount(billingDb)).accountNumber;
+    const own = caller.type === 'admin' ? [] : [caller.owns ? account : await other()];
+    const { identityId } = await makeSession(portalDb, clock, own, caller.type, caller.roles);
     identities.set(caller, identityId);
   }
 
