@@ -119,6 +119,16 @@ test('a session that the database ended earlier than its token is over', async (
   expect(await reasonOf({ token })).toBe('expired');
 });
 
+test('a session of somebody who was blocked meanwhile stands no more', async () => {
+  const token = await cabinet.signIn([]);
+  expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
+  await sql`update portal.identity set blocked_at = now() where identity_id =
+    (select identity_id from portal.session where session_id = ${String(claimsOf(token).sid)}::uuid)`.execute(
+    cabinet.portalDb,
+  );
+  expect(await reasonOf({ token })).toBe('revoked');
+});
+
 test('whoever asked in the same moment as a session that ended is not touched by it', async () => {
   const tokens = await Promise.all(Array.from({ length: 8 }, () => cabinet.signIn([])));
   await cabinet.post(signOut, { token: tokens[3] });

@@ -36,7 +36,7 @@ select asked.position::int as position, session.session_id, session.identity_id,
   session.started_at, session.expires_at, owned.account_number is not null as owns_account
 from unnest($1::uuid[], $2::text[]) with ordinality as asked(session_id, account_number, position)
 join portal.session on session.session_id = asked.session_id and session.ended_at is null
-join portal.identity on identity.identity_id = session.identity_id
+join portal.identity on identity.identity_id = session.identity_id and identity.blocked_at is null
 left join portal.identity_account owned
   on owned.identity_id = session.identity_id and owned.account_number = asked.account_number`;
 
@@ -53,8 +53,8 @@ async function listRoles(db: PortalDatabase, identityId: string): Promise<readon
 }
 
 /**
- * Every call asks the database, so that a session that was ended stands nowhere any more; what arrives in one turn of
- * the event loop is asked in one statement.
+ * Every call asks the database, so that a session that was ended, or whose owner is blocked, stands nowhere any more;
+ * what arrives in one turn of the event loop is asked in one statement.
  */
 export function createSessionGuard(options: {
   readonly db: PortalDatabase;
