@@ -24,7 +24,8 @@ function problemOf({ action, userType, account }: Input, contact: string) {
   if (userType === 'entity' && action === 'recover' && account === undefined) {
     return { path: 'account', code: 'field.required' } as const;
   }
-  if ((action === 'register' || action === 'login') && isEmail(contact)) {
+  // A person is signed up by the phone; an e-mail is confirmed later, in the settings.
+  if (action === 'register' && isEmail(contact)) {
     return { path: 'phone', code: 'field.required' } as const;
   }
   return undefined;

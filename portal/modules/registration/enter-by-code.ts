@@ -7,15 +7,16 @@ import { failLogin } from './explain-failed-login.ts';
 import type { PublicContext } from './public-context.ts';
 
 /**
- * Lets a person in whose code was right. Nobody has the phone, or the person is blocked: identity.smsLoginFailed. With a
- * second factor by SMS the phone would be both steps: the password is needed.
+ * Lets a person in whose code was right: by the phone, or by an e-mail that was confirmed. The contact leads to nobody, or
+ * the person is blocked: identity.smsLoginFailed. With a second factor by SMS the password is needed: by a code to the
+ * phone both steps would be one, and an e-mail is not asked more leniently. Source: base specification section 7.
  */
 export async function enterByCode(
   services: PortalServices,
-  phone: string,
+  contact: string,
   context: PublicContext,
 ): Promise<CallResult<SignedIn<'person'>> | CallFailure> {
-  const person = await findByContact(services.db, { userType: 'person', contact: phone });
+  const person = await findByContact(services.db, { userType: 'person', contact });
   if (person === undefined) return failLogin(context);
   const { identityId } = person;
   if ((await secondFactorOf(services.db, identityId)) === 'sms') return fail('identity.passwordNeeded');

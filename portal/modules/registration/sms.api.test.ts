@@ -128,6 +128,13 @@ describe('asking for a code', () => {
       'field.invalid',
     ],
     [
+      'an entity does not come in by a code to its e-mail either',
+      'office@example.test',
+      { ...login, userType: 'entity' },
+      'userType',
+      'field.invalid',
+    ],
+    [
       'an administrator does not come in by a code alone',
       newPhone(),
       { ...login, userType: 'admin' },
@@ -142,7 +149,6 @@ describe('asking for a code', () => {
       'field.invalid',
     ],
     ['a sign-up needs a phone', 'olena@example.test', register, 'phone', 'field.required'],
-    ['a way in by a code needs a phone', 'olena@example.test', login, 'phone', 'field.required'],
   ])('%s', async (_, contact, request, path, code) => {
     const { httpStatus, body } = await codes.ask(contact, request);
     expect(httpStatus).toBe(400);
@@ -257,6 +263,40 @@ describe('coming in by a code', () => {
       .execute();
     expect(session).toEqual([{ way: 'code' }]);
     expect((await codes.give(phone, code, login)).body.code).toBe('identity.wrongCode');
+  });
+
+  test('a person comes in by a code to an e-mail that was confirmed, however it is written', async () => {
+    const [phone, email] = [newPhone(), 'Marta.Login@example.test'];
+    await makeIdentity(phone, { email, emailConfirmed: true });
+    const code = await codes.receive('marta.login@example.test', login);
+    await cabinet.deliverMessages();
+    expect(await stateOfMessageTo('marta.login@example.test')).toBe('sent');
+    const { httpStatus, body } = await codes.give(email, code, login);
+    expect(httpStatus).toBe(200);
+    expect(body.user).toMatchObject({ type: 'person', phone, email });
+    expect((await cabinet.post(listObjects, { token: body.user?.token })).httpStatus).toBe(200);
+  });
+
+  test('an e-mail that was not confirmed opens nothing, and no code goes to it', async () => {
+    const email = 'not-confirmed@example.test';
+    await makeIdentity(newPhone(), { email });
+    const code = await codes.receive(email, login);
+    const { httpStatus, body } = await codes.give(email, code, login);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.smsLoginFailed' });
+    await cabinet.deliverMessages();
+    expect(await stateOfMessageTo(email)).toBe('withheld');
+  });
+
+  test('with a second factor by SMS a code to the e-mail does not stand in for the password', async () => {
+    const email = 'two-steps@example.test';
+    const identityId = await makeIdentity(newPhone(), { email, emailConfirmed: true });
+    const at = new Date(start).toISOString();
+    await cabinet.portalDb
+      .insertInto('portal.second_factor')
+      .values({ identity_id: identityId, method: 'sms', begun_at: at, enabled_at: at })
+      .execute();
+    const { body } = await codes.give(email, await codes.receive(email, login), login);
+    expect(body.code).toBe('identity.passwordNeeded');
   });
 
   test('a wrong code says so, and where to turn', async () => {

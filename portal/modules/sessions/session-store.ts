@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-
-/** How a session was opened: by a password or by a code from an SMS. */
-export type SignInWay = 'password' | 'code';
+import { type SignInProof, type SignInWay, stillProved } from './sign-in-proof.ts';
 
 /** Why a session ended before its time. */
 export type EndReason =
@@ -26,16 +24,47 @@ export interface NewSession {
   readonly dualAuth: boolean;
 }
 
-/** Starts a session; it is in use from its first moment. */
-export async function insertSession(db: PortalDatabase, session: NewSession): Promise<void> {
+/**
+ * Starts a session; it is in use from its first moment. False: its owner is blocked, or what was proved stands no more.
+ * Without a proof only the block is looked at: the caller holds what says who it is.
+ */
+export async function insertSession(
+  db: PortalDatabase,
+  session: NewSession,
+  proof?: SignInProof,
+): Promise<boolean> {
   const startedAt = instantToIso(session.startedAt);
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into portal.session
       (session_id, identity_id, started_at, expires_at, last_used_at, device, address, way, dual_auth)
-    values (${session.sessionId}::uuid, ${session.identityId}::uuid, ${startedAt}::timestamptz,
-            ${instantToIso(session.expiresAt)}::timestamptz, ${startedAt}::timestamptz,
-            ${session.device}, ${session.address}, ${session.way}, ${session.dualAuth}::boolean)
+    select ${session.sessionId}::uuid, identity.identity_id, ${startedAt}::timestamptz,
+           ${instantToIso(session.expiresAt)}::timestamptz, ${startedAt}::timestamptz,
+           ${session.device}, ${session.address}, ${session.way}, ${session.dualAuth}::boolean
+      from portal.identity
+     where identity.identity_id = ${session.identityId}::uuid
+       and ${proof ? stillProved(proof) : sql`identity.blocked_at is null`}
+       for share
   `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Holds the session that a call came in by until the end of the transaction, its owner first, as everywhere. False: it
+ * ended, or its owner was blocked, since the call began.
+ */
+export async function lockOwnSession(
+  db: PortalDatabase,
+  session: { readonly identityId: string; readonly sessionId: string },
+): Promise<boolean> {
+  const owner = await sql`
+    select 1 from portal.identity
+     where identity_id = ${session.identityId}::uuid and blocked_at is null for no key update
+  `.execute(db);
+  const own = await sql`
+    select 1 from portal.session
+     where session_id = ${session.sessionId}::uuid and ended_at is null for update
+  `.execute(db);
+  return owner.rows.length === 1 && own.rows.length === 1;
 }
 
 /**
