@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkSession, signInPerson } from '#contract/auth.ts';
+import { checkSession, passSecondFactor, signInPerson } from '#contract/auth.ts';
 import { changePassword } from '#contract/profile.ts';
+import { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createPersonIdentity } from './public.ts';
@@ -22,6 +24,20 @@ async function makePerson(email = ''): Promise<string> {
   const phone = `+${lastPhone}`;
   await createPersonIdentity(cabinet.portalDb, { phone, password, email, accounts: [] });
   return phone;
+}
+
+async function confirmEmail(phone: string): Promise<void> {
+  await sql`update portal.identity set email_confirmed_at = now() where phone = ${phone}`.execute(
+    cabinet.portalDb,
+  );
+}
+
+/** To whom a change of the password was told. */
+async function toldOfChange(): Promise<string[]> {
+  const { rows } = await sql<{ recipient: string }>`
+    select recipient from portal.outgoing_message where kind = 'passwordChanged'
+  `.execute(cabinet.portalDb);
+  return rows.map(({ recipient }) => recipient);
 }
 
 async function signIn(phone: string, word = password) {
@@ -48,6 +64,45 @@ test('the new password opens, the old one does not, and every session but this o
   }
   expect((await signIn(phone)).httpStatus).toBe(401);
   expect((await signIn(phone, fresh)).httpStatus).toBe(200);
+});
+
+test('a change that is sent again, because its answer was lost, is done already and ends nothing more', async () => {
+  const phone = await makePerson('again@example.test');
+  await confirmEmail(phone);
+  const here = await tokenOf(phone);
+  await change(here, password, fresh);
+  const office = await tokenOf(phone, fresh);
+  cabinet.clock.set((start + 5 * 60_000) as Instant);
+  const { httpStatus, body } = await change(here, password, fresh);
+  expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success', endedSessions: 0 } });
+  expect((await cabinet.post(checkSession, { token: office })).httpStatus).toBe(200);
+  expect(await toldOfChange()).toEqual(['again@example.test']);
+  cabinet.clock.set(start);
+});
+
+test('after a change a wrong old password is still wrong, and so is the repetition when ten minutes have passed', async () => {
+  const here = await tokenOf(await makePerson());
+  await change(here, password, fresh);
+  expect((await change(here, password, 'тихий вечір біля річки')).body.code).toBe('identity.wrongPassword');
+  cabinet.clock.set((start + 10 * 60_000 + 1) as Instant);
+  expect((await change(here, password, fresh)).body.code).toBe('identity.wrongPassword');
+  cabinet.clock.set(start);
+});
+
+test('a sign-in that waits for its second step does not outlive the password it began with', async () => {
+  const phone = await makePerson();
+  const token = await tokenOf(phone);
+  const { secret = '' } = (await cabinet.post(beginSecondFactor, { token, method: 'totp', password })).body;
+  const shown = (at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+  await cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown(start) });
+  cabinet.clock.set((start + 60_000) as Instant);
+  const { challenge } = (await signIn(phone)).body.details;
+  await change(token, password, fresh);
+  const code = shown(start + 60_000);
+  expect((await cabinet.post(passSecondFactor, { challenge, code })).body.code).toBe('identity.codeExpired');
+  const next = (await signIn(phone, fresh)).body.details;
+  expect((await cabinet.post(passSecondFactor, { challenge: next.challenge, code })).httpStatus).toBe(200);
+  cabinet.clock.set(start);
 });
 
 test('a wrong old password is refused without ending the session, and the sixth try is exhausted', async () => {
@@ -99,12 +154,8 @@ test('nobody without a session changes a password', async () => {
 
 test('a confirmed e-mail is told of the change; one that is not confirmed is not', async () => {
   const [confirmed, other] = [await makePerson('yes@example.test'), await makePerson('no@example.test')];
-  await sql`update portal.identity set email_confirmed_at = now() where phone = ${confirmed}`.execute(
-    cabinet.portalDb,
-  );
+  await confirmEmail(confirmed);
   for (const phone of [confirmed, other]) await change(await tokenOf(phone), password, fresh);
-  const { rows } = await sql<{ recipient: string }>`
-    select recipient from portal.outgoing_message where kind = 'passwordChanged'
-  `.execute(cabinet.portalDb);
-  expect(rows).toEqual([{ recipient: 'yes@example.test' }]);
+  const told = await toldOfChange();
+  expect(told.filter((email) => /^(yes|no)@/.test(email))).toEqual(['yes@example.test']);
 });

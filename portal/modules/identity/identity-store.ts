@@ -60,6 +60,8 @@ export interface OwnerOfPassword {
   /** '' unless its owner confirmed it. */
   readonly confirmedEmail: string;
   readonly names: readonly string[];
+  /** null: never since the cabinet was made. */
+  readonly changedAt: Instant | null;
 }
 
 /** The user whose password is about to change. */
@@ -67,6 +69,7 @@ export async function getPasswordOwner(db: PortalDatabase, identityId: string): 
   const { rows } = await sql<OwnerOfPassword>`
     select coalesce(phone, '') as phone, coalesce(email, '') as email,
       case when email_confirmed_at is null then '' else coalesce(email, '') end as "confirmedEmail",
+      password_changed_at as "changedAt",
       array[surname, name, middle_name, coalesce(login, '')]
         || array(select account_number from portal.identity_account owned
                   where owned.identity_id = identity.identity_id) as names

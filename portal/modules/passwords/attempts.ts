@@ -65,6 +65,25 @@ export async function markSucceeded(db: PortalDatabase, attempt: Attempt): Promi
   `.execute(db);
 }
 
+/**
+ * Their owner has proved by another way who it is: the failures before it count no more for these logins, as after a
+ * sign-in. Those of the address stay.
+ */
+export async function clearFailures(
+  db: PortalDatabase,
+  logins: readonly AttemptLogin[],
+  at: Instant,
+): Promise<void> {
+  const rows = logins.map((login) => ({
+    login_digest: digestOf(login),
+    attempt_id: newId(),
+    attempted_at: instantToIso(at),
+    succeeded: true,
+    address: networkOf(login.address),
+  }));
+  if (rows.length > 0) await db.insertInto('portal.sign_in_attempt').values(rows).execute();
+}
+
 /** The attempt was never judged: it counts for nothing. */
 export async function releaseAttempt(db: PortalDatabase, attempt: Attempt): Promise<void> {
   await sql`

@@ -1,12 +1,17 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { checkSession, signInPerson } from '#contract/auth.ts';
+import { checkSession, passSecondFactor, signInEntity, signInPerson } from '#contract/auth.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { recoverPassword } from '#contract/registration.ts';
+import { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { createPersonIdentity } from '#portal/modules/identity/public.ts';
+import { createEntityIdentity, createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
@@ -143,6 +148,105 @@ test('a confirmed e-mail recovers the password, too', async () => {
   expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
 });
 
+test('wrong passwords before a recovery do not keep its owner out after it', async () => {
+  const phone = await makePerson();
+  for (let count = 0; count < 5; count += 1) await signIn(phone, 'not the password');
+  expect(told(await signIn(phone, oldPassword)).code).toBe('identity.attemptsExhausted');
+  cabinet.clock.set((start + minute) as Instant);
+  await setPassword(phone, await codes.receive(phone, recover));
+  expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
+});
+
+test('a refused recovery gives no tries back', async () => {
+  const phone = await makePerson();
+  for (let count = 0; count < 5; count += 1) await signIn(phone, 'not the password');
+  cabinet.clock.set((start + minute) as Instant);
+  await setPassword(phone, wrongCode(await codes.receive(phone, recover)));
+  expect(told(await signIn(phone, oldPassword)).code).toBe('identity.attemptsExhausted');
+});
+
+describe('a recovery with a second factor', () => {
+  /** Switches an application on; what it shows at a moment. */
+  async function enableTotp(phone: string): Promise<(at: number) => string> {
+    const { token } = (await signIn(phone, oldPassword)).body.user;
+    const begun = await cabinet.post(beginSecondFactor, { token, method: 'totp', password: oldPassword });
+    const application = new TOTP({ secret: Secret.fromBase32(begun.body.secret ?? '') });
+    const shown = (at: number) => application.generate({ timestamp: at });
+    await cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown(start) });
+    return shown;
+  }
+  const factorsOf = (phone: string) =>
+    cabinet.portalDb
+      .selectFrom('portal.second_factor as factor')
+      .innerJoin('portal.identity as identity', 'identity.identity_id', 'factor.identity_id')
+      .selectAll('factor')
+      .where('identity.phone', '=', phone)
+      .execute();
+  const standing = async (phone: string) => {
+    const { rows } = await sql`
+      select session_id from portal.session join portal.identity using (identity_id)
+       where phone = ${phone} and ended_at is null
+    `.execute(cabinet.portalDb);
+    return rows.length;
+  };
+
+  test('never enters and never takes it away: the application still asks', async () => {
+    const phone = await makePerson();
+    const shown = await enableTotp(phone);
+    const before = await factorsOf(phone);
+    expect(before).toHaveLength(1);
+    cabinet.clock.set((start + minute) as Instant);
+    const { httpStatus, body } = await setPassword(phone, await codes.receive(phone, recover));
+    expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success' } });
+    expect(await standing(phone)).toBe(0);
+    expect(await factorsOf(phone)).toEqual(before);
+    const refused = await signIn(phone, newPassword);
+    expect(told(refused)).toEqual({ httpStatus: 422, code: 'identity.totpRequired' });
+    const pass = { challenge: refused.body.details.challenge, code: shown(start + minute) };
+    expect((await cabinet.post(passSecondFactor, pass)).httpStatus).toBe(200);
+  });
+
+  test('by SMS keeps it too: the next sign-in sends its own code', async () => {
+    const phone = await makePerson();
+    const { token } = (await signIn(phone, oldPassword)).body.user;
+    await cabinet.post(beginSecondFactor, { token, method: 'sms', password: oldPassword });
+    const code = await lastCodeTo(cabinet, phone);
+    await cabinet.post(enableSecondFactor, { token, method: 'sms', code });
+    cabinet.clock.set((start + 2 * minute) as Instant);
+    await setPassword(phone, await codes.receive(phone, recover));
+    expect(await standing(phone)).toBe(0);
+    cabinet.clock.set((start + 4 * minute) as Instant);
+    expect(told(await signIn(phone, newPassword))).toEqual({ httpStatus: 422, code: 'identity.dualAuth' });
+  });
+
+  test('ends a sign-in that waits for its second step', async () => {
+    const phone = await makePerson();
+    const shown = await enableTotp(phone);
+    cabinet.clock.set((start + minute) as Instant);
+    const { challenge } = (await signIn(phone, oldPassword)).body.details;
+    await setPassword(phone, await codes.receive(phone, recover));
+    const answer = await cabinet.post(passSecondFactor, { challenge, code: shown(start + minute) });
+    expect(told(answer)).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
+  });
+
+  test('gives no tries at its codes back', async () => {
+    const phone = await makePerson();
+    const shown = await enableTotp(phone);
+    cabinet.clock.set((start + minute) as Instant);
+    const wrong = shown(start + minute) === '000000' ? '111111' : '000000';
+    for (const tries of [3, 2]) {
+      const { challenge } = (await signIn(phone, oldPassword)).body.details;
+      for (let count = 0; count < tries; count += 1)
+        await cabinet.post(passSecondFactor, { challenge, code: wrong });
+    }
+    cabinet.clock.set((start + 2 * minute) as Instant);
+    await setPassword(phone, await codes.receive(phone, recover));
+    const { challenge } = (await signIn(phone, newPassword)).body.details;
+    const answer = await cabinet.post(passSecondFactor, { challenge, code: shown(start + 2 * minute) });
+    expect(told(answer)).toEqual({ httpStatus: 429, code: 'identity.attemptsExhausted' });
+  });
+});
+
 describe('the password stays', () => {
   test('with a wrong code, three of which exhaust the tries', async () => {
     const phone = await makePerson();
@@ -234,6 +338,32 @@ describe('an entity', () => {
     const code = await codes.receive(phone, { ...recover, userType, account });
     expect((await setPassword(phone, code, newPassword, { userType, account })).httpStatus).toBe(200);
     expect((await changedAt(phone))?.at).toBe(start);
+  });
+
+  test('comes in after it by each of its accounts, whatever was guessed at them before', async () => {
+    const accounts = [];
+    for (let count = 0; count < 2; count += 1) {
+      const fixture = { customerType: 'entity', objectCode: 'SVITLO01', meters: [] } as const;
+      accounts.push((await makeAccount(cabinet.billingDb, fixture)).accountNumber);
+    }
+    const [phone, userType] = [newPhone(), 'entity'] as const;
+    const contacts = { phone, email: 'office@example.test' };
+    await createEntityIdentity(cabinet.portalDb, { ...contacts, password: oldPassword, accounts });
+    const enter = (account: string, password: string) =>
+      cabinet.post(
+        signInEntity,
+        { account, unique_code: 'SVITLO01', userType },
+        basicPair(account, password),
+      );
+    for (const account of accounts) {
+      for (let count = 0; count < 5; count += 1) await enter(account, 'not the password');
+      expect(told(await enter(account, oldPassword)).code).toBe('identity.attemptsExhausted');
+    }
+    cabinet.clock.set((start + minute) as Instant);
+    const [account = ''] = accounts;
+    const code = await codes.receive(phone, { ...recover, userType, account });
+    await setPassword(phone, code, newPassword, { userType, account });
+    for (const own of accounts) expect((await enter(own, newPassword)).httpStatus).toBe(200);
   });
 
   test('does not recover by a code for another account, nor without one', async () => {

@@ -3,9 +3,10 @@ import type { recoverPassword as recoverPasswordCall } from '#contract/registrat
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { failureOfCode, tryCode } from '../codes/public.ts';
-import { updatePassword } from '../identity/public.ts';
+import { listLogins, updatePassword } from '../identity/public.ts';
 import { queueMessage } from '../messages/public.ts';
-import { hashingBusy, hashPassword, judgeNewPassword } from '../passwords/public.ts';
+import { clearFailures, hashingBusy, hashPassword, judgeNewPassword } from '../passwords/public.ts';
+import { endChallenges } from '../second-factor/public.ts';
 import { endSessions } from '../sessions/public.ts';
 import { subjectOf } from './code-subject.ts';
 import { findByContact } from './contact-store.ts';
@@ -13,13 +14,14 @@ import type { PublicContext } from './public-context.ts';
 import { isEmail, readContact } from './read-contact.ts';
 
 /**
- * Sets a new password by a code of recovery, ends every session of the identity and tells its confirmed e-mail. Signs
- * nobody in: a second factor is still asked for. Source: product.md section 4.
+ * Sets a new password by a code of recovery, ends every session and half-made sign-in of the identity, forgets its wrong
+ * passwords and tells its confirmed e-mail. Signs nobody in: a second factor is still asked for, and its wrong codes still
+ * count. Source: product.md section 4.
  */
 export async function recoverPassword(
   services: PortalServices,
   input: InputOf<typeof recoverPasswordCall>,
-  { basicAuth, clock }: PublicContext,
+  { basicAuth, address, clock }: PublicContext,
 ): Promise<CallResult<Record<never, never>>> {
   const { userType, account, code } = input;
   const contact = readContact(basicAuth, input);
@@ -46,6 +48,10 @@ export async function recoverPassword(
     const { identityId, confirmedEmail } = identity;
     await updatePassword(db, identityId, passwordHash, at);
     await endSessions(db, identityId, { reason: 'passwordRecovered' }, at);
+    await endChallenges(db, identityId, at);
+    const logins = await listLogins(db, identityId);
+    const cleared = logins.map((login) => ({ ...login, address }));
+    await clearFailures(db, cleared, at);
     if (confirmedEmail !== '') {
       const message = {
         channel: 'mail',

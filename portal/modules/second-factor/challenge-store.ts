@@ -88,6 +88,14 @@ export async function releaseTry(db: PortalDatabase, challengeId: string): Promi
   `.execute(db);
 }
 
+/** Ends every challenge of an identity: what was begun with the former password leads nowhere. */
+export async function endChallenges(db: PortalDatabase, identityId: string, now: Instant): Promise<void> {
+  await sql`
+    update portal.sign_in_challenge set used_at = ${instantToIso(now)}::timestamptz
+     where identity_id = ${identityId}::uuid and used_at is null and expires_at > ${instantToIso(now)}::timestamptz
+  `.execute(db);
+}
+
 /** Ends a challenge by its right code: true for one only. */
 export async function closeChallenge(
   db: PortalDatabase,
