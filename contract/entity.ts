@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { accountSchema } from './auth.ts';
 import { customInfoSchema } from './common-reads.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField } from './fields.ts';
+import { accountNumberField, noChoice } from './fields.ts';
 import { meterSchema } from './readings.ts';
 
 export const listEntityAccounts = defineCall({
@@ -16,12 +16,13 @@ export const listEntityAccounts = defineCall({
 
 export const chooseEntityAccount = defineCall({
   path: '/api/entity/choice-account',
-  summary: 'Chooses the account to work with; answers what is known of it and its meters.',
+  summary:
+    'Chooses the account to work with; answers what is known of it and its meters. DELETE clears the choice: null and no meters.',
   audience: 'entity',
   accountField: 'account',
   changes: true,
-  input: signedInput({ account: accountNumberField }),
-  output: success({ custom_info: customInfoSchema, meters: z.array(meterSchema) }),
+  input: signedInput({ account: z.union([accountNumberField, z.literal(noChoice)]) }),
+  output: success({ custom_info: z.nullable(customInfoSchema), meters: z.array(meterSchema) }),
   failures: ['common.notFound', 'accounts.noContract', 'common.serviceDown'],
 });
 

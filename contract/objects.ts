@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { accountSchema } from './auth.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, dateField, moneyField, textField, uniqueCodeField } from './fields.ts';
+import { accountNumberField, dateField, moneyField, noChoice, textField, uniqueCodeField } from './fields.ts';
 
 /** The item that a person chooses: an account number, 'DELETE', or the object as an object or a JSON string. */
 const choiceItem = z.union([
   textField(2000),
-  z.looseObject({ account: z.union([accountNumberField, z.literal('DELETE')]) }),
+  z.looseObject({ account: z.union([accountNumberField, z.literal(noChoice)]) }),
 ]);
 
 export const listObjects = defineCall({

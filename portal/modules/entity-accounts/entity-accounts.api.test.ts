@@ -55,6 +55,18 @@ describe('choosing an account', () => {
     expect(await chosen()).toBe(account);
   });
 
+  test('DELETE clears the choice: nothing is known and there are no meters', async () => {
+    await app.post(chooseEntityAccount, { token, account: office.accountNumber });
+    const { httpStatus, body } = await app.post(chooseEntityAccount, { token, account: 'DELETE' });
+    expect(httpStatus).toBe(200);
+    expect(body).toMatchObject({ status: 'success', custom_info: null, meters: [] });
+    expect(await chosen()).toBe('');
+    expect((await app.post(chooseEntityAccount, { token, account: 'DELETE' })).httpStatus).toBe(200);
+    expect((await app.post(chooseEntityAccount, { token, account: 'delete' })).httpStatus).toBe(400);
+    expect((await app.post(entityMeter, { token, account: 'DELETE' })).httpStatus).toBe(400);
+    await app.post(chooseEntityAccount, { token, account: store.accountNumber });
+  });
+
   test("another entity's account is not found, and the choice stays", async () => {
     const { accountNumber: account } = await makeAccount(app.billingDb, { customerType: 'entity' });
     const before = await chosen();

@@ -1,6 +1,7 @@
 import { CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
 import { METER_LIST } from '#billing/api/meters.ts';
 import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/entity.ts';
+import { noChoice } from '#contract/fields.ts';
 import { relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { customInfo } from '../common-reads/public.ts';
@@ -26,6 +27,10 @@ export function entityAccountRoutes({ db }: PortalServices): Route[] {
     }),
 
     route(chooseEntityAccount, async ({ account }, context) => {
+      if (account === noChoice) {
+        await updateChosenAccount(db, context.session.identityId, null);
+        return succeed({ custom_info: null, meters: [] });
+      }
       const [info, meters] = await Promise.all([
         context.billing(CUSTOM_INFO_GET, { accountNumber: account }),
         readMeters(account, context),

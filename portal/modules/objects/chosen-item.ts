@@ -1,7 +1,5 @@
+import { noChoice } from '#contract/fields.ts';
 import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
-
-/** The value that clears the choice. */
-export const clearChoice = 'DELETE';
 
 function accountOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, 'account') : value;
@@ -19,9 +17,9 @@ function readJson(text: string): unknown {
  * The account that a choice names. It comes as a number, as the object, as either in a JSON string, or as DELETE (base
  * specification §4). Undefined: none of these.
  */
-export function chosenItem(item: unknown): string | typeof clearChoice | undefined {
+export function chosenItem(item: unknown): string | typeof noChoice | undefined {
   const bare = typeof item === 'string' && /^\s*[{"]/.test(item) ? readJson(item) : item;
   const account = accountOf(bare);
   if (typeof account !== 'string') return undefined;
-  return account === clearChoice ? clearChoice : parseAccountNumber(account);
+  return account === noChoice ? noChoice : parseAccountNumber(account);
 }

@@ -1,10 +1,11 @@
 import { ACCOUNT_GET } from '#billing/api/accounts.ts';
+import { noChoice } from '#contract/fields.ts';
 import { addObject, chooseApart, listObjects, objectInfo } from '#contract/objects.ts';
 import { fail, relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { createSupplierContacts } from '../readings/public.ts';
 import { addAccount } from './add-account.ts';
-import { chosenItem, clearChoice } from './chosen-item.ts';
+import { chosenItem } from './chosen-item.ts';
 import { loadObjects } from './load-objects.ts';
 import { findChosenAccount, updateChosenAccount } from './object-store.ts';
 
@@ -21,7 +22,7 @@ export function objectRoutes({ db }: PortalServices): Route[] {
     route(chooseApart, async ({ item }, { session, billing }) => {
       const chosen = chosenItem(item);
       if (chosen === undefined) return fail('common.badRequest');
-      if (chosen === clearChoice) {
+      if (chosen === noChoice) {
         await updateChosenAccount(db, session.identityId, null);
         return succeed({ item: null });
       }

@@ -1,8 +1,15 @@
 import { chooseEntityAccount as chooseCall } from '#contract/entity.ts';
 import { callApi } from '#web/lib/api.ts';
-import { accountChosen, metersRead } from '#web/session/account-changes.ts';
+import { accountChosen, metersRead, NO_CHOICE } from '#web/session/account-changes.ts';
 import { showTip } from '#web/ui/tips.ts';
 import { text } from './text.ts';
+
+/** Clears the choice, at once on this screen, then on the server. */
+export async function clearEntityChoice(): Promise<void> {
+  accountChosen(NO_CHOICE);
+  const cleared = await callApi(chooseCall, { account: NO_CHOICE });
+  if (!cleared.ok) showTip('bad', `${text.clearFailed} ${cleared.failure.message}`);
+}
 
 /**
  * Chooses the account of the entity to work with: at once on this screen, then on the server, which answers with its

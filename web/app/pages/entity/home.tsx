@@ -1,11 +1,10 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ContactPhones } from '#web/features/company/contact-phones.tsx';
 import { AccountPanes } from '#web/features/entity-home/account-panes.tsx';
-import { chooseEntityAccount } from '#web/features/entity-home/choose-account.ts';
+import { chooseEntityAccount, clearEntityChoice } from '#web/features/entity-home/choose-account.ts';
 import { text } from '#web/features/entity-home/text.ts';
 import { useEntityAccounts } from '#web/features/entity-home/use-entity-accounts.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { accountChosen, NO_CHOICE } from '#web/session/account-changes.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -38,7 +37,12 @@ export default function EntityHomePage() {
               <Link to="/cabinet/entity/indication" className={buttonClass('lamp')}>
                 {text.toIndication}
               </Link>
-              <Button kind="plain" onClick={() => accountChosen(NO_CHOICE)}>
+              <Button
+                kind="plain"
+                onClick={() => {
+                  clearEntityChoice().catch(() => undefined);
+                }}
+              >
                 {text.clear}
               </Button>
             </p>
