@@ -10,8 +10,6 @@ interface CodeFieldProps extends FieldTexts {
   length?: number;
   /** Only digits are expected: a phone then shows its keyboard of digits. */
   numeric?: boolean;
-  /** All characters are there. */
-  onComplete?: (code: string) => void;
 }
 
 /** A pasted message is longer than the code in it. */
@@ -21,24 +19,10 @@ const MOST_CHARACTERS = 160;
  * A code of few characters. What is seen are cells; what is used is one ordinary text input over them with invisible
  * letters of a cell's width, so that paste, the message on the phone, caret and screen readers are the browser's own.
  */
-export function CodeField({
-  id,
-  name,
-  label,
-  hint,
-  error,
-  length = 4,
-  numeric = false,
-  onComplete,
-}: CodeFieldProps) {
+export function CodeField({ id, name, label, hint, error, length = 4, numeric = false }: CodeFieldProps) {
   const [code, setCode] = useState('');
   const [isFocused, setFocused] = useState(false);
   const next = isFocused ? Math.min(code.length, length - 1) : -1;
-  const type = (text: string) => {
-    const typed = codeOf(text, length);
-    setCode(typed);
-    if (typed.length === length && typed !== code) onComplete?.(typed);
-  };
   return (
     <Field id={id} label={label} hint={hint} error={error}>
       {(control) => (
@@ -65,7 +49,7 @@ export function CodeField({
             value={code}
             onFocus={() => setFocused(true)}
             onBlur={() => setFocused(false)}
-            onChange={(event) => type(event.target.value)}
+            onChange={(event) => setCode(codeOf(event.target.value, length))}
           />
         </span>
       )}
