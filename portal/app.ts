@@ -21,6 +21,7 @@ import { createSessionGuard } from './http/session-guard.ts';
 import { createTokens } from './http/token.ts';
 import { answerUnreadable } from './http/unreadable-request.ts';
 import { serveWebPages } from './http/web-pages.ts';
+import { callbackPath } from './modules/payments/callback-path.ts';
 import { buildRoutes } from './modules/routes.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
@@ -75,7 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   addSecurityHeaders(app);
   await limitRequests(app, requestsPerMinute);
-  refuseForeignOrigins(app, config.publicUrl);
+  refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
   await app.register(fastifyCompress, { threshold: 1024 });
   await serveApiDocs(app, allCalls);
   serveProbes(app, { db, billing });

@@ -3,6 +3,7 @@ import { allCalls } from '#contract/all-calls.ts';
 import { signInPerson } from '#contract/auth.ts';
 import { clientLog } from '#contract/client-log.ts';
 import { getServiceMessage } from '#contract/notices.ts';
+import { postAsWritten, spellingsOf } from '#portal/testing/post-as-written.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
@@ -12,6 +13,7 @@ beforeAll(async () => {
     REQUESTS_PER_MINUTE: '30',
     TRUSTED_PROXIES: '127.0.0.1',
   });
+  await cabinet.app.listen({ port: 0, host: '127.0.0.1' });
 });
 
 afterAll(() => cabinet.close());
@@ -24,6 +26,9 @@ function visitor() {
   return {
     read: () => cabinet.post(getServiceMessage, { pageToDisplay: '/' }, headers),
     ask: (path: string) => cabinet.post(path, {}, headers),
+    askAsWritten: async (target: string) => ({
+      httpStatus: await postAsWritten(cabinet.app, target, headers),
+    }),
     report: () => cabinet.post(clientLog, { title: 'x' }, headers),
     guess: () => cabinet.post(signInPerson, { phone: '+380501110001', userType: 'person' }, headers),
   };
@@ -65,6 +70,31 @@ test.each(open.filter((path) => !ofPages.includes(path)))(
     expect(seen.at(-1)).toBe(429);
   },
 );
+
+test.each(spellingsOf(signInPerson.path))('a way in is limited however it is written: %s', async (target) => {
+  const { askAsWritten } = visitor();
+  expect(await statuses(4, () => askAsWritten(target))).toEqual([400, 400, 400, 429]);
+});
+
+test('ways of writing share one limit', async () => {
+  const { askAsWritten } = visitor();
+  const targets = spellingsOf(signInPerson.path);
+  for (const target of targets.slice(0, 3)) expect(await askAsWritten(target)).toEqual({ httpStatus: 400 });
+  for (const target of targets) expect(await askAsWritten(target)).toEqual({ httpStatus: 429 });
+});
+
+test.each(['/api/nothing', '/nothing', 'http://x/%61pi/nothing'])(
+  'what is not there is limited: %s',
+  async (target) => {
+    const { askAsWritten } = visitor();
+    expect(await statuses(31, () => askAsWritten(target))).toEqual([...Array(30).fill(404), 429]);
+  },
+);
+
+test('probes are not limited', async () => {
+  const asked = Array.from({ length: 40 }, () => cabinet.app.inject({ url: '/healthz' }));
+  expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200));
+});
 
 test('reports of browsers have a tenth of it', async () => {
   expect(await statuses(4, visitor().report)).toEqual([200, 200, 200, 429]);

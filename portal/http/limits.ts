@@ -25,7 +25,8 @@ export function tightLimit(requestsPerMinute: number): { max: number; timeWindow
 
 /**
  * Limits how often one address (one /64 network of IPv6) calls the API; generous, because many households stand behind
- * one address of a mobile network. 0 switches every limit off, for load tests.
+ * one address of a mobile network. 0 switches every limit off, for load tests. What is limited is decided by the route that
+ * answers, for one path can be written in many ways; what has no route is limited too.
  */
 export async function limitRequests(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   if (requestsPerMinute === 0) return;
@@ -34,7 +35,11 @@ export async function limitRequests(app: FastifyInstance, requestsPerMinute: num
     timeWindow,
     ipv6Subnet: 64,
     cache: 50_000,
-    allowList: (request) => !request.url.startsWith('/api/'),
+    allowList: ({ routeOptions: { url } }) => url !== undefined && !url.startsWith('/api/'),
     errorResponseBuilder: (_request, { ttl }) => new TooManyRequests(Math.max(1, Math.ceil(ttl / 1000))),
+  });
+  const limitWithoutRoute = app.rateLimit();
+  app.addHook('onRequest', async function limitMissing(request, reply) {
+    if (request.routeOptions.url === undefined) await limitWithoutRoute.call(this, request, reply);
   });
 }

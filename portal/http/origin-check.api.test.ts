@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { listObjects } from '#contract/objects.ts';
+import { postAsWritten, spellingsOf } from '#portal/testing/post-as-written.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
@@ -9,6 +10,7 @@ let token: string;
 beforeAll(async () => {
   cabinet = await startTestApp('2026-11-20T10:00:00Z', { PUBLIC_URL: 'https://cabinet.example.test' });
   token = await cabinet.signIn([]);
+  await cabinet.app.listen({ port: 0, host: '127.0.0.1' });
 });
 
 afterAll(() => cabinet.close());
@@ -71,6 +73,30 @@ describe.each(allCalls.map((call) => call.path as string))('%s', (path) => {
   });
 });
 
+const evil = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
+
+test.each(spellingsOf(listObjects.path))(
+  'a page of another site may not, however it writes %s',
+  async (target) => {
+    expect(await postAsWritten(cabinet.app, target, evil)).toBe(403);
+    // Asked by nobody's page it is the call, which wants a session.
+    expect(await postAsWritten(cabinet.app, target)).toBe(401);
+  },
+);
+
+test.each(['/api/nothing', '/%61pi/nothing', '/nothing', 'http://x/api/payments/callback'])(
+  'a page of another site may not ask for what is not there: %s',
+  async (target) => {
+    expect(await postAsWritten(cabinet.app, target, evil)).toBe(403);
+    expect(await postAsWritten(cabinet.app, target)).toBe(404);
+  },
+);
+
+test('a path that only looks like a report of a provider is checked', async () => {
+  for (const path of ['/api/objects/callback/x', '/api/payments/callback/sandbox/more', '/api/callback/x'])
+    expect({ path, is: await postAsWritten(cabinet.app, path, evil) }).toEqual({ path, is: 403 });
+});
+
 test('a refused call is recorded by its path and code', async () => {
   await ask({ origin: 'https://evil.test' });
   await cabinet.flushCallLog();
@@ -98,6 +124,8 @@ test('a provider of payments reports from wherever it is', async () => {
   // Not its origin is judged but its name, and then its signature.
   expect((await report('nobody')).statusCode).toBe(404);
   expect((await report('sandbox')).statusCode).toBe(403);
+  for (const target of spellingsOf('/api/payments/callback/nobody'))
+    expect(await postAsWritten(cabinet.app, target, evil)).toBe(404);
 });
 
 test('no answer ever sets a cookie, and a cookie is no session', async () => {

@@ -9,8 +9,12 @@ export class ForeignOrigin extends Error {
   }
 }
 
-/** Reports of payment providers come from their servers, are signed, and may name whatever origin they like. */
-const providersReport = /^\/api\/[^?]*\/callback\//;
+export interface OriginRules {
+  /** The address of our pages. */
+  readonly publicUrl: string;
+  /** Routes for servers, whose reports are signed and may name whatever origin they like: those of payment providers. */
+  readonly fromAnywhere: readonly string[];
+}
 
 function hostOf(origin: string, host: string): { origin: string; asked: string } | undefined {
   try {
@@ -33,14 +37,17 @@ function isOurs(request: FastifyRequest, publicOrigin: string): boolean {
 
 /**
  * Refuses calls that a page of another site makes a browser send (403). No call needs it while sessions travel in the
- * payload and no cookies exist; it stands in case a proxy or a later change adds what browsers send by themselves.
+ * payload and no cookies exist; it stands in case a proxy or a later change adds what browsers send by themselves. What is
+ * a call is decided by the route that answers, for one path can be written in many ways; what has no route is checked too.
  * Source: issue 3, decision 0023.
  */
-export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string): void {
+export function refuseForeignOrigins(app: FastifyInstance, { publicUrl, fromAnywhere }: OriginRules): void {
   const publicOrigin = new URL(publicUrl).origin;
+  const open = new Set(fromAnywhere);
   app.addHook('onRequest', (request, _reply, done) => {
-    const isCall =
-      request.method === 'POST' && request.url.startsWith('/api/') && !providersReport.test(request.url);
-    done(isCall && !isOurs(request, publicOrigin) ? new ForeignOrigin() : undefined);
+    const { url } = request.routeOptions;
+    const isCall = url === undefined || (url.startsWith('/api/') && !open.has(url));
+    const isRefused = request.method === 'POST' && isCall && !isOurs(request, publicOrigin);
+    done(isRefused ? new ForeignOrigin() : undefined);
   });
 }
