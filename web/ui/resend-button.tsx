@@ -42,7 +42,7 @@ export function ResendButton({ seconds, label, waitLabel, readyLabel, onResend }
         </span>
       )}
       <VisuallyHidden>
-        <span role="status">{isEarly ? wait(seconds) : readyLabel}</span>
+        <span role="status">{isEarly ? `${label}: ${wait(seconds)}` : readyLabel}</span>
       </VisuallyHidden>
     </div>
   );
