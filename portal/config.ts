@@ -34,6 +34,8 @@ export interface Config {
   readonly signInFailuresPerAddress: number;
   /** Most codes that one address may ask for in an hour. 0: no limit. */
   readonly codesPerAddress: number;
+  /** Most codes of the whole deployment in a minute, but those of the second step. 0: no limit. */
+  readonly codesPerMinute: number;
   readonly turbosms: SmsProvider | undefined;
   readonly alphasms: SmsProvider | undefined;
   /** The mail server and the sender; absent: no mail is sent. */
@@ -113,6 +115,7 @@ export function readConfig(environment: Environment = process.env): Config {
     requestsPerMinute,
     signInFailuresPerAddress: wholeNumber(environment, 'SIGN_IN_FAILURES_PER_ADDRESS', limited ? 100 : 0),
     codesPerAddress: wholeNumber(environment, 'CODES_PER_ADDRESS', limited ? 30 : 0),
+    codesPerMinute: wholeNumber(environment, 'CODES_PER_MINUTE', limited ? 600 : 0),
     turbosms: smsProvider(environment, {
       prefix: 'TURBOSMS',
       secret: 'TOKEN',

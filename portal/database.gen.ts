@@ -60,11 +60,13 @@ export interface PortalConfirmationCode {
   contact_digest: Buffer;
   created_at: ColumnType<number, string, string>;
   expires_at: ColumnType<number, string, string>;
+  holder: string;
   proven_at: ColumnType<number, string, string> | null;
   purpose: string;
   replaced_at: ColumnType<number, string, string> | null;
   subject_digest: Buffer;
   tries: Generated<number>;
+  tries_elsewhere: Generated<number>;
   used_at: ColumnType<number, string, string> | null;
 }
 

@@ -18,8 +18,8 @@ beforeAll(async () => {
 
 afterAll(() => cabinet.close());
 
-function services(codesPerAddress = 0) {
-  const config = { codesPerAddress } as Parameters<typeof issueCode>[0]['config'];
+function services(codesPerAddress = 0, codesPerMinute = 0) {
+  const config = { codesPerAddress, codesPerMinute } as Parameters<typeof issueCode>[0]['config'];
   return { db: cabinet.portalDb, config, secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose) };
 }
 
@@ -152,12 +152,14 @@ describe('proving and using', () => {
     expect(await attempt(phone, code, {}, 'use', start + 30 * minute)).toBe('expired');
   });
 
-  test('a code is proven once', async () => {
+  test('a double click proves it again: it costs no try and gives no longer time', async () => {
     const phone = newPhone();
     const code = await receive(phone);
-    expect(await attempt(phone, code, {}, 'prove')).toBe('right');
-    expect(await attempt(phone, code, {}, 'prove')).toBe('wrong');
-    expect(await attempt(phone, code)).toBe('right');
+    for (let click = 0; click < 5; click += 1) {
+      expect(await attempt(phone, code, {}, 'prove', start + click * minute)).toBe('right');
+    }
+    expect(await attempt(phone, code, {}, 'check', start + 30 * minute - 1)).toBe('right');
+    expect(await attempt(phone, code, {}, 'use', start + 30 * minute)).toBe('expired');
   });
 
   test('a code may be used at once, without being proven', async () => {
@@ -166,7 +168,104 @@ describe('proving and using', () => {
   });
 });
 
+describe('a stranger on another network', () => {
+  const stranger = { address: '203.0.113.66' };
+  const guessAll = async (phone: string, code: string, at = start) => {
+    for (let count = 0; count < 4; count += 1) await attempt(phone, wrongCode(code), stranger, 'prove', at);
+  };
+
+  test('burns no code that was just sent', async () => {
+    const phone = newPhone();
+    const code = await receive(phone);
+    await guessAll(phone, code);
+    expect(await attempt(phone, code, {}, 'prove')).toBe('right');
+    await guessAll(phone, code);
+    expect(await attempt(phone, code)).toBe('right');
+  });
+
+  test('has three guesses, whatever the network is; after them not even the right code', async () => {
+    const phone = newPhone();
+    const code = await receive(phone);
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      await attempt(phone, wrongCode(code), { address }, 'prove');
+    }
+    expect(await attempt(phone, code, { address: '203.0.113.4' })).toBe('exhausted');
+  });
+
+  test('takes no code out of force by asking for another, neither a proven one nor one on its way', async () => {
+    const phone = newPhone();
+    const onItsWay = await receive(phone);
+    await receive(phone, stranger, start + minute);
+    expect(await attempt(phone, onItsWay, {}, 'prove', start + minute)).toBe('right');
+    await receive(phone, stranger, start + 2 * minute);
+    expect(await attempt(phone, onItsWay, {}, 'use', start + 3 * minute)).toBe('right');
+  });
+
+  test('burns none of the tries of whoever got the code that the stranger asked for', async () => {
+    const phone = newPhone();
+    const code = await receive(phone, stranger);
+    await guessAll(phone, code);
+    expect(await attempt(phone, code, {}, 'prove')).toBe('right');
+    await guessAll(phone, code);
+    expect(await attempt(phone, code)).toBe('right');
+  });
+
+  test('when one of several codes is used, the others are good for nothing', async () => {
+    const phone = newPhone();
+    const own = await receive(phone);
+    const other = await receive(phone, stranger, start + minute);
+    expect(await attempt(phone, own, {}, 'use', start + minute)).toBe('right');
+    expect(await attempt(phone, other, stranger, 'use', start + minute)).toBe('wrong');
+  });
+});
+
 describe('how often codes are sent', () => {
+  test('the second step has a budget of its own, which codes that anybody may ask for leave alone', async () => {
+    const phone = newPhone();
+    const secondStep = { purpose: 'secondFactor', account: 'a challenge' } as const;
+    for (let count = 0; count < 5; count += 1) await receive(phone, {}, start + count * minute);
+    const at = start + 4 * minute;
+    expect(await issue(phone, {}, at + minute)).toMatchObject({ kind: 'tooSoon' });
+    for (let count = 0; count < 5; count += 1) {
+      expect(await issue(phone, secondStep, at + count * minute)).toMatchObject({ kind: 'sent' });
+    }
+    expect(await issue(phone, secondStep, at + 5 * minute)).toMatchObject({ kind: 'tooSoon' });
+  });
+
+  test('a /48 of IPv6 has ten times the limit of an address, over all of its /64', async () => {
+    const from = (network: number) => ({ address: `2001:db8:48:${network}::1` });
+    for (let network = 0; network < 10; network += 1) {
+      expect(await issue(newPhone(), from(network), start, 1)).toMatchObject({ kind: 'sent' });
+    }
+    expect(await issue(newPhone(), from(10), start, 1)).toMatchObject({ kind: 'tooSoon' });
+    expect(await issue(newPhone(), { address: '2001:db8:49:1::1' }, start, 1)).toMatchObject({
+      kind: 'sent',
+    });
+  });
+
+  test('asked for from one address at once for many phones, no more are sent than its limit', async () => {
+    const from = { address: '198.51.100.99' };
+    const phones = Array.from({ length: 8 }, () => newPhone());
+    const answers = await Promise.all(phones.map((phone) => issue(phone, from, start, 2)));
+    expect(answers.filter(({ kind }) => kind === 'sent')).toHaveLength(2);
+  });
+
+  test('the whole deployment sends no more than its ceiling in a minute, but the second step', async () => {
+    const at = start + 90 * 24 * 60 * minute;
+    const ask = (changes: Changes, when: number) =>
+      issueCode(services(0, 2), asking(newPhone(), changes), when as Instant);
+    expect(await ask({ address: '192.0.2.11' }, at)).toMatchObject({ kind: 'sent' });
+    expect(await ask({ purpose: 'secondFactor', account: 'a challenge' }, at)).toMatchObject({
+      kind: 'sent',
+    });
+    expect(await ask({ address: '192.0.2.12' }, at + second)).toMatchObject({ kind: 'sent' });
+    expect(await ask({ address: '192.0.2.13' }, at + 2 * second)).toEqual({ kind: 'tooSoon', seconds: 58 });
+    expect(await ask({ purpose: 'secondFactor', account: 'other' }, at + 2 * second)).toMatchObject({
+      kind: 'sent',
+    });
+    expect(await ask({ address: '192.0.2.13' }, at + minute)).toMatchObject({ kind: 'sent' });
+  });
+
   test('not before a minute has passed; what is left is told', async () => {
     const phone = newPhone();
     await issue(phone);

@@ -29,7 +29,8 @@ function newCode(): string {
 
 /**
  * Issues a code and queues its message: 5 minutes, not sooner than 60 seconds after the last, at most 5 an hour for a
- * contact (product.md section 4). The code before it stands no more.
+ * contact (product.md section 4); those of the second step are counted apart (decision 0029). The code before it of the
+ * same network stands no more.
  */
 export async function issueCode(
   services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
@@ -47,7 +48,7 @@ export async function issueCode(
         ${contactDigest(secret, ask.contact)}::bytea, ${codeDigest(secret, ask, code)}::bytea, ${networkOf(ask.address)}::text,
         ${instantToIso(now)}::timestamptz, ${instantToIso(expiresAt)}::timestamptz,
         pg_catalog.make_interval(secs => ${pauseSeconds}::integer), ${mostOfContact}::integer,
-        ${config.codesPerAddress}::integer
+        ${config.codesPerAddress}::integer, ${config.codesPerMinute}::integer
       ) as next_at
     `.execute(transaction);
     const refusedUntil = rows[0]?.next_at ?? null;

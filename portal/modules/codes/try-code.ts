@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
+import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { type CodeSubject, codeDigest, subjectDigest } from './code-digests.ts';
 
@@ -9,10 +10,20 @@ export type CodeAnswer = 'right' | 'wrong' | 'expired' | 'exhausted';
 /** 'check' looks, 'prove' marks the code and gives its form half an hour, 'use' ends it. */
 export type CodeStage = 'check' | 'prove' | 'use';
 
-/** Tries a code; every wrong guess counts, three exhaust it (product.md section 4). */
+/** A code that somebody types. */
+export interface CodeGuess extends CodeSubject {
+  readonly code: string;
+  /** Where it comes from; absent where a secret of its own leads to the code: a challenge, a session. */
+  readonly address?: string;
+}
+
+/**
+ * Tries a code; every wrong guess counts, three exhaust it (product.md section 4): for the network that holds the code, and
+ * for all others together, so that a stranger burns nobody's (decision 0029).
+ */
 export async function tryCode(
   { db, secretFor }: Pick<PortalServices, 'db' | 'secretFor'>,
-  guess: CodeSubject & { readonly code: string },
+  guess: CodeGuess,
   stage: CodeStage,
   now: Instant,
 ): Promise<CodeAnswer> {
@@ -20,7 +31,7 @@ export async function tryCode(
   const { rows } = await sql<{ answer: CodeAnswer }>`
     select portal.try_code(
       ${subjectDigest(secret, guess)}::bytea, ${guess.purpose}::text, ${codeDigest(secret, guess, guess.code)}::bytea,
-      ${stage}::text, ${instantToIso(now)}::timestamptz
+      ${networkOf(guess.address ?? '')}::text, ${stage}::text, ${instantToIso(now)}::timestamptz
     ) as answer
   `.execute(db);
   const [row] = rows;
