@@ -12,6 +12,8 @@ export interface ShownProblem {
 /** Why a form was refused: problems of fields by their ids, and what concerns the whole form. */
 export interface Refusal {
   message?: string;
+  /** The code of the message, for a form that can say what to do about it. */
+  code?: string;
   fields: Readonly<Record<string, ShownProblem>>;
 }
 
@@ -48,7 +50,9 @@ export function refusalOfFailure(failure: ApiFailure, { paths = {}, codes = {} }
     };
   }
   const field = codes[code];
-  return field === undefined ? { message, fields: {} } : { fields: { [field]: { code, text: message } } };
+  return field === undefined
+    ? { message, code, fields: {} }
+    : { fields: { [field]: { code, text: message } } };
 }
 
 /**

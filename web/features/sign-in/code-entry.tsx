@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
@@ -5,7 +6,7 @@ import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
 import { refusalOfChecks, summaryOf } from '#web/lib/form-problems.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { settleComingIn, type WayInEnds } from '#web/session/settle-coming-in.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -52,6 +53,15 @@ export function CodeEntry({ phone, resendAfterSeconds, onAnotherPhone, ...ends }
         items={summaryOf(refusal, { code: text.wanted.code })}
         attempt={attempt}
       />
+      {refusal.code === 'identity.passwordNeeded' && (
+        <Link
+          to="/sign-in/person"
+          search={({ return: returnTo }: { return?: string }) => (returnTo ? { return: returnTo } : {})}
+          className={buttonClass('plain')}
+        >
+          {text.signInByPassword}
+        </Link>
+      )}
       <CodeField
         id="code"
         name="code"
