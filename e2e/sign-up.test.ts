@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountMessages } from '#contract/messages/account-messages.ts';
 import { checkPage } from './support/check-page.ts';
 import { openStage, type Stage, settled } from './support/stage.ts';
 
 const password = 'вечірнє вікно понад річкою';
-const consent =
-  'Я даю згоду на обробку моїх персональних даних відповідно до Закону України «Про захист персональних даних».';
+const consent = accountMessages['identity.consent'];
 
 let stage: Stage;
 beforeAll(async () => {
@@ -78,7 +78,7 @@ describe('a person', () => {
     await enter(page, '#password');
 
     await page.waitForURL(/\/cabinet\/person\/add-apart$/);
-    await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
+    await page.getByText(accountMessages['accounts.noObjects']).waitFor();
     await settled(page);
     await checkPage(page);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
@@ -140,10 +140,7 @@ describe('an entity', () => {
     await enter(page, '#password');
 
     // The refusal leads back to the step where the wrong field stands; what follows it stays typed and proven.
-    await page
-      .getByText('Номер рахунку або код не підходять. Код надруковано на рахунку за електроенергію.')
-      .first()
-      .waitFor();
+    await page.getByText(accountMessages['accounts.codeMismatch']).first().waitFor();
     await heading(page, 'Новий кабінет компанії');
     await checkPage(page);
     await page.locator('#edrpou').fill('44812072');

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
@@ -223,7 +224,7 @@ test('identity.emailTaken: another person has confirmed the address', async () =
 
 test('identity.secondFactorOff: there is nothing to switch off', async () => {
   const { token } = await makePerson();
-  const { httpStatus, body } = await ask(disableSecondFactor, { token, password });
+  const { httpStatus, body } = await ask(disableSecondFactor, { token, password, code: 'AB3D' });
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'identity.secondFactorOff' });
 });
 
@@ -257,8 +258,20 @@ test('accounts.alreadyAdded', async () => {
   );
 });
 
-test('every text of sign-in and accounts was heard from a call, but the two that only screens say', () => {
-  const ofScreens = ['identity.consent', 'accounts.noObjects'];
-  const known = Object.keys(accountMessages).sort();
-  expect([...heard.keys(), ...ofScreens].filter((code) => known.includes(code)).sort()).toEqual(known);
+/** Texts that only screens say, and the journey in which a browser reads them there. */
+const ofScreens = {
+  'identity.consent': 'e2e/sign-up.test.ts',
+  'accounts.noObjects': 'e2e/sign-up.test.ts',
+} as const;
+
+test.each(Object.entries(ofScreens))('%s is read from a screen in %s', async (code, journey) => {
+  const source = await readFile(new URL(`../../../${journey}`, import.meta.url), 'utf8');
+  expect(source).toMatch(
+    new RegExp(`getByText\\(accountMessages\\['${code}'\\]|= accountMessages\\['${code}'\\]`),
+  );
+});
+
+test('every other text of sign-in and accounts was heard from a call', () => {
+  const known = Object.keys(accountMessages).filter((code) => !(code in ofScreens));
+  expect([...heard.keys()].filter((code) => code in accountMessages).sort()).toEqual(known.sort());
 });
