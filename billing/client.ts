@@ -16,12 +16,18 @@ export interface ModuleCallRecord {
   readonly sessionId: string | null;
 }
 
+/** The context of a call, with what only the client needs to know. */
+export interface ClientContext extends CallContext {
+  /** Not recorded: a probe asks all day long and belongs to nobody. */
+  readonly unrecorded?: true;
+}
+
 /** How the portal reaches the billing back end: only through function modules. */
 export interface BillingClient {
   call<M extends Module>(
     module: M,
     input: ModuleInput<M>,
-    context: CallContext,
+    context: ClientContext,
   ): Promise<ModuleResult<ModuleOutput<M>>>;
 }
 
@@ -46,10 +52,10 @@ function accountOf(module: Module, input: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Calls function modules by the transport and records every call, whatever became of it. */
+/** Calls function modules by the transport and records every call but a probe's, whatever became of it. */
 export function createBillingClient({ transport, record, clock }: BillingClientOptions): BillingClient {
   return {
-    async call(module, input, context) {
+    async call(module, input, { unrecorded, ...context }) {
       const happenedAt = clock.now();
       const started = performance.now();
       let outcomeCode = 'common.unexpected';
@@ -66,16 +72,18 @@ export function createBillingClient({ transport, record, clock }: BillingClientO
         }
         throw error;
       } finally {
-        record({
-          happenedAt,
-          reference: context.reference,
-          name: module.name,
-          durationUs: Math.round((performance.now() - started) * 1000),
-          outcomeCode,
-          httpStatus,
-          accountNumber: accountOf(module, input),
-          sessionId: context.sessionId ?? null,
-        });
+        if (!unrecorded) {
+          record({
+            happenedAt,
+            reference: context.reference,
+            name: module.name,
+            durationUs: Math.round((performance.now() - started) * 1000),
+            outcomeCode,
+            httpStatus,
+            accountNumber: accountOf(module, input),
+            sessionId: context.sessionId ?? null,
+          });
+        }
       }
     },
   };

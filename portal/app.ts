@@ -79,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
   await app.register(fastifyCompress, { threshold: 1024 });
   await serveApiDocs(app, allCalls);
-  serveProbes(app, { db, billing });
+  serveProbes(app, { db, billing, clock });
 
   const secretFor = (purpose: string) => deriveSecret(options.tokenSecret, purpose);
   const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog });

@@ -50,3 +50,41 @@ test.each([
 test('half of a surrogate pair, which jsonb refuses, becomes a replacement character', () => {
   expect(withoutSecrets('a\ud800b')).toBe('a\ufffdb');
 });
+
+test('what only begins like a token stays', () => {
+  expect(withoutSecrets('eyJ'.repeat(2667))).toBe('eyJ'.repeat(2667));
+  expect(withoutSecrets('eyJhbGciOi.eyJz')).toBe('eyJhbGciOi.eyJz');
+});
+
+test('a token behind others that are none is removed, also behind letters', () => {
+  expect(withoutSecrets(`${'eyJ'.repeat(2667)} x_${token}`)).toBe(`${'eyJ'.repeat(2667)} x_[token]`);
+  expect(withoutSecrets(`token%20${token}`)).not.toContain('eyJzaWQ');
+});
+
+// A pattern that tried every sign as a beginning and read on to the end would take minutes over one of these.
+const length = 600_000;
+const long = (part: string, end = '') => part.repeat(Math.ceil(length / part.length)) + end;
+test.each([
+  ['beginnings of tokens', long('eyJ')],
+  ['beginnings of tokens with a dot', long('eyJ-', '.x')],
+  ['dots', long('eyJ.')],
+  ['a name without an address', long('a.')],
+  ['an address without a dot', `a@${long('b')}`],
+  ['names of nobody', long('a@')],
+  ['secrets that never end', long('"code":')],
+  ['quotes that never close', long(`'code':"`, `'code':\\'`)],
+  ['a secret far away', `code${long(' ')}`],
+  ['equals far away', `code=${long(' ')}"`],
+  ['cookies far away', `cookie${long(' ')}`],
+  ['lines after a cookie', `cookie:${long('\n')}"`],
+  ['lists that never close', long('recoveryCodes:[')],
+  ['addresses without a host', long('a://b:')],
+  ['addresses without a colon', `a://${long('b')}`],
+  ['words before an address', long('ab')],
+  ['a header far away', `Bearer${long(' ')}`],
+  ['beginnings of phones', long('38')],
+  ['phones that are too short', long('380 ')],
+  ['phones in gaps', `38${long(' ')}0${long('-')}`],
+])('a long text is read in one go: %s', (_, text) => {
+  expect(typeof withoutSecrets(text)).toBe('string');
+});

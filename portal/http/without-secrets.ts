@@ -11,15 +11,21 @@ const cookies = /\b((?:set-)?cookie\\?["']?\s*[=:]\s*\\?["']?)[^\r\n"'\\]+/gi;
 const recoveryCodes = /(recoveryCodes\\?["']?\s*:\s*)\[[^\]]{0,400}\]/gi;
 /** `smtp://user:password@host`. */
 const addressCredentials = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:]{0,200}:[^\s/@]{0,200}@/gi;
-const email = /[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
+/** Begins only where a word begins: else every sign of a long word would be a beginning to try. */
+const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const credentials = /\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi;
-const jsonWebToken = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+/** Takes everything that may belong to a token at once, and so reads no sign twice; its parts are counted afterwards. */
+const likeJsonWebToken = /eyJ[\w.-]+/g;
 /** A Ukrainian number however it is written or encoded, not a part of a longer number. */
 const phone = /(?:(?:\+|%2B)?38[\s(-]*)(?:0[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/gi;
 
+function withoutToken(text: string): string {
+  return text.split('.', 3).length === 3 ? '[token]' : text;
+}
+
 /**
  * A text fit for a log: without tokens, cookies, passwords, codes, phone numbers and e-mails, and without characters that the database
- * can't keep.
+ * can't keep. Anybody may send such a text, so every pattern reads it in time that grows with its length alone.
  */
 export function withoutSecrets(text: string): string {
   return (
@@ -27,7 +33,7 @@ export function withoutSecrets(text: string): string {
       .toWellFormed()
       // Neither a text column nor jsonb can hold it.
       .replaceAll('\0', '')
-      .replace(jsonWebToken, '[token]')
+      .replace(likeJsonWebToken, withoutToken)
       .replace(cookies, '$1[removed]')
       .replace(recoveryCodes, '$1[removed]')
       .replace(credentials, '$1 [removed]')
