@@ -13,7 +13,7 @@ import {
   succeed,
 } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { failureOfCode, tryCode } from '../codes/public.ts';
+import { failureOfCode, guessCode, tryCode } from '../codes/public.ts';
 import {
   attemptsExhausted,
   type HashingPlace,
@@ -36,8 +36,8 @@ export interface SignUpServices extends PortalServices {
 }
 
 /** The code of the phone is for whoever proves a contact of an entity; its account does not matter for it. */
-function guessOf({ phone, code }: Input) {
-  return { purpose: 'confirm', userType: 'entity', contact: phone, code } as const;
+function guessOf({ phone, code }: Input, { address }: Pick<PublicContext, 'address'>) {
+  return { purpose: 'confirm', userType: 'entity', contact: phone, code, address } as const;
 }
 
 /**
@@ -84,11 +84,11 @@ async function prove(
   if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
   const { attempt } = taken;
   try {
-    const looked = await tryCode(services, guessOf(input), 'check', clock.now());
-    if (looked !== 'right') {
+    const wrong = await guessCode(services, guessOf(input, context), 'check', clock.now());
+    if (wrong) {
       // The unique code was not looked at; wrong codes of the phone have a limit of their own.
       await releaseAttempt(db, attempt);
-      return failureOfCode(looked);
+      return wrong;
     }
     const proof = await billing(ENTITY_PROVE, { accountNumber: account, uniqueCode, edrpou });
     if (!proof.ok) return relayRefusal(proof);
@@ -118,7 +118,7 @@ async function make(
   const { phone, email, account } = input;
   const entity = { phone, email, passwordHash, account, accountNumbers: proof.accountNumbers };
   return services.db.transaction().execute(async (db) => {
-    const answer = await tryCode({ ...services, db }, guessOf(input), 'use', at);
+    const answer = await tryCode({ ...services, db }, guessOf(input, context), 'use', at);
     if (answer !== 'right') return failureOfCode(answer);
     const made = await makeEntity(db, entity, { at, address: context.address, device: context.device });
     return made === 'taken' ? fail('identity.entityTaken') : succeed({});

@@ -17,7 +17,7 @@ export interface Attempt {
 
 /** Whose attempts are counted. */
 export interface AttemptLogin {
-  /** What is guessed at: 'person', 'entity', 'admin', 'own', 'factor', 'signup', 'add'. */
+  /** What is guessed at: 'person', 'entity', 'admin', 'own', 'factor', 'signup', 'add', 'addTo', 'code'. */
   readonly kind: string;
   readonly login: string;
   readonly address: string;
@@ -34,20 +34,22 @@ function digestOf({ kind, login }: AttemptLogin): Buffer {
 
 /**
  * Takes an attempt before the secret is looked at; it counts as failed until `markSucceeded`. Exhausted, by the login or
- * by the failures of the address (0: no limit of addresses): how many minutes to wait, at least 1.
+ * by the failures of the address (0: no limit of addresses): how many minutes to wait, at least 1. `most` failures of the
+ * login, 5 unless told.
  */
 export async function takeAttempt(
   db: PortalDatabase,
   login: AttemptLogin,
   at: Instant,
   mostOfAddress = 0,
+  most = mostFailures,
 ): Promise<TakenAttempt> {
   const digest = digestOf(login);
   const attemptId = newId();
   const { rows } = await sql<{ frees_at: number | null }>`
     select portal.take_attempt(
       ${digest}::bytea, ${attemptId}::uuid, ${instantToIso(at)}::timestamptz, ${networkOf(login.address)}::text,
-      ${mostFailures}::integer, ${mostOfAddress}::integer, pg_catalog.make_interval(mins => ${spanMinutes}::integer)
+      ${most}::integer, ${mostOfAddress}::integer, pg_catalog.make_interval(mins => ${spanMinutes}::integer)
     ) as frees_at
   `.execute(db);
   const freesAt = rows[0]?.frees_at ?? null;

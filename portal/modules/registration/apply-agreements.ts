@@ -2,7 +2,7 @@ import type { InputOf } from '#contract/define-call.ts';
 import type { applyAgreements as applyAgreementsCall } from '#contract/registration.ts';
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { failureOfCode, tryCode } from '../codes/public.ts';
+import { failureOfCode, guessCode, tryCode } from '../codes/public.ts';
 import { hashingBusy, hashPassword, judgeNewPassword } from '../passwords/public.ts';
 import { subjectOf } from './code-subject.ts';
 import { insertConsent } from './consent-store.ts';
@@ -26,9 +26,9 @@ export async function applyAgreements(
   const { password } = basicAuth;
   const weakness = judgeNewPassword(password, { phone, email, names: [name, surname, middleName] });
   if (weakness) return failFields([weakness]);
-  const guess = { ...subjectOf('register', { userType: 'person', contact: phone }), code };
-  const looked = await tryCode(services, guess, 'check', clock.now());
-  if (looked !== 'right') return failureOfCode(looked);
+  const guess = { ...subjectOf('register', { userType: 'person', contact: phone }), code, address };
+  const wrong = await guessCode(services, guess, 'check', clock.now());
+  if (wrong) return wrong;
   const passwordHash = await hashPassword(password);
   if (passwordHash === 'busy') return hashingBusy();
   return services.db.transaction().execute(async (db) => {
