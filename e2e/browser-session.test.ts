@@ -63,7 +63,7 @@ async function endOnServer(page: Page): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-it('a session that has ended is announced; who stays keeps what was typed, who signs in again comes back', async () => {
+it('a session that has ended is announced; who stays keeps what was typed for good, who signs in again comes back', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await settled(page);
   await page.goto(`${product.url}/cabinet/person/indication`);
@@ -76,12 +76,20 @@ it('a session that has ended is announced; who stays keeps what was typed, who s
   await notice.waitFor();
   await checkPage(page);
   await page.getByRole('button', { name: 'Залишитися на сторінці' }).click();
-  await notice.waitFor({ state: 'detached' });
-  expect(new URL(page.url()).pathname).toBe('/cabinet/person/indication');
-  expect(await field.inputValue()).toBe('45000');
+  await page.getByRole('timer').waitFor({ state: 'detached' });
+  await checkPage(page);
 
+  await page.clock.install();
+  const refused = page.waitForResponse((response) => response.status() === 401);
   await field.fill('45002');
-  await notice.waitFor();
+  await refused;
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.clock.runFor(11 * 60_000);
+  expect(new URL(page.url()).pathname).toBe('/cabinet/person/indication');
+  expect(await field.inputValue()).toBe('45002');
+  expect(await notice.count()).toBe(1);
+  expect(await page.getByRole('timer').count()).toBe(0);
+  expect(await page.getByRole('button', { name: 'Залишитися на сторінці' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Увійти знову' }).click();
   await page.waitForURL(/\/sign-in\/person\?return=/);
   expect(await keptState(page)).toBeNull();
@@ -133,6 +141,24 @@ it('what was kept beyond its time is not restored, and is removed', async () => 
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await changeSession(page, { expires: '2020-01-01T00:00:00.000Z' });
   await page.goto(`${product.url}/cabinet/person`);
+  await page.waitForURL(`${product.url}/`);
+  expect(await keptState(page)).toBeNull();
+  await context.close();
+});
+
+it('who can not be signed out on the server is told so, stays signed in, and can try again', async () => {
+  const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
+  await settled(page);
+  await context.route('**/api/auth/sign-out', (route) => route.abort());
+  await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
+  await page.getByRole('button', { name: 'Вийти' }).click();
+  await page.getByText('Вийти не вдалося, сеанс ще триває.').waitFor();
+  expect(await keptState(page)).not.toBeNull();
+  expect(new URL(page.url()).pathname).toBe('/cabinet/person');
+  await checkPage(page);
+
+  await context.unroute('**/api/auth/sign-out');
+  await page.getByRole('button', { name: 'Вийти' }).click();
   await page.waitForURL(`${product.url}/`);
   expect(await keptState(page)).toBeNull();
   await context.close();

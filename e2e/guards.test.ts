@@ -204,7 +204,9 @@ describe.each(['phone', 'desk'] as const)('the cabinets on a %s', (device) => {
     await page.getByText('Обрано о/р 1000000002').waitFor();
     await settled(page);
     await checkPage(page);
+    const cleared = page.waitForResponse(/\/api\/entity\/choice-account/);
     await page.getByRole('button', { name: 'Скасувати вибір' }).click();
+    expect(await (await cleared).json()).toMatchObject({ status: 'success', custom_info: null, meters: [] });
     await page.getByText('Оберіть об’єкт').waitFor();
     expect(await endOf(page, '/cabinet/entity/indication')).toBe('/cabinet/entity');
     expect(problems).toEqual([]);
@@ -233,6 +235,23 @@ describe.each(['phone', 'desk'] as const)('the cabinets on a %s', (device) => {
     expect(await analyst.getByText('Працівники').count()).toBe(0);
     await other.close();
   });
+});
+
+it('the header names the office of the site, and the sidebar marks the settings on each of their pages', async () => {
+  const context = await contextOf('personOfThree');
+  const page = await context.newPage();
+  const asked = page.waitForResponse(/\/api\/pairs/);
+  await page.goto(`${product.url}/cabinet/person/settings/personal-information`);
+  const { items } = await (await asked).json();
+  expect(items[0].value).not.toBe('');
+  await page.locator('header').getByText(items[0].value, { exact: true }).waitFor();
+  for (const path of ['account', 'personal-information']) {
+    await page.goto(`${product.url}/cabinet/person/settings/${path}`);
+    const current = page.getByRole('navigation', { name: 'Розділи кабінету' }).locator('[aria-current]');
+    await current.first().waitFor();
+    expect(await current.allInnerTexts()).toEqual(['Профіль']);
+  }
+  await context.close();
 });
 
 describe('a person without objects', () => {
