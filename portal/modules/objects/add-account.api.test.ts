@@ -123,6 +123,67 @@ test('five wrong codes in a quarter of an hour, and even the right one waits', a
   app.clock.set(now);
 });
 
+test('an own account, added or with an ended contract, does not begin the count anew', async () => {
+  const { accountNumber: account } = await makeFlat('TARGET01');
+  const ended = await makeFlat('ENDED002', '2026-05-31');
+  const own = await makeFlat('MYOWN001');
+  const token = await app.signIn([]);
+  const guess = () => app.post(addObject, { token, account, code: 'WRONG001' });
+  for (const code of ['ENDED002', 'ENDED002', 'MYOWN001', 'ENDED002']) {
+    expect((await guess()).body.code).toBe('accounts.codeMismatch');
+    const right = code === 'MYOWN001' ? own : ended;
+    await app.post(addObject, { token, account: right.accountNumber, code });
+  }
+  expect((await guess()).body.code).toBe('accounts.codeMismatch');
+  expect((await guess()).body.code).toBe('identity.attemptsExhausted');
+});
+
+test('an account is guessed at twenty times in a quarter of an hour, whoever guesses; others are not concerned', async () => {
+  const { accountNumber: account } = await makeFlat('TARGET02');
+  const other = await makeFlat('TARGET03');
+  for (let person = 0; person < 4; person += 1) {
+    const token = await app.signIn([]);
+    for (let time = 0; time < 5; time += 1) await app.post(addObject, { token, account, code: 'WRONG001' });
+  }
+  const token = await app.signIn([]);
+  const refused = await app.post(addObject, { token, account, code: 'TARGET02' });
+  expect({ httpStatus: refused.httpStatus, code: refused.body.code }).toEqual({
+    httpStatus: 429,
+    code: 'identity.attemptsExhausted',
+  });
+  const right = { token, account: other.accountNumber, code: 'TARGET03' };
+  expect((await app.post(addObject, right)).httpStatus).toBe(200);
+});
+
+test('wrong codes count for the address, whoever is signed in', async () => {
+  const limited = await startTestApp('2026-11-20T10:00:00Z', { SIGN_IN_FAILURES_PER_ADDRESS: '3' });
+  try {
+    const answers = [];
+    for (let person = 0; person < 4; person += 1) {
+      const token = await limited.signIn([]);
+      const { body } = await limited.post(addObject, { token, account: '9999999999', code: 'WRONG001' });
+      answers.push(body.code);
+    }
+    expect(answers.slice(2)).toEqual(['accounts.codeMismatch', 'identity.attemptsExhausted']);
+  } finally {
+    await limited.close();
+  }
+});
+
+test('it may be called as seldom as a sign-in', async () => {
+  const limited = await startTestApp('2026-11-20T10:00:00Z', { REQUESTS_PER_MINUTE: '20' });
+  try {
+    const token = await limited.signIn([]);
+    const call = () => limited.post(addObject, { token, account: '9999999999', code: 'WRONG001' });
+    const statuses = [(await call()).httpStatus, (await call()).httpStatus];
+    const { body } = await call();
+    expect(statuses).toEqual([422, 422]);
+    expect(body.code).toBe('common.tooManyRequests');
+  } finally {
+    await limited.close();
+  }
+});
+
 test.each([
   ['an account of another length', { account: '239', code: 'RIGHT001' }, ['account']],
   ['a code of another length', { account: '2390001120', code: 'AB1' }, ['code']],

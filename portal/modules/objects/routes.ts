@@ -10,7 +10,7 @@ import { loadObjects } from './load-objects.ts';
 import { findChosenAccount, updateChosenAccount } from './object-store.ts';
 
 /** The objects of a person: list, choice, adding, information (base specification §4, §7). */
-export function objectRoutes({ db }: PortalServices): Route[] {
+export function objectRoutes({ db, config }: PortalServices): Route[] {
   const contactsOf = createSupplierContacts();
   return [
     route(listObjects, async (_, { session, billing }) => {
@@ -33,7 +33,9 @@ export function objectRoutes({ db }: PortalServices): Route[] {
       return succeed({ item: object });
     }),
 
-    route(addObject, (input, context) => addAccount({ db, contactsOf }, input, context)),
+    route(addObject, (input, context) => addAccount({ db, config, contactsOf }, input, context), {
+      limit: 'tight',
+    }),
 
     route(objectInfo, async ({ account }, { billing }) =>
       relay(await billing(ACCOUNT_GET, { accountNumber: account }), (card) => ({
