@@ -79,6 +79,16 @@ test('a reset gives a new password and ends the sessions', async () => {
   expect((await signIn('reset', 'Інша-лампа-над-столом-8')).httpStatus).toBe(200);
 });
 
+test('after a reset the new password is taken at once, though five wrong ones were typed', async () => {
+  await run(['forgetful']);
+  for (let time = 0; time < 5; time += 1) await signIn('forgetful', 'Не-та-лампа-9');
+  expect((await signIn('forgetful')).body.code).toBe('identity.attemptsExhausted');
+  cabinet.clock.set(systemClock.now());
+  await run(['forgetful', '--reset-password'], 'Інша-лампа-над-столом-8');
+  cabinet.clock.set(systemClock.now());
+  expect((await signIn('forgetful', 'Інша-лампа-над-столом-8')).httpStatus).toBe(200);
+});
+
 test('a second factor that was lost is taken away', async () => {
   await run(['factor']);
   const { token } = (await signIn('factor')).body.user;

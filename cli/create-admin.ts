@@ -3,7 +3,12 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
 import { createAdministrator, findAdministratorId } from '#portal/modules/admins/public.ts';
 import { updatePassword } from '#portal/modules/identity/public.ts';
-import { hashPassword, judgeNewPassword, type PasswordOwner } from '#portal/modules/passwords/public.ts';
+import {
+  clearFailures,
+  hashPassword,
+  judgeNewPassword,
+  type PasswordOwner,
+} from '#portal/modules/passwords/public.ts';
 import { removeFactors } from '#portal/modules/second-factor/public.ts';
 import { endSessions } from '#portal/modules/sessions/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -55,6 +60,7 @@ async function reset(db: PortalDatabase, { login, password, secondFactor }: Rese
     if (passwordHash === 'busy') throw new Error('too many passwords wait to be hashed');
     const now = systemClock.now();
     await updatePassword(db, identityId, passwordHash, now);
+    await clearFailures(db, [{ kind: 'admin', login, address: '' }], now);
     const ended = await endSessions(db, identityId, { reason: 'passwordChanged' }, now);
     console.log(`The administrator ${login} has a new password; sessions ended: ${ended}.`);
   }
