@@ -53,20 +53,27 @@ function sessionEnded(reason: Extract<GuardAnswer, { kind: 'ended' }>['reason'] 
   return reason === 'forged' ? { ...failure, message: signatureFailed } : failure;
 }
 
+/** The session of a request that needs one, or why there is none. */
+async function checkSession(route: Route, request: FastifyRequest, guard: SessionGuard) {
+  const carried = tokenOf(request);
+  if (carried === 'conflict') return { kind: 'refused', failure: sessionEnded('conflict') } as const;
+  const checked = await guard.check(carried.token, accountOf(route, request));
+  if (checked.kind === 'standing') return checked;
+  return { kind: 'refused', failure: sessionEnded(checked.reason) } as const;
+}
+
 /**
  * Lets a request through to its handler, or says why not, in this order: the session (401), its type (403), the payload
  * with all its problems (400), its type again when the payload says for whom it is (403), the ownership of the account
- * (404). A public call needs none but the payload.
+ * (404). A public call needs none but the payload, unless the payload says that it is for somebody signed in.
  */
 export async function admit(route: Route, request: FastifyRequest, guard: SessionGuard): Promise<Admission> {
   const { call } = route;
   let session: Session | undefined;
   let ownsAccount = true;
   if (call.audience !== 'public') {
-    const carried = tokenOf(request);
-    if (carried === 'conflict') return { kind: 'refused', failure: sessionEnded('conflict') };
-    const checked = await guard.check(carried.token, accountOf(route, request));
-    if (checked.kind === 'ended') return { kind: 'refused', failure: sessionEnded(checked.reason) };
+    const checked = await checkSession(route, request, guard);
+    if (checked.kind === 'refused') return checked;
     ({ session, ownsAccount } = checked);
     if (!mayCall(call, session)) return { kind: 'refused', failure: fail('common.forbidden'), session };
   }
@@ -76,6 +83,11 @@ export async function admit(route: Route, request: FastifyRequest, guard: Sessio
     return { ...refused, issues: readIssues(parsed.error, request.body), ...(session && { session }) };
   }
   const audience = call.audienceOf?.(parsed.data);
+  if (session === undefined && audience !== undefined && audience !== 'public') {
+    const checked = await checkSession(route, request, guard);
+    if (checked.kind === 'refused') return checked;
+    ({ session } = checked);
+  }
   if (session && audience !== undefined && !mayCall({ audience }, session)) {
     return { kind: 'refused', failure: fail('common.forbidden'), session };
   }

@@ -92,7 +92,8 @@ async function send(
   payload: object,
   options: CallOptions,
 ): Promise<Answered | { failure: ApiFailure }> {
-  const token = call.audience === 'public' ? undefined : session.token();
+  const audience = call.audienceOf?.(payload) ?? call.audience;
+  const token = audience === 'public' ? undefined : session.token();
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (options.basicAuth) headers.authorization = `Basic ${toBase64(options.basicAuth)}`;
   try {
