@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBillingClient, inProcess } from '#billing/client.ts';
@@ -10,6 +11,13 @@ import { queueMessage } from './modules/messages/public.ts';
 let cabinet: TestApp;
 let jobs: { stop(): Promise<void> };
 
+/** A mail server that takes connections and never says a word. */
+const hanging = new Set<Socket>();
+const mailServer = createServer((socket) => {
+  hanging.add(socket);
+  socket.on('error', () => undefined);
+});
+
 beforeAll(async () => {
   cabinet = await startTestApp('2026-11-20T10:00:00Z');
   const { portalDb: db, clock, url: databaseUrl } = cabinet;
@@ -18,9 +26,14 @@ beforeAll(async () => {
     record: () => undefined,
     clock,
   });
-  jobs = await startJobs({ databaseUrl, db, billing, clock, config: readConfig({}), tokenSecret });
+  await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
+  const { port } = mailServer.address() as AddressInfo;
+  const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@example.test' });
+  jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret });
 });
 afterAll(async () => {
+  mailServer.close();
+  for (const socket of hanging) socket.destroy();
   await jobs.stop();
   await cabinet.close();
 });
@@ -33,20 +46,32 @@ test('when the server is up, the logs have their partitions for today and the we
   expect(rows).toEqual([{ first: 'portal.api_call_20261120', last: 'portal.error_log_20261127' }]);
 });
 
-test('when the server is up, a message leaves at once', async () => {
+const queue = (channel: 'sms' | 'mail', recipient: string) => {
   const { portalDb: db, clock } = cabinet;
   const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
-  const messageId = await queueMessage(
-    { db, secretFor },
-    { channel: 'sms', recipient: '+380671112233', kind: 'test', params: {} },
-    clock.now(),
-  );
-  await vi.waitFor(async () => {
-    const { state } = await db
+  return queueMessage({ db, secretFor }, { channel, recipient, kind: 'test', params: {} }, clock.now());
+};
+
+const stateOf = async (messageId: string) =>
+  (
+    await cabinet.portalDb
       .selectFrom('portal.outgoing_message')
       .select('state')
       .where('message_id', '=', messageId)
-      .executeTakeFirstOrThrow();
-    expect(state).toBe('sent');
-  }, 20_000);
+      .executeTakeFirstOrThrow()
+  ).state;
+
+test('when the server is up, a message leaves at once', async () => {
+  const messageId = await queue('sms', '+380671112233');
+  await vi.waitFor(async () => expect(await stateOf(messageId)).toBe('sent'), 20_000);
 });
+
+test('a mail server that hangs does not hold up SMS', async () => {
+  const mails: string[] = [];
+  for (let n = 0; n < 8; n += 1) mails.push(await queue('mail', `olena${n}@example.test`));
+  // As many mails as are sent at a time wait for the server now, each for ten seconds.
+  await vi.waitFor(() => expect(hanging.size).toBe(2), 20_000);
+  const messageId = await queue('sms', '+380671112233');
+  await vi.waitFor(async () => expect(await stateOf(messageId)).toBe('sent'), 7000);
+  for (const mail of mails) expect(await stateOf(mail)).toBe('queued');
+}, 40_000);

@@ -8,7 +8,7 @@ import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import { deriveSecret } from './http/derive-secret.ts';
 import { ensurePartitions } from './http/partitions.ts';
 import { relayEvents } from './modules/events/public.ts';
-import { endStaleMessages, messageTasks } from './modules/messages/public.ts';
+import { endStaleMessages, forgetMessages, messageTasks } from './modules/messages/public.ts';
 import { landSandboxPayments, settleWaitingPayments } from './modules/payments/public.ts';
 import { sweep } from './modules/sessions/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -28,8 +28,8 @@ const relayEveryMs = 10_000;
 const landEveryMs = 15_000;
 const settleEveryMs = 60_000;
 const sweepEveryMs = 3_600_000;
-/** Messages wait for providers, not for this machine: two at a time are enough and leave the readings alone. */
-const jobsAtATime = 2;
+/** Messages wait for providers, not for this machine: two of a channel at a time are enough and leave the readings alone. */
+const jobsOfAKindAtATime = 2;
 
 /** Starts what the portal does by itself beside requests; `stop` waits for work in flight. */
 export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
@@ -48,6 +48,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   const sweepAll = async () => {
     await sweep(db, clock.now());
     await endStaleMessages(db, clock.now());
+    await forgetMessages(db, clock.now());
   };
   const stopping = new AbortController();
   const jobs = [
@@ -66,16 +67,20 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       }),
     );
   }
-  const queue = startJobQueue({
-    url: databaseUrl,
-    tasks: messageTasks({ db, clock, secretFor, gateways: createMessageGateways(config) }),
-    concurrency: jobsAtATime,
-    onError,
-  });
+  const tasks = messageTasks({ db, clock, secretFor, gateways: createMessageGateways(config) });
+  // Slots of its own for each kind: a mail server that hangs must not hold up SMS.
+  const queues = Object.entries(tasks).map(([name, task]) =>
+    startJobQueue({
+      url: databaseUrl,
+      tasks: { [name]: task },
+      concurrency: jobsOfAKindAtATime,
+      onError,
+    }),
+  );
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.all([...jobs, queue].map((job) => job.stop()));
+      await Promise.all([...jobs, ...queues].map((job) => job.stop()));
     },
   };
 }

@@ -1,10 +1,17 @@
-/** The code in the newest message to a phone or e-mail, as /dev/outbox shows it. Throws when there is none. */
-export async function outboxCode(productUrl: string, contact: string): Promise<string> {
-  const response = await fetch(`${productUrl}/dev/outbox?to=${encodeURIComponent(contact)}`, {
-    headers: { accept: 'application/json' },
-  });
-  const { messages } = (await response.json()) as { messages: { kind: string; code: string | null }[] };
-  const code = messages.find(({ kind }) => kind === 'code')?.code;
-  if (!code) throw new Error(`no code for ${contact} in the outbox`);
-  return code;
+import { vi } from 'vitest';
+
+/** The code in the newest message to a phone or e-mail, as /dev/outbox shows it once it is there. Throws when none comes. */
+export function outboxCode(productUrl: string, contact: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const response = await fetch(`${productUrl}/dev/outbox?to=${encodeURIComponent(contact)}`, {
+        headers: { accept: 'application/json' },
+      });
+      const { messages } = (await response.json()) as { messages: { kind: string; code: string | null }[] };
+      const code = messages.find(({ kind }) => kind === 'code')?.code;
+      if (!code) throw new Error(`no code for ${contact} in the outbox`);
+      return code;
+    },
+    { timeout: 10_000, interval: 100 },
+  );
 }

@@ -8,6 +8,8 @@ export interface NewJob {
   readonly key?: string;
   /** Not before this moment; absent: at once. */
   readonly runAt?: Instant;
+  /** Of the jobs whose time has come the lower number goes first; 0 unless told. */
+  readonly priority?: number;
 }
 
 /**
@@ -18,13 +20,14 @@ export async function addJob<Schema>(
   db: Kysely<Schema>,
   name: string,
   payload: Readonly<Record<string, string>>,
-  { maxAttempts, key, runAt }: NewJob,
+  { maxAttempts, key, runAt, priority }: NewJob,
 ): Promise<void> {
   await sql`
     select from graphile_worker.add_job(
       ${name}::text, ${JSON.stringify(payload)}::json,
       run_at => ${runAt === undefined ? null : instantToIso(runAt)}::timestamptz,
-      max_attempts => ${maxAttempts}::integer, job_key => ${key ?? null}::text
+      max_attempts => ${maxAttempts}::integer, job_key => ${key ?? null}::text,
+      priority => ${priority ?? 0}::integer
     )
   `.execute(db);
 }

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
+import { createMessageGateways, usesOutbox } from '../gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from '../gateways/payments/all-gateways.ts';
 import { sandboxBankPlugin } from '../gateways/payments/sandbox/sandbox-bank-plugin.ts';
 import type { PortalServices, Route } from '../http/route.ts';
@@ -62,7 +63,8 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
     ],
     plugins: [
       callbackPlugin({ billing, gateways, clock, callLog }),
-      ...(production ? [] : [sandboxBankPlugin(sandboxBank), devOutboxPlugin(services)]),
+      ...(production ? [] : [sandboxBankPlugin(sandboxBank)]),
+      ...(usesOutbox(createMessageGateways(config)) ? [devOutboxPlugin(services)] : []),
     ],
   };
 }

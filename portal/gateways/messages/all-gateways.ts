@@ -1,7 +1,7 @@
 import type { Config } from '#portal/config.ts';
 import { createAlphasmsGateway } from './alphasms/alphasms-gateway.ts';
 import type { MessageChannel, MessageGateway } from './message-gateway.ts';
-import { createOutboxGateway } from './outbox/outbox-gateway.ts';
+import { createOutboxGateway, outboxName } from './outbox/outbox-gateway.ts';
 import { createSmtpGateway } from './smtp/smtp-gateway.ts';
 import { createTurbosmsGateway } from './turbosms/turbosms-gateway.ts';
 
@@ -21,4 +21,11 @@ export function createMessageGateways(
   const orOutbox = (channel: MessageChannel, gateways: readonly MessageGateway[]) =>
     gateways.length > 0 || production ? gateways : [createOutboxGateway(channel)];
   return { sms: orOutbox('sms', sms), mail: orOutbox('mail', mails) };
+}
+
+/** Whether the messages of some channel end in the outbox of development. */
+export function usesOutbox(gateways: MessageGateways): boolean {
+  return Object.values(gateways)
+    .flat()
+    .some(({ name }) => name === outboxName);
 }

@@ -353,3 +353,23 @@ test('a code that is not taken is told by its cause', () => {
     retryAfterSeconds: 60,
   });
 });
+
+test.each([
+  ['register', 'реєстрація'],
+  ['login', 'вхід'],
+  ['recover', 'новий пароль'],
+  ['confirm', 'підтвердження'],
+  ['secondFactor', 'другий крок входу'],
+] as const)('the message with a code for %s says so', async (purpose, word) => {
+  const phone = newPhone();
+  const code = await receive(phone, { purpose });
+  await cabinet.deliverMessages();
+  const outbox = await cabinet.app.inject({
+    url: `/dev/outbox?to=${encodeURIComponent(phone)}`,
+    headers: { accept: 'application/json' },
+  });
+  expect(outbox.json().messages[0]).toMatchObject({
+    code,
+    text: expect.stringContaining(`${code} (${word})`),
+  });
+});

@@ -59,7 +59,7 @@ export async function issueCode(
           channel: ask.contact.includes('@') ? 'mail' : 'sms',
           recipient: ask.contact,
           kind: 'code',
-          params: { code },
+          params: { code, purpose: ask.purpose },
           condition: ask.condition,
           ...(ask.account !== undefined && { conditionAccount: ask.account }),
           expiresAt,

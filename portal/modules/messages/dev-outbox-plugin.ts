@@ -18,7 +18,7 @@ function recipientOf(to: unknown): string | undefined {
 
 /**
  * /dev/outbox: the newest 50 messages with what became of them, for development; `?to=` one recipient's. JSON for whom
- * accepts that (`{ status, messages: ShownMessage[] }`), else a page. Must not be mounted in production.
+ * accepts that (`{ status, messages: ShownMessage[] }`), else a page. To be mounted only where messages end in the outbox.
  */
 export function devOutboxPlugin({
   db,

@@ -43,20 +43,22 @@ test('the outbox shows the newest messages first, with text, code and what becam
     recipient: olena,
     channel: 'sms',
     state: 'queued',
-    code: 'WXYZ',
-    text: 'Світло: код WXYZ. Діє 5 хв. Нікому його не кажіть.',
+    // Nobody knows yet who will send it.
+    code: null,
+    text: null,
     subject: null,
     sentAt: null,
   });
   expect(messages[1]).toMatchObject({ state: 'withheld', text: null, code: null });
   expect(messages[3]).toMatchObject({ recipient: olena, state: 'sent', provider: 'outbox', code: 'AB3D' });
+  expect(messages[3].text).toBe('Світло: код AB3D. Діє 5 хв. Нікому його не кажіть.');
 });
 
 test.each([olena, olena.slice(1), encodeURIComponent(olena)])(
   'asked for %s it shows hers alone',
   async (to) => {
     const { messages } = (await get(`/dev/outbox?to=${to}`)).json();
-    expect(messages.map((message: { code: string }) => message.code)).toEqual(['WXYZ', 'AB3D']);
+    expect(messages.map((message: { code: string }) => message.code)).toEqual([null, 'AB3D']);
   },
 );
 
@@ -77,19 +79,58 @@ test('a test reads the last code to a recipient, sent or not', async () => {
   expect(await lastCodeTo(cabinet, petro)).toBe('7Q9Z');
 });
 
-test('the outbox does not exist in production', async () => {
-  const production = await startTestApp('2026-11-20T10:00:00Z', { NODE_ENV: 'production' });
+const turbosms = {
+  TURBOSMS_TOKEN: 'turbo-token',
+  TURBOSMS_SENDER: 'SVITLO',
+  TURBOSMS_URL: 'http://127.0.0.1:1',
+};
+const smtp = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@example.test' };
+
+test.each([
+  ['in production', { NODE_ENV: 'production' }],
+  ['in production with a provider of SMS alone', { NODE_ENV: 'production', ...turbosms }],
+  ['where every channel has a provider', { ...turbosms, ...smtp }],
+])('the outbox does not exist %s', async (_, environment) => {
+  const other = await startTestApp('2026-11-20T10:00:00Z', environment);
   try {
     for (const url of ['/dev/outbox', '/dev/outbox?to=x', '/dev/outbox/assets/outbox.css']) {
-      const answer = await production.app.inject({
-        method: 'GET',
-        url,
-        headers: { accept: 'application/json' },
-      });
+      const answer = await other.app.inject({ method: 'GET', url, headers: { accept: 'application/json' } });
       expect(answer.statusCode).toBe(404);
       expect(answer.body).not.toContain('outbox.css');
     }
   } finally {
-    await production.close();
+    await other.close();
+  }
+});
+
+test('where SMS have a provider, the outbox shows the text of mails only', async () => {
+  const other = await startTestApp('2026-11-20T10:00:00Z', turbosms);
+  try {
+    const services = {
+      db: other.portalDb,
+      secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+    };
+    const code = { kind: 'code', params: { code: 'AB3D' } } as const;
+    await queueMessage(services, { channel: 'sms', recipient: olena, ...code }, other.clock.now());
+    await queueMessage(
+      services,
+      { channel: 'mail', recipient: 'o@example.test', ...code },
+      other.clock.now(),
+    );
+    await other.deliverMessages();
+    const { messages } = (
+      await other.app.inject({ url: '/dev/outbox', headers: { accept: 'application/json' } })
+    ).json();
+    const shown = messages.map(({ channel, state, code }: Record<string, string>) => ({
+      channel,
+      state,
+      code,
+    }));
+    expect(shown).toEqual([
+      { channel: 'mail', state: 'sent', code: 'AB3D' },
+      { channel: 'sms', state: 'queued', code: null },
+    ]);
+  } finally {
+    await other.close();
   }
 });

@@ -41,7 +41,7 @@ function card(message: ShownMessage): string {
   return `<li>
 <p class="to"><strong>${escapeHtml(recipient)}</strong> <span class="state ${escapeHtml(state)}">${states[state] ?? escapeHtml(state)}</span></p>
 ${subject === null ? '' : `<p class="subject">${escapeHtml(subject)}</p>`}
-<p class="text ${channel}">${text === null ? '<em>Тексту вже немає.</em>' : escapeHtml(text)}</p>
+<p class="text ${channel}">${text === null ? '<em>Тексту тут немає.</em>' : escapeHtml(text)}</p>
 ${lastError === null ? '' : `<p class="error">${escapeHtml(lastError)}</p>`}
 <p class="facts">${facts.join(' · ')}</p>
 </li>`;

@@ -87,6 +87,22 @@ export async function endStaleMessages(db: PortalDatabase, now: Instant): Promis
   return Number(numAffectedRows ?? 0n);
 }
 
+/** Messages that ended stay this long for whoever asks what became of them. */
+const keptDays = 30;
+/** Those of people without a cabinet say nothing but who was tried. */
+const withheldDays = 2;
+
+/** Deletes messages that ended: 30 days after they were asked for, withheld ones after 2. Answers how many. */
+export async function forgetMessages(db: PortalDatabase, now: Instant): Promise<number> {
+  const daysAgo = (days: number) => instantToIso((now - days * dayMs) as Instant);
+  const { numAffectedRows } = await sql`
+    delete from portal.outgoing_message
+     where state <> 'queued' and created_at < ${daysAgo(withheldDays)}::timestamptz
+       and (state = 'withheld' or created_at < ${daysAgo(keptDays)}::timestamptz)
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
 const newest = 50;
 
 /** The newest 50 messages, to one recipient or to all, the newest first. */

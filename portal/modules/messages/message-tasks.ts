@@ -1,14 +1,13 @@
 import type { Tasks } from '#platform/jobs/job-queue.ts';
-import { sendMessageJob } from './queue-message.ts';
+import { sendingJobs } from './queue-message.ts';
 import { type SendingServices, sendMessage } from './send-message.ts';
 
-/** The jobs of messages. */
+/** The jobs of messages: one for each channel, to be worked off apart from each other. */
 export function messageTasks(services: SendingServices): Tasks {
-  return {
-    async [sendMessageJob](payload) {
-      const isNamed = typeof payload === 'object' && payload !== null && 'messageId' in payload;
-      if (!isNamed) throw new Error('a job without its message');
-      await sendMessage(services, String(payload.messageId));
-    },
-  };
+  async function send(payload: unknown): Promise<void> {
+    const isNamed = typeof payload === 'object' && payload !== null && 'messageId' in payload;
+    if (!isNamed) throw new Error('a job without its message');
+    await sendMessage(services, String(payload.messageId));
+  }
+  return { [sendingJobs.sms]: send, [sendingJobs.mail]: send };
 }

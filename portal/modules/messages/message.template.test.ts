@@ -3,6 +3,20 @@ import { composeMessage, type MessageKind } from './message.template.ts';
 
 const kinds: readonly MessageKind[] = ['code', 'passwordChanged', 'contactChanged', 'test'];
 
+test.each([
+  ['register', 'реєстрація'],
+  ['login', 'вхід'],
+  ['recover', 'новий пароль'],
+  ['confirm', 'підтвердження'],
+  ['secondFactor', 'другий крок входу'],
+])('the message with a code for %s says what it is for, in one SMS', (purpose, word) => {
+  const { text } = composeMessage('sms', 'code', { code: 'AB3D', purpose });
+  expect(text).toBe(`Світло: код AB3D (${word}). Діє 5 хв. Нікому його не кажіть.`);
+  expect(text.length).toBeLessThanOrEqual(70);
+  const mail = composeMessage('mail', 'code', { code: 'AB3D', purpose });
+  expect(mail.text).toContain(`Ваш код: AB3D (${word})`);
+});
+
 describe.each(kinds)('the message %s', (kind) => {
   test('fits into one SMS', () => {
     const { text, subject } = composeMessage('sms', kind, { code: 'AB3D' });

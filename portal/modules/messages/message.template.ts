@@ -3,7 +3,7 @@ import type { MessageChannel } from '#portal/gateways/messages/message-gateway.t
 /** What messages are about. */
 export type MessageKind = 'code' | 'passwordChanged' | 'contactChanged' | 'test';
 
-/** What fills a message: `code` of a code. */
+/** What fills a message: `code` and `purpose` of a code. */
 export type MessageParams = Readonly<Record<string, string>>;
 
 interface Words {
@@ -16,11 +16,25 @@ interface Words {
 
 const ending = 'Цей лист надіслано автоматично, відповідати на нього не потрібно.';
 
+/** What a code is for, in the words of its message: who is talked into reading a code out sees what it would do. */
+const purposes: Readonly<Record<string, string>> = {
+  register: 'реєстрація',
+  login: 'вхід',
+  recover: 'новий пароль',
+  confirm: 'підтвердження',
+  secondFactor: 'другий крок входу',
+};
+
+function codeFor({ code = '', purpose = '' }: MessageParams): string {
+  const what = purposes[purpose];
+  return what === undefined ? code : `${code} (${what})`;
+}
+
 const words: Readonly<Record<MessageKind, (params: MessageParams) => Words>> = {
-  code: ({ code = '' }) => ({
+  code: (params) => ({
     subject: 'Код підтвердження',
-    sms: `Світло: код ${code}. Діє 5 хв. Нікому його не кажіть.`,
-    mail: `Ваш код: ${code}
+    sms: `Світло: код ${codeFor(params)}. Діє 5 хв. Нікому його не кажіть.`,
+    mail: `Ваш код: ${codeFor(params)}
 
 Введіть його в кабінеті «Світло». Код діє 5 хвилин. Нікому його не кажіть: ми ніколи про нього не питаємо.
 

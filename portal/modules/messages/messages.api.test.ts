@@ -6,7 +6,7 @@ import { startAlphasmsServer } from '#portal/testing/alphasms-server.ts';
 import { startMailServer } from '#portal/testing/mail-server.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
 import { startTurbosmsServer } from '#portal/testing/turbosms-server.ts';
-import { endStaleMessages, type NewMessage, queueMessage } from './public.ts';
+import { endStaleMessages, forgetMessages, type NewMessage, queueMessage } from './public.ts';
 
 const phone = '+380671112233';
 const now = '2026-11-20T10:00:00Z';
@@ -92,6 +92,19 @@ describe('a message', () => {
     await cabinet.deliverMessages();
     expect(turbosms.received).toHaveLength(1);
     expect(await countJobs()).toBe(0);
+  });
+
+  test('with a code goes before notices that waited longer', async () => {
+    const { turbosms, environment } = await providers();
+    await start(environment);
+    for (const kind of ['passwordChanged', 'contactChanged'] as const) await queue({ kind, params: {} });
+    await queue();
+    await cabinet.deliverMessages();
+    expect(turbosms.received.map(({ text }) => /код AB3D|пароль|контакт/.exec(text)?.[0])).toEqual([
+      'код AB3D',
+      'пароль',
+      'контакт',
+    ]);
   });
 
   test('that the first provider cannot send is sent by the second', async () => {
@@ -294,4 +307,37 @@ test('what nobody will send any more ends: its time is over, or its job is lost 
   expect(await read(expiring)).toMatchObject({ state: 'expired', body_sealed: null });
   expect(await read(lost)).toMatchObject({ state: 'failed', body_sealed: null });
   expect((await read(waiting)).state).toBe('queued');
+});
+
+test('what became of messages is kept for 30 days, of withheld ones for 2; what waits stays', async () => {
+  await start();
+  const ages = { sent: 30, failed: 30, expired: 30, withheld: 2, queued: 400 };
+  const day = 86_400_000;
+  const made: Record<string, string> = {};
+  for (const [state, days] of Object.entries(ages)) {
+    for (const [age, ms] of [
+      ['older', 1],
+      ['younger', 0],
+    ] as const) {
+      const messageId = await queue();
+      made[messageId] = `${state} ${age}`;
+      const createdAt = instantToIso((cabinet.clock.now() - days * day - ms) as Instant);
+      await sql`
+        update portal.outgoing_message
+           set state = ${state}::text, created_at = ${createdAt}::timestamptz,
+               provider = 'outbox', sent_at = ${createdAt}::timestamptz
+         where message_id = ${messageId}::uuid
+      `.execute(cabinet.portalDb);
+    }
+  }
+  expect(await forgetMessages(cabinet.portalDb, cabinet.clock.now())).toBe(4);
+  const left = await cabinet.portalDb.selectFrom('portal.outgoing_message').select('message_id').execute();
+  expect(left.map(({ message_id: id }) => made[id]).sort()).toEqual([
+    'expired younger',
+    'failed younger',
+    'queued older',
+    'queued younger',
+    'sent younger',
+    'withheld younger',
+  ]);
 });

@@ -20,8 +20,11 @@ export interface NewMessage {
   readonly expiresAt?: Instant;
 }
 
-/** The job that sends a message. */
-export const sendMessageJob = 'send-message';
+/** The job that sends a message of a channel: each has its own, so that one that hangs does not hold up the other. */
+export const sendingJobs = { sms: 'send-sms', mail: 'send-mail' } as const;
+
+/** Somebody stands before the screen and waits for a code; the lower number goes first. */
+const priorities = { code: 0, notice: 10 } as const;
 
 /** How often a message is tried: within four minutes, for a code lives five. */
 export const mostAttempts = 6;
@@ -51,7 +54,16 @@ export async function queueMessage(
         expires_at: message.expiresAt === undefined ? null : instantToIso(message.expiresAt),
       })
       .execute();
-    await addJob(transaction, sendMessageJob, { messageId }, { maxAttempts: mostAttempts, key: messageId });
+    await addJob(
+      transaction,
+      sendingJobs[message.channel],
+      { messageId },
+      {
+        maxAttempts: mostAttempts,
+        key: messageId,
+        priority: message.kind === 'code' ? priorities.code : priorities.notice,
+      },
+    );
   }
   await (db.isTransaction ? keep(db) : db.transaction().execute(keep));
   return messageId;

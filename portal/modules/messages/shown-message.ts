@@ -1,4 +1,5 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { outboxName } from '#portal/gateways/messages/outbox/outbox-gateway.ts';
 import { composeMessage } from './message.template.ts';
 import type { StoredMessage } from './message-store.ts';
 import { openParams } from './seal.ts';
@@ -18,24 +19,25 @@ export interface ShownMessage {
   readonly sentAt: string | null;
   /** Of mail only. */
   readonly subject: string | null;
-  /** Null: the body is gone. */
+  /** Null: the body is gone, or is not the outbox's to show. */
   readonly text: string | null;
   /** The code in it. */
   readonly code: string | null;
 }
 
-/** Opens a message for the outbox of development. */
+/** A message for the outbox of development: opened only when it ended there. */
 export function showMessage(secret: Buffer, message: StoredMessage): ShownMessage {
-  const { channel, kind, body_sealed: sealed } = message;
-  const params = sealed === null ? undefined : openParams(secret, sealed);
+  const { channel, kind, state, provider, body_sealed: sealed } = message;
+  const isOurs = state === 'sent' && provider === outboxName;
+  const params = sealed === null || !isOurs ? undefined : openParams(secret, sealed);
   const composed = params && composeMessage(channel, kind, params);
   return {
     messageId: message.message_id,
     channel,
     recipient: message.recipient,
     kind,
-    state: message.state,
-    provider: message.provider,
+    state,
+    provider,
     attempts: message.attempts,
     lastError: message.last_error,
     createdAt: instantToIso(message.created_at as Instant),
