@@ -90,8 +90,10 @@ describe('a person', () => {
 
   it('comes in by a code: a wrong one is told, the whole message can be pasted', async () => {
     const { page, context } = await open('/sign-in/person?way=code', 'phone');
+    const getCode = page.getByRole('button', { name: 'Отримати код' });
+    await getCode.waitFor();
     await page.getByLabel('Номер телефону').fill('501110001');
-    await page.getByRole('button', { name: 'Отримати код' }).press('Enter');
+    await getCode.press('Enter');
     await page.getByText('Якщо номер +380 50 111 00 01 зареєстровано').waitFor();
     await page.getByRole('timer').waitFor();
     await checkPage(page);
