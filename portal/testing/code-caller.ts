@@ -14,16 +14,24 @@ export interface CodeRequest {
   readonly account?: string;
 }
 
-/** Calls that ask for codes and give them back, as the screens make them. */
+/** Calls that ask for codes and give them back, as the screens make them: contacts are confirmed by somebody signed in. */
 export function makeCodeCaller(app: TestApp) {
-  const call = (
+  const tokens = new Map<string, string>();
+  const tokenOf = async (type: 'person' | 'admin') => {
+    const token = tokens.get(type) ?? (await app.signIn([], type));
+    tokens.set(type, token);
+    return token;
+  };
+  const call = async (
     contact: string,
     code: string,
     request: CodeRequest,
     headers: Record<string, string> = {},
   ) => {
     const field = contact.includes('@') ? { email: contact } : { phone: contact };
-    const payload = { userType: 'person', ...field, ...request };
+    const { action, userType = 'person' } = request;
+    const isSignedIn = action === 'confirm' && userType !== 'entity';
+    const payload = { ...field, ...request, userType, ...(isSignedIn && { token: await tokenOf(userType) }) };
     return app.post(authSms, payload, { ...basicPair(contact, code), ...headers });
   };
   return {

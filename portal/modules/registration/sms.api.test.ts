@@ -169,6 +169,83 @@ test('an address may ask for so many codes an hour as the configuration says, ov
   }
 });
 
+describe('a code to confirm', () => {
+  const askWith = (more: object) => {
+    const phone = newPhone();
+    return cabinet.post(authSms, { phone, ...confirm, ...more }, basicPair(phone, ''));
+  };
+
+  test.each(['person', 'admin'] as const)('a %s gets it signed in, and nobody else', async (userType) => {
+    const refused = await askWith({ userType });
+    expect({ httpStatus: refused.httpStatus, code: refused.body.code }).toEqual({
+      httpStatus: 401,
+      code: 'common.sessionEnded',
+    });
+    const other = await cabinet.signIn([], userType === 'admin' ? 'person' : 'admin');
+    expect((await askWith({ userType, token: other })).httpStatus).toBe(403);
+    const own = await cabinet.signIn([], userType);
+    expect((await askWith({ userType, token: own })).httpStatus).toBe(200);
+  });
+
+  test('an entity gets it before it has a cabinet', async () => {
+    expect((await askWith({ userType: 'entity' })).httpStatus).toBe(200);
+  });
+});
+
+describe('a stranger', () => {
+  test('wrong codes count for the address, whatever the phones are and whether a code was sent', async () => {
+    const limited = await startTestApp('2026-11-20T10:00:00Z', { SIGN_IN_FAILURES_PER_ADDRESS: '3' });
+    try {
+      await makeSupplier(limited.billingDb);
+      const caller = makeCodeCaller(limited);
+      const [phone, own] = [newPhone(), newPhone()];
+      const wrong = wrongCode(await caller.receive(phone, register));
+      const right = await caller.receive(own, recover);
+      // A right code costs the address nothing.
+      for (let time = 0; time < 4; time += 1) {
+        expect((await caller.give(own, right, recover)).httpStatus).toBe(200);
+      }
+      const answers = [
+        await caller.give(phone, wrong, register),
+        await caller.give(newPhone(), wrong, recover),
+        await caller.give(newPhone(), wrong, login),
+        await caller.give(own, right, recover),
+      ];
+      expect(answers.map(({ body }) => body.code)).toEqual([
+        'identity.wrongCode',
+        'identity.wrongCode',
+        'identity.wrongCode',
+        'identity.attemptsExhausted',
+      ]);
+      expect(answers[3]?.headers['retry-after']).toBe('900');
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('on another network takes the proven code of a sign-up from nobody', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    expect((await codes.give(phone, code, register)).httpStatus).toBe(200);
+    cabinet.clock.set((start + minute) as Instant);
+    const fromElsewhere = async (word: string) => {
+      const { statusCode } = await cabinet.app.inject({
+        method: 'POST',
+        url: authSms.path,
+        remoteAddress: '203.0.113.66',
+        headers: { 'content-type': 'application/json', ...basicPair(phone, word) },
+        payload: { phone, ...register, userType: 'person' },
+      });
+      return statusCode;
+    };
+    const statuses = [await fromElsewhere('')];
+    for (let time = 0; time < 4; time += 1) statuses.push(await fromElsewhere(wrongCode(code)));
+    expect(statuses).toEqual([200, 422, 422, 429, 429]);
+    expect((await codes.give(phone, code, register)).httpStatus).toBe(200);
+    cabinet.clock.set(start as Instant);
+  });
+});
+
 describe('a sign-up proves the phone', () => {
   test('a right code is proven, however it was typed', async () => {
     const phone = newPhone();
