@@ -29,6 +29,7 @@ export const text = {
     name: 'Ім’я — від 2 до 50 українських літер',
     middle_n: 'По батькові — від 2 до 50 українських літер',
     totp: 'Код із застосунку — 6 цифр',
+    factorCode: 'Код підтвердження входу або код відновлення',
   },
 
   profileFailed: 'Не вдалося показати ваші дані',
@@ -52,7 +53,7 @@ export const text = {
   codeLabel: 'Код підтвердження',
   codeHint: '4 символи, надіслані на {contact}. Діє 5 хвилин.',
   resend: 'Надіслати код ще раз',
-  resendWait: 'Надіслати ще раз можна через {seconds} с',
+  resendWait: 'через {seconds} с',
   resendReady: 'Код можна надіслати ще раз.',
   confirmPhoneChange: 'Змінити номер',
   confirmEmailChange: 'Підтвердити e-mail',
@@ -94,6 +95,12 @@ export const text = {
   totpCode: 'Код із застосунку',
   totpCodeHint: '6 цифр, які застосунок показує зараз.',
   totpCodeWrong: 'Код має містити 6 цифр',
+  factorCode: 'Код підтвердження входу',
+  factorCodeHint: {
+    totp: '6 цифр із застосунку або один із кодів відновлення.',
+    sms: 'Код з SMS на ваш поточний номер або один із кодів відновлення.',
+  },
+  sendFactorCode: 'Надіслати код на поточний номер',
   enable: 'Увімкнути',
   recoveryTitle: 'Збережіть коди відновлення',
   recoveryLead:
