@@ -8,6 +8,7 @@ import { lockData } from './data-lock.ts';
 import { loadSampleIfEmpty } from './load-sample.ts';
 import { migrationSets } from './migration-sets.ts';
 import { portIsFree } from './port-is-free.ts';
+import { refuseSampleAdministrators } from './refuse-sample-administrators.ts';
 
 /** What was started, newest last; ended in the reverse order. */
 type Ending = () => Promise<void>;
@@ -67,6 +68,7 @@ async function start(): Promise<void> {
       buildWebIfStale(() => console.log('Building the cabinet…')),
     ]);
     await migrate(url, migrationSets);
+    if (config.production) await refuseSampleAdministrators(url);
     const sample = await loadSampleIfEmpty({
       url,
       config,

@@ -71,6 +71,23 @@ describe('starting and stopping the product', () => {
     expect(output).toContain('Svitlo already runs on');
   });
 
+  it('refuses production, in one line that says what to do, while the password of the sample opens it', async () => {
+    const running = JSON.parse(await readFile(join(data.path, 'running.json'), 'utf8')) as {
+      databaseUrl: string;
+    };
+    const other = await temporaryDataFolder();
+    const { code, output } = await runToEnd({
+      NODE_ENV: 'production',
+      DATABASE_URL: running.databaseUrl,
+      SVITLO_DATA: other.path,
+      PORT: String(await freePort()),
+    });
+    await other.remove();
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain('npm run create-admin -- analyst --reset-password');
+  });
+
   it('refuses a taken port in one line', async () => {
     const other = await temporaryDataFolder();
     const port = new URL(product.url).port;

@@ -37,6 +37,21 @@ export async function findAdministratorId(db: PortalDatabase, login: string): Pr
   return row?.identityId;
 }
 
+/** The hashes of those of these administrators who are there and not blocked, by login. */
+export async function findPasswordHashes(
+  db: PortalDatabase,
+  logins: readonly string[],
+): Promise<{ readonly login: string; readonly passwordHash: string }[]> {
+  return db
+    .selectFrom('portal.administrator')
+    .innerJoin('portal.identity', 'portal.identity.identity_id', 'portal.administrator.identity_id')
+    .select(['login', 'password_hash as passwordHash'])
+    .where('login', 'in', logins)
+    .where('blocked_at', 'is', null)
+    .orderBy('login')
+    .execute();
+}
+
 export interface NewAdministratorRow {
   readonly identityId: string;
   readonly login: string;

@@ -1,4 +1,4 @@
-export { findAdministratorId } from './administrator-store.ts';
+export { findAdministratorId, findPasswordHashes } from './administrator-store.ts';
 export {
   type CreatedAdministrator,
   createAdministrator,
