@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { checkSession, signInPerson } from '#contract/auth.ts';
 import { personBalance } from '#contract/balance.ts';
+import { authSms } from '#contract/registration.ts';
 import { callApi, connectSession, queryApi } from './api.ts';
 
 const refused = vi.fn();
@@ -39,6 +40,15 @@ test('a password with Ukrainian letters travels as UTF-8 and without the old tok
   const header = new Headers(sent?.init.headers).get('authorization') ?? '';
   expect(Buffer.from(header.replace('Basic ', ''), 'base64').toString('utf8')).toBe('+380501110001:Їжак: 1');
   expect(JSON.parse(String(sent?.init.body))).toEqual(signInFields);
+});
+
+test('a code to confirm a contact is asked for with the token, a code to come in without', async () => {
+  answer(200, { status: 'success' });
+  const basicAuth = { login: '+380501110001', password: '' };
+  await callApi(authSms, { ...signInFields, action: 'confirm' }, { basicAuth });
+  expect(JSON.parse(String(sent?.init.body))).toMatchObject({ token: 'the-token' });
+  await callApi(authSms, { ...signInFields, action: 'login' }, { basicAuth });
+  expect(JSON.parse(String(sent?.init.body))).not.toHaveProperty('token');
 });
 
 test('a refusal keeps its code, words, reference and issues', async () => {

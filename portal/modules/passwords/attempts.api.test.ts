@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -26,8 +27,19 @@ function guess(address: string, mostOfAddress: number) {
   );
 }
 
+test('a guess at another login waits for one of the same address that is being counted', async () => {
+  const address = '192.0.2.31';
+  const late = await cabinet.portalDb.transaction().execute(async (transaction) => {
+    expect(await guess(address, 1, transaction)).toMatchObject({ kind: 'taken' });
+    const waiting = guess(address, 1);
+    await sql`select pg_catalog.pg_sleep(0.2)`.execute(transaction);
+    return { waiting };
+  });
+  expect(await late.waiting).toEqual({ kind: 'exhausted', minutes: 15 });
+});
+
 test('guesses at many logins at once are no more than the limit of their address', async () => {
-  const answers = await Promise.all(Array.from({ length: 8 }, () => guess('192.0.2.31', 3)));
+  const answers = await Promise.all(Array.from({ length: 8 }, () => guess('192.0.2.33', 3)));
   expect(answers.filter(({ kind }) => kind === 'taken')).toHaveLength(3);
 });
 
