@@ -17,14 +17,9 @@ afterAll(() => cabinet.close());
 let made = 0;
 
 /** Somebody new is guessed at from an address. */
-function guess(address: string, mostOfAddress: number) {
+function guess(address: string, mostOfAddress: number, db = cabinet.portalDb) {
   made += 1;
-  return takeAttempt(
-    cabinet.portalDb,
-    { kind: 'person', login: `login ${made}`, address },
-    at,
-    mostOfAddress,
-  );
+  return takeAttempt(db, { kind: 'person', login: `login ${made}`, address }, at, mostOfAddress);
 }
 
 test('a guess at another login waits for one of the same address that is being counted', async () => {
