@@ -31,7 +31,12 @@ import {
   submitReading,
 } from './readings.ts';
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from './registration.ts';
-import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from './second-factor.ts';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  sendSecondFactorCode,
+} from './second-factor.ts';
 import { endAllSessions, endSession, listSessions } from './sessions.ts';
 
 /** Every call of the product. The server mounts exactly these; OpenAPI and the list of routes are made of them. */
@@ -55,6 +60,7 @@ export const allCalls: readonly Call[] = [
   changeEmail,
   beginSecondFactor,
   enableSecondFactor,
+  sendSecondFactorCode,
   disableSecondFactor,
   listSessions,
   endSession,

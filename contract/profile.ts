@@ -11,6 +11,7 @@ import {
   oldPasswordField,
   personNameField,
   phoneField,
+  textField,
 } from './fields.ts';
 
 /** What is kept of the person, entity or administrator who is signed in. */
@@ -25,6 +26,8 @@ export const profileSchema = z.object({
   /** null: never since the cabinet was made. */
   passwordChangedAt: z.nullable(instantField),
   secondFactor: z.enum(['none', 'totp', 'sms']),
+  /** Codes of sign-in go to the phone, or may: it changes with a code of the second factor only. */
+  phoneGuarded: z.boolean(),
   consents: z.array(z.object({ kind: z.string(), version: z.string(), givenAt: instantField })),
   /** Administrators only. */
   login: z.optional(z.string()),
@@ -84,7 +87,13 @@ export const changePhone = defineCall({
   summary: 'Changes the phone to one that its owner confirmed by a code; the password is asked too.',
   audience: 'signedIn',
   changes: true,
-  input: signedInput({ phone: phoneField, code: codeField, password: oldPasswordField }),
+  input: signedInput({
+    phone: phoneField,
+    code: codeField,
+    password: oldPasswordField,
+    /** Of the second factor, or a recovery code: while codes of sign-in go to the phone. */
+    factorCode: z.optional(textField(20)),
+  }),
   output: success({ profile: profileSchema }),
   failures: contactFailures,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { accountSchema, deviceFields, userSchema } from './auth.ts';
 import { consentVersion } from './consent.ts';
-import { defineCall, success } from './define-call.ts';
+import { defineCall, signedInput, success } from './define-call.ts';
 import {
   accountNumberField,
   codeField,
@@ -30,8 +30,10 @@ export const authSms = defineCall({
   path: '/api/auth/sms',
   summary: 'With an empty code in the pair sends one to the contact; with a code proves or uses it.',
   audience: 'public',
+  /** A contact is confirmed by whoever is signed in; an entity confirms its phone before it has a cabinet. */
+  audienceOf: ({ action, userType }) => (action === 'confirm' && userType !== 'entity' ? userType : 'public'),
   basicAuth: true,
-  input: z.object({
+  input: signedInput({
     ...contactFields,
     /** An administrator may only confirm a contact. */
     userType: z.enum(['person', 'entity', 'admin']),
@@ -53,6 +55,7 @@ export const authSms = defineCall({
     'identity.phoneTaken',
     'identity.smsLoginFailed',
     'identity.passwordNeeded',
+    'identity.recoverByEmail',
     'identity.dualAuth',
     'identity.totpRequired',
     'common.tooManyRequests',
@@ -93,7 +96,7 @@ export const recoverPassword = defineCall({
   basicAuth: true,
   input: z.object({ ...contactFields, userType: z.enum(['person', 'entity']), code: codeField }),
   output: success({}),
-  failures: [...codeFailures, 'common.serviceDown'],
+  failures: [...codeFailures, 'identity.recoverByEmail', 'common.serviceDown'],
 });
 
 export const signUpEntity = defineCall({

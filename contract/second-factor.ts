@@ -36,17 +36,29 @@ export const enableSecondFactor = defineCall({
   failures: ['identity.wrongCode', 'identity.codeExpired', 'identity.attemptsExhausted'],
 });
 
-export const disableSecondFactor = defineCall({
-  path: '/api/second-factor/disable',
-  summary: 'Turns the second factor off.',
+export const sendSecondFactorCode = defineCall({
+  path: '/api/second-factor/send-code',
+  summary: 'Sends a code of the second factor by SMS, for a change that asks for one.',
   audience: 'signedIn',
   changes: true,
-  input: signedInput({ password: oldPasswordField, code: z.optional(textField(20)) }),
+  input: signedInput({}),
+  output: success({ maskedPhone: z.string(), resendAfterSeconds: z.number() }),
+  failures: ['identity.secondFactorOff', 'common.tooManyRequests'],
+});
+
+export const disableSecondFactor = defineCall({
+  path: '/api/second-factor/disable',
+  summary: 'Turns the second factor off, by the password and a code of the factor or a recovery code.',
+  audience: 'signedIn',
+  changes: true,
+  input: signedInput({ password: oldPasswordField, code: textField(20) }),
   output: success({}),
   failures: [
     'identity.wrongPassword',
     'identity.wrongCode',
+    'identity.codeExpired',
     'identity.attemptsExhausted',
     'identity.secondFactorOff',
+    'common.serviceDown',
   ],
 });

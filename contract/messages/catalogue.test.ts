@@ -159,6 +159,7 @@ const added = [
   'common.forbidden',
   'identity.totpRequired',
   'identity.passwordNeeded',
+  'identity.recoverByEmail',
   'identity.wrongPassword',
   'identity.weakPassword',
   'identity.entityTaken',

@@ -287,6 +287,7 @@ const profile = {
   middleName: person.middle_n,
   passwordChangedAt: null,
   secondFactor: 'sms',
+  phoneGuarded: true,
   consents: [],
 } as const satisfies Profile;
 
@@ -305,7 +306,11 @@ const ofContact = {
   'email-password': secret,
 };
 const ofFactorOff = { 'factor-off-password': secret, 'factor-off-code': 'AB3D' };
-const factorOff = createElement(SecondFactorOffForm, { onTurnedOff: nothing, onCancel: nothing });
+const factorOff = createElement(SecondFactorOffForm, {
+  method: 'sms',
+  onTurnedOff: nothing,
+  onCancel: nothing,
+});
 const passwordForm = createElement(PasswordForm, { profile, onChanged: nothing, onCancel: nothing });
 
 test.each([

@@ -1,19 +1,20 @@
 import type { InputOf } from '#contract/define-call.ts';
 import type { changePassword as changePasswordCall } from '#contract/profile.ts';
-import { type CallResult, failFields, succeed } from '#portal/http/call-result.ts';
+import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
-import { queueMessage } from '../messages/public.ts';
 import { hashingBusy, hashPassword, judgeNewPassword, verifyOwnPassword } from '../passwords/public.ts';
 import { endChallenges } from '../second-factor/public.ts';
-import { endSessions } from '../sessions/public.ts';
+import { endSessions, lockOwnSession } from '../sessions/public.ts';
 import { getPasswordOwner, updatePassword } from './identity-store.ts';
+import { tellPasswordChanged } from './tell-password-changed.ts';
 
 /** How long a change that is sent again, because its answer was lost, is known for one. */
 const repetitionMs = 10 * 60_000;
 
 /**
  * A signed-in user sets a new password in place of the own one, which is asked again. Every other session and every
- * half-made sign-in ends with it, and a confirmed e-mail is told. Sent again within ten minutes of a change, with the
+ * half-made sign-in ends with it; the phone and a confirmed e-mail are told. Nothing changes when the session ended, or the
+ * password became another, while the call waited for its hash. Sent again within ten minutes of a change, with the
  * password that now stands as the new one, it is done already: former passwords are not kept to compare. Source:
  * product.md section 4.
  */
@@ -24,12 +25,13 @@ export async function changePassword(
 ): Promise<CallResult<FieldsOf<typeof changePasswordCall>>> {
   const { identityId, sessionId } = context.session;
   const owner = await getPasswordOwner(services.db, identityId);
-  const refusal = await verifyOwnPassword(services, identityId, oldPassword, context);
-  if (refusal) {
+  const own = await verifyOwnPassword(services, identityId, oldPassword, context);
+  if (own.kind === 'refused') {
+    const refusal = own.failure;
     const since = context.clock.now() - (owner.changedAt ?? Number.NEGATIVE_INFINITY);
     if (refusal.code !== 'identity.wrongPassword' || since > repetitionMs) return refusal;
-    const stillRefused = await verifyOwnPassword(services, identityId, newPassword, context);
-    return stillRefused ?? succeed({ endedSessions: 0 });
+    const repeated = await verifyOwnPassword(services, identityId, newPassword, context);
+    return repeated.kind === 'refused' ? repeated.failure : succeed({ endedSessions: 0 });
   }
   if (newPassword.normalize('NFC') === oldPassword.normalize('NFC')) {
     return failFields([{ path: 'new_pass', code: 'field.samePassword' }]);
@@ -40,15 +42,14 @@ export async function changePassword(
   if (passwordHash === 'busy') return hashingBusy();
   return services.db.transaction().execute(async (db) => {
     const at = context.clock.now();
-    await updatePassword(db, identityId, passwordHash, at);
+    if (!(await lockOwnSession(db, context.session))) return fail('common.sessionEnded');
+    if (!(await updatePassword(db, identityId, passwordHash, at, own.passwordHash))) {
+      return fail('identity.wrongPassword');
+    }
     const ending = { except: sessionId, reason: 'passwordChanged' } as const;
     const endedSessions = await endSessions(db, identityId, ending, at);
     await endChallenges(db, identityId, at);
-    if (owner.confirmedEmail !== '') {
-      const recipient = owner.confirmedEmail;
-      const message = { channel: 'mail', recipient, kind: 'passwordChanged', params: {} } as const;
-      await queueMessage({ ...services, db }, message, at);
-    }
+    await tellPasswordChanged({ ...services, db }, owner, at);
     return succeed({ endedSessions });
   });
 }

@@ -82,16 +82,21 @@ export async function getPasswordOwner(db: PortalDatabase, identityId: string): 
   return row;
 }
 
-/** A new password; sessions are the caller's to end. */
+/**
+ * A new password; sessions are the caller's to end. With the hash that the former one was verified against it takes that
+ * one's place only: false when another stands by now.
+ */
 export async function updatePassword(
   db: PortalDatabase,
   identityId: string,
   passwordHash: string,
   at: Instant,
-): Promise<void> {
-  await sql`
+  verifiedHash: string | null = null,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update portal.identity
        set password_hash = ${passwordHash}, password_changed_at = ${instantToIso(at)}::timestamptz
-     where identity_id = ${identityId}::uuid
+     where identity_id = ${identityId}::uuid and password_hash = coalesce(${verifiedHash}::text, password_hash)
   `.execute(db);
+  return numAffectedRows === 1n;
 }

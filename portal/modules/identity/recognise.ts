@@ -1,6 +1,7 @@
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { judgeGuess } from '../passwords/public.ts';
+import type { SignInProof } from '../sessions/public.ts';
 import type { KnownIdentity } from './identity-store.ts';
 import type { PublicContext } from './public-context.ts';
 
@@ -15,7 +16,7 @@ export interface Credentials {
 }
 
 export type Recognition =
-  | { readonly kind: 'recognised'; readonly identityId: string }
+  | { readonly kind: 'recognised'; readonly identityId: string; readonly proof: SignInProof }
   | { readonly kind: 'refused'; readonly failure: CallFailure };
 
 /**
@@ -43,5 +44,6 @@ export async function recognise(
   if (judged.kind === 'wrong' || known === undefined) {
     return { kind: 'refused', failure: fail('identity.badCredentials') };
   }
-  return { kind: 'recognised', identityId: known.identityId };
+  const proof = { way: 'password', passwordHash: judged.passwordHash } as const;
+  return { kind: 'recognised', identityId: known.identityId, proof };
 }

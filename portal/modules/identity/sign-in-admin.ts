@@ -29,6 +29,6 @@ export async function signInAdmin(
   const recognition = await recognise(services, { kind: 'admin', login, password, find }, context);
   if (recognition.kind === 'refused') return recognition.failure;
   const who = { identityId: recognition.identityId, type: 'admin' as const };
-  const entrance = await enterOrChallenge(services, who, 'password', context);
+  const entrance = await enterOrChallenge(services, who, recognition.proof, context);
   return entrance.kind === 'entered' ? succeed({ user: entrance.fields.user }) : entrance.failure;
 }

@@ -45,6 +45,11 @@ export async function signInEntity(
   if (recognition.kind === 'refused') return recognition.failure;
   const { identityId } = recognition;
   await takeUpAccounts(db, identityId, accountNumbers);
-  const entrance = await enterOrChallenge(services, { identityId, type: 'entity' }, 'password', context);
+  const entrance = await enterOrChallenge(
+    services,
+    { identityId, type: 'entity' },
+    recognition.proof,
+    context,
+  );
   return entrance.kind === 'entered' ? succeed(entrance.fields) : entrance.failure;
 }

@@ -24,6 +24,6 @@ export async function signInPerson(
   const recognition = await recognise(services, { kind: 'person', login: phone, password, find }, context);
   if (recognition.kind === 'refused') return recognition.failure;
   const who = { identityId: recognition.identityId, type: 'person' as const };
-  const entrance = await enterOrChallenge(services, who, 'password', context);
+  const entrance = await enterOrChallenge(services, who, recognition.proof, context);
   return entrance.kind === 'entered' ? succeed(entrance.fields) : entrance.failure;
 }

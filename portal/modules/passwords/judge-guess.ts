@@ -18,7 +18,8 @@ export interface PasswordGuess {
 }
 
 export type JudgedGuess =
-  | { readonly kind: 'right' }
+  /** The hash that it belongs to: what the caller makes of it must still find this one. */
+  | { readonly kind: 'right'; readonly passwordHash: string }
   | { readonly kind: 'wrong' }
   /** Not judged: attempts exhausted, or no room to hash. */
   | { readonly kind: 'refused'; readonly failure: CallFailure };
@@ -48,9 +49,9 @@ export async function judgeGuess(
         await releaseAttempt(db, taken.attempt);
         return { kind: 'refused', failure: hashingBusy() };
       }
-      if (answer === 'wrong' || !isProven) return { kind: 'wrong' };
+      if (answer === 'wrong' || !isProven || kept === undefined) return { kind: 'wrong' };
       await markSucceeded(db, taken.attempt);
-      return { kind: 'right' };
+      return { kind: 'right', passwordHash: kept };
     } catch (error) {
       await releaseAttempt(db, taken.attempt);
       throw error;

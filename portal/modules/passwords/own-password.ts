@@ -3,8 +3,13 @@ import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { judgeGuess } from './judge-guess.ts';
 
+export type OwnPassword =
+  /** The hash that the password belongs to. */
+  | { readonly kind: 'right'; readonly passwordHash: string }
+  | { readonly kind: 'refused'; readonly failure: CallFailure };
+
 /**
- * Whether a signed-in user has given the own password again; undefined: yes. Attempts are counted under 'own', five
+ * Whether a signed-in user has given the own password again. Attempts are counted under 'own', five
  * failures in 15 minutes (product.md section 4). Never a 401: that would end the session in the browser.
  */
 export async function verifyOwnPassword(
@@ -12,7 +17,7 @@ export async function verifyOwnPassword(
   identityId: string,
   password: string,
   { address, clock }: { readonly address: string; readonly clock: { now(): Instant } },
-): Promise<CallFailure | undefined> {
+): Promise<OwnPassword> {
   const judged = await judgeGuess(services, {
     login: { kind: 'own', login: identityId, address },
     password,
@@ -26,6 +31,5 @@ export async function verifyOwnPassword(
       return kept?.password_hash;
     },
   });
-  if (judged.kind === 'refused') return judged.failure;
-  return judged.kind === 'wrong' ? fail('identity.wrongPassword') : undefined;
+  return judged.kind === 'wrong' ? { kind: 'refused', failure: fail('identity.wrongPassword') } : judged;
 }

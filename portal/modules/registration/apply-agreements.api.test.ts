@@ -95,6 +95,7 @@ test('a phone that was proven becomes a cabinet, whose owner then signs in by th
     middleName: 'Іванівна',
     passwordChangedAt: null,
     secondFactor: 'none',
+    phoneGuarded: false,
     consents: [{ kind: 'personalData', version: consentVersion, givenAt: '2026-11-20T10:00:00.000Z' }],
   });
 });

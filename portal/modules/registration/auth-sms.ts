@@ -3,11 +3,11 @@ import type { authSms as authSmsCall } from '#contract/registration.ts';
 import { confirmationLength, tidyConfirmationCode } from '#domain/identifiers/confirmation-code.ts';
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
-import { type CodeAnswer, failureOfCode, issueCode, tryCode } from '../codes/public.ts';
+import { guessCode, issueCode } from '../codes/public.ts';
 import { subjectOf } from './code-subject.ts';
 import { findByContact } from './contact-store.ts';
 import { enterByCode } from './enter-by-code.ts';
-import { explainFailedLogin } from './explain-failed-login.ts';
+import { needsEmail } from './needs-email.ts';
 import type { PublicContext } from './public-context.ts';
 import { isEmail, readContact } from './read-contact.ts';
 
@@ -66,13 +66,16 @@ export async function authSms(
     return succeed({ resendAfterSeconds, expiresInSeconds });
   }
   if (typed.length !== confirmationLength) return failFields([{ path: 'code', code: 'field.codeLength' }]);
-  const stage = action === 'login' ? 'use' : 'prove';
-  const answer: CodeAnswer = await tryCode(services, { ...subject, code: typed }, stage, clock.now());
-  if (answer !== 'right') {
-    const failure = failureOfCode(answer);
-    return action === 'login' ? explainFailedLogin(failure, context) : failure;
+  const guess = { ...subject, code: typed, address };
+  if (action === 'login') return enterByCode(services, { ...guess, purpose: 'login' }, context);
+  const wrong = await guessCode(services, guess, 'prove', clock.now());
+  if (wrong) return wrong;
+  if (action === 'recover' && userType !== 'admin') {
+    const known = await findByContact(services.db, { userType, contact, account: input.account });
+    if (known && (await needsEmail(services.db, known.identityId, contact))) {
+      return fail('identity.recoverByEmail');
+    }
   }
-  if (action === 'login') return enterByCode(services, contact, context);
   if (action === 'register' && userType === 'person') {
     const taken = await findByContact(services.db, { userType, contact });
     if (taken) return fail('identity.phoneTaken');

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Instant } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { isEmail } from './read-contact.ts';
 
@@ -15,11 +16,16 @@ export interface ReachedIdentity {
   readonly identityId: string;
   /** The e-mail when its owner has confirmed it; else ''. */
   readonly confirmedEmail: string;
+  /** '' when there is none. */
+  readonly phone: string;
+  /** null: never since the cabinet was made. */
+  readonly passwordChangedAt: Instant | null;
 }
 
 const columns = sql`
   identity.identity_id as "identityId",
-  case when identity.email_confirmed_at is null then '' else coalesce(identity.email, '') end as "confirmedEmail"
+  case when identity.email_confirmed_at is null then '' else coalesce(identity.email, '') end as "confirmedEmail",
+  coalesce(identity.phone, '') as phone, identity.password_changed_at as "passwordChangedAt"
 `;
 
 /** The key of a contact, as the partial indexes are written. */

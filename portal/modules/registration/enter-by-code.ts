@@ -1,25 +1,49 @@
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { enterOrChallenge, secondFactorOf } from '../second-factor/public.ts';
+import { type CodeGuess, failureOfCode, guessCode, tryCode } from '../codes/public.ts';
+import { type Entering, prepareEntrance, secondFactorOf } from '../second-factor/public.ts';
 import type { SignedIn } from '../sessions/public.ts';
 import { findByContact } from './contact-store.ts';
-import { failLogin } from './explain-failed-login.ts';
+import { explainFailedLogin, failLogin } from './explain-failed-login.ts';
 import type { PublicContext } from './public-context.ts';
 
-/**
- * Lets a person in whose code was right: by the phone, or by an e-mail that was confirmed. The contact leads to nobody, or
- * the person is blocked: identity.smsLoginFailed. With a second factor by SMS the password is needed: by a code to the
- * phone both steps would be one, and an e-mail is not asked more leniently. Source: base specification section 7.
- */
-export async function enterByCode(
+/** How the owner of a contact comes in; 'nobody': the contact leads to none. */
+async function prepare(
   services: PortalServices,
   contact: string,
   context: PublicContext,
-): Promise<CallResult<SignedIn<'person'>> | CallFailure> {
+): Promise<Entering<'person'> | 'nobody'> {
   const person = await findByContact(services.db, { userType: 'person', contact });
-  if (person === undefined) return failLogin(context);
-  const { identityId } = person;
-  if ((await secondFactorOf(services.db, identityId)) === 'sms') return fail('identity.passwordNeeded');
-  const entrance = await enterOrChallenge(services, { identityId, type: 'person' as const }, 'code', context);
-  return entrance.kind === 'entered' ? succeed(entrance.fields) : entrance.failure;
+  if (person === undefined) return 'nobody';
+  const { identityId, passwordChangedAt } = person;
+  if ((await secondFactorOf(services.db, identityId)) === 'sms') {
+    return async () => ({ kind: 'challenge', failure: fail('identity.passwordNeeded') });
+  }
+  const proof = { way: 'code', passwordChangedAt } as const;
+  return prepareEntrance(services, { identityId, type: 'person' }, proof, context);
+}
+
+/**
+ * Lets a person in by a code: to the phone, or to an e-mail that was confirmed. The contact leads to nobody, or
+ * the person is blocked: identity.smsLoginFailed. With a second factor by SMS the password is needed: by a code to the
+ * phone both steps would be one, and an e-mail is not asked more leniently. The code is used and the session opened at
+ * once or not at all. Source: base specification section 7.
+ */
+export async function enterByCode(
+  services: PortalServices,
+  guess: CodeGuess & { readonly address: string },
+  context: PublicContext,
+): Promise<CallResult<SignedIn<'person'>> | CallFailure> {
+  const { clock } = context;
+  const wrong = await guessCode(services, guess, 'check', clock.now());
+  if (wrong) return explainFailedLogin(wrong, context);
+  const enter = await prepare(services, guess.contact, context);
+  const entrance = await services.db.transaction().execute(async (db) => {
+    const answer = await tryCode({ ...services, db }, guess, 'use', clock.now());
+    if (answer !== 'right') return { kind: 'late', failure: failureOfCode(answer) } as const;
+    return enter === 'nobody' ? ({ kind: 'nobody' } as const) : enter(db);
+  });
+  if (entrance.kind === 'entered') return succeed(entrance.fields);
+  if (entrance.kind === 'nobody') return failLogin(context);
+  return entrance.kind === 'late' ? explainFailedLogin(entrance.failure, context) : entrance.failure;
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { profileSchema } from '#contract/profile.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { secondFactorOf } from '../second-factor/public.ts';
+import { isPhoneGuarded, secondFactorOf } from '../second-factor/public.ts';
 import { listConsents } from './consent-store.ts';
 import { getProfileCard } from './profile-store.ts';
 
@@ -11,9 +11,10 @@ export async function readProfile(
   db: PortalDatabase,
   identityId: string,
 ): Promise<z.infer<typeof profileSchema>> {
-  const [card, secondFactor, consents] = await Promise.all([
+  const [card, secondFactor, phoneGuarded, consents] = await Promise.all([
     getProfileCard(db, identityId),
     secondFactorOf(db, identityId),
+    isPhoneGuarded(db, identityId),
     listConsents(db, identityId),
   ]);
   const { type, phone, email, emailConfirmed, surname, name, middleName, passwordChangedAt } = card;
@@ -27,6 +28,7 @@ export async function readProfile(
     middleName,
     passwordChangedAt: passwordChangedAt === null ? null : instantToIso(passwordChangedAt),
     secondFactor,
+    phoneGuarded,
     consents,
     ...(card.login !== null && { login: card.login, roles: [...card.roles] }),
   };

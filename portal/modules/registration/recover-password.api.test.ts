@@ -126,6 +126,12 @@ test('the code may be given with the new password at once, and is used then', as
 });
 
 describe('the change is told', () => {
+  test('to the phone, in any case', async () => {
+    const phone = await makePerson();
+    await setPassword(phone, await codes.receive(phone, recover));
+    expect(await messagesTo(phone)).toEqual([{ channel: 'sms', kind: 'passwordChanged' }]);
+  });
+
   test('to an e-mail that was confirmed', async () => {
     const phone = await makePerson('told@example.test');
     await confirmEmail(phone);
@@ -206,16 +212,35 @@ describe('a recovery with a second factor', () => {
     expect((await cabinet.post(passSecondFactor, pass)).httpStatus).toBe(200);
   });
 
-  test('by SMS keeps it too: the next sign-in sends its own code to the phone', async () => {
-    const email = 'two-steps@example.test';
-    const phone = await makePerson(email);
-    await confirmEmail(phone);
+  async function enableSms(phone: string): Promise<void> {
     const { token } = (await signIn(phone, oldPassword)).body.user;
     await cabinet.post(beginSecondFactor, { token, method: 'sms', password: oldPassword });
     const code = await lastCodeTo(cabinet, phone);
     await cabinet.post(enableSecondFactor, { token, method: 'sms', code });
     cabinet.clock.set((start + 2 * minute) as Instant);
-    await setPassword(email, await codes.receive(email, recover));
+  }
+
+  test('by SMS is not done by a code to the same phone, which only the right code tells', async () => {
+    const phone = await makePerson();
+    await enableSms(phone);
+    const code = await codes.receive(phone, recover);
+    expect(told(await codes.give(phone, wrongCode(code), recover)).code).toBe('identity.wrongCode');
+    const refused = { httpStatus: 422, code: 'identity.recoverByEmail' };
+    expect(told(await codes.give(phone, code, recover))).toEqual(refused);
+    expect(told(await setPassword(phone, code))).toEqual(refused);
+    expect(await standing(phone)).toBe(1);
+    cabinet.clock.set((start + 4 * minute) as Instant);
+    expect(told(await signIn(phone, oldPassword))).toEqual({ httpStatus: 422, code: 'identity.dualAuth' });
+  });
+
+  test('by SMS is done by the confirmed e-mail, and the next sign-in sends its own code', async () => {
+    const email = 'two-steps@example.test';
+    const phone = await makePerson(email);
+    await confirmEmail(phone);
+    await enableSms(phone);
+    const code = await codes.receive(email, recover);
+    expect((await codes.give(email, code, recover)).body.proven).toBe(true);
+    expect((await setPassword(email, code)).httpStatus).toBe(200);
     expect(await standing(phone)).toBe(0);
     cabinet.clock.set((start + 4 * minute) as Instant);
     expect(told(await signIn(phone, newPassword))).toEqual({ httpStatus: 422, code: 'identity.dualAuth' });

@@ -2,20 +2,20 @@ import type { InputOf } from '#contract/define-call.ts';
 import type { recoverPassword as recoverPasswordCall } from '#contract/registration.ts';
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { failureOfCode, tryCode } from '../codes/public.ts';
-import { listLogins, updatePassword } from '../identity/public.ts';
-import { queueMessage } from '../messages/public.ts';
+import { failureOfCode, guessCode, tryCode } from '../codes/public.ts';
+import { listLogins, tellPasswordChanged, updatePassword } from '../identity/public.ts';
 import { clearFailures, hashingBusy, hashPassword, judgeNewPassword } from '../passwords/public.ts';
 import { endChallenges } from '../second-factor/public.ts';
 import { endSessions } from '../sessions/public.ts';
 import { subjectOf } from './code-subject.ts';
 import { findByContact } from './contact-store.ts';
+import { needsEmail } from './needs-email.ts';
 import type { PublicContext } from './public-context.ts';
 import { isEmail, readContact } from './read-contact.ts';
 
 /**
  * Sets a new password by a code of recovery, ends every session and half-made sign-in of the identity, forgets its wrong
- * passwords and tells its confirmed e-mail. Signs nobody in: a second factor is still asked for, and its wrong codes still
+ * passwords and tells its phone and confirmed e-mail. Signs nobody in: a second factor is still asked for, and its wrong codes still
  * count. Source: product.md section 4.
  */
 export async function recoverPassword(
@@ -33,9 +33,9 @@ export async function recoverPassword(
   const weakness = judgeNewPassword(password, isEmail(contact) ? { email: contact } : { phone: contact });
   if (weakness) return failFields([weakness]);
   const owner = { userType, contact, account };
-  const guess = { ...subjectOf('recover', owner), code };
-  const looked = await tryCode(services, guess, 'check', clock.now());
-  if (looked !== 'right') return failureOfCode(looked);
+  const guess = { ...subjectOf('recover', owner), code, address };
+  const wrong = await guessCode(services, guess, 'check', clock.now());
+  if (wrong) return wrong;
   const passwordHash = await hashPassword(password);
   if (passwordHash === 'busy') return hashingBusy();
   return services.db.transaction().execute(async (db) => {
@@ -45,22 +45,15 @@ export async function recoverPassword(
     const identity = await findByContact(db, owner);
     // Nobody was sent this code: it was guessed, and is not told from a wrong one.
     if (identity === undefined) return failureOfCode('wrong');
-    const { identityId, confirmedEmail } = identity;
+    const { identityId } = identity;
+    if (await needsEmail(db, identityId, contact)) return fail('identity.recoverByEmail');
     await updatePassword(db, identityId, passwordHash, at);
     await endSessions(db, identityId, { reason: 'passwordRecovered' }, at);
     await endChallenges(db, identityId, at);
     const logins = await listLogins(db, identityId);
     const cleared = logins.map((login) => ({ ...login, address }));
     await clearFailures(db, cleared, at);
-    if (confirmedEmail !== '') {
-      const message = {
-        channel: 'mail',
-        recipient: confirmedEmail,
-        kind: 'passwordChanged',
-        params: {},
-      } as const;
-      await queueMessage({ ...services, db }, message, at);
-    }
+    await tellPasswordChanged({ ...services, db }, identity, at);
     return succeed({});
   });
 }

@@ -33,8 +33,8 @@ export function registrationRoutes(services: PortalServices): Route[] {
       succeed({ profile: await readProfile(db, session.identityId) }),
     ),
     route(updateProfileCall, (input, context) => updateProfile(services, input, context)),
-    route(changePhone, ({ phone, code, password }, context) =>
-      changeContact(services, { kind: 'phone', value: phone, code, password }, context),
+    route(changePhone, ({ phone, code, password, factorCode }, context) =>
+      changeContact(services, { kind: 'phone', value: phone, code, password, factorCode }, context),
     ),
     route(changeEmail, ({ email, code, password }, context) =>
       changeContact(services, { kind: 'email', value: email, code, password }, context),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import type { SignInWay, UserType } from '../sessions/public.ts';
+import { type SignInProof, type SignInWay, stillProved, type UserType } from '../sessions/public.ts';
 import type { SecondFactorMethod } from './factor-store.ts';
 
 /** A way in that waits for its second step. */
@@ -22,19 +22,40 @@ export interface OpenChallenge extends Challenge {
 
 const mostTries = 3;
 
-/** Keeps a challenge. */
-export async function insertChallenge(db: PortalDatabase, challenge: Challenge, now: Instant): Promise<void> {
-  await db
-    .insertInto('portal.sign_in_challenge')
-    .values({
-      challenge_id: challenge.challengeId,
-      identity_id: challenge.identityId,
-      method: challenge.method,
-      way: challenge.way,
-      created_at: instantToIso(now),
-      expires_at: instantToIso(challenge.expiresAt),
-    })
-    .execute();
+/** Keeps a challenge. False: its owner is blocked, or what was proved stands no more. */
+export async function insertChallenge(
+  db: PortalDatabase,
+  challenge: Omit<Challenge, 'way'>,
+  proof: SignInProof,
+  now: Instant,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into portal.sign_in_challenge (challenge_id, identity_id, method, way, created_at, expires_at)
+    select ${challenge.challengeId}::uuid, identity.identity_id, ${challenge.method}, ${proof.way},
+           ${instantToIso(now)}::timestamptz, ${instantToIso(challenge.expiresAt)}::timestamptz
+      from portal.identity
+     where identity.identity_id = ${challenge.identityId}::uuid and ${stillProved(proof)}
+       for share
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Holds a challenge, its owner first, until the end of the transaction. False: it was used, expired or blocked since. */
+export async function lockChallenge(
+  db: PortalDatabase,
+  { challengeId, identityId }: Pick<Challenge, 'challengeId' | 'identityId'>,
+  now: Instant,
+): Promise<boolean> {
+  const owner = await sql`
+    select 1 from portal.identity where identity_id = ${identityId}::uuid and blocked_at is null for share
+  `.execute(db);
+  const open = await sql`
+    select 1 from portal.sign_in_challenge
+     where challenge_id = ${challengeId}::uuid and used_at is null
+       and expires_at > ${instantToIso(now)}::timestamptz
+       for update
+  `.execute(db);
+  return owner.rows.length === 1 && open.rows.length === 1;
 }
 
 /** A challenge that is neither used nor expired, of somebody who is not blocked. */
@@ -57,16 +78,16 @@ export async function findOpenChallenge(
 /** The newest challenge by SMS of an identity that may still be passed, and by its first code: not older than five minutes. */
 export async function findLatestSmsChallenge(
   db: PortalDatabase,
-  { identityId, way }: { readonly identityId: string; readonly way: SignInWay },
+  { identityId, proof }: { readonly identityId: string; readonly proof: SignInProof },
   now: Instant,
 ): Promise<{ readonly challengeId: string; readonly expiresAt: Instant } | undefined> {
   const { rows } = await sql<{ challengeId: string; expiresAt: Instant }>`
     select challenge_id as "challengeId", expires_at as "expiresAt"
-      from portal.sign_in_challenge
-     where identity_id = ${identityId}::uuid and method = 'sms' and way = ${way} and used_at is null
+      from portal.sign_in_challenge join portal.identity using (identity_id)
+     where identity_id = ${identityId}::uuid and ${stillProved(proof)} and method = 'sms' and way = ${proof.way} and used_at is null
        and tries < ${mostTries}::integer and expires_at > ${instantToIso(now)}::timestamptz
-       and created_at > ${instantToIso(now)}::timestamptz - interval '5 minutes'
-     order by created_at desc, challenge_id desc limit 1
+       and sign_in_challenge.created_at > ${instantToIso(now)}::timestamptz - interval '5 minutes'
+     order by sign_in_challenge.created_at desc, challenge_id desc limit 1
   `.execute(db);
   return rows[0];
 }
@@ -96,15 +117,10 @@ export async function endChallenges(db: PortalDatabase, identityId: string, now:
   `.execute(db);
 }
 
-/** Ends a challenge by its right code: true for one only. */
-export async function closeChallenge(
-  db: PortalDatabase,
-  challengeId: string,
-  now: Instant,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+/** Ends a challenge by its right code; the caller holds it. */
+export async function closeChallenge(db: PortalDatabase, challengeId: string, now: Instant): Promise<void> {
+  await sql`
     update portal.sign_in_challenge set used_at = ${instantToIso(now)}::timestamptz
      where challenge_id = ${challengeId}::uuid and used_at is null
   `.execute(db);
-  return numAffectedRows === 1n;
 }

@@ -3,11 +3,12 @@ import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { issueCode } from '../codes/public.ts';
 import {
-  openSession,
+  prepareSession,
   type SignedIn,
-  type SignInWay,
+  type SignInProof,
   type UserType,
   type WayInContext,
 } from '../sessions/public.ts';
@@ -28,7 +29,7 @@ interface FirstStep {
   readonly identityId: string;
   readonly type: UserType;
   readonly phone: string;
-  readonly way: SignInWay;
+  readonly proof: SignInProof;
 }
 
 function secondsUntil(moment: Instant, now: Instant): number {
@@ -36,13 +37,14 @@ function secondsUntil(moment: Instant, now: Instant): number {
 }
 
 async function challengeByApplication(
-  { db }: Services,
-  { identityId, way }: FirstStep,
+  db: PortalDatabase,
+  { identityId, proof }: FirstStep,
   now: Instant,
 ): Promise<CallFailure> {
   const challengeId = newId();
   const expiresAt = (now + challengeMs) as Instant;
-  await insertChallenge(db, { challengeId, identityId, method: 'totp', way, expiresAt }, now);
+  const challenge = { challengeId, identityId, method: 'totp', expiresAt } as const;
+  if (!(await insertChallenge(db, challenge, proof, now))) return fail('identity.badCredentials');
   return fail(
     'identity.totpRequired',
     {},
@@ -59,7 +61,7 @@ async function challengeByApplication(
 /** A code goes to the phone. While it is too soon for another, the challenge of the last one stands for this way in too. */
 async function challengeBySms(
   services: Services,
-  { identityId, type, phone, way }: FirstStep,
+  { identityId, type, phone, proof }: FirstStep,
   { address, now }: { readonly address: string; readonly now: Instant },
 ): Promise<CallFailure> {
   if (phone === '') throw new Error(`no phone for the second step of ${identityId}`);
@@ -75,10 +77,11 @@ async function challengeBySms(
   } as const;
   const issued = await issueCode(services, ask, now);
   if (issued.kind === 'sent') {
-    await insertChallenge(db, { ...fresh, identityId, method: 'sms', way }, now);
+    const challenge = { ...fresh, identityId, method: 'sms' } as const;
+    if (!(await insertChallenge(db, challenge, proof, now))) return fail('identity.badCredentials');
   }
   const challenge =
-    issued.kind === 'sent' ? fresh : await findLatestSmsChallenge(db, { identityId, way }, now);
+    issued.kind === 'sent' ? fresh : await findLatestSmsChallenge(db, { identityId, proof }, now);
   if (issued.kind === 'tooSoon' && challenge === undefined) return askedTooSoon(issued.seconds);
   const maskedPhone = maskPhone(phone as PhoneNumber);
   return fail(
@@ -94,28 +97,51 @@ async function challengeBySms(
   );
 }
 
+/** Lets in or makes the challenge, in the caller's transaction when it has one. */
+export type Entering<T extends UserType> = (db: PortalDatabase) => Promise<Entrance<T>>;
+
 /**
- * Lets a recognised user in, or asks for the second step: the user's own factor, or for an administrator with dualAuth a
- * code to the phone. Somebody whose factor is the SMS doesn't come in by an SMS alone (passwordNeeded). Source:
- * product.md section 4.
+ * Gets ready to let a recognised user in, or to ask for the second step: the user's own factor, or for an administrator
+ * with dualAuth a code to the phone. What needs the back end is done here, so that what follows is short. Somebody whose
+ * factor is the SMS doesn't come in by a code alone (passwordNeeded); who has been blocked, or whose password is another
+ * since the proof, is not known any more (badCredentials). Source: product.md section 4.
  */
+export async function prepareEntrance<T extends UserType>(
+  services: Services,
+  who: { readonly identityId: string; readonly type: T },
+  proof: SignInProof,
+  context: WayInContext,
+): Promise<Entering<T>> {
+  const { identityId, type } = who;
+  const { method, dualAuth, phone } = await getFactorFacts(services.db, identityId);
+  const { clock, address } = context;
+  if (method === 'none' && !dualAuth) {
+    const open = await prepareSession(services, who, context);
+    return async (db) => {
+      const fields = await open(db, { way: proof.way, dualAuth: false, proof });
+      return fields === undefined
+        ? { kind: 'challenge', failure: fail('identity.badCredentials') }
+        : { kind: 'entered', fields };
+    };
+  }
+  const firstStep = { identityId, type, phone, proof };
+  return async (db) => {
+    const now = clock.now();
+    if (method === 'totp') {
+      return { kind: 'challenge', failure: await challengeByApplication(db, firstStep, now) };
+    }
+    if (proof.way === 'code') return { kind: 'challenge', failure: fail('identity.passwordNeeded') };
+    return { kind: 'challenge', failure: await challengeBySms(services, firstStep, { address, now }) };
+  };
+}
+
+/** Lets a recognised user in, or asks for the second step, at once. */
 export async function enterOrChallenge<T extends UserType>(
   services: Services,
   who: { readonly identityId: string; readonly type: T },
-  way: SignInWay,
+  proof: SignInProof,
   context: WayInContext,
 ): Promise<Entrance<T>> {
-  const { identityId, type } = who;
-  const { method, dualAuth, phone } = await getFactorFacts(services.db, identityId);
-  if (method === 'none' && !dualAuth) {
-    return { kind: 'entered', fields: await openSession(services, who, { way, dualAuth: false }, context) };
-  }
-  const now = context.clock.now();
-  const firstStep = { identityId, type, phone, way };
-  if (method === 'totp') {
-    return { kind: 'challenge', failure: await challengeByApplication(services, firstStep, now) };
-  }
-  if (way === 'code') return { kind: 'challenge', failure: fail('identity.passwordNeeded') };
-  const { address } = context;
-  return { kind: 'challenge', failure: await challengeBySms(services, firstStep, { address, now }) };
+  const enter = await prepareEntrance(services, who, proof, context);
+  return enter(services.db);
 }

@@ -94,20 +94,34 @@ export async function takeTotpStep(db: PortalDatabase, identityId: string, step:
   return numAffectedRows === 1n;
 }
 
-/** Switches a factor on; from now on it asks at every sign-in. What else was being set up is dropped. */
+/**
+ * Switches on the factor whose setting up was judged; from now on it asks at every sign-in. What else was being set up is
+ * dropped. False: it was begun anew since, or another is on.
+ */
 export async function enableFactor(
   db: PortalDatabase,
-  identityId: string,
-  method: SecondFactorMethod,
+  {
+    identityId,
+    method,
+    begun,
+  }: {
+    readonly identityId: string;
+    readonly method: SecondFactorMethod;
+    readonly begun: BegunFactor;
+  },
   now: Instant,
-): Promise<void> {
-  await sql`
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     update portal.second_factor set enabled_at = ${instantToIso(now)}::timestamptz
      where identity_id = ${identityId}::uuid and method = ${method} and enabled_at is null
+       and begun_at = ${instantToIso(begun.begunAt)}::timestamptz
+       and secret_sealed is not distinct from ${begun.secretSealed}::bytea
   `.execute(db);
+  if (numAffectedRows !== 1n) return false;
   await sql`
     delete from portal.second_factor where identity_id = ${identityId}::uuid and enabled_at is null
   `.execute(db);
+  return true;
 }
 
 /** Takes every second factor of an identity away. */

@@ -2,8 +2,8 @@ import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { attemptsExhausted, markSucceeded, releaseAttempt, takeAttempt } from '../passwords/public.ts';
-import { openSession, type SignedIn, type UserType, type WayInContext } from '../sessions/public.ts';
-import { closeChallenge, findOpenChallenge, releaseTry, takeTry } from './challenge-store.ts';
+import { prepareSession, type SignedIn, type UserType, type WayInContext } from '../sessions/public.ts';
+import { closeChallenge, findOpenChallenge, lockChallenge, releaseTry, takeTry } from './challenge-store.ts';
 import { getFactorFacts } from './factor-store.ts';
 import { judgeCode } from './judge-code.ts';
 
@@ -12,7 +12,8 @@ type Services = Pick<PortalServices, 'db' | 'tokens' | 'secretFor' | 'config'>;
 /**
  * Completes a way in by the code of its second step. A challenge has three tries; over all challenges of a user five
  * failures in 15 minutes exhaust the attempts (product.md section 4). Unknown, used and expired challenges are answered
- * alike.
+ * alike. The code is spent, the challenge closed and the session opened at once or not at all; of two codes at one time one
+ * is spent.
  */
 export async function passChallenge(
   services: Services,
@@ -24,6 +25,7 @@ export async function passChallenge(
   const challenge = await findOpenChallenge(db, given.challenge, now);
   if (challenge === undefined) return fail('identity.codeExpired');
   const { challengeId, identityId, type, method, phone, way } = challenge;
+  const open = await prepareSession(services, { identityId, type }, context);
   const login = { kind: 'factor', login: identityId, address: context.address };
   const taken = await takeAttempt(db, login, now, config.signInFailuresPerAddress);
   if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
@@ -32,16 +34,24 @@ export async function passChallenge(
     await releaseAttempt(db, taken.attempt);
     return attemptsExhausted(1);
   }
-  const { secretSealed } = await getFactorFacts(db, identityId);
-  const asked = { identityId, type, method, phone, secretSealed, subject: challengeId };
-  const verdict = await judgeCode(services, asked, given.code, now);
-  if (verdict === 'expired') {
-    await releaseAttempt(db, taken.attempt);
-    await releaseTry(db, challengeId);
-    return fail('identity.codeExpired');
-  }
-  if (verdict === 'wrong') return triesLeft === 0 ? attemptsExhausted(1) : fail('identity.wrongCode');
-  if (!(await closeChallenge(db, challengeId, now))) return fail('identity.codeExpired');
-  await markSucceeded(db, taken.attempt);
-  return succeed(await openSession(services, { identityId, type }, { way, dualAuth: true }, context));
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockChallenge(transaction, challenge, now))) {
+      await releaseAttempt(transaction, taken.attempt);
+      return fail('identity.codeExpired');
+    }
+    const { secretSealed } = await getFactorFacts(transaction, identityId);
+    const asked = { identityId, type, method, phone, secretSealed, subject: challengeId };
+    const verdict = await judgeCode({ ...services, db: transaction }, asked, given.code, now);
+    if (verdict === 'expired') {
+      await releaseAttempt(transaction, taken.attempt);
+      await releaseTry(transaction, challengeId);
+      return fail('identity.codeExpired');
+    }
+    if (verdict === 'wrong') return triesLeft === 0 ? attemptsExhausted(1) : fail('identity.wrongCode');
+    await closeChallenge(transaction, challengeId, now);
+    await markSucceeded(transaction, taken.attempt);
+    const entered = await open(transaction, { way, dualAuth: true });
+    if (entered === undefined) throw new Error(`no session for the challenge ${challengeId}`);
+    return succeed(entered);
+  });
 }

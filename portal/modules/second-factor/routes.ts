@@ -1,9 +1,15 @@
 import { passSecondFactor, resendSecondFactor } from '#contract/auth.ts';
-import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  sendSecondFactorCode,
+} from '#contract/second-factor.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { disableFactor } from './disable-factor.ts';
 import { passChallenge } from './pass-challenge.ts';
 import { resendCode } from './resend-code.ts';
+import { sendOwnCode } from './send-own-code.ts';
 import { beginSetUp, enableSetUp } from './set-up-factor.ts';
 
 /** The second step of a way in, and setting it up (product.md section 4). */
@@ -15,6 +21,7 @@ export function secondFactorRoutes(services: PortalServices): Route[] {
     }),
     route(beginSecondFactor, (input, context) => beginSetUp(services, input, context)),
     route(enableSecondFactor, (input, context) => enableSetUp(services, input, context)),
+    route(sendSecondFactorCode, (_, context) => sendOwnCode(services, context)),
     route(disableSecondFactor, (input, context) => disableFactor(services, input, context)),
   ];
 }

@@ -6,7 +6,12 @@ import {
   resendSecondFactor,
   signInPerson as signInPersonCall,
 } from '#contract/auth.ts';
-import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  sendSecondFactorCode,
+} from '#contract/second-factor.ts';
 import { listSessions } from '#contract/sessions.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
@@ -396,7 +401,8 @@ describe('codes from an SMS', () => {
       config: readConfig({}),
     };
     const context = { clock: cabinet.clock, device: '', address: '', billing: () => Promise.reject() };
-    const entrance = await enterOrChallenge(services, { identityId, type: 'person' }, 'code', context);
+    const proof = { way: 'code', passwordChangedAt: null } as const;
+    const entrance = await enterOrChallenge(services, { identityId, type: 'person' }, proof, context);
     expect(entrance).toMatchObject({ kind: 'challenge', failure: { code: 'identity.passwordNeeded' } });
   });
 });
@@ -515,33 +521,63 @@ describe('setting a second factor up', () => {
 });
 
 describe('switching a second factor off', () => {
-  test('takes the password; then the password alone opens', async () => {
+  test('takes the password and a recovery code; then the password alone opens', async () => {
     const person = await newPerson();
     const token = await tokenOf(person);
     const { recoveryCodes } = await enableTotp(token);
-    const wrongWord = await cabinet.post(disableSecondFactor, { token, password: 'another' });
+    const [code = '', next = ''] = recoveryCodes;
+    const wrongWord = await cabinet.post(disableSecondFactor, { token, password: 'another', code });
     expect(wrongWord.body.code).toBe('identity.wrongPassword');
     expect(await secondFactorOf(cabinet.portalDb, person.identityId)).toBe('totp');
-    expect((await cabinet.post(disableSecondFactor, { token, password })).httpStatus).toBe(200);
+    expect((await cabinet.post(disableSecondFactor, { token, password, code })).httpStatus).toBe(200);
     expect((await signIn(person)).httpStatus).toBe(200);
     await enableTotp(token);
-    expect((await pass(await challengeOf(person), recoveryCodes[0] ?? '')).said).toBe('identity.wrongCode');
+    expect((await pass(await challengeOf(person), next)).said).toBe('identity.wrongCode');
   });
 
-  test('a code that is given must be right', async () => {
+  test('is not done by the password alone, and a code must be right', async () => {
     const person = await newPerson();
     const token = await tokenOf(person);
     const { secret } = await enableTotp(token);
     at(start + minute);
     const code = shown(secret, start + minute);
+    expect((await cabinet.post(disableSecondFactor, { token, password })).httpStatus).toBe(400);
+    expect(await secondFactorOf(cabinet.portalDb, person.identityId)).toBe('totp');
     const refused = await cabinet.post(disableSecondFactor, { token, password, code: wrong(code) });
     expect(refused.body.code).toBe('identity.wrongCode');
     expect((await cabinet.post(disableSecondFactor, { token, password, code })).httpStatus).toBe(200);
   });
 
+  test('by SMS takes a code that was sent for it, which is another than that of a way in', async () => {
+    const person = await newPerson();
+    const token = await tokenOf(person);
+    await enableSms(person);
+    at(start + 2 * minute);
+    const challenge = await challengeOf(person, 'identity.dualAuth');
+    const ofWayIn = await lastCodeTo(cabinet, person.phone);
+    at(start + 4 * minute);
+    const sent = await cabinet.post(sendSecondFactorCode, { token });
+    expect(sent.body).toMatchObject({ resendAfterSeconds: 60, maskedPhone: expect.stringContaining('•••') });
+    const code = await lastCodeTo(cabinet, person.phone);
+    const off = (given: string) => cabinet.post(disableSecondFactor, { token, password, code: given });
+    expect((await off(ofWayIn)).body.code).toBe('identity.wrongCode');
+    expect((await pass(challenge, code)).said).toBe('identity.wrongCode');
+    expect((await off(code)).httpStatus).toBe(200);
+    expect(await secondFactorOf(cabinet.portalDb, person.identityId)).toBe('none');
+  });
+
+  test('needs no code by SMS for an application, nor where nothing is on', async () => {
+    const person = await newPerson();
+    const token = await tokenOf(person);
+    const none = await cabinet.post(sendSecondFactorCode, { token });
+    expect([none.httpStatus, none.body.code]).toEqual([409, 'identity.secondFactorOff']);
+    await enableTotp(token);
+    expect((await cabinet.post(sendSecondFactorCode, { token })).httpStatus).toBe(400);
+  });
+
   test('when none is on is told', async () => {
     const token = await tokenOf(await newPerson());
-    const { httpStatus, body } = await cabinet.post(disableSecondFactor, { token, password });
+    const { httpStatus, body } = await cabinet.post(disableSecondFactor, { token, password, code: 'AB3D' });
     expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'identity.secondFactorOff' });
   });
 });
@@ -566,7 +602,12 @@ describe('an administrator with dualAuth', () => {
     if (made.kind === 'refused') throw new Error(made.reason);
     const who = { identityId: made.identityId, type: 'admin' as const };
     const context = { clock: cabinet.clock, device: 'd', address: 'a', billing: () => Promise.reject() };
-    return enterOrChallenge(services(), who, 'password', context);
+    const { password_hash: passwordHash } = await cabinet.portalDb
+      .selectFrom('portal.identity')
+      .select('password_hash')
+      .where('identity_id', '=', made.identityId)
+      .executeTakeFirstOrThrow();
+    return enterOrChallenge(services(), who, { way: 'password', passwordHash }, context);
   }
 
   test('is sent a code to the phone and comes in with login, name and roles', async () => {

@@ -13,6 +13,7 @@ import {
   takeAttempt,
   verifyOwnPassword,
 } from '../passwords/public.ts';
+import { lockOwnSession } from '../sessions/public.ts';
 import { askedTooSoon } from './asked-too-soon.ts';
 import { beginFactor, enableFactor, findBegunFactor, getFactorFacts } from './factor-store.ts';
 import { judgeFactorCode } from './judge-code.ts';
@@ -41,8 +42,8 @@ export async function beginSetUp(
   const { identityId } = context.session;
   const { method: current, phone, label, type } = await getFactorFacts(db, identityId);
   if (current !== 'none' || (method === 'sms' && phone === '')) return fail('common.badRequest');
-  const refused = await verifyOwnPassword(services, identityId, password, context);
-  if (refused) return refused;
+  const own = await verifyOwnPassword(services, identityId, password, context);
+  if (own.kind === 'refused') return own.failure;
   const now = context.clock.now();
   if (method === 'totp') {
     const secret = newTotpSecret();
@@ -62,7 +63,10 @@ export async function beginSetUp(
   return succeed({ maskedPhone: maskPhone(phone as PhoneNumber), resendAfterSeconds });
 }
 
-/** Switches a factor on by its first code; answers the recovery codes, which are shown once. */
+/**
+ * Switches a factor on by its first code, if it is still the one that the code was judged by; answers the recovery
+ * codes, which are shown once.
+ */
 export async function enableSetUp(
   services: Services,
   { method, code }: InputOf<typeof enableSecondFactor>,
@@ -86,9 +90,12 @@ export async function enableSetUp(
     return fail('identity.codeExpired');
   }
   await markSucceeded(db, taken.attempt);
-  const recoveryCodes = await db.transaction().execute(async (transaction) => {
-    await enableFactor(transaction, identityId, method, now);
-    return replaceRecoveryCodes(transaction, secretFor('recovery-codes'), identityId);
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockOwnSession(transaction, session))) return fail('common.sessionEnded');
+    if (!(await enableFactor(transaction, { identityId, method, begun }, now))) {
+      return fail('identity.codeExpired');
+    }
+    const recoveryCodes = await replaceRecoveryCodes(transaction, secretFor('recovery-codes'), identityId);
+    return succeed({ recoveryCodes });
   });
-  return succeed({ recoveryCodes });
 }

@@ -3,9 +3,11 @@ import type { adminUserSchema, userSchema } from '#contract/auth.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalServices, RequestContext, Session } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { loadObjects, type ObjectItem } from '../objects/public.ts';
-import { insertSession, type SignInWay } from './session-store.ts';
+import { insertSession } from './session-store.ts';
 import { sessionEnd } from './session-time.ts';
+import type { SignInProof, SignInWay } from './sign-in-proof.ts';
 import { getAdministratorCard, getUserContacts } from './user-store.ts';
 
 /** The three kinds of users. */
@@ -25,29 +27,40 @@ export interface SignedIn<T extends UserType> {
 /** What a way in knows of the call. */
 export type WayInContext = Pick<RequestContext<undefined>, 'clock' | 'device' | 'address' | 'billing'>;
 
-/** Opens a session for somebody who has been recognised: 24 hours, renewed by its use (product.md section 4). */
-export async function openSession<T extends UserType>(
+/** Opens the session that was prepared; undefined: what was proved stands no more, or its owner is blocked. */
+export type OpenSession<T extends UserType> = (
+  db: PortalDatabase,
+  step: { readonly way: SignInWay; readonly dualAuth: boolean; readonly proof?: SignInProof },
+) => Promise<SignedIn<T> | undefined>;
+
+/**
+ * Gathers what somebody who has been recognised is answered, so that the opening of the session itself is one statement,
+ * in the transaction of whatever lets in: 24 hours, renewed by its use (product.md section 4).
+ */
+export async function prepareSession<T extends UserType>(
   { db, tokens }: Pick<PortalServices, 'db' | 'tokens'>,
   { identityId, type }: { readonly identityId: string; readonly type: T },
-  { way, dualAuth }: { readonly way: SignInWay; readonly dualAuth: boolean },
   { clock, device, address, billing }: WayInContext,
-): Promise<SignedIn<T>> {
+): Promise<OpenSession<T>> {
   const contacts = await getUserContacts(db, identityId);
   const card = type === 'admin' ? await getAdministratorCard(db, identityId) : undefined;
   const accounts = type === 'admin' ? [] : await loadObjects(db, billing, identityId);
-  const sessionId = newId();
-  const startedAt = clock.now();
-  const expiresAt = sessionEnd(startedAt);
-  await insertSession(db, { sessionId, identityId, startedAt, expiresAt, device, address, way, dualAuth });
-  const user = {
-    token: tokens.sign({ sessionId, type, expiresAt }),
-    type,
-    expires: instantToIso(expiresAt),
-    ...contacts,
-    // The base specification's other word for the account, product.md section 2.
-    partner: contacts.account,
-    dualAuth,
-    ...card,
+  return async (place, { way, dualAuth, proof }) => {
+    const sessionId = newId();
+    const startedAt = clock.now();
+    const expiresAt = sessionEnd(startedAt);
+    const session = { sessionId, identityId, startedAt, expiresAt, device, address, way, dualAuth };
+    if (!(await insertSession(place, session, proof))) return undefined;
+    const user = {
+      token: tokens.sign({ sessionId, type, expiresAt }),
+      type,
+      expires: instantToIso(expiresAt),
+      ...contacts,
+      // The base specification's other word for the account, product.md section 2.
+      partner: contacts.account,
+      dualAuth,
+      ...card,
+    };
+    return { user: user as unknown as SignedInUser<T>, accounts: [...accounts] };
   };
-  return { user: user as unknown as SignedInUser<T>, accounts: [...accounts] };
 }

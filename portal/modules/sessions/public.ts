@@ -1,4 +1,11 @@
-export { openSession, type SignedIn, type UserType, type WayInContext } from './open-session.ts';
-export { type EndReason, endSessions, insertSession, type SignInWay } from './session-store.ts';
+export {
+  type OpenSession,
+  prepareSession,
+  type SignedIn,
+  type UserType,
+  type WayInContext,
+} from './open-session.ts';
+export { type EndReason, endSessions, insertSession, lockOwnSession } from './session-store.ts';
 export { sessionEnd } from './session-time.ts';
+export { type SignInProof, type SignInWay, stillProved } from './sign-in-proof.ts';
 export { sweep } from './sweep.ts';

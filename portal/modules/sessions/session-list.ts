@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import type { SignInWay } from './session-store.ts';
+import type { SignInWay } from './sign-in-proof.ts';
 
 export interface StandingSession {
   readonly sessionId: string;

@@ -32,6 +32,10 @@ export function CodeStep({ owner, state, dispatch, foot }: CodeStepProps) {
     const refused = refusalOfChecks({ code: checkField('code', code) });
     if (refused) return refused;
     const answer = await proveCode(owner, code);
+    if (answer?.code === 'identity.recoverByEmail') {
+      dispatch({ type: 'emailNeeded', refusal: refusalOfFailure(answer) });
+      return undefined;
+    }
     if (answer) return refusalOfFailure(answer, codePlaces);
     dispatch({ type: 'codeProven', code });
     return undefined;

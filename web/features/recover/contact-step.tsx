@@ -21,10 +21,10 @@ interface ContactStepProps {
   foot: ReactNode;
 }
 
-/** Whose password is lost, and where the code goes. */
+/** Whose password is lost, and where the code goes; the e-mail, when one was led back because the phone will not do. */
 export function ContactStep({ type, state, dispatch, foot }: ContactStepProps) {
   const { owner } = state;
-  const [isByEmail, setByEmail] = useState(owner?.email !== undefined);
+  const [isByEmail, setByEmail] = useState(owner?.email !== undefined || state.refusal !== undefined);
   const { account, phone, email } = text.wanted;
   const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
     const number = plainAccount(value('account'));
@@ -47,7 +47,7 @@ export function ContactStep({ type, state, dispatch, foot }: ContactStepProps) {
     if (typeof answer !== 'number') return refusalOfFailure(answer);
     dispatch({ type: 'codeSent', owner: asked, resendAfterSeconds: answer });
     return undefined;
-  });
+  }, state.refusal);
   return (
     <LitWindow title={text.title} suffix={text.product} lead={text.lead[type]} foot={foot}>
       <form className={styles.form} {...formProps}>

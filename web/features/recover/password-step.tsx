@@ -32,6 +32,10 @@ export function PasswordStep({ owner, state, dispatch, foot }: PasswordStepProps
       return undefined;
     }
     const refusal = refusalOfFailure(answer, codePlaces);
+    if (answer.code === 'identity.recoverByEmail') {
+      dispatch({ type: 'emailNeeded', refusal });
+      return undefined;
+    }
     if (!refusal.fields.code) return refusal;
     dispatch({ type: 'codeRefused', refusal });
     return undefined;

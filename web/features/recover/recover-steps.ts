@@ -20,6 +20,7 @@ export type RecoverEvent =
   | { type: 'codeAwaited' }
   | { type: 'codeProven'; code: string }
   | { type: 'codeRefused'; refusal: Refusal }
+  | { type: 'emailNeeded'; refusal: Refusal }
   | { type: 'saved' }
   | { type: 'back' };
 
@@ -70,6 +71,8 @@ export function recoverReducer(state: RecoverState, event: RecoverEvent): Recove
         codesSent: state.codesSent + 1,
         refusal: event.refusal,
       };
+    case 'emailNeeded':
+      return { ...startRecover, refusal: event.refusal };
     case 'saved':
       return { ...startRecover, step: 'done' };
     case 'back':

@@ -2,7 +2,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/define-call.ts';
 import { changeEmail, changePassword, changePhone, getProfile, updateProfile } from '#contract/profile.ts';
 import { authSms } from '#contract/registration.ts';
-import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  sendSecondFactorCode,
+} from '#contract/second-factor.ts';
 import { endAllSessions, endSession, listSessions } from '#contract/sessions.ts';
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
 
@@ -52,14 +57,21 @@ export function sendContactCode(
   );
 }
 
-/** Changes the contact to the one that the code proves; the password says that it is the owner who asks. */
+/**
+ * Changes the contact to the one that the code proves; the password says that it is the owner who asks, and so
+ * does a code of the second factor where the phone is guarded by one.
+ */
 export function sendContactChange(
   kind: ContactKind,
   contact: string,
   code: string,
   password: string,
+  factorCode?: string,
 ): Promise<ApiResult<OutputOf<typeof changePhone>>> {
-  if (kind === 'phone') return callApi(changePhone, { phone: contact, code, password });
+  if (kind === 'phone') {
+    const guard = factorCode === undefined ? {} : { factorCode };
+    return callApi(changePhone, { phone: contact, code, password, ...guard });
+  }
   return callApi(changeEmail, { email: contact, code, password });
 }
 
@@ -88,8 +100,16 @@ export function sendFirstCode(
   return callApi(enableSecondFactor, { method, code });
 }
 
-export function stopSecondFactor(password: string): Promise<ApiResult<OutputOf<typeof disableSecondFactor>>> {
-  return callApi(disableSecondFactor, { password });
+/** Sends a code of the second factor to the phone that it goes to. */
+export function sendFactorCode(): Promise<ApiResult<OutputOf<typeof sendSecondFactorCode>>> {
+  return callApi(sendSecondFactorCode, {});
+}
+
+export function stopSecondFactor(
+  password: string,
+  code: string,
+): Promise<ApiResult<OutputOf<typeof disableSecondFactor>>> {
+  return callApi(disableSecondFactor, { password, code });
 }
 
 export function sendSessionEnd(sessionId: string): Promise<ApiResult<OutputOf<typeof endSession>>> {

@@ -3,8 +3,10 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { refusalOfChecks } from '#web/lib/form-problems.ts';
 import type { TypedValues } from '#web/lib/use-form.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
-import { type ContactKind, type Profile, sendContactChange, sendContactCode } from './api.ts';
+import { type ContactKind, type Method, type Profile, sendContactChange, sendContactCode } from './api.ts';
+import { checkFilled } from './check-filled.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
+import { FactorCodeField } from './factor-code-field.tsx';
 import type { SentCode } from './new-contact-step.tsx';
 import { Resend } from './resend.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -15,18 +17,22 @@ import { text } from './text.ts';
 interface ContactCodeStepProps {
   kind: ContactKind;
   userType: Profile['type'];
+  /** Where a code of the second factor is asked for, too: from where it comes. */
+  guard?: Method | undefined;
   sent: SentCode;
   onChanged: (profile: Profile) => void;
   onCancel: () => void;
 }
 
 /** The code that proves the contact, and the password. A wrong password leaves the code good. */
-export function ContactCodeStep({ kind, userType, sent, onChanged, onCancel }: ContactCodeStepProps) {
+export function ContactCodeStep(props: ContactCodeStepProps) {
+  const { kind, userType, guard, sent, onChanged, onCancel } = props;
   const { contact, resendAfterSeconds } = sent;
   const code = `${kind}-code`;
   const password = `${kind}-password`;
+  const factor = `${kind}-factor-code`;
   const places = {
-    paths: { code, password },
+    paths: { code, password, factorCode: factor },
     codes: {
       'identity.wrongCode': code,
       'identity.codeExpired': code,
@@ -37,14 +43,20 @@ export function ContactCodeStep({ kind, userType, sent, onChanged, onCancel }: C
     const refused = refusalOfChecks({
       [code]: checkField('code', value(code)),
       [password]: checkField('old_pass', value(password)),
+      ...(guard && { [factor]: checkFilled(value(factor)) }),
     });
     if (refused) return refused;
-    const call = sendContactChange(kind, contact, value(code), value(password));
+    const factorCode = guard && value(factor);
+    const call = sendContactChange(kind, contact, value(code), value(password), factorCode);
     return settle(call, places, ({ profile }) => onChanged(profile));
   };
   return (
     <SettingsForm
-      wanted={{ [code]: text.wanted.code, [password]: text.wanted.password }}
+      wanted={{
+        [code]: text.wanted.code,
+        [password]: text.wanted.password,
+        ...(guard && { [factor]: text.wanted.factorCode }),
+      }}
       submit={kind === 'phone' ? text.confirmPhoneChange : text.confirmEmailChange}
       busy={text.checking}
       onSubmit={send}
@@ -61,6 +73,7 @@ export function ContactCodeStep({ kind, userType, sent, onChanged, onCancel }: C
           />
           <Resend seconds={resendAfterSeconds} ask={() => sendContactCode(kind, contact, userType)} />
           <CurrentPasswordField id={password} error={errorOf(password)} />
+          {guard && <FactorCodeField id={factor} method={guard} error={errorOf(factor)} />}
         </>
       )}
     </SettingsForm>

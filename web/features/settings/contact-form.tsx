@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ContactKind, Profile } from './api.ts';
+import type { ContactKind, Method, Profile } from './api.ts';
 import { ContactCodeStep } from './contact-code-step.tsx';
 import styles from './contact-form.module.css';
 import { NewContactStep, type SentCode } from './new-contact-step.tsx';
@@ -7,6 +7,8 @@ import { NewContactStep, type SentCode } from './new-contact-step.tsx';
 interface ContactFormProps {
   kind: ContactKind;
   userType: Profile['type'];
+  /** Where a code of the second factor is asked for, too: from where it comes. */
+  guard: Method | undefined;
   /** Typed already, when it is only to be confirmed. */
   initial: string;
   onChanged: (profile: Profile) => void;
@@ -14,7 +16,7 @@ interface ContactFormProps {
 }
 
 /** Changes a contact in two steps: where the code is to go, then the code and the password. */
-export function ContactForm({ kind, userType, initial, onChanged, onCancel }: ContactFormProps) {
+export function ContactForm({ kind, userType, guard, initial, onChanged, onCancel }: ContactFormProps) {
   const [sent, setSent] = useState<SentCode>();
   return (
     <div className={styles.form}>
@@ -22,6 +24,7 @@ export function ContactForm({ kind, userType, initial, onChanged, onCancel }: Co
         <ContactCodeStep
           kind={kind}
           userType={userType}
+          guard={guard}
           sent={sent}
           onChanged={onChanged}
           onCancel={onCancel}

@@ -3,7 +3,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { contactsChanged } from '#web/session/contacts-changed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tips.ts';
-import { type ContactKind, type Profile, profileChanged } from './api.ts';
+import { type ContactKind, type Method, type Profile, profileChanged } from './api.ts';
 import { ContactForm } from './contact-form.tsx';
 import { FactRow } from './fact-row.tsx';
 import { showContact } from './show-contact.ts';
@@ -51,6 +51,7 @@ export function ContactRow({ kind, profile, isNamed }: ContactRowProps) {
         <ContactForm
           kind={kind}
           userType={profile.type}
+          guard={guardOf(kind, profile)}
           initial={isUnconfirmed ? contact : ''}
           onChanged={changed}
           onCancel={close}
@@ -58,6 +59,12 @@ export function ContactRow({ kind, profile, isNamed }: ContactRowProps) {
       )}
     </div>
   );
+}
+
+/** From where the code comes that a guarded phone asks for. */
+function guardOf(kind: ContactKind, { phoneGuarded, secondFactor }: Profile): Method | undefined {
+  if (kind !== 'phone' || !phoneGuarded) return undefined;
+  return secondFactor === 'totp' ? 'totp' : 'sms';
 }
 
 function buttonText(kind: ContactKind, contact: string, isUnconfirmed: boolean): string {

@@ -7,12 +7,14 @@ import { text } from './text.ts';
 interface ResendProps {
   /** How long it is still too early. */
   seconds: number;
+  /** What the button says where no code was sent yet. */
+  label?: string;
   /** Asks for the code again. */
   ask: () => Promise<ApiResult<{ resendAfterSeconds?: number | undefined }>>;
 }
 
 /** Has a code sent again, and says why it was not. */
-export function Resend({ seconds, ask }: ResendProps) {
+export function Resend({ seconds, label = text.resend, ask }: ResendProps) {
   const [wait, setWait] = useState({ seconds, count: 0 });
   const [failure, setFailure] = useState('');
   const resend = async () => {
@@ -32,7 +34,7 @@ export function Resend({ seconds, ask }: ResendProps) {
       <ResendButton
         key={wait.count}
         seconds={wait.seconds}
-        label={text.resend}
+        label={wait.count > 0 ? text.resend : label}
         waitLabel={text.resendWait}
         readyLabel={text.resendReady}
         onResend={() => {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tips.ts';
-import { type Method, type Profile, profileChanged } from './api.ts';
+import { type Method, type Profile, profileChanged, profileQuery } from './api.ts';
 import { FactRow } from './fact-row.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -30,11 +30,12 @@ function SecondFactor({ profile }: { profile: Profile }) {
 
   const turnedOn = (method: Method, recoveryCodes: readonly string[]) => {
     setCodes(recoveryCodes);
-    profileChanged(client, { secondFactor: method });
+    profileChanged(client, { secondFactor: method, phoneGuarded: profile.phoneGuarded || method === 'sms' });
     showTip('good', text.turnedOn);
   };
   const turnedOff = () => {
     profileChanged(client, { secondFactor: 'none' });
+    void client.invalidateQueries(profileQuery);
     close();
     showTip('good', text.turnedOff);
   };
@@ -45,7 +46,9 @@ function SecondFactor({ profile }: { profile: Profile }) {
 
   if (codes) return <RecoveryCodes codes={codes} onKept={codesKept} />;
   if (isOpen && !isOn) return <SecondFactorSetup profile={profile} onTurnedOn={turnedOn} onCancel={close} />;
-  if (isOpen) return <SecondFactorOffForm onTurnedOff={turnedOff} onCancel={close} />;
+  if (isOpen && profile.secondFactor !== 'none') {
+    return <SecondFactorOffForm method={profile.secondFactor} onTurnedOff={turnedOff} onCancel={close} />;
+  }
   return (
     <FactRow
       value={stateText(profile)}

@@ -1,0 +1,257 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { passSecondFactor, signInPerson } from '#contract/auth.ts';
+import { changePassword, changePhone } from '#contract/profile.ts';
+import { authSms } from '#contract/registration.ts';
+import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import { endAllSessions } from '#contract/sessions.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { basicPair, newPhone } from '#portal/testing/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { createPersonIdentity, updatePassword } from '../identity/public.ts';
+import { hashing } from '../passwords/password.ts';
+import { endSessions } from '../sessions/public.ts';
+import { endChallenges } from './public.ts';
+
+const start = instantFromIso('2026-11-20T10:00:00Z');
+const minute = 60_000;
+const password = 'Світло: 2026-demo';
+const fresh = 'кінь їсть овес уночі';
+
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(cabinet.billingDb);
+});
+afterAll(() => cabinet.close());
+beforeEach(() => {
+  vi.restoreAllMocks();
+  cabinet.clock.set(start);
+});
+
+interface Person {
+  readonly phone: string;
+  readonly identityId: string;
+}
+
+async function makePerson(): Promise<Person> {
+  const phone = newPhone();
+  const identityId = await createPersonIdentity(cabinet.portalDb, {
+    phone,
+    password,
+    email: '',
+    accounts: [],
+  });
+  return { phone, identityId };
+}
+
+const signIn = ({ phone }: Person, word = password) =>
+  cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, word));
+const tokenOf = async (person: Person) => (await signIn(person)).body.user.token;
+
+function said({ httpStatus, body }: { httpStatus: number; body: { code?: string } }) {
+  return httpStatus === 200 ? 'done' : body.code;
+}
+
+/** Holds the answer of the next judged password, as a queue of hashes does, while something else happens. */
+function whileHashing(happens: () => Promise<unknown>): void {
+  const verify = hashing.verify;
+  vi.spyOn(hashing, 'verify').mockImplementationOnce(async (...given) => {
+    const answer = await verify(...given);
+    await happens();
+    return answer;
+  });
+}
+
+/** What a recovery does to an identity; not by the call itself, whose hash would wait for the one that is held. */
+async function recover({ identityId }: Person): Promise<void> {
+  const [db, now] = [cabinet.portalDb, cabinet.clock.now()];
+  await updatePassword(db, identityId, await hashing.hash(fresh.normalize('NFC')), now);
+  await endSessions(db, identityId, { reason: 'passwordRecovered' }, now);
+  await endChallenges(db, identityId, now);
+}
+
+const block = ({ identityId }: Person) =>
+  cabinet.portalDb
+    .updateTable('portal.identity')
+    .set({ blocked_at: '2026-11-20T10:00:00Z' })
+    .where('identity_id', '=', identityId)
+    .execute();
+
+const endAll = (token: string) => cabinet.post(endAllSessions, { token, keepThis: false });
+
+async function standing({ identityId }: Person): Promise<number> {
+  const { rows } = await sql`
+    select 1 from portal.session where identity_id = ${identityId}::uuid and ended_at is null
+    union all
+    select 1 from portal.sign_in_challenge where identity_id = ${identityId}::uuid and used_at is null
+  `.execute(cabinet.portalDb);
+  return rows.length;
+}
+
+/** A code that proves a new phone of somebody who is signed in. */
+async function codeToConfirm(token: string, phone: string): Promise<string> {
+  const payload = { token, phone, action: 'confirm', userType: 'person' };
+  const { httpStatus } = await cabinet.post(authSms, payload, basicPair(phone, ''));
+  expect(httpStatus).toBe(200);
+  return lastCodeTo(cabinet, phone);
+}
+
+/** The code that an application shows at a moment. */
+function shown(secret: string, at: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+}
+
+async function enableTotp(token: string) {
+  const { secret = '' } = (await cabinet.post(beginSecondFactor, { token, method: 'totp', password })).body;
+  const code = shown(secret, start);
+  const { body } = await cabinet.post(enableSecondFactor, { token, method: 'totp', code });
+  cabinet.clock.set((start + minute) as Instant);
+  return { secret, recoveryCodes: body.recoveryCodes };
+}
+
+async function enableSms({ phone }: Person, token: string): Promise<readonly string[]> {
+  await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
+  const code = await lastCodeTo(cabinet, phone);
+  const { body } = await cabinet.post(enableSecondFactor, { token, method: 'sms', code });
+  cabinet.clock.set((start + 2 * minute) as Instant);
+  return body.recoveryCodes;
+}
+
+describe('a sign-in whose password was judged', () => {
+  test.each([
+    ['is recovered', recover],
+    ['belongs to somebody who is blocked', block],
+  ] as const)('opens nothing when it %s meanwhile', async (_, happens) => {
+    const person = await makePerson();
+    whileHashing(() => happens(person));
+    expect(said(await signIn(person))).toBe('identity.badCredentials');
+    expect(await standing(person)).toBe(0);
+  });
+
+  test('leads to no second step, either', async () => {
+    const person = await makePerson();
+    await enableTotp(await tokenOf(person));
+    whileHashing(() => recover(person));
+    expect(said(await signIn(person))).toBe('identity.badCredentials');
+    expect(await standing(person)).toBe(0);
+  });
+});
+
+describe('a session that was ended while its own password was judged', () => {
+  test('changes no password', async () => {
+    const person = await makePerson();
+    const token = await tokenOf(person);
+    whileHashing(() => endAll(token));
+    const answer = await cabinet.post(changePassword, { token, old_pass: password, new_pass: fresh });
+    expect(said(answer)).toBe('common.sessionEnded');
+    expect(said(await signIn(person))).toBe('done');
+  });
+
+  test('does not undo a recovery', async () => {
+    const person = await makePerson();
+    const token = await tokenOf(person);
+    whileHashing(() => recover(person));
+    const other = 'тихий вечір біля річки';
+    const answer = await cabinet.post(changePassword, { token, old_pass: password, new_pass: other });
+    expect(said(answer)).toBe('common.sessionEnded');
+    expect(said(await signIn(person, fresh))).toBe('done');
+  });
+
+  test('moves no phone', async () => {
+    const person = await makePerson();
+    const [token, next] = [await tokenOf(person), newPhone()];
+    const code = await codeToConfirm(token, next);
+    whileHashing(() => endAll(token));
+    const answer = await cabinet.post(changePhone, { token, phone: next, code, password });
+    expect(said(answer)).toBe('common.sessionEnded');
+  });
+
+  test('switches no second factor off', async () => {
+    const person = await makePerson();
+    const token = await tokenOf(person);
+    const { recoveryCodes } = await enableTotp(token);
+    whileHashing(() => endAll(token));
+    const answer = await cabinet.post(disableSecondFactor, { token, password, code: recoveryCodes[0] ?? '' });
+    expect(said(answer)).toBe('common.sessionEnded');
+    expect(said(await signIn(person))).toBe('identity.totpRequired');
+  });
+});
+
+test('of two changes of a password at once in one session one is done', async () => {
+  const person = await makePerson();
+  const token = await tokenOf(person);
+  const change = (word: string) =>
+    cabinet.post(changePassword, { token, old_pass: password, new_pass: word });
+  const answers = await Promise.all([change(fresh), change('тихий вечір біля річки')]);
+  expect(answers.map(said).sort()).toEqual(['done', 'identity.wrongPassword']);
+});
+
+describe('the second step', () => {
+  test('spends one recovery code of two that are given at once', async () => {
+    const person = await makePerson();
+    const { recoveryCodes } = await enableTotp(await tokenOf(person));
+    const { challenge } = (await signIn(person)).body.details;
+    const pass = (code = '') => cabinet.post(passSecondFactor, { challenge, code });
+    const answers = await Promise.all([pass(recoveryCodes[0]), pass(recoveryCodes[1])]);
+    expect(answers.filter(({ httpStatus }) => httpStatus === 200)).toHaveLength(1);
+    const { rows } = await sql`
+      select 1 from portal.recovery_code where identity_id = ${person.identityId}::uuid and used_at is not null
+    `.execute(cabinet.portalDb);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('spends nothing when no session can be opened', async () => {
+    const person = await makePerson();
+    const { secret } = await enableTotp(await tokenOf(person));
+    const { challenge } = (await signIn(person)).body.details;
+    const pass = () => cabinet.post(passSecondFactor, { challenge, code: shown(secret, start + minute) });
+    await sql`
+      create function portal.refuse_session() returns trigger language plpgsql as 'begin raise exception ''full''; end';
+      create trigger no_session before insert on portal.session for each row execute function portal.refuse_session()
+    `.execute(cabinet.portalDb);
+    expect((await pass()).httpStatus).toBe(500);
+    await sql`drop trigger no_session on portal.session`.execute(cabinet.portalDb);
+    expect(said(await pass())).toBe('done');
+  });
+});
+
+describe('setting a second factor up', () => {
+  test('by two methods at once switches one on', async () => {
+    const person = await makePerson();
+    const token = await tokenOf(person);
+    const { secret = '' } = (await cabinet.post(beginSecondFactor, { token, method: 'totp', password })).body;
+    await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
+    const sms = await lastCodeTo(cabinet, person.phone);
+    const answers = await Promise.all([
+      cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown(secret, start) }),
+      cabinet.post(enableSecondFactor, { token, method: 'sms', code: sms }),
+    ]);
+    const words = answers.map(said);
+    expect(words.filter((word) => word === 'done')).toHaveLength(1);
+    expect(['common.badRequest', 'identity.codeExpired']).toContain(words.find((word) => word !== 'done'));
+  });
+});
+
+describe('a phone to which codes of sign-in go', () => {
+  async function move(token: string, changes: { code: string; phone: string; factorCode?: string }) {
+    return cabinet.post(changePhone, { token, password, ...changes });
+  }
+
+  test('moves with a code of the second factor only', async () => {
+    const person = await makePerson();
+    const token = await tokenOf(person);
+    const [recovery = ''] = await enableSms(person, token);
+    const phone = newPhone();
+    const code = await codeToConfirm(token, phone);
+    const without = await move(token, { phone, code });
+    expect([without.httpStatus, Object(without.body).issues?.[0]?.path]).toEqual([400, 'factorCode']);
+    const wrong = await move(token, { phone, code, factorCode: 'AAAAA-AAAAA' });
+    expect([wrong.httpStatus, Object(wrong.body).issues?.[0]?.code]).toEqual([400, 'identity.wrongCode']);
+    expect(said(await move(token, { phone, code, factorCode: recovery }))).toBe('done');
+  });
+});
