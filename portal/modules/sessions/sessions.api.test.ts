@@ -197,9 +197,9 @@ test('attempts, codes and challenges are swept away after two days, young ones s
     await takeAttempt(portalDb, { kind: 'swept', login: 'one', address: 'swept' }, moment);
     await sql`
       insert into portal.confirmation_code (subject_digest, purpose, code_id, contact_digest, code_digest, address,
-                                            created_at, expires_at, used_at)
-      values ('swept', 'login', ${newId()}::uuid, '', '', 'swept', ${at}::timestamptz, ${at}::timestamptz,
-              ${at}::timestamptz)
+                                            holder, created_at, expires_at, used_at)
+      values ('swept', 'login', ${newId()}::uuid, '', '', 'swept', 'swept', ${at}::timestamptz,
+              ${at}::timestamptz, ${at}::timestamptz)
     `.execute(portalDb);
     await sql`
       insert into portal.sign_in_challenge (challenge_id, identity_id, method, way, created_at, expires_at)
