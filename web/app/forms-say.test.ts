@@ -7,6 +7,7 @@ import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { AddObjectForm } from '#web/features/objects/add-object-form.tsx';
 import { CodeStep as RecoverCodeStep } from '#web/features/recover/code-step.tsx';
+import { ContactStep } from '#web/features/recover/contact-step.tsx';
 import { PasswordStep } from '#web/features/recover/password-step.tsx';
 import { type RecoverEvent, recoverReducer, startRecover } from '#web/features/recover/recover-steps.ts';
 import { SecondStep } from '#web/features/second-factor/second-step.tsx';
@@ -274,6 +275,26 @@ test('the recovery of a password says at the code what is wrong with it, also wh
     await send(createElement(PasswordStep, props()), { password: secret });
     expect(way.state.step).toBe('code');
     expect(alertOf(await draw(createElement(RecoverCodeStep, props())))).toContain(words);
+  }
+});
+
+test('a recovery that takes the e-mail says so where the contact is chosen, the e-mail chosen already', async () => {
+  const owner = { userType: 'person', phone } as const;
+  for (const Step of [RecoverCodeStep, PasswordStep]) {
+    const way = { state: recoverReducer(startRecover, { type: 'codeSent', owner, resendAfterSeconds: 60 }) };
+    const dispatch = (event: RecoverEvent) => {
+      way.state = recoverReducer(way.state, event);
+    };
+    const words = refuseWith('identity.recoverByEmail');
+    await send(createElement(Step, { owner, state: way.state, dispatch, foot: null }), {
+      code: 'AB3D',
+      password: secret,
+    });
+    expect(way.state.step).toBe('contact');
+    const props = { type: 'person', state: way.state, dispatch, foot: null } as const;
+    const html = await draw(createElement(ContactStep, props));
+    expect(alertOf(html)).toContain(words);
+    expect(html).toContain('id="email"');
   }
 });
 

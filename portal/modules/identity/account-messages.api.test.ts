@@ -170,6 +170,17 @@ test('identity.passwordNeeded: the SMS is the second step already', async () => 
   );
 });
 
+test('identity.recoverByEmail: the SMS is the second step, so its phone alone sets no password', async () => {
+  const { phone, token } = await makePerson();
+  await ask(beginSecondFactor, { token, method: 'sms', password });
+  const set = await ask(enableSecondFactor, { token, method: 'sms', code: await lastCodeTo(app, phone) });
+  expect(set.httpStatus).toBe(200);
+  app.clock.set((app.clock.now() + 61_000) as Instant);
+  await smsOf(phone, 'recover');
+  const { httpStatus, body } = await smsOf(phone, 'recover', await lastCodeTo(app, phone));
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.recoverByEmail' });
+});
+
 test('identity.wrongPassword: the password that is to be changed was another', async () => {
   const { token } = await makePerson();
   const { httpStatus, body } = await ask(changePassword, {
