@@ -181,6 +181,17 @@ test('identity.recoverByEmail: the SMS is the second step, so its phone alone se
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.recoverByEmail' });
 });
 
+test('identity.recoverByEmail: by a code to the phone both steps would be one', async () => {
+  const { phone, token } = await makePerson();
+  await ask(beginSecondFactor, { token, method: 'sms', password });
+  await ask(enableSecondFactor, { token, method: 'sms', code: await lastCodeTo(app, phone) });
+  app.clock.set((app.clock.now() + 61_000) as Instant);
+  await smsOf(phone, 'recover');
+  expect((await smsOf(phone, 'recover', await lastCodeTo(app, phone))).body.code).toBe(
+    'identity.recoverByEmail',
+  );
+});
+
 test('identity.wrongPassword: the password that is to be changed was another', async () => {
   const { token } = await makePerson();
   const { httpStatus, body } = await ask(changePassword, {

@@ -8,13 +8,17 @@ import { authSms } from '#contract/registration.ts';
 import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
 import { endAllSessions } from '#contract/sessions.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { deriveSecret } from '#portal/http/derive-secret.ts';
+import { createTokens } from '#portal/http/token.ts';
 import { basicPair, newPhone } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { readConfig } from '../../config.ts';
 import { createPersonIdentity, updatePassword } from '../identity/public.ts';
 import { hashing } from '../passwords/password.ts';
 import { endSessions } from '../sessions/public.ts';
-import { endChallenges } from './public.ts';
+import { beginFactor, enableFactor, findBegunFactor } from './factor-store.ts';
+import { endChallenges, prepareEntrance } from './public.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const minute = 60_000;
@@ -122,6 +126,15 @@ async function enableSms({ phone }: Person, token: string): Promise<readonly str
   return body.recoveryCodes;
 }
 
+/** While no session can be inserted: the database is full, say. */
+async function withoutSessions(happens: () => Promise<unknown>): Promise<void> {
+  await sql`alter table portal.session add constraint is_full check (false) not valid`.execute(
+    cabinet.portalDb,
+  );
+  await happens();
+  await sql`alter table portal.session drop constraint is_full`.execute(cabinet.portalDb);
+}
+
 describe('a sign-in whose password was judged', () => {
   test.each([
     ['is recovered', recover],
@@ -139,6 +152,36 @@ describe('a sign-in whose password was judged', () => {
     whileHashing(() => recover(person));
     expect(said(await signIn(person))).toBe('identity.badCredentials');
     expect(await standing(person)).toBe(0);
+  });
+});
+
+describe('a way in by a code', () => {
+  test('opens nothing when the password is recovered before the session is opened', async () => {
+    const person = await makePerson();
+    const services = {
+      db: cabinet.portalDb,
+      tokens: createTokens(tokenSecret),
+      secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+      config: readConfig({}),
+    };
+    const who = { identityId: person.identityId, type: 'person' } as const;
+    const proof = { way: 'code', passwordChangedAt: null } as const;
+    const nobody = async () => ({ ok: true, data: { accounts: [] } }) as never;
+    const context = { clock: cabinet.clock, device: '', address: '', billing: nobody };
+    const enter = await prepareEntrance(services, who, proof, context);
+    expect(await enter(cabinet.portalDb)).toMatchObject({ kind: 'entered' });
+    await recover(person);
+    expect(await enter(cabinet.portalDb)).toMatchObject({ failure: { code: 'identity.badCredentials' } });
+  });
+
+  test('keeps its code when no session can be opened', async () => {
+    const { phone } = await makePerson();
+    const give = (code: string) =>
+      cabinet.post(authSms, { phone, action: 'login', userType: 'person' }, basicPair(phone, code));
+    await give('');
+    const code = await lastCodeTo(cabinet, phone);
+    await withoutSessions(async () => expect((await give(code)).httpStatus).toBe(500));
+    expect(said(await give(code))).toBe('done');
   });
 });
 
@@ -210,17 +253,29 @@ describe('the second step', () => {
     const { secret } = await enableTotp(await tokenOf(person));
     const { challenge } = (await signIn(person)).body.details;
     const pass = () => cabinet.post(passSecondFactor, { challenge, code: shown(secret, start + minute) });
-    await sql`
-      create function portal.refuse_session() returns trigger language plpgsql as 'begin raise exception ''full''; end';
-      create trigger no_session before insert on portal.session for each row execute function portal.refuse_session()
-    `.execute(cabinet.portalDb);
-    expect((await pass()).httpStatus).toBe(500);
-    await sql`drop trigger no_session on portal.session`.execute(cabinet.portalDb);
+    await withoutSessions(async () => expect((await pass()).httpStatus).toBe(500));
     expect(said(await pass())).toBe('done');
   });
 });
 
 describe('setting a second factor up', () => {
+  test('switches on the secret that was judged, not one that was begun since', async () => {
+    const { identityId } = await makePerson();
+    const begin = (secret: string, at: number) => {
+      const factor = { identityId, method: 'totp', secretSealed: Buffer.from(secret) } as const;
+      return beginFactor(cabinet.portalDb, factor, at as Instant);
+    };
+    await begin('judged', start);
+    const begun = await findBegunFactor(cabinet.portalDb, identityId, 'totp');
+    if (begun === undefined) throw new Error('nothing begun');
+    await begin('of somebody else', start + 1);
+    const enable = (kept: typeof begun) =>
+      enableFactor(cabinet.portalDb, { identityId, method: 'totp', begun: kept }, start);
+    expect(await enable(begun)).toBe(false);
+    const now = await findBegunFactor(cabinet.portalDb, identityId, 'totp');
+    expect(now && (await enable(now))).toBe(true);
+  });
+
   test('by two methods at once switches one on', async () => {
     const person = await makePerson();
     const token = await tokenOf(person);

@@ -45,3 +45,8 @@ it('a code that is taken no more leads back to its field until a new one is sent
   expect(led).toMatchObject({ step: 'code', provenCode: '', resendAfterSeconds: 0, refusal });
   expect(recoverReducer(led, sent).refusal).toBeUndefined();
 });
+
+it('whom the phone will not do begins anew, told why', () => {
+  const refusal = { message: 'by e-mail', fields: {} };
+  expect(walk(sent, { type: 'emailNeeded', refusal })).toEqual({ ...startRecover, refusal });
+});
