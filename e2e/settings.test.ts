@@ -305,7 +305,7 @@ describe('a person', () => {
     expect(await statusOf(await signInElsewhere('curl/8.5.0', newPhone, newPassword))).toBe(200);
   });
 
-  it('turns on codes of an application, keeps the recovery codes, and turns it off by the password', async () => {
+  it('turns on codes of an application, keeps the recovery codes, and turns it off by one of them', async () => {
     const { page, context } = visitor;
     await press(page, 'Увімкнути підтвердження');
     await page.getByLabel('Поточний пароль').fill(newPassword);
@@ -331,10 +331,18 @@ describe('a person', () => {
     );
     const [file] = await Promise.all([page.waitForEvent('download'), press(page, 'Зберегти файл')]);
     expect(file.suggestedFilename()).toBe('svitlo-recovery-codes.txt');
+    const recoveryCode = (await codes.first().textContent()) ?? '';
     await press(page, 'Коди збережено');
     await page.getByText('Увімкнено: код із застосунку').waitFor();
     await press(page, 'Вимкнути підтвердження');
     await page.getByLabel('Поточний пароль').fill(newPassword);
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Код підтвердження входу або код відновлення' }).waitFor();
+    await checkPage(page);
+    await page.getByLabel('Код підтвердження входу').fill('AAAAA-AAAAA');
+    await page.keyboard.press('Enter');
+    await page.getByText('Невірний код').first().waitFor();
+    await page.getByLabel('Код підтвердження входу').fill(recoveryCode);
     await page.keyboard.press('Enter');
     await page.getByText('Підтвердження входу вимкнено.').waitFor();
     expect(await page.getByText('Вимкнено', { exact: true }).count()).toBe(1);
@@ -399,10 +407,29 @@ describe('an entity', () => {
     await page.getByLabel('Код підтвердження').fill(await outboxCode(product.url, '+380501120001'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Збережіть коди відновлення' }).waitFor();
+    const codes = page.getByRole('list', { name: 'Коди відновлення' }).getByRole('listitem');
+    const [toMove = '', toTurnOff = ''] = await codes.allTextContents();
     await press(page, 'Коди збережено');
     await page.getByText('Увімкнено: код з SMS на +380 50 112 00 01').waitFor();
+
+    // The phone to which codes of sign-in go moves with a code of theirs only.
+    await press(page, 'Змінити номер');
+    await page.getByLabel('Новий номер телефону').fill('50 112 00 91');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Код підтвердження', { exact: true }).waitFor();
+    await checkPage(page);
+    const ofNewPhone = await outboxCode(product.url, '+380501120091');
+    await page.getByLabel('Код підтвердження', { exact: true }).fill(ofNewPhone);
+    await page.getByLabel('Поточний пароль').fill(password);
+    await page.getByLabel('Код підтвердження входу').fill(toMove);
+    await page.keyboard.press('Enter');
+    await page.getByText('Номер телефону змінено на +380 50 112 00 91.').waitFor();
+
     await press(page, 'Вимкнути підтвердження');
     await page.getByLabel('Поточний пароль').fill(password);
+    await press(page, 'Надіслати код на поточний номер');
+    await checkPage(page);
+    await page.getByLabel('Код підтвердження входу').fill(toTurnOff);
     await page.keyboard.press('Enter');
     await page.getByText('Підтвердження входу вимкнено.').waitFor();
 
