@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { passSecondFactor, signInPerson } from '#contract/auth.ts';
-import { changePassword, changePhone } from '#contract/profile.ts';
+import { passSecondFactor, signInAdmin, signInPerson } from '#contract/auth.ts';
+import { changePassword, changePhone, getProfile } from '#contract/profile.ts';
 import { authSms } from '#contract/registration.ts';
-import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  sendSecondFactorCode,
+} from '#contract/second-factor.ts';
 import { endAllSessions } from '#contract/sessions.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { deriveSecret } from '#portal/http/derive-secret.ts';
@@ -14,6 +19,7 @@ import { basicPair, newPhone } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../config.ts';
+import { createAdministrator } from '../admins/public.ts';
 import { createPersonIdentity, updatePassword } from '../identity/public.ts';
 import { hashing } from '../passwords/password.ts';
 import { endSessions } from '../sessions/public.ts';
@@ -98,8 +104,8 @@ async function standing({ identityId }: Person): Promise<number> {
 }
 
 /** A code that proves a new phone of somebody who is signed in. */
-async function codeToConfirm(token: string, phone: string): Promise<string> {
-  const payload = { token, phone, action: 'confirm', userType: 'person' };
+async function codeToConfirm(token: string, phone: string, userType = 'person'): Promise<string> {
+  const payload = { token, phone, action: 'confirm', userType };
   const { httpStatus } = await cabinet.post(authSms, payload, basicPair(phone, ''));
   expect(httpStatus).toBe(200);
   return lastCodeTo(cabinet, phone);
@@ -308,5 +314,24 @@ describe('a phone to which codes of sign-in go', () => {
     const wrong = await move(token, { phone, code, factorCode: 'AAAAA-AAAAA' });
     expect([wrong.httpStatus, Object(wrong.body).issues?.[0]?.code]).toEqual([400, 'identity.wrongCode']);
     expect(said(await move(token, { phone, code, factorCode: recovery }))).toBe('done');
+  });
+
+  test('is also that of an administrator with dualAuth, who asks for a code to it', async () => {
+    const [login, phone, next] = ['owner.two', newPhone(), newPhone()];
+    const card = { login, fullName: '', password, roles: ['owner'], dualAuth: true, phone } as const;
+    await createAdministrator(cabinet.portalDb, card);
+    const { challenge } = (await cabinet.post(signInAdmin, { login }, basicPair(login, password))).body
+      .details;
+    const ofWayIn = await lastCodeTo(cabinet, phone);
+    const entered = await cabinet.post(passSecondFactor, { challenge, code: ofWayIn });
+    const { token } = entered.body.user;
+    expect((await cabinet.post(getProfile, { token })).body.profile.phoneGuarded).toBe(true);
+    const code = await codeToConfirm(token, next, 'admin');
+    const without = await move(token, { phone: next, code });
+    expect([without.httpStatus, Object(without.body).issues?.[0]?.path]).toEqual([400, 'factorCode']);
+    cabinet.clock.set((start + 2 * minute) as Instant);
+    expect(said(await cabinet.post(sendSecondFactorCode, { token }))).toBe('done');
+    const factorCode = await lastCodeTo(cabinet, phone);
+    expect(said(await move(token, { phone: next, code, factorCode }))).toBe('done');
   });
 });
