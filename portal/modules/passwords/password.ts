@@ -4,8 +4,11 @@ import { createHashProcess } from './hash-process.ts';
 /** The process that hashes for this server. */
 export const hashing = createHashProcess();
 
-/** One hash at a time; who would wait behind 200 others or longer than ten seconds is told that the server is busy. */
-const turns = createBoundedQueue({ concurrency: 1, limit: 200, maxWaitMs: 10_000 });
+/**
+ * One hash at a time, with a short rest after each, so that a storm of sign-ins leaves the machine to readings; who would
+ * wait behind 200 others or longer than ten seconds is told that the server is busy.
+ */
+const turns = createBoundedQueue({ concurrency: 1, limit: 200, maxWaitMs: 10_000, restMs: 3 });
 
 /** The hash, at today's cost, of a password that nobody knows: the work for a login that nobody has. */
 export const nobodysHash =
