@@ -90,6 +90,8 @@ describe('a person', () => {
 
   it('comes in by a code: a wrong one is told, the whole message can be pasted', async () => {
     const { page, context } = await open('/sign-in/person?way=code', 'phone');
+    const chosen = page.getByRole('navigation').locator('[aria-current=page]');
+    await expect.poll(() => chosen.allTextContents()).toEqual(['Код з SMS']);
     const getCode = page.getByRole('button', { name: 'Отримати код' });
     await getCode.waitFor();
     await page.getByLabel('Номер телефону').fill('501110001');

@@ -19,7 +19,8 @@ export default function SignInPersonPage() {
   const { ends, secondStep } = useWayIn();
   const { way } = useSearch({ strict: false });
   // The prerendered page is the one with the password, whatever is asked.
-  const isByCode = useHydrated() && way === 'code';
+  const isHydrated = useHydrated();
+  const isByCode = isHydrated && way === 'code';
   if (secondStep) return secondStep;
   return (
     <LitWindow
@@ -39,7 +40,8 @@ export default function SignInPersonPage() {
         </>
       }
     >
-      <WayTabs />
+      {/* Made anew once: taking over a prerendered page leaves the attributes as they were written. */}
+      <WayTabs key={String(isHydrated)} />
       {isByCode ? (
         <Suspense fallback={null}>
           <CodeForm {...ends} />
