@@ -22,6 +22,8 @@ export interface DatabaseOptions {
    * of a dozen joins anew costs more than running it.
    */
   readonly planOnce?: boolean;
+  /** Told the text of every statement before it is sent. For tests that count them. */
+  readonly onStatement?: (text: string) => void;
 }
 
 /** 'YYYY-MM-DD HH:mm:ss.ffffff+00' as PostgreSQL writes it, to epoch milliseconds. */
@@ -55,11 +57,15 @@ function statementNameOf(text: string): string {
 }
 
 /** One connection as Kysely sees it, with every parameterised statement named. */
-function namingClient(client: pg.PoolClient): PostgresPoolClient {
+function namingClient(
+  client: pg.PoolClient,
+  onStatement: DatabaseOptions['onStatement'],
+): PostgresPoolClient {
   function query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('cursors are read with platform/database/copy.ts');
+    onStatement?.(text);
     if (parameters.length === 0) return client.query(text);
     return client.query({ name: statementNameOf(text), text, values: [...parameters], types });
   }
@@ -95,7 +101,7 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
           const client = await pool.connect();
           let naming = wrapped.get(client);
           if (naming === undefined) {
-            naming = namingClient(client);
+            naming = namingClient(client, options.onStatement);
             wrapped.set(client, naming);
           }
           return naming;

@@ -1,0 +1,41 @@
+import pg from 'pg';
+import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts';
+import { temporaryDataFolder } from './temporary-data-folder.ts';
+
+export interface TemplateServer {
+  /** The template, which takes no connections any more: test files copy it. */
+  readonly templateUrl: string;
+  stop(): Promise<void>;
+}
+
+const template = 'template_svitlo';
+
+/**
+ * One database server for a run of tests, with a template that is filled once. Durability is not what these tests are
+ * about; the kill test starts its own server with fsync on.
+ */
+export async function startTemplateServer(fill: (url: string) => Promise<void>): Promise<TemplateServer> {
+  const data = await temporaryDataFolder();
+  const server = await startEmbeddedPostgres({
+    dataFolder: data.path,
+    databaseName: template,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+  });
+  async function stop(): Promise<void> {
+    await server.stop();
+    await data.remove();
+  }
+  try {
+    await fill(server.url);
+    const admin = new pg.Client({
+      connectionString: Object.assign(new URL(server.url), { pathname: '/postgres' }).href,
+    });
+    await admin.connect();
+    await admin.query(`alter database ${template} is_template true allow_connections false`);
+    await admin.end();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { templateUrl: server.url, stop };
+}
