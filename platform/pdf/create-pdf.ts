@@ -8,6 +8,8 @@ export interface PdfInfo {
   readonly author: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
+  /** A4 lying on its longer side; standing unless told. */
+  readonly isLandscape?: boolean;
 }
 
 export interface TextStyle {
@@ -54,12 +56,12 @@ export interface Pdf extends PdfPart {
 const accessible: string = 'PDF/UA';
 
 /**
- * Makes a tagged PDF: A4, Ukrainian, title shown, fonts embedded, text selectable, everything drawn either in the tree of
- * structure or marked as decoration (PDF/UA).
+ * Makes a tagged PDF: A4, standing unless told, Ukrainian, title shown, fonts embedded, text selectable, everything drawn
+ * either in the tree of structure or marked as decoration (PDF/UA).
  */
 export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promise<Buffer> {
   const doc = new PDFDocument({
-    size: [pageSize.width, pageSize.height],
+    size: info.isLandscape ? [pageSize.height, pageSize.width] : [pageSize.width, pageSize.height],
     margin: 0,
     pdfVersion: '1.7',
     subset: accessible as PDFKit.Mixins.PDFSubsets,
@@ -119,7 +121,7 @@ function makePdf(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement): Pdf
     heightOf: (text, style) => doc.heightOfString(text, styled(style)),
     widthOf: (text, style) => doc.widthOfString(text, styled(style)),
     roomFor(height, y) {
-      if (y + height <= pageSize.height - pageSize.margin) return y;
+      if (y + height <= doc.page.height - pageSize.margin) return y;
       doc.addPage();
       return pageSize.margin;
     },

@@ -18,7 +18,8 @@ const PADDING = 3.5;
 const GAP = 8;
 
 /**
- * A table of thin lines without boxes. A row that has no room goes to the next page. Answers the y below.
+ * A table of thin lines without boxes. A row that has no room goes to the next page, under the titles again. Answers the y
+ * below.
  */
 export function drawTable(
   pdf: Pdf,
@@ -28,13 +29,22 @@ export function drawTable(
     readonly y: number;
     readonly columns: readonly TableColumn[];
     readonly rows: readonly TableRow[];
+    /** What stands over a row that begins a page, e.g. the sums before it. */
+    readonly carried?: (index: number) => readonly string[] | undefined;
   },
 ): number {
   const { columns, x } = table;
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   let { y } = table;
 
-  function drawRow(row: PdfPart, cells: readonly string[], kind: 'head' | 'body' | 'total'): void {
+  const titles = columns.map((column) => column.title);
+
+  function drawRow(
+    row: PdfPart,
+    cells: readonly string[],
+    kind: 'head' | 'body' | 'total',
+    index?: number,
+  ): void {
     const style = {
       size: kind === 'head' ? 7.5 : 9,
       font: kind === 'total' ? ('semibold' as const) : ('regular' as const),
@@ -44,7 +54,15 @@ export function drawTable(
       pdf.heightOf(cell, { ...style, width: textWidth(columns[index]) }),
     );
     const height = Math.max(...heights) + 2 * PADDING;
-    y = pdf.roomFor(height, y);
+    const top = pdf.roomFor(height, y);
+    const isNextPage = top < y;
+    y = top;
+    // Whoever hears the document knows the titles already.
+    if (isNextPage && kind !== 'head') {
+      drawRow(silent, titles, 'head');
+      const carried = index === undefined ? undefined : table.carried?.(index);
+      if (carried) drawRow(silent, carried, 'total');
+    }
     let left = x;
     cells.forEach((cell, index) => {
       const column = columns[index];
@@ -69,17 +87,18 @@ export function drawTable(
     });
   }
 
+  const silent: PdfPart = {
+    group: (_type, build) => build(silent),
+    leaf: (_type, draw) => pdf.artifact(draw),
+  };
+
   part.group('Table', (body) => {
     body.group('TR', (row) => {
-      drawRow(
-        row,
-        columns.map((column) => column.title),
-        'head',
-      );
+      drawRow(row, titles, 'head');
     });
-    for (const { cells, isTotal } of table.rows) {
-      body.group('TR', (row) => drawRow(row, cells, isTotal ? 'total' : 'body'));
-    }
+    table.rows.forEach(({ cells, isTotal }, index) => {
+      body.group('TR', (row) => drawRow(row, cells, isTotal ? 'total' : 'body', index));
+    });
   });
   return y;
 }

@@ -1,0 +1,151 @@
+import { read, utils } from '@e965/xlsx';
+import { parse } from 'csv-parse/sync';
+import { expect, test } from 'vitest';
+import { sheetNames } from './sheet-names.ts';
+import type { Table } from './table.ts';
+import { tableFile } from './table-file.ts';
+import { writeCsv } from './write-csv.ts';
+import { writeXlsx } from './write-xlsx.ts';
+
+const payments: Table = {
+  title: 'Платежі',
+  columns: [
+    { title: 'Дата', kind: 'date' },
+    { title: 'Зараховано', kind: 'moment' },
+    { title: 'Призначення', kind: 'text', width: 40 },
+    { title: 'кВт·год', kind: 'integer' },
+    { title: 'Ціна', kind: 'price' },
+    { title: 'Сума', kind: 'money' },
+  ],
+  rows: [
+    ['2026-10-31', '2026-10-31T22:30:00Z', 'За жовтень; "повністю"', 1234, '1.728', '1234.50'],
+    ['2026-03-29', '2026-07-01T00:05:00+03:00', '=HYPERLINK("http://x")', -7, '4.32', '-0.05'],
+    ['2026-01-01', null, '0012300', null, null, null],
+    ['2026-01-01', null, ' два\nрядки & <знаки>', null, null, null],
+  ],
+  total: ['Разом', null, null, 1227, null, '1234.45'],
+};
+
+async function sheetOf(...tables: Table[]) {
+  const book = read(await writeXlsx(tables), { cellNF: true });
+  const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+  if (!sheet) throw new Error('no sheet');
+  return { book, sheet };
+}
+
+test('a workbook holds sums and days as numbers that Excel can count with, in Ukrainian order', async () => {
+  const { sheet } = await sheetOf(payments);
+  expect(sheet.A1).toMatchObject({ t: 's', v: 'Дата' });
+  expect(sheet.F2).toMatchObject({ t: 'n', v: 1234.5, z: '#,##0.00' });
+  expect(sheet.F3).toMatchObject({ t: 'n', v: -0.05 });
+  expect(sheet.D2).toMatchObject({ t: 'n', v: 1234, z: '#,##0' });
+  expect(sheet.E2).toMatchObject({ t: 'n', v: 1.728 });
+  // 46326 is 31.10.2026 in days of Excel.
+  expect(sheet.A2).toMatchObject({ t: 'n', v: 46_326, z: 'dd\\.mm\\.yyyy' });
+  expect(utils.format_cell(sheet.A2)).toBe('31.10.2026');
+});
+
+test('a moment is shown on the Kyiv clock, in winter and in summer', async () => {
+  const { sheet } = await sheetOf(payments);
+  expect(utils.format_cell(sheet.B2)).toBe('01.11.2026 00:30');
+  expect(utils.format_cell(sheet.B3)).toBe('01.07.2026 00:05');
+});
+
+test('a workbook keeps text as it is: no formula, no lost zeros, no lost signs', async () => {
+  const { sheet } = await sheetOf(payments);
+  expect(sheet.C3).toMatchObject({ t: 's', v: '=HYPERLINK("http://x")' });
+  expect(sheet.C3).not.toHaveProperty('f');
+  expect(sheet.C4).toMatchObject({ t: 's', v: '0012300' });
+  expect(sheet.C5?.v).toBe(' два\nрядки & <знаки>');
+  expect(sheet.D4?.v).toBeUndefined();
+});
+
+test('the total stands in the last row of a workbook as a value', async () => {
+  const { sheet } = await sheetOf(payments);
+  expect(sheet['!ref']).toBe('A1:F6');
+  expect(sheet.A6).toMatchObject({ t: 's', v: 'Разом' });
+  expect(sheet.F6).toMatchObject({ t: 'n', v: 1234.45 });
+  expect(sheet.F6).not.toHaveProperty('f');
+});
+
+test('the titles of columns are bold and stay in sight', async () => {
+  const book = read(await writeXlsx([payments]), { bookFiles: true }) as unknown as {
+    files: Record<string, { content: Uint8Array }>;
+  };
+  const file = (path: string) => Buffer.from(book.files[path]?.content ?? []).toString('utf8');
+  expect(file('xl/worksheets/sheet1.xml')).toMatch(/<pane[^>]*ySplit="1"[^>]*state="frozen"/);
+  expect(file('xl/styles.xml')).toMatch(/<b\s*\/>/);
+});
+
+test('every table has its sheet, and an empty one its titles', async () => {
+  const { book } = await sheetOf(payments, { ...payments, rows: [], total: ['Разом'] }, payments);
+  expect(book.SheetNames).toEqual(['Платежі', 'Платежі 2', 'Платежі 3']);
+  const { sheet } = await sheetOf({ title: 'Порожньо', columns: payments.columns, rows: [] });
+  expect(utils.sheet_to_json(sheet, { header: 1 })).toEqual([payments.columns.map(({ title }) => title)]);
+});
+
+test.each([
+  [['Показання: день/ніч'], ['Показання день ніч']],
+  [[''], ['1']],
+  [["'Акти'"], ['Акти']],
+  [
+    ['Дуже довга назва аркуша про нарахування', 'Дуже довга назва аркуша про нараховане'],
+    ['Дуже довга назва аркуша про нар', 'Дуже довга назва аркуша про н 2'],
+  ],
+  [
+    ['Акти', 'АКТИ'],
+    ['Акти', 'АКТИ 2'],
+  ],
+])('sheets called %j are named %j', (titles, names) => {
+  expect(sheetNames(titles)).toEqual(names);
+});
+
+test('CSV opens in a Ukrainian Excel: mark, semicolons, commas, CRLF', () => {
+  const text = writeCsv(payments).toString('utf8');
+  expect(text.startsWith('\ufeffДата;Зараховано;Призначення;кВт·год;Ціна;Сума\r\n')).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  expect(text.replaceAll('\r\n', '')).not.toContain('\r');
+});
+
+test('CSV is read back with every value, and without the total', () => {
+  const rows = parse(writeCsv(payments), { bom: true, delimiter: ';', record_delimiter: '\r\n' });
+  expect(rows.slice(1)).toEqual([
+    ['31.10.2026', '01.11.2026 00:30', 'За жовтень; "повністю"', '1234', '1,728', '1234,50'],
+    ['29.03.2026', '01.07.2026 00:05', `'=HYPERLINK("http://x")`, '-7', '4,32', '-0,05'],
+    ['01.01.2026', '', '0012300', '', '', ''],
+    ['01.01.2026', '', ' два\nрядки & <знаки>', '', '', ''],
+  ]);
+});
+
+test.each(['=1+1', '+380501110001', '-2+3', '@SUM(A1)', '\t=1', '\r=1'])(
+  'the text %j in CSV is disarmed',
+  (text) => {
+    const csv = writeCsv({ title: 'T', columns: [{ title: text, kind: 'text' }], rows: [[text], ['a=1']] });
+    const rows = parse(csv, { bom: true, delimiter: ';', record_delimiter: '\r\n' });
+    expect(rows).toEqual([[`'${text}`], [`'${text}`], ['a=1']]);
+  },
+);
+
+test.each([
+  ['money', '12.5'],
+  ['money', 'багато'],
+  ['integer', 1.5],
+  ['integer', Number.NaN],
+  ['price', '1,5'],
+  ['date', '31.10.2026'],
+  ['date', '2026-02-30'],
+  ['moment', '2026-10-31 10:00'],
+] as const)('a cell of kind %s refuses %s', (kind, value) => {
+  const table: Table = { title: 'T', columns: [{ title: 'a', kind }], rows: [[value]] };
+  expect(() => writeCsv(table)).toThrow(RangeError);
+  expect(() => writeXlsx([table])).toThrow(RangeError);
+});
+
+test('a file says its kind by name and type', async () => {
+  const csv = await tableFile('csv', 'payments', [payments]);
+  expect(csv).toMatchObject({ fileName: 'payments.csv', contentType: 'text/csv; charset=utf-8' });
+  expect(csv.content).toEqual(writeCsv(payments));
+  const xlsx = await tableFile('xlsx', 'payments', [payments]);
+  expect(xlsx.fileName).toBe('payments.xlsx');
+  expect(read(xlsx.content).SheetNames).toEqual(['Платежі']);
+});

@@ -1,0 +1,47 @@
+import { formatDate } from '#domain/time/local-date.ts';
+import { type CellValue, readCell } from './read-cell.ts';
+import type { Table } from './table.ts';
+
+/** By it Excel knows UTF-8. */
+const byteOrderMark = '\ufeff';
+const lineEnd = '\r\n';
+
+/**
+ * A table as CSV for a Ukrainian Excel: UTF-8 with its mark, semicolons, decimal commas, days as DD.MM.YYYY, lines ended
+ * by CRLF. A text that a spreadsheet would run as a formula gets an apostrophe before it; a number never does.
+ * @throws RangeError when a value is not of its column's kind.
+ */
+export function writeCsv(table: Table): Buffer {
+  const titles = table.columns.map(({ title }) => quoted(disarmed(title)));
+  const rows = table.rows.map((row) =>
+    table.columns.map(({ kind }, index) => field(readCell(kind, row[index] ?? null))),
+  );
+  const lines = [titles, ...rows].map((fields) => fields.join(';') + lineEnd);
+  return Buffer.from(byteOrderMark + lines.join(''), 'utf8');
+}
+
+function field(value: CellValue | undefined): string {
+  if (!value) return '';
+  switch (value.kind) {
+    case 'text':
+      return quoted(disarmed(value.text));
+    case 'number':
+      return value.digits.replace('.', ',');
+    case 'date':
+      return formatDate(value.date);
+    case 'moment':
+      return `${formatDate(value.date)} ${twoDigits(value.hour)}:${twoDigits(value.minute)}`;
+  }
+}
+
+function disarmed(text: string): string {
+  return /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+}
+
+function quoted(text: string): string {
+  return /[";\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}
