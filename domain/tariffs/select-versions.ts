@@ -77,7 +77,8 @@ function continues(versions: readonly TariffVersion[], version: TariffVersion, d
   );
 }
 
-function inSeason(rule: TariffRule, date: LocalDate): boolean {
+/** Whether the reduced price of electric heating is in force on the day; no other rule has a season. */
+export function inSeason(rule: TariffRule, date: LocalDate): boolean {
   if (rule.kind !== 'seasonalHeating') return false;
   const day = date.slice(5);
   return rule.seasonFrom <= rule.seasonTo

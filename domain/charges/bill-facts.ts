@@ -1,0 +1,59 @@
+import { type Kopiykas, subtractMoney, sumMoney } from '../money.ts';
+import type { Price } from '../price.ts';
+import type { Zone, ZoneScheme } from '../tariffs/tariff.ts';
+import type { BillingPeriod } from '../time/billing-period.ts';
+import { daysBetween, type LocalDate, laterOf } from '../time/local-date.ts';
+
+/** What a zone of a way of dividing the day counted in a period: whole kWh, never negative. */
+export interface MeasuredZone {
+  readonly scheme: ZoneScheme;
+  readonly zone: Zone;
+  readonly kwh: number;
+}
+
+/** Of a bill that was made, what two bills are compared by. */
+export interface BillFacts {
+  readonly period: BillingPeriod;
+  /** Debt (+) or overpayment (−) at the start of the period. */
+  readonly opening: Kopiykas;
+  /** Σ of the energy lines. */
+  readonly charged: Kopiykas;
+  /** Σ of the recalculation lines. */
+  readonly recalculated: Kopiykas;
+  /** What benefits change the debt by: negative or nothing. */
+  readonly benefit: Kopiykas;
+  /** Payments, benefits not among them. */
+  readonly paid: Kopiykas;
+  /** Days that were measured. */
+  readonly days: number;
+  readonly consumptions: readonly MeasuredZone[];
+  /** The different prices of its energy lines, before the zone's coefficient. */
+  readonly prices: readonly Price[];
+}
+
+/** What a bill leaves: debt (+) or overpayment (−). */
+export function closingOf({ opening, charged, recalculated, benefit, paid }: BillFacts): Kopiykas {
+  return subtractMoney(sumMoney([opening, charged, recalculated, benefit]), paid);
+}
+
+/** What came over from before the period once its payments are taken off: debt (+) or overpayment (−). */
+export function leftFromBefore({ opening, paid }: BillFacts): Kopiykas {
+  return subtractMoney(opening, paid);
+}
+
+/** Kilowatt-hours of all zones. */
+export function kwhOf(consumptions: readonly MeasuredZone[]): number {
+  return consumptions.reduce((sum, { kwh }) => sum + kwh, 0);
+}
+
+/** Days that at least one register covers; `to` is the first day that is not covered any more. */
+export function daysCovered(spans: readonly { readonly from: LocalDate; readonly to: LocalDate }[]): number {
+  let days = 0;
+  let reached: LocalDate | undefined;
+  for (const { from, to } of spans.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
+    const start = reached === undefined ? from : laterOf(from, reached);
+    if (to > start) days += daysBetween(start, to);
+    reached = reached === undefined ? to : laterOf(reached, to);
+  }
+  return days;
+}

@@ -1,0 +1,43 @@
+import { fromKwh } from '../energy.ts';
+import { type Kopiykas, kopiykas, zeroMoney } from '../money.ts';
+import { versionOn } from '../tariffs/select-versions.ts';
+import type { TariffVersion } from '../tariffs/tariff.ts';
+import { firstDay, firstDayAfter } from '../time/billing-period.ts';
+import { addDays } from '../time/local-date.ts';
+import { type BillFacts, kwhOf, type MeasuredZone } from './bill-facts.ts';
+import { chargeConsumption } from './charge-consumption.ts';
+import { totalOf } from './charge-line.ts';
+
+/** What a consumption would have cost in the month of a bill. */
+export type CostOf = (consumptions: readonly MeasuredZone[]) => Kopiykas;
+
+/**
+ * Prices any consumption as the month of a bill would have been on its last day: one version of the tariff for all its
+ * days, the season of those days. When no version is known for that day: at the average price of the bill, truncated.
+ */
+export function costUnderOneVersion(bill: BillFacts, versions: readonly TariffVersion[]): CostOf {
+  const found = versionOn(versions, addDays(firstDayAfter(bill.period), -1));
+  if (found === undefined) return costAtAverage(bill);
+  const { validTo: _, ...rest } = found;
+  const version: TariffVersion = { ...rest, validFrom: firstDay(bill.period) };
+  return (consumptions) => {
+    let cost = 0n;
+    for (const [scheme, own] of Map.groupBy(consumptions, (one) => one.scheme)) {
+      const energies = own.map(({ zone, kwh }) => ({ zone, energy: fromKwh(kwh), isEstimated: false }));
+      const lines = chargeConsumption({
+        period: bill.period,
+        consumptions: energies,
+        scheme,
+        versions: [version],
+      });
+      cost += totalOf(lines);
+    }
+    return kopiykas(cost);
+  };
+}
+
+function costAtAverage({ charged, consumptions }: BillFacts): CostOf {
+  const whole = BigInt(kwhOf(consumptions));
+  if (whole === 0n) return () => zeroMoney;
+  return (ofOthers) => kopiykas((charged * BigInt(kwhOf(ofOthers))) / whole);
+}

@@ -1,0 +1,106 @@
+import { apportion } from '../apportion.ts';
+import { fromKwh } from '../energy.ts';
+import { type Kopiykas, subtractMoney, sumMoney, zeroMoney } from '../money.ts';
+import { versionOn } from '../tariffs/select-versions.ts';
+import type { TariffVersion, ZoneScheme } from '../tariffs/tariff.ts';
+import { type BillingPeriod, daysIn, firstDay } from '../time/billing-period.ts';
+import { addDays } from '../time/local-date.ts';
+import { chargeConsumption } from './charge-consumption.ts';
+import { totalOf, type ZoneConsumption } from './charge-line.ts';
+
+/** A month as a two-zone meter would count it: night is from 23:00 to 07:00. Source: facts 1.3. */
+export interface DayNightMonth {
+  readonly period: BillingPeriod;
+  /** Whole kWh. */
+  readonly dayKwh: number;
+  /** Whole kWh. */
+  readonly nightKwh: number;
+}
+
+/** The same month by a one-zone and by a two-zone meter. */
+export interface DayNightCost extends DayNightMonth {
+  readonly single: Kopiykas;
+  readonly two: Kopiykas;
+  /** single − two; negative when the zones cost more. */
+  readonly saving: Kopiykas;
+}
+
+/** What a month costs by either meter at the tariff of its own days; a limit of steps is shared by the zones.
+ * @throws RangeError when a day of the month has no tariff. */
+export function dayNightCost(versions: readonly TariffVersion[], month: DayNightMonth): DayNightCost {
+  const { period, dayKwh, nightKwh } = month;
+  const cost = (scheme: ZoneScheme, consumptions: readonly ZoneConsumption[]) =>
+    totalOf(chargeConsumption({ period, scheme, versions, consumptions }));
+  const single = cost('single', [{ zone: 'single', energy: fromKwh(dayKwh + nightKwh), isEstimated: false }]);
+  const two = cost('two', [
+    { zone: 'day', energy: fromKwh(dayKwh), isEstimated: false },
+    { zone: 'night', energy: fromKwh(nightKwh), isEstimated: false },
+  ]);
+  return { ...month, single, two, saving: subtractMoney(single, two) };
+}
+
+/** A month with a given share of its kWh at night, both parts whole. */
+export function splitByNightShare(
+  { period, kwh }: { period: BillingPeriod; kwh: number },
+  nightPercent: number,
+): DayNightMonth {
+  const [nightKwh = 0, dayKwh = 0] = apportion(kwh, [nightPercent, 100 - nightPercent]);
+  return { period, dayKwh, nightKwh };
+}
+
+/** Whether every day of the month has a tariff. */
+export function isTariffKnown(versions: readonly TariffVersion[], period: BillingPeriod): boolean {
+  const first = firstDay(period);
+  return Array.from({ length: daysIn(period) }, (_, day) => addDays(first, day)).every(
+    (day) => versionOn(versions, day) !== undefined,
+  );
+}
+
+export function savedBy(costs: readonly DayNightCost[]): Kopiykas {
+  return sumMoney(costs.map(({ saving }) => saving));
+}
+
+/** The sum of savings of the months at every whole share of the night, from 0 to 100 percent. */
+export function savingsByNightShare(
+  versions: readonly TariffVersion[],
+  months: readonly { readonly period: BillingPeriod; readonly kwh: number }[],
+): readonly Kopiykas[] {
+  return Array.from({ length: 101 }, (_, percent) =>
+    savedBy(months.map((month) => dayNightCost(versions, splitByNightShare(month, percent)))),
+  );
+}
+
+/** The least whole share of the night with which the zones cost less; undefined when none does. */
+export function breakEvenShare(savings: readonly Kopiykas[]): number | undefined {
+  return shareWhere(savings, (saving) => saving > zeroMoney);
+}
+
+/**
+ * The least whole share of the night with which the meter has paid for itself after these years.
+ * @param savings Of `monthCount` months, by share.
+ */
+export function payBackShare(
+  savings: readonly Kopiykas[],
+  monthCount: number,
+  price: Kopiykas,
+  years: number,
+): number | undefined {
+  return shareWhere(savings, (saving) => saving * BigInt(12 * years) >= price * BigInt(monthCount));
+}
+
+/**
+ * Whole months after which the meter has paid for itself, at the mean saving of the months; undefined when it never does.
+ * @param price Of the meter with its installation.
+ */
+export function payBackMonths(saved: Kopiykas, monthCount: number, price: Kopiykas): number | undefined {
+  if (saved <= 0n) return undefined;
+  return Number((price * BigInt(monthCount) + saved - 1n) / saved);
+}
+
+function shareWhere(
+  savings: readonly Kopiykas[],
+  isEnough: (saving: Kopiykas) => boolean,
+): number | undefined {
+  const share = savings.findIndex(isEnough);
+  return share < 0 ? undefined : share;
+}

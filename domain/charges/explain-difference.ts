@@ -1,0 +1,95 @@
+import { apportion } from '../apportion.ts';
+import { addMoney, type Kopiykas, subtractMoney } from '../money.ts';
+import { type TariffVersion, type Zone, type ZoneScheme, zonesOf } from '../tariffs/tariff.ts';
+import { type BillFacts, kwhOf, leftFromBefore, type MeasuredZone } from './bill-facts.ts';
+import { costUnderOneVersion } from './cost-under-one-version.ts';
+
+/** Why one bill differs from another. Each sum says what the part adds (+) or takes away (−). */
+export type DifferencePart =
+  /** More or fewer days; `kwh`: what they make at the daily consumption of the other bill. */
+  | { readonly kind: 'days'; readonly sum: Kopiykas; readonly kwh: number }
+  /** More or less consumed a day in a zone; `kwh`: by how much, the days apart. */
+  | { readonly kind: 'kwh'; readonly zone: Zone; readonly sum: Kopiykas; readonly kwh: number }
+  /** Prices, season, coefficients. */
+  | { readonly kind: 'tariff'; readonly sum: Kopiykas }
+  | { readonly kind: 'recalculation'; readonly sum: Kopiykas }
+  | { readonly kind: 'benefit'; readonly sum: Kopiykas }
+  /** What came over from before, payments taken off. */
+  | { readonly kind: 'debt'; readonly sum: Kopiykas };
+
+const schemes: readonly ZoneScheme[] = ['single', 'two', 'three'];
+
+/**
+ * Splits the difference of what two bills leave into parts that add up to it exactly, in the order in which one asks:
+ * days, consumption by zone, tariff, recalculation, benefit, debt. Days and consumption are priced as the base bill's
+ * month was on its last day, one step after another, so that each step is the effect of one change alone; the tariff is
+ * what remains of the energy. Every zone of either bill has its part, zero or not. Source: decision 0037.
+ */
+export function explainDifference(
+  base: BillFacts,
+  bill: BillFacts,
+  versions: readonly TariffVersion[],
+): DifferencePart[] {
+  const costOf = costUnderOneVersion(base, versions);
+  const scaled = forDays(base.consumptions, base.days, bill.days);
+  const atBase = costOf(base.consumptions);
+  const atScaled = costOf(scaled);
+  const parts: DifferencePart[] = [
+    { kind: 'days', sum: subtractMoney(atScaled, atBase), kwh: kwhOf(scaled) - kwhOf(base.consumptions) },
+  ];
+  let consumptions = scaled;
+  let cost = atScaled;
+  for (const zone of zonesOfBills(bill, base)) {
+    const replaced = [
+      ...consumptions.filter((one) => one.zone !== zone),
+      ...bill.consumptions.filter((one) => one.zone === zone),
+    ];
+    const next = costOf(replaced);
+    parts.push({
+      kind: 'kwh',
+      zone,
+      sum: subtractMoney(next, cost),
+      kwh: kwhOf(replaced) - kwhOf(consumptions),
+    });
+    consumptions = replaced;
+    cost = next;
+  }
+  return [
+    ...parts,
+    {
+      kind: 'tariff',
+      sum: addMoney(subtractMoney(bill.charged, cost), subtractMoney(atBase, base.charged)),
+    },
+    { kind: 'recalculation', sum: subtractMoney(bill.recalculated, base.recalculated) },
+    { kind: 'benefit', sum: subtractMoney(bill.benefit, base.benefit) },
+    { kind: 'debt', sum: subtractMoney(leftFromBefore(bill), leftFromBefore(base)) },
+  ];
+}
+
+/** The same consumption a day over another number of days: whole kWh, shared by the largest remainder. */
+function forDays(
+  consumptions: readonly MeasuredZone[],
+  days: number,
+  otherDays: number,
+): readonly MeasuredZone[] {
+  const whole = kwhOf(consumptions);
+  if (days === 0 || days === otherDays || whole === 0) return consumptions;
+  const total = Math.floor((2 * whole * otherDays + days) / (2 * days));
+  const shares = apportion(
+    total,
+    consumptions.map(({ kwh }) => kwh),
+  );
+  return consumptions.map((one, index) => ({ ...one, kwh: shares[index] ?? 0 }));
+}
+
+/** Zones in the order of the newer bill's scheme, those that only the older one has after them. */
+function zonesOfBills(bill: BillFacts, base: BillFacts): readonly Zone[] {
+  return [...new Set([bill, base].flatMap(({ consumptions }) => inOrder(consumptions)))];
+}
+
+function inOrder(consumptions: readonly MeasuredZone[]): readonly Zone[] {
+  return schemes
+    .flatMap((scheme) => zonesOf[scheme].map((zone) => ({ scheme, zone })))
+    .filter((one) => consumptions.some(({ scheme, zone }) => scheme === one.scheme && zone === one.zone))
+    .map(({ zone }) => zone);
+}
