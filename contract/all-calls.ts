@@ -1,3 +1,4 @@
+import { actPdf, listActs } from './acts.ts';
 import { listAdmins } from './admins.ts';
 import {
   checkSession,
@@ -9,25 +10,49 @@ import {
   signOut,
 } from './auth.ts';
 import { personBalance } from './balance.ts';
+import { explainBill } from './bill-explanation.ts';
 import { billPdf, getBill, listBills } from './bills.ts';
 import { clientLog } from './client-log.ts';
 import { getCommon, postCommon } from './common-reads.ts';
 import { apiLink } from './company.ts';
 import { consumptionHistory } from './consumption.ts';
 import type { Call } from './define-call.ts';
+import { listLaws, readGuide } from './directory.ts';
+import { documentFile, documentMonths, documentState, listDocuments, requestDocument } from './documents.ts';
 import { chooseEntityAccount, entityMeter, listEntityAccounts } from './entity.ts';
 import { listEvents } from './events.ts';
+import { exportFeedIn, feedInPdf, listFeedIn } from './feed-in.ts';
 import { getServiceMessage } from './notices.ts';
-import { addObject, chooseApart, listObjects, objectInfo } from './objects.ts';
+import {
+  calendarLinkCall,
+  confirmPush,
+  forgetPush,
+  getNotifications,
+  renewCalendarLink,
+  saveNotification,
+  subscribePush,
+} from './notifications.ts';
+import {
+  addObject,
+  chooseApart,
+  dropObject,
+  listObjects,
+  objectInfo,
+  renameObject,
+  saveObject,
+} from './objects.ts';
+import { exportOwnData } from './own-data.ts';
 import { pairs } from './pairs.ts';
-import { listPayments, paymentState, startPayment } from './payments.ts';
+import { exportPayments, listPayments, paymentState, startPayment } from './payments.ts';
 import { changeEmail, changePassword, changePhone, getProfile, updateProfile } from './profile.ts';
 import {
   addPhoto,
   correctReading,
+  exportReadings,
   listMeters,
   listReadings,
   previewReading,
+  readingReceipt,
   submitReading,
 } from './readings.ts';
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from './registration.ts';
@@ -38,6 +63,8 @@ import {
   sendSecondFactorCode,
 } from './second-factor.ts';
 import { endAllSessions, endSession, listSessions } from './sessions.ts';
+import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from './subscriber-book.ts';
+import { exportTariffs, tariffHistory } from './tariffs.ts';
 
 /** Every call of the product. The server mounts exactly these; OpenAPI and the list of routes are made of them. */
 export const allCalls: readonly Call[] = [
@@ -65,6 +92,13 @@ export const allCalls: readonly Call[] = [
   listSessions,
   endSession,
   endAllSessions,
+  getNotifications,
+  saveNotification,
+  subscribePush,
+  forgetPush,
+  confirmPush,
+  calendarLinkCall,
+  renewCalendarLink,
   listAdmins,
   listEntityAccounts,
   chooseEntityAccount,
@@ -72,7 +106,10 @@ export const allCalls: readonly Call[] = [
   listObjects,
   chooseApart,
   addObject,
+  renameObject,
+  dropObject,
   objectInfo,
+  saveObject,
   personBalance,
   getCommon,
   postCommon,
@@ -83,14 +120,36 @@ export const allCalls: readonly Call[] = [
   previewReading,
   submitReading,
   correctReading,
+  readingReceipt,
   listReadings,
+  exportReadings,
   addPhoto,
   consumptionHistory,
   listBills,
   getBill,
   billPdf,
+  getSubscriberBook,
+  subscriberBookPdf,
+  exportSubscriberBook,
+  explainBill,
+  documentMonths,
+  requestDocument,
+  listDocuments,
+  documentState,
+  documentFile,
+  listActs,
+  actPdf,
+  listFeedIn,
+  feedInPdf,
+  exportFeedIn,
   startPayment,
   paymentState,
   listPayments,
+  exportPayments,
+  exportOwnData,
   listEvents,
+  readGuide,
+  listLaws,
+  tariffHistory,
+  exportTariffs,
 ];

@@ -27,6 +27,8 @@ export const userSchema = z.object({
   /** The account chosen last; '' when none is. */
   account: z.string(),
   partner: z.string(),
+  /** Whose cabinet it is, the same for every sign-in: what waits on a device for its owner is bound to it. */
+  userId: z.optional(uuidField),
   /** Whether this way in had a second step. */
   dualAuth: z.optional(z.boolean()),
 });

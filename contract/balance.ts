@@ -17,7 +17,10 @@ export const balanceSchema = z.object({
   debet: z.string(),
   credit: z.string(),
   beginDebet: z.string(),
+  /** After the expected charge; "0" also when none can be told. */
   endDebet: z.string(),
+  /** Why no charge can be expected; absent: nothing stands in the way. */
+  noForecast: z.optional(z.object({ code: z.string(), message: z.string() })),
   beginCredit: z.string(),
   inTransit: moneyField,
   /** When the money on its way is expected; null: nothing is on its way. */

@@ -1,19 +1,41 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, dateField, periodField, textField } from './fields.ts';
+import { accountNumberField, dateField, periodField, textField, zoneField } from './fields.ts';
 import { chargeLineSchema } from './readings.ts';
+
+/** What a register has counted in a period so far. */
+const measuredRegisterSchema = z.object({
+  meterSerial: z.string(),
+  zone: zoneField,
+  digitCapacity: z.number(),
+  openingValue: z.number(),
+  /** The reading of the period and the first day that it does not count; null: nobody has given one. */
+  value: z.nullable(z.number()),
+  readAsOf: z.nullable(dateField),
+  kwh: z.number(),
+  /** 'brought': by average from the reading on; 'estimated': by average alone. */
+  basis: z.enum(['actual', 'brought', 'estimated']),
+  from: dateField,
+  /** The last day that is counted. */
+  to: dateField,
+});
 
 /** The charge of the current period so far. */
 export const calculationSchema = z.object({
   period: periodField,
   kwh: z.number(),
   sum: z.string(),
+  /** Days that are counted, of all registers together. */
+  days: z.number(),
+  registers: z.array(measuredRegisterSchema),
   lines: z.array(chargeLineSchema),
   /** Whether the consumption is counted from readings or from the average. */
   basis: z.enum(['actual', 'brought', 'estimated']),
   calculatedOn: dateField,
   /** A code and text when there is something to say, e.g. billing.missingActualReadings. */
   note: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** What makes it surer: a reading of the customer, or why the customer can't give it; null: every register is read. */
+  nextStep: z.nullable(z.enum(['giveReading', 'takenByOperator', 'substation', 'inputBlocked'])),
 });
 
 export const customInfoSchema = z.object({

@@ -14,6 +14,8 @@ export const companySchema = z.object({
   urlmain: z.string(),
   address: z.string(),
   email: z.string(),
+  /** Where photos of meters and letters about readings go. */
+  readingsEmail: z.string(),
 });
 
 export const apiLink = defineCall({

@@ -5,6 +5,17 @@ import type { MessageCode } from './messages/catalogue.ts';
 /** Who may make a call. 'public': anybody; the rest: a session of that type ('customer': person or entity). */
 export type Audience = 'public' | 'person' | 'entity' | 'customer' | 'admin' | 'signedIn';
 
+/** Kinds of files that calls answer with; CSV says its letters, which Excel can't guess. */
+export const fileTypes = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  calendar: 'text/calendar',
+  atom: 'application/atom+xml',
+  json: 'application/json',
+} as const;
+export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
+
 type Shape = z.core.$ZodLooseShape;
 
 export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
@@ -25,8 +36,8 @@ export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.Z
   readonly changes?: boolean;
   /** Longest payload in bytes; 256 kB unless told. */
   readonly maxBytes?: number;
-  /** The answer is a file, not JSON. */
-  readonly file?: 'application/pdf';
+  /** The answer is a file of this kind, or of one of these, and no JSON of fields. */
+  readonly file?: FileType | readonly FileType[];
   readonly input: Input;
   readonly output: Output;
   /** Codes with which the business may refuse; the common ones need not be named. */
@@ -47,6 +58,11 @@ export function defineCall<Input extends z.ZodMiniType, Output extends z.ZodMini
   declaration: CallDeclaration<Input, Output>,
 ): Call<Input, Output> {
   return declaration;
+}
+
+/** The kinds of files that a call may answer with; none when it answers with fields. */
+export function fileTypesOf({ file = [] }: Pick<Call, 'file'>): readonly FileType[] {
+  return typeof file === 'string' ? [file] : file;
 }
 
 /** The payload of a signed-in call: its own fields beside the token, which may travel as a bearer token instead. */

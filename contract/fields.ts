@@ -73,6 +73,14 @@ export const requestIdField = uuidField;
 
 export const zoneField = z.enum(['single', 'day', 'night', 'peak', 'halfPeak']);
 
+/** As what a table is kept: a workbook, or plain text for other programs. */
+export const exportFormatField = z.enum(['xlsx', 'csv']);
+
+/** Where the next part of a list begins, as the part before said it; what is in it is the server's own. */
+export const cursorField = z
+  .string()
+  .check(z.maxLength(400), z.regex(/^[\w-]+$/, { error: 'field.invalid' }));
+
 /** Free text of a browser, bounded. PostgreSQL can't keep a NUL, so it is refused here. */
 export const textField = (maximum: number) =>
   z.string().check(

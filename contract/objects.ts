@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { accountSchema } from './auth.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, dateField, moneyField, noChoice, textField, uniqueCodeField } from './fields.ts';
+import {
+  accountNumberField,
+  dateField,
+  instantField,
+  moneyField,
+  noChoice,
+  textField,
+  uniqueCodeField,
+} from './fields.ts';
 
 /** The item that a person chooses: an account number, 'DELETE', or the object as an object or a JSON string. */
 const choiceItem = z.union([
@@ -9,12 +17,15 @@ const choiceItem = z.union([
   z.looseObject({ account: z.union([accountNumberField, z.literal(noChoice)]) }),
 ]);
 
+/** The objects that there are now and the chosen one, '' when none is. */
+const objectsNow = success({ accounts: z.array(accountSchema), account: z.string() });
+
 export const listObjects = defineCall({
   path: '/api/person/objects/list',
   summary: 'The objects of the person, sorted by account number.',
   audience: 'person',
   input: signedInput({}),
-  output: success({ accounts: z.array(accountSchema), account: z.string() }),
+  output: objectsNow,
   failures: [],
 });
 
@@ -28,35 +39,67 @@ export const chooseApart = defineCall({
   failures: ['common.notFound'],
 });
 
+const word = textField(500);
+
+/** What is known of an object. */
+const objectInfoShape = {
+  customer: z.object({
+    name: word,
+    phone: word,
+    email: word,
+    contractNumber: word,
+    contractDate: dateField,
+    consumerEic: word,
+    tariff: word,
+  }),
+  bankInfo: z.object({ recipient: word, edrpou: word, iban: word, bank: word }),
+  place: z.object({
+    placeId: word,
+    address: word,
+    eic: word,
+    contractedPowerKw: z.number(),
+    heating: z.enum(['none', 'electric']),
+  }),
+  greenTarifHistories: z.array(
+    z.object({ period: word, generatedKwh: z.number(), consumedKwh: z.number(), sum: moneyField }),
+  ),
+  customerResponsibles: z.array(z.object({ name: word, phone: word, role: word })),
+};
+export const objectInfoSchema = z.object(objectInfoShape);
+
 export const objectInfo = defineCall({
   path: '/api/person/objects/info',
-  summary: 'Customer, bank details, place, feed-in history and people responsible for an object.',
+  summary:
+    'Customer, bank details, place, feed-in history and people responsible for an object; what was kept last when the billing does not answer.',
   audience: 'person',
   accountField: 'account',
   input: signedInput({ partner: z.optional(textField(40)), account: accountNumberField }),
   output: success({
-    customer: z.object({
-      name: z.string(),
-      phone: z.string(),
-      email: z.string(),
-      contractNumber: z.string(),
-      contractDate: dateField,
-      consumerEic: z.string(),
-      tariff: z.string(),
-    }),
-    bankInfo: z.object({ recipient: z.string(), edrpou: z.string(), iban: z.string(), bank: z.string() }),
-    place: z.object({
-      placeId: z.string(),
-      address: z.string(),
-      eic: z.string(),
-      contractedPowerKw: z.number(),
-      heating: z.enum(['none', 'electric']),
-    }),
-    greenTarifHistories: z.array(
-      z.object({ period: z.string(), generatedKwh: z.number(), consumedKwh: z.number(), sum: moneyField }),
-    ),
-    customerResponsibles: z.array(z.object({ name: z.string(), phone: z.string(), role: z.string() })),
+    ...objectInfoShape,
+    /** When this was kept, because the billing does not answer now; null: it is of now. */
+    keptAt: z.nullable(instantField),
   }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+/** What `type` says is to be kept. Source: base specification, section 7; decision 0031. */
+export const savedFrom = { billing: 0, browser: 1 } as const;
+
+export const saveObject = defineCall({
+  path: '/api/person/objects/save',
+  summary:
+    'Keeps the information of an object for when the billing does not answer: read anew (type 0, acc) or as given, without bank details (type 1, data).',
+  audience: 'person',
+  changes: true,
+  maxBytes: 64 * 1024,
+  input: z.discriminatedUnion('type', [
+    signedInput({ type: z.literal(savedFrom.billing), acc: accountNumberField }),
+    signedInput({
+      type: z.literal(savedFrom.browser),
+      data: z.object({ account: accountNumberField, ...objectInfoShape }),
+    }),
+  ]),
+  output: success({ savedAt: instantField }),
   failures: ['common.notFound', 'common.serviceDown'],
 });
 
@@ -71,7 +114,7 @@ export const addObject = defineCall({
     account: accountNumberField,
     code: uniqueCodeField,
   }),
-  output: success({ accounts: z.array(accountSchema), account: z.string() }),
+  output: objectsNow,
   failures: [
     'accounts.codeMismatch',
     'accounts.alreadyAdded',
@@ -79,4 +122,44 @@ export const addObject = defineCall({
     'identity.attemptsExhausted',
     'common.serviceDown',
   ],
+});
+
+/** How long a name of an object may be. */
+export const longestObjectName = 40;
+
+/** Control signs, and those that turn the direction of the text around them. */
+const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+
+/** The person's own name of an object; handlers get it without spaces around. Empty: the address is its name again. */
+const objectNameField = z.string().check(
+  z.trim(),
+  z.maxLength(longestObjectName, { error: 'field.max' }),
+  z.refine((name) => !hidden.test(name), { error: 'field.invalid' }),
+);
+
+export const renameObject = defineCall({
+  path: '/api/post-rename-objects',
+  summary: 'Gives an object a name of the person’s own; an empty one gives it its address back.',
+  audience: 'person',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({ new_name: objectNameField, account: accountNumberField }),
+  output: objectsNow,
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const dropObject = defineCall({
+  path: '/api/post-drop-objects',
+  summary: 'Takes an object out of the cabinet; the account and its contract stay as they are.',
+  audience: 'person',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({
+    partner: z.optional(textField(40)),
+    account: accountNumberField,
+    /** Which one the browser has chosen; the server goes by what it knows itself. */
+    currAccount: z.optional(textField(40)),
+  }),
+  output: objectsNow,
+  failures: ['common.notFound', 'common.serviceDown'],
 });

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { defineCall, signedInput, success } from './define-call.ts';
+import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import {
   accountNumberField,
+  cursorField,
   dateField,
+  exportFormatField,
   instantField,
   moneyField,
   requestIdField,
@@ -63,12 +65,42 @@ export const paymentState = defineCall({
   failures: ['common.notFound', 'payments.declined'],
 });
 
+/** Which payments of a history; days are Kyiv days on which they began, both included. */
+const paymentFilter = {
+  account: accountNumberField,
+  from: z.optional(dateField),
+  to: z.optional(dateField),
+  purpose: z.optional(z.enum(['energy', 'violationAct'])),
+  /** 'done': at the supplier; 'failed': no money came, or it went back. Without it those that wait for their bank too. */
+  state: z.optional(z.enum(['inTransit', 'done', 'failed'])),
+};
+
 export const listPayments = defineCall({
   path: '/api/payments/list',
-  summary: 'Payments of an account, newest first.',
+  summary: 'Payments of an account, newest first, in parts: `next` is the cursor of the following one.',
   audience: 'customer',
   accountField: 'account',
-  input: signedInput({ account: accountNumberField }),
-  output: success({ payments: z.array(paymentSchema) }),
+  input: signedInput({
+    ...paymentFilter,
+    cursor: z.optional(cursorField),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(100))),
+  }),
+  output: success({
+    payments: z.array(paymentSchema),
+    next: z.nullable(cursorField),
+    /** Of the whole filter: how many, and the sum of those on their way or at the supplier. */
+    totals: z.object({ count: z.number(), sum: moneyField }),
+  }),
+  failures: ['common.notFound'],
+});
+
+export const exportPayments = defineCall({
+  path: '/api/payments/export',
+  summary: 'The payments of a filter as a table to keep, the newest 10,000 at most.',
+  audience: 'customer',
+  accountField: 'account',
+  file: [fileTypes.xlsx, fileTypes.csv],
+  input: signedInput({ ...paymentFilter, format: exportFormatField }),
+  output: z.unknown(),
   failures: ['common.notFound'],
 });

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
-import { defineCall, signedInput, success } from './define-call.ts';
+import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import {
   accountNumberField,
+  cursorField,
   dateField,
+  exportFormatField,
   instantField,
   moneyField,
   periodField,
@@ -113,8 +115,26 @@ export const costSchema = z.object({
   kwh: kwhField,
   sum: moneyField,
   lines: z.array(chargeLineSchema),
-  /** To pay on the next bill with what is owed now; "0.00" when there is an overpayment that covers it. */
-  nextBill: moneyField,
+  /** The bill of the account for the whole period. */
+  bill: z.object({
+    /** Balance when the period began: positive is debt, negative an overpayment. */
+    opening: moneyField,
+    charged: moneyField,
+    /** What comes back for months that were charged too much: negative or nothing. */
+    recalculated: moneyField,
+    paid: moneyField,
+    /** opening + charged + recalculated − paid; "0.00" when an overpayment covers it. */
+    toPay: moneyField,
+  }),
+});
+
+/** What the day makes of values given outside the window. */
+export const dateEffectSchema = z.object({
+  /** The whole period when they count as of today, the rest by average daily consumption. */
+  today: costSchema,
+  /** The 1st of the next month, and the whole period were these the values of that day. */
+  first: dateField,
+  onFirst: costSchema,
 });
 
 export const previewReading = defineCall({
@@ -127,7 +147,12 @@ export const previewReading = defineCall({
     outcome: outcomeSchema,
     /** null when the values can't be counted. */
     cost: z.nullable(costSchema),
+    /** What closing would charge by the readings that stand and the average for the rest. */
     withoutReading: z.nullable(costSchema),
+    /** null in the window, where a reading counts as of the 1st, and when the values can't be counted. */
+    dateEffect: z.nullable(dateEffectSchema),
+    /** Why no sum can be told: then there is neither cost nor bill; null: nothing stands in the way. */
+    noForecast: z.nullable(z.object({ code: z.string(), message: z.string() })),
   }),
   failures: ['common.notFound', 'common.serviceDown'],
 });
@@ -200,15 +225,45 @@ export const correctReading = defineCall({
   failures: [...submitReading.failures, 'billing.periodClosing'],
 });
 
+export const readingReceipt = defineCall({
+  path: '/api/readings/receipt',
+  summary: 'The receipt of a reading as a PDF, by its number.',
+  audience: 'customer',
+  accountField: 'account',
+  file: fileTypes.pdf,
+  input: signedInput({
+    account: accountNumberField,
+    receiptNumber: z.string().check(z.regex(/^\d{1,18}$/, 'field.invalid')),
+  }),
+  output: z.any(),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+const sourceField = z.enum(['customer', 'operator', 'remote', 'import']);
+const readingStateField = z.enum(['accepted', 'underReview', 'rejected', 'superseded']);
+
+/** Which readings of a history; days are those as of which they count, both included. */
+const readingFilter = {
+  account: accountNumberField,
+  from: z.optional(dateField),
+  to: z.optional(dateField),
+  source: z.optional(sourceField),
+  state: z.optional(readingStateField),
+  meterSerial: z.optional(textField(60)),
+};
+
 export const listReadings = defineCall({
   path: '/api/readings/history',
-  summary: 'Readings of an account, newest first, with what became of each.',
+  summary:
+    'Readings of an account, newest first, with what became of each; in parts: `next` is the cursor of the following one.',
   audience: 'customer',
   accountField: 'account',
   input: signedInput({
-    account: accountNumberField,
+    ...readingFilter,
+    /** Rows; registers that were read together come together, so that it may be some more. */
     limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
     before: z.optional(dateField),
+    cursor: z.optional(cursorField),
   }),
   output: success({
     readings: z.array(
@@ -219,19 +274,41 @@ export const listReadings = defineCall({
         effectiveDate: dateField,
         period: periodField,
         submittedAt: instantField,
-        source: z.enum(['customer', 'operator', 'remote', 'import']),
-        state: z.enum(['accepted', 'underReview', 'rejected', 'superseded']),
+        source: sourceField,
+        state: readingStateField,
         receiptNumber: z.nullable(z.string()),
+        /** Since the accepted reading before it; null when it is not accepted, or the first. */
+        kwhSincePrevious: z.nullable(kwhField),
+        /** Why the customer corrected what stood before. */
+        reason: z.nullable(z.string()),
+        hasPhoto: z.boolean(),
       }),
     ),
+    next: z.nullable(cursorField),
+    /** Serial numbers of the account's meters, the newest first. */
+    meters: z.array(z.string()),
+    /** Readings of the whole filter; registers that were read together are one. */
+    count: z.number(),
   }),
+  failures: ['common.notFound'],
+});
+
+export const exportReadings = defineCall({
+  path: '/api/readings/export',
+  summary: 'The readings of a filter as a table to keep, a row for each register, the newest 10,000 at most.',
+  audience: 'customer',
+  accountField: 'account',
+  file: [fileTypes.xlsx, fileTypes.csv],
+  input: signedInput({ ...readingFilter, format: exportFormatField }),
+  output: z.unknown(),
   failures: ['common.notFound'],
 });
 
 export const addPhoto = defineCall({
   path: '/api/readings/add-photo',
   maxBytes: 8_000_000,
-  summary: 'Stores a photo of the meter (JPEG, PNG or WebP, base64) that a reading can then name.',
+  summary:
+    'Stores a photo of the meter (JPEG, PNG or WebP, base64), without its place, that a reading can then name.',
   audience: 'customer',
   accountField: 'account',
   changes: true,
@@ -242,5 +319,5 @@ export const addPhoto = defineCall({
     content: z.string().check(z.maxLength(7_990_000)),
   }),
   output: success({ photoId: uuidField }),
-  failures: ['readings.photoRefused', 'common.notFound'],
+  failures: ['readings.photoRefused', 'readings.photoHeic', 'common.notFound'],
 });

@@ -14,6 +14,7 @@ export const billingMessages = {
   'billing.periodClosing': 'Триває закриття розрахункового періоду. Спробуйте пізніше.',
   'billing.invoiceByCallCentre': 'За цим рахунком зверніться до контактного центру: {phones}.',
   'billing.noCharges': 'За цей період нарахувань немає.',
+  'billing.noComparison': 'Немає рахунку, з яким можна порівняти.',
   'payments.pending': 'Платіж в дорозі: кошти надійдуть до {date}. Як борг ця сума не рахується.',
   'payments.declined': 'Банк відхилив платіж. Гроші не списано.',
   'payments.providerOff': 'Оплата через {provider} зараз недоступна. Оберіть інший спосіб.',

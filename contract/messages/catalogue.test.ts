@@ -168,6 +168,14 @@ const added = [
   'identity.secondFactorOff',
   'readings.alreadySubmitted',
   'readings.photoRefused',
+  'readings.photoHeic',
+  'billing.noComparison',
+  'documents.notReady',
+  'documents.periodWrong',
+  'documents.monthTooEarly',
+  'documents.monthTooLate',
+  'documents.monthsReversed',
+  'documents.monthsTooMany',
 ];
 
 /** A text whose nouns follow the number, as it reads for many. */

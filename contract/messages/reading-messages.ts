@@ -35,4 +35,6 @@ export const readingMessages = {
   'readings.alreadySubmitted':
     'Показання за цей період уже прийнято {date}. Щоб змінити їх, скористайтеся виправленням.',
   'readings.photoRefused': 'Це фото не можна додати: дозволено JPEG, PNG або WebP, до {size} МБ.',
+  'readings.photoHeic':
+    'Фото у форматі HEIC не приймаємо. Зробіть його у JPEG: на iPhone – Параметри → Камера → Формати → «Найбільш сумісний»; на Android – у налаштуваннях камери вимкніть HEIF.',
 } as const;

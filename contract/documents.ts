@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
+import { accountNumberField, instantField, periodField, requestIdField, uuidField } from './fields.ts';
+
+const kindField = z.enum(['reconciliation']);
+
+/** A document that was asked for. */
+export const documentSchema = z.object({
+  documentId: uuidField,
+  kind: kindField,
+  /** Months, both included. */
+  from: periodField,
+  to: periodField,
+  /** 'queued' and 'making': in work; 'failed': it will not be made, ask again. */
+  state: z.enum(['queued', 'making', 'ready', 'failed']),
+  /** Percent. */
+  progress: z.number(),
+  requestedAt: instantField,
+  /** null: it is not ready. */
+  readyAt: z.nullable(instantField),
+  fileName: z.nullable(z.string()),
+});
+
+export const documentMonths = defineCall({
+  path: '/api/documents/months',
+  summary: 'The months of which a document of an account can be made.',
+  audience: 'customer',
+  accountField: 'account',
+  input: signedInput({ account: accountNumberField, kind: kindField }),
+  /** Both null: nothing is closed yet. */
+  output: success({ first: z.nullable(periodField), last: z.nullable(periodField) }),
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const requestDocument = defineCall({
+  path: '/api/documents/request',
+  summary: 'Asks for a document; it is made beside the answer.',
+  audience: 'customer',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({
+    account: accountNumberField,
+    kind: kindField,
+    from: periodField,
+    to: periodField,
+    requestId: requestIdField,
+  }),
+  output: success({ document: documentSchema, message: z.string() }),
+  /** `documents.periodWrong` says at `from` and `to` what is wrong with the month. */
+  failures: ['documents.periodWrong', 'common.notFound', 'common.tooManyRequests', 'common.serviceDown'],
+});
+
+export const listDocuments = defineCall({
+  path: '/api/documents/list',
+  summary: 'The documents of an account that were asked for, the newest first; each is kept for 90 days.',
+  audience: 'customer',
+  accountField: 'account',
+  input: signedInput({ account: accountNumberField }),
+  output: success({ documents: z.array(documentSchema) }),
+  failures: [],
+});
+
+export const documentState = defineCall({
+  path: '/api/documents/state',
+  summary: 'How far a document is.',
+  audience: 'customer',
+  accountField: 'account',
+  input: signedInput({ account: accountNumberField, documentId: uuidField }),
+  output: success({ document: documentSchema }),
+  failures: ['common.notFound'],
+});
+
+export const documentFile = defineCall({
+  path: '/api/documents/file',
+  summary: 'A document that is ready, as a PDF.',
+  audience: 'customer',
+  accountField: 'account',
+  file: fileTypes.pdf,
+  input: signedInput({ account: accountNumberField, documentId: uuidField }),
+  output: z.any(),
+  failures: ['common.notFound', 'documents.notReady'],
+});

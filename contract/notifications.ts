@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { defineCall, signedInput, success } from './define-call.ts';
+import { instantField } from './fields.ts';
+
+/** News of an account: told when they happen. */
+export const newsKinds = [
+  'billIssued',
+  'paymentConfirmed',
+  'paymentFailed',
+  'readingAccepted',
+  'readingUnderReview',
+] as const;
+
+/** Told ahead of a day on which something is to be done. */
+export const reminderKinds = ['windowOpens', 'windowCloses', 'dueSoon'] as const;
+
+/** What a person can be told of. */
+export const notificationKinds = [...newsKinds, ...reminderKinds] as const;
+export type NewsKind = (typeof newsKinds)[number];
+export type ReminderKind = (typeof reminderKinds)[number];
+export type NotificationKind = (typeof notificationKinds)[number];
+
+/** By what a person is told. */
+export const notificationChannels = ['sms', 'mail', 'push'] as const;
+export type NotificationChannel = (typeof notificationChannels)[number];
+
+const kindField = z.enum(notificationKinds);
+const channelField = z.enum(notificationChannels);
+
+export const getNotifications = defineCall({
+  path: '/api/notifications/get',
+  summary: 'By what the person hears of which news and reminders, and where each channel leads.',
+  audience: 'person',
+  input: signedInput({}),
+  output: success({
+    /** What is on, of all kinds and channels. */
+    chosen: z.array(z.object({ kind: kindField, channel: channelField })),
+    phone: z.string(),
+    email: z.string(),
+    /** Mail goes to a confirmed address only. */
+    emailConfirmed: z.boolean(),
+    /** Browsers that let themselves be told. */
+    devices: z.number(),
+    /** What a browser subscribes with: the server's public key of VAPID (RFC 8292), base64url. */
+    pushKey: z.string(),
+  }),
+  failures: [],
+});
+
+export const saveNotification = defineCall({
+  path: '/api/notifications/save',
+  summary: 'Switches one channel of one kind of news or reminder on or off.',
+  audience: 'person',
+  changes: true,
+  input: signedInput({ kind: kindField, channel: channelField, isOn: z.boolean() }),
+  output: success({}),
+  failures: [],
+});
+
+/** The address that the browser's push service gave it. */
+const endpointField = z.string().check(z.minLength(1), z.maxLength(2000), z.url({ error: 'field.invalid' }));
+const base64urlField = (length: number) =>
+  z.string().check(z.maxLength(length), z.regex(/^[\w-]+=*$/, { error: 'field.invalid' }));
+
+export const subscribePush = defineCall({
+  path: '/api/notifications/push-subscribe',
+  summary: 'From now on this browser is told; the address must be of a known push service.',
+  audience: 'person',
+  changes: true,
+  input: signedInput({
+    endpoint: endpointField,
+    /** Keys of the subscription, as the browser gives them (RFC 8291). */
+    keys: z.object({ p256dh: base64urlField(100), auth: base64urlField(40) }),
+  }),
+  output: success({ devices: z.number() }),
+  failures: [],
+});
+
+export const forgetPush = defineCall({
+  path: '/api/notifications/push-forget',
+  summary: 'This browser is told no more.',
+  audience: 'person',
+  changes: true,
+  input: signedInput({ endpoint: endpointField }),
+  output: success({ devices: z.number() }),
+  failures: [],
+});
+
+export const confirmPush = defineCall({
+  path: '/api/notifications/push-confirm',
+  summary: 'Says whose a subscribed browser is now: of another person it is told no more.',
+  audience: 'person',
+  changes: true,
+  input: signedInput({ endpoint: endpointField }),
+  output: success({
+    /** Whether it is still told; if not, the browser drops its subscription. */
+    isKnown: z.boolean(),
+  }),
+  failures: [],
+});
+
+const calendarLink = success({
+  /** Path of the calendar below this site, its secret in it; null: none was made. */
+  path: z.nullable(z.string()),
+  madeAt: z.nullable(instantField),
+});
+
+export const calendarLinkCall = defineCall({
+  path: '/api/calendar/link',
+  summary: 'The secret address of the calendar with reading windows and due dates of all objects.',
+  audience: 'person',
+  input: signedInput({}),
+  output: calendarLink,
+  failures: [],
+});
+
+export const renewCalendarLink = defineCall({
+  path: '/api/calendar/renew',
+  summary:
+    'Makes the address of the calendar, or another one in its place: the old one leads nowhere at once.',
+  audience: 'person',
+  changes: true,
+  input: signedInput({}),
+  output: calendarLink,
+  failures: [],
+});
