@@ -106,6 +106,28 @@ export interface BillingCustomer {
   tax_code: Generated<string>;
 }
 
+export interface BillingFeedInMonth {
+  account_number: string;
+  act_number: string;
+  amount_kopiykas: bigint;
+  closing_value: bigint;
+  consumed_wh: bigint;
+  drawn_on: string;
+  exported_wh: bigint;
+  generated_wh: bigint;
+  iban: string | null;
+  income_tax_kopiykas: bigint;
+  income_tax_permille: number;
+  meter_id: string;
+  military_levy_kopiykas: bigint;
+  military_levy_permille: number;
+  opening_value: bigint;
+  paid_kopiykas: bigint;
+  paid_on: string | null;
+  period: string;
+  price_micro: bigint;
+}
+
 export interface BillingLedgerEntry {
   account_number: string;
   act_number: string | null;
@@ -270,11 +292,20 @@ export interface BillingViolationAct {
   account_number: string;
   act_number: string;
   amount_kopiykas: bigint;
+  clause: Generated<string>;
+  days: number | null;
   drawn_on: string;
   due_on: string | null;
   energy_wh: Generated<bigint>;
+  hearing_on: string | null;
+  paid_on: string | null;
+  period_from: string | null;
+  period_to: string | null;
   protocol_number: string | null;
+  protocol_on: string | null;
+  served_on: string | null;
   state: string;
+  vat_kopiykas: Generated<bigint>;
 }
 
 export interface DB {
@@ -284,6 +315,7 @@ export interface DB {
   "billing.charge_line": BillingChargeLine;
   "billing.consumption": BillingConsumption;
   "billing.customer": BillingCustomer;
+  "billing.feed_in_month": BillingFeedInMonth;
   "billing.ledger_entry": BillingLedgerEntry;
   "billing.meter": BillingMeter;
   "billing.metering_point": BillingMeteringPoint;

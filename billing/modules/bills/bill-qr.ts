@@ -1,7 +1,6 @@
-import { type Kopiykas, zeroMoney } from '#domain/money.ts';
+import type { Kopiykas } from '#domain/money.ts';
 import { billReference } from '#domain/payments/bill-reference.ts';
-import { buildNbuQr } from '#domain/payments/nbu-qr.ts';
-import { toNbuText } from '#domain/payments/nbu-text.ts';
+import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 
 /**
@@ -17,19 +16,6 @@ export function billQr(bill: {
   readonly toPay: Kopiykas;
   readonly purpose: string;
 }): string | null {
-  if (bill.toPay <= zeroMoney) return null;
-  const built = buildNbuQr({
-    format: '003',
-    encoding: 'windows-1251',
-    transfer: 'XCT',
-    recipient: toNbuText(bill.recipient),
-    iban: bill.iban,
-    amount: bill.toPay,
-    recipientCode: bill.edrpou,
-    category: 'SUPP/SUPP',
-    reference: billReference(bill.accountNumber, bill.period),
-    purpose: toNbuText(bill.purpose),
-    editable: ['amount'],
-  });
-  return built.kind === 'built' ? built.url : null;
+  const reference = billReference(bill.accountNumber, bill.period);
+  return supplierQr({ ...bill, amount: bill.toPay, reference });
 }

@@ -47,24 +47,30 @@ export async function listBills(
   return rows;
 }
 
-/** The bill of a period with the customer and the contract. */
+/**
+ * How the account is billed, and the bill of a period with the customer and the contract, when it was made. undefined: no
+ * such account.
+ */
 export async function findBill(
   db: BillingDatabase,
   accountNumber: string,
   period: BillingPeriod,
-): Promise<BillRow | undefined> {
-  const { rows } = await sql<BillRow>`
-    select ${summaryColumns}, b.opening_kopiykas as opening, b.recalculated_kopiykas as recalculated,
+): Promise<{ readonly condition: string; readonly bill: BillRow | undefined } | undefined> {
+  const { rows } = await sql<BillRow & { condition: string; hasBill: boolean }>`
+    select a.billing_condition as condition, b.period is not null as "hasBill", ${summaryColumns}, b.opening_kopiykas as opening, b.recalculated_kopiykas as recalculated,
       b.paid_kopiykas as paid, ${customerNameText} as "customerName", ${addressText} as address,
       a.contract_number as "contractNumber", a.contract_date as "contractDate", a.consumer_eic as "consumerEic",
       a.object_code as "objectCode", coalesce(t.title, a.tariff_code) as "tariffTitle"
-    from billing.bill b
-    join billing.account a using (account_number)
+    from billing.account a
     join billing.customer c using (customer_id)
-    left join billing.premises p using (account_number)
+    left join billing.bill b on b.account_number = a.account_number and b.period = ${period}
+    left join billing.premises p on p.account_number = a.account_number
     left join billing.tariff t using (tariff_code)
-    where b.account_number = ${accountNumber} and b.period = ${period}`.execute(db);
-  return rows[0];
+    where a.account_number = ${accountNumber}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { condition, hasBill, ...bill } = row;
+  return { condition, bill: hasBill ? bill : undefined };
 }
 
 /** undefined: no such account. */

@@ -3,7 +3,7 @@ import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { chargeLineData } from '#billing/modules/charges/public.ts';
 import { listMonths } from '#billing/modules/consumption/public.ts';
-import { findSupplier } from '#billing/modules/supplier/public.ts';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { type Kopiykas, moneyToWire, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -12,7 +12,6 @@ import { billQr } from './bill-qr.ts';
 import {
   type BillSummaryRow,
   findBill,
-  findBillingCondition,
   listBillLines,
   listBillMeters,
   listBillPayments,
@@ -33,25 +32,31 @@ export function billSummary(bill: BillSummaryRow) {
   };
 }
 
-/** A bill with everything that explains it (facts 9.1), as it was made; or why there is none to show. */
+/**
+ * A bill with everything that explains it (facts 9.1), as it was made; or why there is none to show. What the account's
+ * condition is now says nothing of a bill that was made: only a period without one is the contact centre's.
+ */
 export async function loadBill(
   db: BillingDatabase,
   accountNumber: string,
   period: BillingPeriod,
 ): Promise<ModuleResult<BillData>> {
-  const [condition, supplier, bill, meters, lines, payments, history] = await Promise.all([
-    findBillingCondition(db, accountNumber),
-    findSupplier(db),
+  const [supplier, found, meters, lines, payments, history] = await Promise.all([
+    cachedSupplier(db),
     findBill(db, accountNumber, period),
     listBillMeters(db, accountNumber, period),
     listBillLines(db, accountNumber, period),
     listBillPayments(db, accountNumber, period),
     listMonths(db, accountNumber, period),
   ]);
-  if (condition === undefined || supplier === undefined) return refuse('common.notFound');
+  if (found === undefined || supplier === undefined) return refuse('common.notFound');
+  const { condition, bill } = found;
   const phones = [...supplier.phones, ...supplier.mobile_phones];
-  if (condition === 'callCentre') return refuse('billing.invoiceByCallCentre', { phones: phones.join(', ') });
-  if (bill === undefined) return refuse('billing.noCharges');
+  if (bill === undefined) {
+    return condition === 'callCentre'
+      ? refuse('billing.invoiceByCallCentre', { phones: phones.join(', ') })
+      : refuse('billing.noCharges');
+  }
   const purpose = paymentPurpose(accountNumber, period);
   return answer({
     ...billSummary(bill),

@@ -6,10 +6,8 @@ import { addDays, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import { type ChargedAccount, chargeAccount } from './charge-account.ts';
 import type { ClosingAccount } from './closing-facts.ts';
 import { hasTariffFor } from './has-tariff-for.ts';
-import { loadChargedMonths } from './load-charged-months.ts';
-import { loadClosingFacts } from './load-closing-facts.ts';
-import { loadUsageHistory } from './load-usage-history.ts';
-import { measureAccount, needsAverage, planAccount } from './measure-account.ts';
+import { loadAccountFacts } from './load-account-facts.ts';
+import { measureAccount, planAccount } from './measure-account.ts';
 import { findPeriod } from './period-store.ts';
 
 /**
@@ -33,21 +31,19 @@ async function calculate(
   db: BillingDatabase,
   { accountNumber, period, until }: CalculationRequest,
 ): Promise<ChargedAccount | undefined> {
-  const [[account], tariffs, rules] = await Promise.all([
-    loadClosingFacts(db, period, { accountNumber }),
+  const [facts, tariffs, rules] = await Promise.all([
+    loadAccountFacts(db, accountNumber, period),
     cachedTariffs(db),
     cachedReadingRules(db),
   ]);
-  if (account === undefined) return undefined;
+  if (facts === undefined) return undefined;
+  const { account, history, chargedMonths } = facts;
   const end = until?.(account);
   const planned = planAccount(account, period, end && end < firstDayAfter(period) ? end : undefined);
   const versions = tariffs.get(account.tariffCode)?.versions ?? [];
   if (planned.length === 0 || !hasTariffFor(versions, period)) return undefined;
-  const history = await loadUsageHistory(db, period, planned.some(needsAverage) ? [accountNumber] : []);
   const measured = measureAccount(accountNumber, planned, history, rules);
-  const isOverestimated = measured.some((one) => one.overestimated > 0);
-  const months = await loadChargedMonths(db, period, isOverestimated ? [accountNumber] : []);
-  return chargeAccount(account, period, measured, versions, months.get(accountNumber) ?? []);
+  return chargeAccount(account, period, measured, versions, chargedMonths);
 }
 
 /**

@@ -11,7 +11,9 @@ import { addWorkingDays } from '#domain/time/working-days.ts';
 import { calculateSoFar, findCurrentPeriod } from './calculate-so-far.ts';
 import { type CalculationState, findCalculationState } from './calculation-state.ts';
 import { chargeLineData } from './charge-line-data.ts';
+import { conditionRefusal } from './condition-refusal.ts';
 import type { MeasuredConsumption } from './measure-account.ts';
+import { countedDays, measuredRegisterData } from './measured-register-data.ts';
 
 /** An operator has so many working days to look at a reading (messages.md, billing.pendingVerification). */
 const VERIFICATION_WORKING_DAYS = 5;
@@ -30,16 +32,20 @@ export const handleCalculationGet = handleModule(
       if (refusal !== undefined) return refusal;
 
       const charged = await calculateSoFar(db, accountNumber, period, today);
-      if (charged === undefined) return refuse('billing.noCharges');
-      const basis = basisOf(charged.consumptions);
+      if (charged === undefined) return refuse('billing.noCharges', undefined, { period });
+      const { consumptions, lines } = charged;
+      const basis = basisOf(consumptions);
       return answer({
         period,
         kwh: charged.energyWh / 1000,
-        sum: moneyToWire(totalOf(charged.lines)),
-        lines: charged.lines.map(chargeLineData),
+        sum: moneyToWire(totalOf(lines)),
+        days: countedDays(consumptions),
+        registers: consumptions.map((one) => measuredRegisterData(one, state.serials)),
+        lines: lines.map(chargeLineData),
         basis,
         calculatedOn: today,
         note: basis === 'estimated' ? 'billing.missingActualReadings' : null,
+        nextStep: nextStepOf(consumptions, state),
       });
     },
 );
@@ -49,21 +55,16 @@ function refusalOf(
   period: BillingPeriod,
   current: BillingPeriod,
 ): ModuleResult<never> | undefined {
-  if (state.hasBill) return refuse('billing.alreadyCalculated');
-  if (state.periodState === 'closing') return refuse('billing.periodClosing');
-  if (state.periodState === 'closed' || period > current) return refuse('billing.noCharges');
-  switch (state.condition) {
-    case 'callCentre':
-      return refuse('billing.invoiceByCallCentre', { phones: state.phones.join(', ') });
-    case 'contractChanges':
-      return refuse('billing.contractChanges');
-    case 'specialGroup':
-      return refuse('billing.specialConditionsGroup');
-  }
+  const of = { period };
+  if (state.hasBill) return refuse('billing.alreadyCalculated', undefined, of);
+  if (state.periodState === 'closing') return refuse('billing.periodClosing', undefined, of);
+  if (state.periodState === 'closed' || period > current) return refuse('billing.noCharges', undefined, of);
+  const untold = conditionRefusal(state.condition);
+  if (untold !== undefined) return refuse(untold, { phones: state.phones.join(', ') }, of);
   if (state.underReviewSince === null) return undefined;
   const since = kyivDateOf(state.underReviewSince as Instant);
   const date = formatDate(addWorkingDays(since, VERIFICATION_WORKING_DAYS));
-  return refuse('billing.pendingVerification', { date });
+  return refuse('billing.pendingVerification', { date }, of);
 }
 
 /** Of several registers the least certain. */
@@ -71,4 +72,16 @@ function basisOf(consumptions: readonly MeasuredConsumption[]): MeasuredConsumpt
   const bases = new Set(consumptions.map(({ basis }) => basis));
   if (bases.has('estimated')) return 'estimated';
   return bases.has('brought') ? 'brought' : 'actual';
+}
+
+/** A register that nobody has read is what can be made surer; one that is switched off stands still. */
+function nextStepOf(
+  consumptions: readonly MeasuredConsumption[],
+  { closedTo }: CalculationState,
+): 'giveReading' | NonNullable<CalculationState['closedTo']> | null {
+  const isUnread = consumptions.some(
+    ({ register, span }) => span.reading === undefined && !register.isDisabled && register.removedOn === null,
+  );
+  if (!isUnread) return null;
+  return closedTo ?? 'giveReading';
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { wattHours } from '#domain/energy.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
@@ -19,46 +19,57 @@ export async function loadUsageHistory(
   period: BillingPeriod,
   accountNumbers: readonly string[],
 ): Promise<UsageHistory> {
-  const history = new Map<string, { lastYear?: UsageSpan; lastActual?: UsageSpan }>();
-  if (accountNumbers.length === 0) return history;
-  const { spans, withoutLastYear } = await listLastYear(db, addMonths(period, -12), accountNumbers);
-  for (const [key, span] of spans) history.set(key, { lastYear: span });
-  if (withoutLastYear.length === 0) return history;
-  const observations = await listLastObservations(db, period, withoutLastYear);
-  for (const [key, span] of observations) history.set(key, { ...history.get(key), lastActual: span });
-  return history;
+  if (accountNumbers.length === 0) return new Map();
+  const lastYear = await lastYearRows(period, accountNumbers).execute(db);
+  const wanted = lacksLastYear(lastYear.rows);
+  const observed = wanted.length === 0 ? undefined : await observationRows(period, wanted).execute(db);
+  return makeUsageHistory(lastYear.rows, observed?.rows ?? []);
 }
 
-/** Spans by point, and the accounts with a point that is not among them. */
-async function listLastYear(
-  db: BillingDatabase,
+/** What a zone of a metering point counted in the period a year before; zone null: nothing was charged for the point then. */
+export interface LastYearRow {
+  readonly accountNumber: string;
+  readonly eicCode: string;
+  readonly zone: Zone | null;
+  readonly energyWh: number;
+  readonly days: number;
+}
+
+export function lastYearRows(
   period: BillingPeriod,
   accountNumbers: readonly string[],
-): Promise<{ spans: Map<string, UsageSpan>; withoutLastYear: string[] }> {
-  const { rows } = await sql<{
-    accountNumber: string;
-    eicCode: string;
-    zone: Zone | null;
-    energyWh: number;
-    days: number;
-  }>`
+): RawBuilder<LastYearRow> {
+  return sql`
     select p.account_number as "accountNumber", p.eic_code as "eicCode", c.zone, sum(c.energy_wh)::float8 as "energyWh",
       (max(c.to_date) - min(c.from_date))::int as days
     from billing.metering_point p
     left join (billing.consumption c join billing.meter m using (account_number, meter_id))
-      on c.account_number = p.account_number and m.eic_code = p.eic_code and c.period = ${period}
+      on c.account_number = p.account_number and m.eic_code = p.eic_code and c.period = ${addMonths(period, -12)}
     where p.account_number = any(${accountNumbers}::text[])
-    group by 1, 2, 3`.execute(db);
-  const spans = new Map<string, UsageSpan>();
-  const withoutLastYear = new Set<string>();
-  for (const row of rows) {
-    if (row.zone === null) withoutLastYear.add(row.accountNumber);
-    else addZone(spans, { ...row, zone: row.zone });
-  }
-  return { spans, withoutLastYear: [...withoutLastYear] };
+    group by 1, 2, 3`;
 }
 
-interface ObservationRow {
+/** The accounts with a point that has no last year. */
+export function lacksLastYear(rows: readonly LastYearRow[]): string[] {
+  return [...new Set(rows.filter(({ zone }) => zone === null).map((row) => row.accountNumber))];
+}
+
+/** Observations are those of the accounts that `lacksLastYear` tells of. */
+export function makeUsageHistory(
+  lastYear: readonly LastYearRow[],
+  observations: readonly ObservationRow[],
+): UsageHistory {
+  const spans = new Map<string, UsageSpan>();
+  for (const row of lastYear) if (row.zone !== null) addZone(spans, { ...row, zone: row.zone });
+  const history = new Map<string, { lastYear?: UsageSpan; lastActual?: UsageSpan }>();
+  for (const [key, span] of spans) history.set(key, { lastYear: span });
+  for (const [key, span] of spansOf(observations))
+    history.set(key, { ...history.get(key), lastActual: span });
+  return history;
+}
+
+/** The last actual value of a register and the one before. */
+export interface ObservationRow {
   readonly accountNumber: string;
   readonly eicCode: string;
   readonly meterId: string;
@@ -73,12 +84,11 @@ interface ObservationRow {
   readonly earlierDate: LocalDate | null;
 }
 
-async function listLastObservations(
-  db: BillingDatabase,
+export function observationRows(
   period: BillingPeriod,
   accountNumbers: readonly string[],
-): Promise<Map<string, UsageSpan>> {
-  const { rows } = await sql<ObservationRow>`
+): RawBuilder<ObservationRow> {
+  return sql`
     with observed as (
       select account_number, meter_id, zone, value, effective_date as on_date
       from billing.reading
@@ -100,7 +110,11 @@ async function listLastObservations(
     join billing.meter m using (account_number, meter_id)
     join billing.metering_point p using (account_number, eic_code)
     where place = 1 and m.removed_on is null
-    order by o.account_number, m.eic_code, o.zone`.execute(db);
+    order by o.account_number, m.eic_code, o.zone`;
+}
+
+/** What the registers of each point counted between their last two actual values. */
+function spansOf(rows: readonly ObservationRow[]): Map<string, UsageSpan> {
   const spans = new Map<string, UsageSpan>();
   for (const row of rows) {
     if (row.earlierValue === null || row.earlierDate === null) continue;

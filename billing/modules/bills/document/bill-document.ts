@@ -1,4 +1,5 @@
 import type { BillData } from '#billing/api/bills.ts';
+import { monthOfYear } from '#billing/document/words.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
@@ -9,7 +10,7 @@ import { drawHistory } from './draw-history.ts';
 import { drawParties } from './draw-parties.ts';
 import { drawSlip } from './draw-slip.ts';
 import { drawToPay } from './draw-to-pay.ts';
-import { monthOfYear, words } from './text.ts';
+import { words } from './text.ts';
 
 const ISSUE_HOUR = 9;
 const SIDE_BOTTOM = 318;

@@ -1,4 +1,5 @@
 import type { BillData } from '#billing/api/bills.ts';
+import { dateText, providerName } from '#billing/document/words.ts';
 import { formatMoney, type Kopiykas, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
@@ -6,7 +7,7 @@ import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import { drawSubheading } from './draw-energy.ts';
 import { layout } from './layout.ts';
-import { dateText, providerName, words } from './text.ts';
+import { words } from './text.ts';
 
 interface Step {
   readonly sign: string;

@@ -1,4 +1,5 @@
 import type { BillData } from '#billing/api/bills.ts';
+import { dateText } from '#billing/document/words.ts';
 import { addMoney, formatMoney, moneyFromWire } from '#domain/money.ts';
 import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate } from '#domain/time/local-date.ts';
@@ -6,7 +7,7 @@ import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable, type TableColumn, type TableRow } from '#platform/pdf/draw-table.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
-import { basisNames, dateText, words, zoneNames } from './text.ts';
+import { basisNames, words, zoneNames } from './text.ts';
 
 const decimals = (text: string) => text.replace('.', ',');
 const signed = (kwh: number) => String(kwh).replace('-', '\u2212');

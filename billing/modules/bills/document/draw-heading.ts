@@ -1,8 +1,9 @@
 import type { BillData } from '#billing/api/bills.ts';
+import { dateText, monthOfYear } from '#billing/document/words.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
-import { dateText, monthOfYear, words } from './text.ts';
+import { words } from './text.ts';
 
 /** A window at dusk with one lamp lit. */
 function drawMark({ doc }: Pdf, x: number, y: number): void {

@@ -1,9 +1,10 @@
 import type { BillData } from '#billing/api/bills.ts';
+import { monthOfYear, shortMonth, unbroken } from '#billing/document/words.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawBars } from '#platform/pdf/draw-bars.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
-import { monthOfYear, shortMonth, unbroken, words } from './text.ts';
+import { words } from './text.ts';
 
 const HEIGHT = 88;
 

@@ -1,8 +1,9 @@
 import type { BillData } from '#billing/api/bills.ts';
+import { dateText, spacedIban, unbroken } from '#billing/document/words.ts';
 import type { Pdf, PdfPart } from '#platform/pdf/create-pdf.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
-import { dateText, unbroken, words } from './text.ts';
+import { words } from './text.ts';
 
 const LABEL_WIDTH = 112;
 
@@ -11,11 +12,6 @@ interface Detail {
   readonly value: string;
   readonly note?: string;
   readonly isStrong?: boolean;
-}
-
-/** "UA11 3052 9900 …": an IBAN as people read it. */
-function spacedIban(iban: string): string {
-  return iban.replace(/(.{4})(?=.)/g, '$1\u00a0');
 }
 
 function detailsOf({ supplier, customer, paymentPurpose }: BillData): Detail[] {

@@ -1,9 +1,10 @@
 import type { BillData } from '#billing/api/bills.ts';
+import { monthOfYear } from '#billing/document/words.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
-import { monthOfYear, words, zoneNames } from './text.ts';
+import { words, zoneNames } from './text.ts';
 
 const HEIGHT = pageSize.height - pageSize.margin / 2 - layout.slipTop;
 const CELL = 12;

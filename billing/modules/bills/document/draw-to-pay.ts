@@ -1,10 +1,11 @@
 import type { BillData } from '#billing/api/bills.ts';
+import { dateText } from '#billing/document/words.ts';
 import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawQr } from '#platform/pdf/draw-qr.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
-import { dateText, words } from './text.ts';
+import { words } from './text.ts';
 
 const INSET = 14;
 const CURRENCY_WIDTH = 28;

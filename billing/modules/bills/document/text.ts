@@ -1,5 +1,3 @@
-import { formatDate, type LocalDate } from '#domain/time/local-date.ts';
-
 /** Words of the bill document. */
 export const words = {
   title: 'Рахунок за електроенергію',
@@ -77,50 +75,3 @@ export const basisNames = {
   brought: 'показання, приведене до 1-го числа',
   estimated: 'розрахунок за середньодобовим',
 } as const;
-
-const providerNames: Readonly<Record<string, string>> = {
-  liqpay: 'LiqPay',
-  monobank: 'monobank',
-  portmone: 'Portmone',
-  easypay: 'EasyPay',
-};
-
-/** The name of a way to pay; money that came past the cabinet came through a bank. */
-export function providerName(provider: string): string {
-  return providerNames[provider] ?? 'банк';
-}
-
-const months = [
-  'січень',
-  'лютий',
-  'березень',
-  'квітень',
-  'травень',
-  'червень',
-  'липень',
-  'серпень',
-  'вересень',
-  'жовтень',
-  'листопад',
-  'грудень',
-] as const;
-
-/** "жовтень 2026 року" of "2026-10". */
-export function monthOfYear(period: string): string {
-  return `${months[Number(period.slice(5)) - 1]} ${period.slice(0, 4)} року`;
-}
-
-/** "жов" of "2026-10". */
-export function shortMonth(period: string): string {
-  return months[Number(period.slice(5)) - 1]?.slice(0, 3) ?? '';
-}
-
-/** "31.10.2026" of a date on the wire. */
-export function dateText(date: string): string {
-  return formatDate(date as LocalDate);
-}
-
-/** Phones and addresses with numbers that don't fall apart at the end of a line. */
-export function unbroken(text: string): string {
-  return text.replace(/ (?=[\d(])/g, '\u00a0');
-}

@@ -1,0 +1,140 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Kopiykas } from '#domain/money.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import type { ClosingRegister } from './closing-facts.ts';
+
+/*
+ * The statements behind the facts of a period: run apart for a chunk of accounts by a closing, and as parts of one
+ * statement for the screens of one account, so that both look at the same rows.
+ */
+
+/** A removal that was recorded later than this is settled by hand. */
+const LATE_REMOVAL_DAYS = 93;
+
+export interface AccountRow {
+  readonly number: string;
+  readonly tariffCode: string;
+  readonly openedOn: LocalDate;
+  readonly contractEndedOn: LocalDate | null;
+  /** The last bill; '' when there is none. */
+  readonly billPeriod: string;
+  /** The last period that was measured; '' when there is none. */
+  readonly measuredPeriod: string;
+  readonly previousClosing: Kopiykas;
+}
+
+export interface RegisterRow extends Omit<ClosingRegister, 'previous' | 'reading'> {
+  readonly accountNumber: string;
+}
+
+export interface ValueRow {
+  readonly accountNumber: string;
+  readonly meterId: string;
+  readonly zone: Zone;
+  readonly value: number;
+  readonly onDate: LocalDate;
+}
+
+export interface PreviousRow extends ValueRow {
+  readonly isActual: boolean;
+}
+
+/** What moved on the receivable since the last bill: what belongs to the opening balance, and what was paid. */
+export interface MovedRow {
+  readonly accountNumber: string;
+  readonly before: Kopiykas;
+  readonly paid: Kopiykas;
+}
+
+/** Which accounts to read: the next ones after a number, or one. */
+export type AccountScope =
+  | { readonly after: string; readonly limit: number }
+  | { readonly accountNumber: string };
+
+/**
+ * Accounts in the order of their numbers; those whose contract ended before the period, or begins after it, are left out.
+ */
+export function accountRows(period: BillingPeriod, scope: AccountScope): RawBuilder<AccountRow> {
+  const condition =
+    'limit' in scope
+      ? sql`a.account_number > ${scope.after}`
+      : sql`a.account_number = ${scope.accountNumber}`;
+  const limit = 'limit' in scope ? scope.limit : 1;
+  return sql`
+    select a.account_number as number, a.tariff_code as "tariffCode", a.opened_on as "openedOn",
+      a.contract_ended_on as "contractEndedOn", coalesce(bill.period, '') as "billPeriod",
+      coalesce(bill.period, (select max(c.period) from billing.consumption c
+        where c.account_number = a.account_number and c.period < ${period}), '') as "measuredPeriod",
+      coalesce(bill.closing_kopiykas, 0) as "previousClosing"
+    from billing.account a
+    left join lateral (
+      select period, closing_kopiykas from billing.bill b
+      where b.account_number = a.account_number and b.period < ${period} order by b.period desc limit 1
+    ) bill on true
+    where ${condition} and a.opened_on < ${firstDayAfter(period)}
+      and (a.contract_ended_on is null or a.contract_ended_on >= ${firstDay(period)})
+    order by a.account_number limit ${limit}`;
+}
+
+export function registerRows(period: BillingPeriod, numbers: readonly string[]): RawBuilder<RegisterRow> {
+  return sql`
+    select r.account_number as "accountNumber", r.meter_id as "meterId", r.zone, m.zone_scheme as scheme,
+      m.eic_code as "eicCode", p.contracted_power_watts as "contractedPowerWatts",
+      m.digit_capacity as "digitCapacity", m.coefficient,
+      (m.meter_state = 'disabled' or p.point_state = 'disabled') as "isDisabled",
+      m.installed_on as "installedOn", m.removed_on as "removedOn",
+      r.installed_value::float8 as "installedValue", r.removed_value::float8 as "removedValue"
+    from billing.register r
+    join billing.meter m using (account_number, meter_id)
+    join billing.metering_point p using (account_number, eic_code)
+    where r.account_number = any(${numbers}::text[]) and m.installed_on < ${firstDayAfter(period)}
+      and (m.removed_on is null or m.removed_on > ${addDays(firstDay(period), -LATE_REMOVAL_DAYS)})
+    order by r.account_number, m.installed_on, m.meter_id,
+      array_position(array['single', 'peak', 'halfPeak', 'day', 'night'], r.zone)`;
+}
+
+/** Where registers ended in the period that was measured last; `accounts` has rows of account number and that period. */
+export function previousRows(accounts: RawBuilder<unknown>): RawBuilder<PreviousRow> {
+  return sql`
+    select c.account_number as "accountNumber", c.meter_id as "meterId", c.zone, c.closing_value::float8 as value,
+      c.to_date as "onDate", c.basis = 'actual' as "isActual"
+    from ${accounts} as wanted (account_number, period)
+    join billing.consumption c using (account_number, period)`;
+}
+
+export function readingRows(period: BillingPeriod, numbers: readonly string[]): RawBuilder<ValueRow> {
+  return sql`
+    select account_number as "accountNumber", meter_id as "meterId", zone, value::float8 as value,
+      effective_date as "onDate"
+    from billing.reading
+    where account_number = any(${numbers}::text[]) and period = ${period} and status = 'accepted'`;
+}
+
+/** `accounts` has rows of account number and period of the last bill. */
+export function movedRows(period: BillingPeriod, accounts: RawBuilder<unknown>): RawBuilder<MovedRow> {
+  return sql`
+    select e.account_number as "accountNumber",
+      coalesce(sum(signed) filter (where e.period < ${period} or kind = 'opening'), 0)::bigint as before,
+      coalesce(-sum(signed) filter (
+        where e.period = ${period} and kind not in ('opening', 'charge', 'recalculation')), 0)::bigint as paid
+    from ${accounts} as wanted (account_number, period)
+    join billing.ledger_entry e
+      on e.account_number = wanted.account_number and e.period > wanted.period and e.period <= ${period}
+    cross join lateral (
+      select case when e.debit_account = 'receivable' then e.amount_kopiykas
+        when e.credit_account = 'receivable' then -e.amount_kopiykas else 0 end as signed) as side
+    group by e.account_number`;
+}
+
+/** The last reading of each register before the period. */
+export function earlierRows(period: BillingPeriod, numbers: readonly string[]): RawBuilder<ValueRow> {
+  return sql`
+    select distinct on (account_number, meter_id, zone) account_number as "accountNumber", meter_id as "meterId", zone,
+      value::float8 as value, effective_date as "onDate"
+    from billing.reading
+    where account_number = any(${numbers}::text[]) and status = 'accepted' and period < ${period}
+      and effective_date <= ${firstDay(period)}
+    order by account_number, meter_id, zone, effective_date desc`;
+}

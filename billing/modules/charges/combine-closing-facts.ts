@@ -1,0 +1,72 @@
+import { addMoney, type Kopiykas } from '#domain/money.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
+import type { ClosingAccount, ClosingRegister, PreviousConsumption } from './closing-facts.ts';
+import type { AccountRow, MovedRow, PreviousRow, RegisterRow, ValueRow } from './closing-statements.ts';
+
+export interface ClosingRows {
+  /** In the order of their numbers. */
+  readonly accounts: readonly AccountRow[];
+  /** In the same order. */
+  readonly registers: readonly RegisterRow[];
+  readonly previous: readonly PreviousRow[];
+  readonly readings: readonly ValueRow[];
+  readonly moved: readonly MovedRow[];
+  /** Earlier readings of those accounts that `lacksOpening` tells of. */
+  readonly earlier: readonly ValueRow[];
+}
+
+/** Accounts with a register that stood before the period and was never charged: it begins at its last reading, if it has one. */
+export function lacksOpening(
+  period: BillingPeriod,
+  registers: readonly RegisterRow[],
+  previous: readonly PreviousRow[],
+): string[] {
+  const first = firstDay(period);
+  const charged = new Set(previous.map(registerKey));
+  const wanted = new Set<string>();
+  for (const register of registers) {
+    if (register.installedOn < first && !charged.has(registerKey(register)))
+      wanted.add(register.accountNumber);
+  }
+  return [...wanted];
+}
+
+/** Puts the rows of accounts together. */
+export function combineClosingFacts(rows: ClosingRows): ClosingAccount[] {
+  const previous = new Map<string, PreviousConsumption>();
+  for (const row of rows.earlier) {
+    previous.set(registerKey(row), { closingValue: row.value, to: row.onDate, isActual: true });
+  }
+  for (const row of rows.previous) {
+    previous.set(registerKey(row), { closingValue: row.value, to: row.onDate, isActual: row.isActual });
+  }
+  const readings = new Map(
+    rows.readings.map((row) => [registerKey(row), { value: row.value, effectiveDate: row.onDate }]),
+  );
+  const moved = new Map(rows.moved.map((row) => [row.accountNumber, row]));
+  let next = 0;
+  return rows.accounts.map((account) => {
+    const own: ClosingRegister[] = [];
+    for (; rows.registers[next]?.accountNumber === account.number; next++) {
+      const register = rows.registers[next] as RegisterRow;
+      const key = registerKey(register);
+      own.push({ ...register, previous: previous.get(key), reading: readings.get(key) });
+    }
+    const entries = moved.get(account.number);
+    return {
+      accountNumber: account.number,
+      tariffCode: account.tariffCode,
+      openedOn: account.openedOn,
+      contractEndedOn: account.contractEndedOn,
+      opening: addMoney(account.previousClosing, entries?.before ?? (0n as Kopiykas)),
+      paid: entries?.paid ?? (0n as Kopiykas),
+      registers: own,
+    };
+  });
+}
+
+/** A meter id is the meter's of one account. */
+function registerKey(register: { readonly meterId: string; readonly zone: Zone }): string {
+  return register.meterId + register.zone;
+}

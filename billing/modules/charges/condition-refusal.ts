@@ -1,0 +1,17 @@
+/** What an account is billed by; all but 'normal' are charged by people. */
+export type BillingCondition = 'normal' | 'callCentre' | 'contractChanges' | 'specialGroup';
+
+const refusals = {
+  normal: undefined,
+  callCentre: 'billing.invoiceByCallCentre',
+  contractChanges: 'billing.contractChanges',
+  specialGroup: 'billing.specialConditionsGroup',
+} as const;
+
+/**
+ * Why no sum of a month can be told before its bill is made; undefined: it can. A calculation, a forecast of the balance and
+ * the bill of a reading say the same (messages.md).
+ */
+export function conditionRefusal(condition: BillingCondition) {
+  return refusals[condition];
+}

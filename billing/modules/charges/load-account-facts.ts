@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { kopiykas } from '#domain/money.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { ChargedMonth, ClosingAccount, UsageHistory } from './closing-facts.ts';
+import {
+  type AccountRow,
+  accountRows,
+  earlierRows,
+  type MovedRow,
+  movedRows,
+  type PreviousRow,
+  previousRows,
+  type RegisterRow,
+  readingRows,
+  registerRows,
+  type ValueRow,
+} from './closing-statements.ts';
+import { combineClosingFacts, lacksOpening } from './combine-closing-facts.ts';
+import { groupChargedMonths, type MonthRow, monthRows } from './load-charged-months.ts';
+import {
+  type LastYearRow,
+  lacksLastYear,
+  lastYearRows,
+  makeUsageHistory,
+  type ObservationRow,
+  observationRows,
+} from './load-usage-history.ts';
+
+/** All that charging one account for a period may need. */
+export interface AccountFacts {
+  readonly account: ClosingAccount;
+  readonly history: UsageHistory;
+  /** Months that were charged by average, for a recalculation. */
+  readonly chargedMonths: readonly ChargedMonth[];
+}
+
+/** A row as JSON carries it: sums are whole kopiykas far below 2^53. */
+type InJson<Row> = { readonly [Field in keyof Row]: Row[Field] extends bigint ? number : Row[Field] };
+
+interface FactsRow {
+  readonly account: InJson<AccountRow>;
+  readonly registers: readonly RegisterRow[];
+  readonly previous: readonly PreviousRow[];
+  readonly readings: readonly ValueRow[];
+  readonly moved: readonly InJson<MovedRow>[];
+  readonly earlier: readonly ValueRow[];
+  readonly lastYear: readonly LastYearRow[];
+  readonly observations: readonly ObservationRow[];
+  readonly months: readonly MonthRow[];
+}
+
+/**
+ * The facts of one account for a period in one statement: what `loadClosingFacts`, `loadUsageHistory` and
+ * `loadChargedMonths` read of it for a closing, by the same sub-selects. Undefined: no such account, or it has no contract
+ * in the period.
+ */
+export async function loadAccountFacts(
+  db: BillingDatabase,
+  accountNumber: string,
+  period: BillingPeriod,
+): Promise<AccountFacts | undefined> {
+  const numbers = [accountNumber];
+  const part = (rows: unknown) => sql`coalesce((select jsonb_agg(part) from (${rows}) part), '[]')`;
+  const result = await sql<FactsRow>`
+    with account as materialized (${accountRows(period, { accountNumber })})
+    select to_jsonb(account) as account,
+      ${part(registerRows(period, numbers))} as registers,
+      ${part(previousRows(sql`(select number, "measuredPeriod" from account)`))} as previous,
+      ${part(readingRows(period, numbers))} as readings,
+      ${part(movedRows(period, sql`(select number, "billPeriod" from account)`))} as moved,
+      ${part(earlierRows(period, numbers))} as earlier,
+      ${part(lastYearRows(period, numbers))} as "lastYear",
+      ${part(observationRows(period, numbers))} as observations,
+      ${part(monthRows(period, numbers))} as months
+    from account`.execute(db);
+  const [row] = result.rows;
+  return row === undefined ? undefined : combine(row, period);
+}
+
+function combine(row: FactsRow, period: BillingPeriod): AccountFacts | undefined {
+  const { registers, previous, readings, lastYear } = row;
+  const [account] = combineClosingFacts({
+    accounts: [{ ...row.account, previousClosing: kopiykas(BigInt(row.account.previousClosing)) }],
+    registers,
+    previous,
+    readings,
+    moved: row.moved.map(({ accountNumber, before, paid }) => ({
+      accountNumber,
+      before: kopiykas(BigInt(before)),
+      paid: kopiykas(BigInt(paid)),
+    })),
+    earlier: lacksOpening(period, registers, previous).length === 0 ? [] : row.earlier,
+  });
+  if (account === undefined) return undefined;
+  return {
+    account,
+    history: makeUsageHistory(lastYear, lacksLastYear(lastYear).length === 0 ? [] : row.observations),
+    chargedMonths: groupChargedMonths(row.months).get(account.accountNumber) ?? [],
+  };
+}
