@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
@@ -11,34 +11,39 @@ export interface AccountChange {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** Writes events into the outbox, inside the transaction that they tell of. */
-export async function insertOutboxEvents(
-  db: BillingDatabase,
-  changes: readonly AccountChange[],
-  happenedAt: Instant,
-): Promise<void> {
-  if (changes.length === 0) return;
+/** SQL that writes events into the outbox: as a statement, or as a part of the one that makes what they tell of. */
+export function outboxInsert(changes: readonly AccountChange[], happenedAt: Instant): RawBuilder<unknown> {
   const rows = changes.map((change) => ({
     event_id: newId(),
     account_number: change.accountNumber,
     kind: change.kind,
     payload: change.payload,
   }));
-  await sql`
+  return sql`
     insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
     select event_id, account_number, kind, payload, ${instantToIso(happenedAt)}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (event_id uuid, account_number text, kind text, payload jsonb)`.execute(db);
+      as row (event_id uuid, account_number text, kind text, payload jsonb)`;
 }
 
-/** Writes who changed what into the audit, inside the transaction of the change. */
-export async function insertAuditEntries(
+/** Writes events into the outbox, inside the transaction that they tell of. */
+export async function insertOutboxEvents(
   db: BillingDatabase,
-  actor: string,
-  changes: readonly (AccountChange & { readonly before?: Readonly<Record<string, unknown>> })[],
+  changes: readonly AccountChange[],
   happenedAt: Instant,
 ): Promise<void> {
-  if (changes.length === 0) return;
+  if (changes.length > 0) await outboxInsert(changes, happenedAt).execute(db);
+}
+
+/** A change with what stood before it. */
+export type AuditedChange = AccountChange & { readonly before?: Readonly<Record<string, unknown>> };
+
+/** SQL that writes into the audit who changed what: a part of the statement that changes it. */
+export function auditInsert(
+  actor: string,
+  changes: readonly AuditedChange[],
+  happenedAt: Instant,
+): RawBuilder<unknown> {
   const rows = changes.map((change) => ({
     audit_id: newId(),
     account_number: change.accountNumber,
@@ -46,11 +51,11 @@ export async function insertAuditEntries(
     before: change.before ?? null,
     after: change.payload,
   }));
-  await sql`
+  return sql`
     insert into billing.audit_entry (account_number, audit_id, happened_at, actor, action, before, after)
     select account_number, audit_id, ${instantToIso(happenedAt)}::timestamptz, ${actor}, action, before, after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as row (account_number text, audit_id uuid, action text, before jsonb, after jsonb)`.execute(db);
+      as row (account_number text, audit_id uuid, action text, before jsonb, after jsonb)`;
 }
 
 export interface OutboxEventRow {

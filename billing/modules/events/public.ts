@@ -1,1 +1,1 @@
-export { type AccountChange, insertAuditEntries, insertOutboxEvents } from './event-store.ts';
+export { auditInsert, insertOutboxEvents, outboxInsert } from './event-store.ts';

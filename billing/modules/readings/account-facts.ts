@@ -1,4 +1,5 @@
 import type { ReadingReceiptData } from '#billing/api/readings.ts';
+import type { BillingCondition } from '#billing/modules/charges/public.ts';
 import type { MeterFacts, ReadingPlacement } from '#domain/readings/meter-facts.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -49,6 +50,7 @@ export interface MeterRecord {
 export interface AccountFacts {
   readonly accountNumber: string;
   readonly tariffCode: string;
+  readonly condition: BillingCondition;
   readonly placement: ReadingPlacement;
   readonly meters: readonly MeterRecord[];
   /** Facts of an account without the meter that was asked for: judged as such. */

@@ -3,14 +3,13 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import {
   type ClosingAccount,
   chargeAccount,
-  loadChargedMonths,
-  loadClosingFacts,
-  loadUsageHistory,
+  loadAccountFacts,
   measureAccount,
   type PlannedRegister,
   planAccount,
 } from '#billing/modules/charges/public.ts';
 import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
+import type { Bill } from '#domain/charges/bill.ts';
 import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
 import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
 import { moneyToWire } from '#domain/money.ts';
@@ -34,7 +33,9 @@ export interface ReadingOfMeter {
 export interface Forecast {
   /** What the meter has counted up to the reading, what it costs, and the bill of the whole period. */
   withReading(reading: ReadingOfMeter): ReadingCostData;
-  /** What is charged for the meter when nobody gives a reading, and the bill then. */
+  /** What is charged for the meter in the whole period with the reading: the days after it by average. */
+  wholePeriodWith(reading: ReadingOfMeter): ReadingCostData;
+  /** What is charged for the meter when nothing more is given, and the bill then: accepted readings of the period stand. */
   withoutReading(meterId: string): ReadingCostData;
 }
 
@@ -48,16 +49,13 @@ export async function loadForecast(
   period: BillingPeriod,
   rules: ReadingRules,
 ): Promise<Forecast | undefined> {
-  const [accounts, history, months, tariffs] = await Promise.all([
-    loadClosingFacts(db, period, { accountNumber }),
-    loadUsageHistory(db, period, [accountNumber]),
-    loadChargedMonths(db, period, [accountNumber]),
+  const [known, tariffs] = await Promise.all([
+    loadAccountFacts(db, accountNumber, period),
     cachedTariffs(db),
   ]);
-  const [account] = accounts;
-  if (account === undefined) return undefined;
+  if (known === undefined) return undefined;
+  const { account, history, chargedMonths } = known;
   const versions = tariffs.get(account.tariffCode)?.versions ?? [];
-  const chargedMonths = months.get(accountNumber) ?? [];
 
   function charge(facts: ClosingAccount, planned: readonly PlannedRegister[]) {
     const measured = measureAccount(accountNumber, planned, history, rules);
@@ -71,27 +69,46 @@ export async function loadForecast(
       kwh: toKwh(energy),
       sum: moneyToWire(totalOf(ofMeter.lines)),
       lines: ofMeter.lines.map(lineData),
-      nextBill: moneyToWire(charge(facts, planAccount(facts, period)).bill.toPay),
+      bill: billData(charge(facts, planAccount(facts, period)).bill),
     };
   }
 
-  const charged = account;
+  function factsWith({ meterId, values, effectiveDate }: ReadingOfMeter): ClosingAccount {
+    return replaceReadings(account, meterId, (zone, standing) => {
+      const value = values[zone];
+      return value === undefined ? standing : { value, effectiveDate };
+    });
+  }
+
+  function planMeter(facts: ClosingAccount, meterId: string): PlannedRegister[] {
+    return planAccount(facts, period).filter(({ register }) => register.meterId === meterId);
+  }
+
   return {
-    withReading({ meterId, values, effectiveDate }) {
-      const facts = replaceReadings(charged, meterId, (zone, standing) => {
-        const value = values[zone];
-        return value === undefined ? standing : { value, effectiveDate };
-      });
-      const upToReading = planAccount(facts, period)
-        .filter(({ register, span }) => register.meterId === meterId && span.reading !== undefined)
+    withReading(reading) {
+      const facts = factsWith(reading);
+      const upToReading = planMeter(facts, reading.meterId)
+        .filter(({ span }) => span.reading !== undefined)
         .map(upToItsReading);
       return costOfMeter(facts, upToReading);
     },
-    withoutReading(meterId) {
-      const facts = replaceReadings(charged, meterId, () => undefined);
-      const wholePeriod = planAccount(facts, period).filter(({ register }) => register.meterId === meterId);
-      return costOfMeter(facts, wholePeriod);
+    wholePeriodWith(reading) {
+      const facts = factsWith(reading);
+      return costOfMeter(facts, planMeter(facts, reading.meterId));
     },
+    withoutReading(meterId) {
+      return costOfMeter(account, planMeter(account, meterId));
+    },
+  };
+}
+
+function billData({ opening, charged, recalculated, paid, toPay }: Bill): ReadingCostData['bill'] {
+  return {
+    opening: moneyToWire(opening),
+    charged: moneyToWire(charged),
+    recalculated: moneyToWire(recalculated),
+    paid: moneyToWire(paid),
+    toPay: moneyToWire(toPay),
   };
 }
 

@@ -1,5 +1,6 @@
 import { answer } from '#billing/api/define-module.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
+import { conditionRefusal } from '#billing/modules/charges/public.ts';
 import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
@@ -38,6 +39,10 @@ export function createJudging({ db, clock }: BillingServices) {
         continue;
       }
       const { meter, reading } = verdict;
+      if (conditionRefusal(account.condition) !== undefined) {
+        verdicts.push({ ...verdict, reading: { ...reading, sum: null } });
+        continue;
+      }
       const versions = tariffs.get(account.tariffCode)?.versions ?? [];
       const sum = sumOfReading(meter, reading.values, versions);
       const sumText =

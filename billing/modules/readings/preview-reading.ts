@@ -1,18 +1,20 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { READING_PREVIEW } from '#billing/api/readings.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { conditionRefusal } from '#billing/modules/charges/public.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
 import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import { loadForecast } from './charge-with-reading.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { type Forecast, loadForecast, type ReadingOfMeter } from './charge-with-reading.ts';
 import { meterMeant } from './judge-submission.ts';
 import { outcomeData } from './outcome-data.ts';
 import { loadReadingFacts } from './reading-facts.ts';
 import type { ZoneValues } from './submission.ts';
 
 /**
- * READING_PREVIEW: while the customer types, what the values would count and cost, and what is charged when nobody gives a
- * reading (product.md §5). Values of a correction are judged as if nothing stood. Stores nothing.
+ * READING_PREVIEW: while the customer types, what the values would count and cost, and what is charged when nothing more
+ * is given (product.md §5); outside the window also what its day changes. Values of a correction are judged as if nothing stood. Stores nothing.
  */
 export const handleReadingPreview = handleModule(
   READING_PREVIEW,
@@ -29,8 +31,9 @@ export const handleReadingPreview = handleModule(
         rules,
       );
       const data = outcomeData(outcome);
-      if (meter === undefined || outcome.kind === 'blocked') {
-        return answer({ outcome: data, cost: null, withoutReading: null });
+      const noForecast = conditionRefusal(account.condition) ?? null;
+      if (meter === undefined || outcome.kind === 'blocked' || noForecast !== null) {
+        return answer({ outcome: data, cost: null, withoutReading: null, dateEffect: null, noForecast });
       }
       const forecast = await loadForecast(db, accountNumber, outcome.period, rules);
       const reading = {
@@ -38,13 +41,29 @@ export const handleReadingPreview = handleModule(
         values: countedValues(outcome),
         effectiveDate: outcome.effectiveDate,
       };
+      const counted = data.totalKwh === null ? undefined : forecast;
       return answer({
         outcome: data,
-        cost: data.totalKwh === null ? null : (forecast?.withReading(reading) ?? null),
+        cost: counted?.withReading(reading) ?? null,
         withoutReading: forecast?.withoutReading(meter.meterId) ?? null,
+        dateEffect:
+          counted === undefined || account.placement.inWindow
+            ? null
+            : dateEffectOf(counted, reading, outcome.period),
+        noForecast,
       });
     },
 );
+
+/** What it changes that values given outside the window count as of today and not as of the 1st (product.md §7). */
+function dateEffectOf(forecast: Forecast, reading: ReadingOfMeter, period: BillingPeriod) {
+  const first = firstDayAfter(period);
+  return {
+    today: forecast.wholePeriodWith(reading),
+    first,
+    onFirst: forecast.wholePeriodWith({ ...reading, effectiveDate: first }),
+  };
+}
 
 function countedValues(outcome: ReadingOutcome): ZoneValues {
   const values: Partial<Record<Zone, number>> = {};

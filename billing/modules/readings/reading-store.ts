@@ -1,7 +1,26 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
+
+export interface ReadingFilter {
+  readonly accountNumber: string;
+  /** Leaves out that day and later ones. */
+  readonly before?: string | undefined;
+  /** Days as of which they count, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly source?: ReadingRow['source'] | undefined;
+  readonly state?: ReadingRow['state'] | undefined;
+  readonly meterSerial?: string | undefined;
+}
+
+/** Where a reading stands in the history; its registers share a place. The moment is exact to the microsecond. */
+export interface ReadingPlace {
+  readonly effectiveDate: string;
+  readonly submittedAt: string;
+  readonly meterSerial: string;
+}
 
 export interface ReadingRow {
   readonly meterSerial: string;
@@ -13,28 +32,140 @@ export interface ReadingRow {
   readonly source: 'customer' | 'operator' | 'remote' | 'import';
   readonly state: 'accepted' | 'underReview' | 'rejected' | 'superseded';
   readonly receiptNumber: string | null;
+  readonly reason: string | null;
+  readonly hasPhoto: boolean;
 }
 
-/** Readings of an account, newest first; `before` leaves out that day and later ones. Undefined: no such account. */
+/** What the way of a register since the accepted reading before is told from. */
+export interface WayFacts {
+  readonly digitCapacity: number;
+  readonly coefficient: number;
+  /** Of the same register; null: it is the first one there. */
+  readonly previousValue: number | null;
+  readonly installedValue: number;
+  /** The last value of the register that this one replaced, and where it was taken off; null: it replaced none. */
+  readonly replaced: {
+    readonly previousValue: number;
+    readonly removedValue: number;
+    readonly digitCapacity: number;
+    readonly coefficient: number;
+  } | null;
+}
+
+export interface ListedReading {
+  readonly row: ReadingRow;
+  readonly way: WayFacts;
+  readonly place: ReadingPlace;
+}
+
+function matching({
+  accountNumber,
+  before = null,
+  from = null,
+  to = null,
+  source = null,
+  state = null,
+  meterSerial = null,
+}: { [Field in keyof ReadingFilter]: ReadingFilter[Field] | null }): RawBuilder<unknown> {
+  return sql`r.account_number = ${accountNumber}
+    and (${before}::date is null or r.effective_date < ${before}::date)
+    and (${from}::date is null or r.effective_date >= ${from}::date)
+    and (${to}::date is null or r.effective_date <= ${to}::date)
+    and (${source}::text is null or r.source = ${source}::text)
+    and (${state}::text is null or r.status = ${state}::text)
+    and (${meterSerial}::text is null or m.serial_number = ${meterSerial}::text)`;
+}
+
+type FoundRow = Omit<ReadingRow, 'meterSerial'> &
+  WayFacts & { readonly meterSerial: string | null; readonly exactly: string };
+
+/**
+ * Readings of a filter, newest first, from the place after the given one on: at least so many rows when there are, and
+ * all registers of the last reading. Undefined: no such account.
+ */
 export async function listReadings(
   db: BillingDatabase,
-  accountNumber: string,
-  page: { readonly limit: number; readonly before: string | undefined },
-): Promise<readonly ReadingRow[] | undefined> {
-  const { rows } = await sql<ReadingRow & { readingId: string | null }>`
-    select r.reading_id as "readingId", m.serial_number as "meterSerial", r.zone, r.value::float8 as value,
-      r.effective_date as "effectiveDate", r.period, r.submitted_at as "submittedAt", r.source, r.status as state,
-      s.receipt_number::text as "receiptNumber"
+  filter: ReadingFilter,
+  page: { readonly after: ReadingPlace | undefined; readonly limit: number },
+): Promise<readonly ListedReading[] | undefined> {
+  const { effectiveDate = null, submittedAt = null, meterSerial = null } = page.after ?? {};
+  const { rows } = await sql<FoundRow>`
+    with listed as materialized (
+      select r.*, m.serial_number, m.eic_code, m.installed_on, m.digit_capacity, m.coefficient
+      from billing.reading r
+      join billing.meter m on m.account_number = r.account_number and m.meter_id = r.meter_id
+      where ${matching(filter)}
+        and (${effectiveDate}::date is null
+          or (r.effective_date, r.submitted_at) < (${effectiveDate}::date, ${submittedAt}::timestamptz)
+          or (r.effective_date, r.submitted_at) = (${effectiveDate}::date, ${submittedAt}::timestamptz)
+            and m.serial_number > ${meterSerial}::text)
+      order by r.effective_date desc, r.submitted_at desc, m.serial_number
+      fetch first (${page.limit}::int) rows with ties
+    )
+    select r.serial_number as "meterSerial", r.zone, r.value::float8 as value, r.effective_date as "effectiveDate",
+      r.period, r.submitted_at as "submittedAt", r.source, r.status as state, s.receipt_number::text as "receiptNumber",
+      s.reason, s.photo_id is not null as "hasPhoto", r.digit_capacity as "digitCapacity", r.coefficient,
+      to_char(r.submitted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly,
+      earlier.value::float8 as "previousValue", g.installed_value::float8 as "installedValue", replaced.facts as replaced
     from billing.account a
-    left join billing.reading r on r.account_number = a.account_number
-      and (${page.before ?? null}::date is null or r.effective_date < ${page.before ?? null}::date)
-    left join billing.meter m on m.account_number = r.account_number and m.meter_id = r.meter_id
+    left join listed r on true
+    left join billing.register g
+      on g.account_number = r.account_number and g.meter_id = r.meter_id and g.zone = r.zone
     left join billing.reading_submission s
       on s.account_number = r.account_number and s.submission_id = r.submission_id
-    where a.account_number = ${accountNumber}
-    order by r.effective_date desc, r.submitted_at desc, m.serial_number,
-      array_position(array['single', 'peak', 'halfPeak', 'day', 'night'], r.zone), r.reading_id desc
-    limit ${page.limit}`.execute(db);
+    left join lateral (
+      select p.value from billing.reading p
+      where p.account_number = r.account_number and p.meter_id = r.meter_id and p.zone = r.zone
+        and p.status = 'accepted'
+        and (p.effective_date, p.submitted_at, p.reading_id) < (r.effective_date, r.submitted_at, r.reading_id)
+      order by p.effective_date desc, p.submitted_at desc, p.reading_id desc limit 1
+    ) earlier on r.status = 'accepted'
+    left join lateral (
+      select json_build_object('previousValue', p.value, 'removedValue', og.removed_value,
+        'digitCapacity', o.digit_capacity, 'coefficient', o.coefficient) as facts
+      from billing.meter o
+      join billing.register og on og.account_number = o.account_number and og.meter_id = o.meter_id and og.zone = r.zone
+      join billing.reading p on p.account_number = og.account_number and p.meter_id = og.meter_id
+        and p.zone = og.zone and p.status = 'accepted' and p.effective_date <= o.removed_on
+      where o.account_number = r.account_number and o.eic_code = r.eic_code and o.meter_id <> r.meter_id
+        and o.removed_on <= r.installed_on and og.removed_value is not null
+      order by o.removed_on desc, p.effective_date desc, p.submitted_at desc limit 1
+    ) replaced on r.status = 'accepted' and earlier.value is null
+    where a.account_number = ${filter.accountNumber}
+    order by r.effective_date desc, r.submitted_at desc, r.serial_number,
+      array_position(array['single', 'peak', 'halfPeak', 'day', 'night'], r.zone), r.reading_id desc`.execute(
+    db,
+  );
   if (rows.length === 0) return undefined;
-  return rows.filter((row) => row.readingId !== null).map(({ readingId: _, ...row }) => row);
+  return rows.flatMap(({ meterSerial: serial, ...row }) => (serial === null ? [] : [listed(serial, row)]));
+}
+
+function listed(meterSerial: string, found: Omit<FoundRow, 'meterSerial'>): ListedReading {
+  const { exactly, digitCapacity, coefficient, previousValue, installedValue, replaced, ...row } = found;
+  return {
+    row: { meterSerial, ...row },
+    way: { digitCapacity, coefficient, previousValue, installedValue, replaced },
+    place: { effectiveDate: row.effectiveDate, submittedAt: exactly, meterSerial },
+  };
+}
+
+/** How many readings a filter has, and the meters of the account, the newest first. */
+export async function countReadings(
+  db: BillingDatabase,
+  filter: ReadingFilter,
+): Promise<{ readonly count: number; readonly meters: readonly string[] }> {
+  const { rows } = await sql<{ count: number; meters: string[] }>`
+    select (
+      select count(*)::int from (
+        select distinct r.effective_date, r.submitted_at, r.meter_id from billing.reading r
+        join billing.meter m on m.account_number = r.account_number and m.meter_id = r.meter_id
+        where ${matching(filter)}
+      ) reading
+    ) as count, array(
+      select serial_number from billing.meter where account_number = ${filter.accountNumber}
+      order by installed_on desc, serial_number
+    ) as meters`.execute(db);
+  const [counted] = rows;
+  if (counted === undefined) throw new Error('a count without a row');
+  return counted;
 }

@@ -1,0 +1,43 @@
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { ReceiptState } from './receipt-on-paper.ts';
+
+/** Words of the receipt of a reading. */
+export const words = {
+  title: 'Квитанція про показання',
+  number: (number: string, given: string) => `№ ${number} від ${given}`,
+  subject: (account: string) => `Особовий рахунок ${account}`,
+  account: 'Особовий рахунок',
+  customer: 'Споживач',
+  address: 'Адреса',
+  meter: 'Лічильник',
+  meterValue: (serial: string, type: string) => `№ ${serial}, ${type}`,
+  taken: 'Записано',
+  given: 'Передано',
+  effective: 'Станом на',
+  period: 'За період',
+  reason: 'Причина виправлення',
+  state: 'Стан',
+  values: 'Показання',
+  columns: ['Зона', 'Попереднє', 'Передане', 'кВт·год'],
+  total: 'Спожито',
+  sum: 'Вартість',
+  sumValue: (sum: string) => `${sum} грн`,
+  sumUnknown: 'Суму покаже рахунок.',
+  sumNote: 'Вартість спожитого за цими показаннями. Скільки сплатити, покаже рахунок за період.',
+  contacts: (contacts: string) => `Запитання щодо показань: ${contacts}`,
+} as const;
+
+export const stateNames: Readonly<Record<ReceiptState, string>> = {
+  accepted: 'Прийнято',
+  underReview: 'На перевірці',
+  rejected: 'Відхилено після перевірки',
+  superseded: 'Замінено виправленим показанням',
+};
+
+export const zoneNames: Readonly<Record<Zone, string>> = {
+  single: 'Загальна',
+  day: 'День',
+  night: 'Ніч',
+  peak: 'Пік',
+  halfPeak: 'Напівпік',
+};
