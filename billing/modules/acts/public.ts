@@ -1,1 +1,1 @@
-export { listUnpaidActs, lockAct, settleAct, type UnpaidActRow } from './act-store.ts';
+export { listUnpaidActs, lockAct, settleAct, type UnpaidActRow, unpaidActs } from './act-store.ts';

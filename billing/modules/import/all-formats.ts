@@ -1,5 +1,6 @@
 import type { FileFormat } from './file-format.ts';
 import { accountFormat, customerFormat, premisesFormat, signInFormat } from './formats-of-customers.ts';
+import { feedInFormat } from './formats-of-feed-in.ts';
 import { meterFormat, meteringPointFormat, readingFormat, registerFormat } from './formats-of-meters.ts';
 import { paymentFormat, violationActFormat } from './formats-of-money.ts';
 import { supplierFormat, tariffFormat, tariffVersionFormat } from './formats-of-supplier.ts';
@@ -18,5 +19,6 @@ export const allFormats: readonly FileFormat[] = [
   readingFormat,
   paymentFormat,
   violationActFormat,
+  feedInFormat,
   signInFormat,
 ];

@@ -7,6 +7,7 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { allFormats } from './all-formats.ts';
 import { customerChecks } from './checks-of-customers.ts';
+import { feedInChecks } from './checks-of-feed-in.ts';
 import { meterChecks } from './checks-of-meters.ts';
 import { moneyChecks } from './checks-of-money.ts';
 import { readingChecks } from './checks-of-readings.ts';
@@ -22,6 +23,7 @@ const crossChecks: readonly CrossCheck[] = [
   ...meterChecks,
   ...readingChecks,
   ...moneyChecks,
+  ...feedInChecks,
 ];
 
 const fileOrder = new Map(allFormats.map(({ file }, place) => [file, place]));

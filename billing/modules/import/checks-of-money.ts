@@ -33,7 +33,11 @@ export const moneyChecks: readonly CrossCheck[] = [
   ),
   {
     file: 'violation-acts.csv',
-    sql: `select line, 'drawn_on' as column_name, 'dates.future' as code, drawn_on::text as value
-      from stage_violation_act cross join stage_setting setting where drawn_on > setting.today`,
+    // The day of the hearing and that to pay by may still come.
+    sql: `select line, told.column_name, 'dates.future' as code, told.day::text as value
+      from stage_violation_act cross join stage_setting setting
+      cross join lateral (values ('drawn_on', drawn_on), ('served_on', served_on), ('protocol_on', protocol_on),
+        ('period_to', period_to), ('paid_on', paid_on)) as told (column_name, day)
+      where told.day > setting.today`,
   },
 ];

@@ -1,5 +1,9 @@
+import { parseMoney, zeroMoney } from '#domain/money.ts';
 import { accountNumber, choice, date, integer, money, text } from './column-kind.ts';
 import { type FileFormat, optional, type Row, type RowProblem, required } from './file-format.ts';
+
+/** Unmetered energy is charged for years back at most (facts 2.5). */
+const MOST_DAYS = 3_660;
 
 function checkPayment(row: Row): RowProblem[] {
   const problems: RowProblem[] = [];
@@ -28,6 +32,20 @@ export const paymentFormat: FileFormat = {
   checkRow: checkPayment,
 };
 
+/** What follows the act in time may not stand before it. */
+const afterTheAct = ['due_on', 'served_on', 'hearing_on', 'protocol_on', 'paid_on'] as const;
+
+function checkAct(row: Row): RowProblem[] {
+  const problems: RowProblem[] = afterTheAct
+    .filter((column) => row[column] && row[column] < (row.drawn_on ?? ''))
+    .map((column) => ({ column, code: 'dates.order' }));
+  if (row.period_from && row.period_to && row.period_to < row.period_from)
+    problems.push({ column: 'period_to', code: 'dates.order' });
+  if (row.vat && (parseMoney(row.vat) ?? zeroMoney) > (parseMoney(row.amount ?? '') ?? zeroMoney))
+    problems.push({ column: 'vat', code: 'value.money' });
+  return problems;
+}
+
 export const violationActFormat: FileFormat = {
   file: 'violation-acts.csv',
   stage: 'stage_violation_act',
@@ -55,7 +73,15 @@ export const violationActFormat: FileFormat = {
     energy_kwh: optional(integer(0, 999_999_999, '0')),
     due_on: optional(date),
     protocol_number: optional(text(40)),
+    clause: optional(text(300)),
+    served_on: optional(date),
+    hearing_on: optional(date),
+    protocol_on: optional(date),
+    period_from: optional(date),
+    period_to: optional(date),
+    days: optional(integer(1, MOST_DAYS)),
+    vat: optional({ ...money('zero'), empty: '0' }),
+    paid_on: optional(date),
   },
-  checkRow: (row) =>
-    row.due_on && row.due_on < (row.drawn_on ?? '') ? [{ column: 'due_on', code: 'dates.order' }] : [],
+  checkRow: checkAct,
 };

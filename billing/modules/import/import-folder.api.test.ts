@@ -9,6 +9,7 @@ import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { type ImportProgress, importFolder, readSignIns } from './public.ts';
+import { feedInFiles } from './testing/feed-in-files.ts';
 import { supplierFiles } from './testing/supplier-files.ts';
 
 let database: TestDatabase;
@@ -137,6 +138,46 @@ test('acts that are billed are owed, apart from energy; a paid one is not', asyn
   expect(await ask(billOfOctober)).toMatchObject([{ paid: 0n, closing: 34610n }]);
 });
 
+test('what an act says besides its sum is loaded from the columns that tell it, and may be left out', async () => {
+  await load({
+    ...supplierFiles,
+    'violation-acts.csv': `account_number,act_number,drawn_on,state,amount,clause,served_on,hearing_on,protocol_on,period_from,period_to,days,vat,paid_on
+2390001111,46-1,2026-10-05,billed,4320.00,"Seal, broken",2026-10-06,2026-10-20,2026-10-20,2026-04-08,2026-10-04,180,720.00,
+2390001111,46-2,2026-10-06,drawn,0,,,,,,,,,
+`,
+  });
+  expect(
+    await ask(`select act_number as act, clause, served_on as served, hearing_on as hearing, protocol_on as protocol,
+        period_from as "from", period_to as "to", days, vat_kopiykas as vat, paid_on as paid
+      from billing.violation_act order by 1`),
+  ).toEqual([
+    {
+      act: '46-1',
+      clause: 'Seal, broken',
+      served: '2026-10-06',
+      hearing: '2026-10-20',
+      protocol: '2026-10-20',
+      from: '2026-04-08',
+      to: '2026-10-04',
+      days: 180,
+      vat: 72000n,
+      paid: null,
+    },
+    {
+      act: '46-2',
+      clause: '',
+      served: null,
+      hearing: null,
+      protocol: null,
+      from: null,
+      to: null,
+      days: null,
+      vat: 0n,
+      paid: null,
+    },
+  ]);
+});
+
 test('loading twice changes nothing', async () => {
   await load();
   const before = await digests();
@@ -185,6 +226,38 @@ test('an import that was cut off before its months were closed goes on when it i
   const counts = (list: unknown[]) => list.map((row) => ({ ...(row as object), digest: '' }));
   expect(counts(again)).toEqual(counts(finished));
   expect(await ask(billOfOctober)).toMatchObject([{ closing: 34610n, issuedOn: '2026-11-01' }]);
+});
+
+test('acts of feed-in load once, and a later import tells only what was paid out since', async () => {
+  const files = { ...supplierFiles, ...feedInFiles };
+  const acts = `select period, act_number as "actNumber", generated_wh as generated, exported_wh as exported,
+    price_micro as price, amount_kopiykas as amount, income_tax_permille as rate, income_tax_kopiykas as tax,
+    military_levy_kopiykas as levy, paid_kopiykas as paid, paid_on as "paidOn", iban from billing.feed_in_month order by 1`;
+  expect(await load(files)).toMatchObject({ kind: 'loaded', added: { feed_in_month: 2 } });
+  const loaded = await ask<object>(acts);
+  expect(loaded).toEqual([
+    {
+      period: '2026-09',
+      actNumber: '9',
+      generated: 400_000n,
+      exported: 100_000n,
+      price: 6_824_500n,
+      amount: 68_245n,
+      rate: 180,
+      tax: 12_284n,
+      levy: 3412n,
+      paid: 52_549n,
+      paidOn: '2026-10-15',
+      iban: null,
+    },
+    expect.objectContaining({ period: '2026-10', paidOn: null, iban: 'UA263052990000026203743290157' }),
+  ]);
+  expect(await load(files)).toMatchObject({ added: { feed_in_month: 0 } });
+  const paidOut = feedInFiles['feed-in.csv']
+    .replace('5.25,,', '5.25,2026-11-15,')
+    .replace('2026-10-15', '2026-10-16');
+  expect(await load({ ...files, 'feed-in.csv': paidOut })).toMatchObject({ added: { feed_in_month: 1 } });
+  expect(await ask(acts)).toEqual([loaded[0], { ...loaded[1], paidOn: '2026-11-15' }]);
 });
 
 test('two imports at once: one loads, the other is told so', async () => {

@@ -9,6 +9,7 @@ import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { importFolder } from './public.ts';
+import { feedInProblemCases } from './testing/feed-in-files.ts';
 import { problemCases, secondMeter } from './testing/problem-cases.ts';
 import { supplierFiles } from './testing/supplier-files.ts';
 
@@ -48,7 +49,7 @@ async function rowCount(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test.each(problemCases)(
+test.each([...problemCases, ...feedInProblemCases])(
   '%s is named with its file, line and column, and nothing is loaded',
   async (_, files, told) => {
     const isSecondMeter = told[3] === 'reading.beforeInstallation';

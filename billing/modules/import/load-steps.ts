@@ -132,9 +132,11 @@ const historySteps: readonly LoadStep[] = [
     stage: 'stage_violation_act',
     sql: `with added as (
         insert into billing.violation_act (account_number, act_number, drawn_on, state, amount_kopiykas, energy_wh,
-          due_on, protocol_number)
+          due_on, protocol_number, clause, served_on, hearing_on, protocol_on, period_from, period_to, days,
+          vat_kopiykas, paid_on)
         select account_number, act_number, drawn_on, state, amount, energy_kwh * 1000::bigint, due_on,
-          nullif(protocol_number, '')
+          nullif(protocol_number, ''), clause, served_on, hearing_on, protocol_on, period_from, period_to, days, vat,
+          paid_on
         from stage_violation_act where {piece}
         on conflict do nothing returning account_number, act_number, drawn_on, state, amount_kopiykas),
       posted as (
@@ -150,6 +152,21 @@ const historySteps: readonly LoadStep[] = [
           else amount_kopiykas end as amount) as owed
         where state in ('billed', 'overdue', 'partPaid', 'instalments', 'paid') and owed.amount > 0)
       select act_number from added`,
+  },
+  {
+    table: 'feed_in_month',
+    stage: 'stage_feed_in',
+    // A month is paid out after its act was drawn up: that alone may still be told of one that is there.
+    sql: `insert into billing.feed_in_month as there (account_number, period, act_number, drawn_on, meter_id,
+        opening_value, closing_value, generated_wh, exported_wh, consumed_wh, price_micro, amount_kopiykas,
+        income_tax_permille, military_levy_permille, income_tax_kopiykas, military_levy_kopiykas, paid_kopiykas,
+        paid_on, iban)
+      select account_number, period, act_number, drawn_on, ${idOf(meterKey)}, opening_value, closing_value,
+        generated_kwh * 1000::bigint, exported_kwh * 1000::bigint, consumed_kwh * 1000::bigint, price, amount,
+        income_tax_percent, military_levy_percent, income_tax, military_levy, paid, paid_on, iban
+      from stage_feed_in where {piece}
+      on conflict (account_number, period) do update set paid_on = excluded.paid_on
+        where there.paid_on is null and excluded.paid_on is not null`,
   },
   {
     table: 'payment',

@@ -28,6 +28,9 @@ export type ProblemCode =
   | 'value.email'
   | 'value.dial'
   | 'value.rules'
+  | 'value.period'
+  | 'value.price'
+  | 'value.percent'
   | 'value.tariffRule'
   | 'value.notWanted'
   | 'value.password'
@@ -52,7 +55,10 @@ export type ProblemCode =
   | 'reading.afterRemoval'
   | 'reading.periodTwice'
   | 'reading.lower'
-  | 'payment.beforeHistory';
+  | 'payment.beforeHistory'
+  | 'feedIn.sum'
+  | 'feedIn.moreThanGenerated'
+  | 'feedIn.notSelling';
 
 /** One problem with its place: a line of a file (the header is line 1) and a column; null where it is the whole of it. */
 export interface ImportProblem {

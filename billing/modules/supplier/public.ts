@@ -1,2 +1,3 @@
+export { cachedSupplier } from './cached-supplier.ts';
 export { cachedReadingRules } from './reading-rules-store.ts';
 export { findSupplier } from './supplier-store.ts';

@@ -14,6 +14,9 @@ function more(file: keyof typeof supplierFiles, text: string): Record<string, st
 
 const { 'readings.csv': readings, 'accounts.csv': accounts, 'customers.csv': customers } = supplierFiles;
 
+const actColumns =
+  'account_number,act_number,drawn_on,state,amount,clause,served_on,hearing_on,protocol_on,period_from,period_to,days,vat,paid_on';
+
 /** What is done to the smallest folder, and the one problem it must give: file, line, column, code, value. */
 export const problemCases: [string, Record<string, string | Buffer | null>, unknown[]][] = [
   ['a missing file', { 'meters.csv': null }, ['meters.csv', null, null, 'file.missing', '']],
@@ -229,6 +232,31 @@ export const problemCases: [string, Record<string, string | Buffer | null>, unkn
     more('payments.csv', 'P-2,2390001111,2026-11-05,,10.00,violationAct,46-9,bank'),
     ['payments.csv', 3, 'act_number', 'reference.unknown', '46-9'],
   ],
+  ...(
+    [
+      [
+        'an act handed over before it was drawn up',
+        ',2026-11-04,,,,,,,',
+        'served_on',
+        'dates.order',
+        '2026-11-04',
+      ],
+      [
+        'days of an act that end before they begin',
+        ',,,,2026-10-02,2026-10-01,,,',
+        'period_to',
+        'dates.order',
+        '2026-10-01',
+      ],
+      ['a VAT larger than the act', ',,,,,,,10.01,', 'vat', 'value.money', '10.01'],
+      ['an act that charges days to come', ',,,,,2099-01-01,,,', 'period_to', 'dates.future', '2099-01-01'],
+      ['an act of no day', ',,,,,,0,,', 'days', 'value.integer', '0'],
+    ] as const
+  ).map(([name, told, column, code, value]): (typeof problemCases)[number] => [
+    name,
+    { 'violation-acts.csv': `${actColumns}\n2390001111,46-1,2026-11-05,billed,10.00,${told}\n` },
+    ['violation-acts.csv', 2, column, code, value],
+  ]),
   [
     'a sign-in to an unknown account',
     { 'sign-ins.csv': 'phone,accounts,password\n+380501110001,2390001111;2390001112,12345678\n' },

@@ -1,0 +1,21 @@
+import { ACT_LIST } from '#billing/api/acts.ts';
+import { answer, refuse } from '#billing/api/define-module.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { moneyToWire, sumMoney, zeroMoney } from '#domain/money.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { actData, owedOf } from './act-data.ts';
+import { findActHolder, listActs } from './act-facts-store.ts';
+
+/** ACT_LIST: the violation acts of an account, newest first, kept apart from its energy (facts 2.5, product.md §7). */
+export const handleActList = handleModule(ACT_LIST, ({ db, clock }) => async ({ accountNumber, state }) => {
+  const [holder, acts] = await Promise.all([findActHolder(db, accountNumber), listActs(db, accountNumber)]);
+  if (holder === undefined) return refuse('common.notFound');
+  const today = kyivDateOf(clock.now());
+  const unpaid = acts.filter((act) => owedOf(act) > zeroMoney);
+  return answer({
+    acts: (state === 'unpaid' ? unpaid : acts).map((act) => actData(act, today)),
+    count: acts.length,
+    unpaidCount: unpaid.length,
+    owed: moneyToWire(sumMoney(unpaid.map(owedOf))),
+  });
+});

@@ -1,0 +1,63 @@
+import { ACT_PDF } from '#billing/api/acts.ts';
+import { answer, refuse } from '#billing/api/define-module.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { moneyFromWire } from '#domain/money.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { actData } from './act-data.ts';
+import { findActHolder, listActs } from './act-facts-store.ts';
+import { actQr } from './act-qr.ts';
+import { createActDocument } from './document/act-document.ts';
+import { paymentPurpose } from './document/text.ts';
+
+/** Letters and signs that a file name does not carry everywhere. */
+const OUTSIDE_FILE_NAMES = /[^\p{L}\d-]+/gu;
+
+/**
+ * ACT_PDF: a paper of an act drawn from its record (decision 0034). Refuses common.notFound for an act that is not of the
+ * account and for a paper that the act does not have yet.
+ */
+export const handleActPdf = handleModule(
+  ACT_PDF,
+  ({ db, clock }) =>
+    async ({ accountNumber, actNumber, kind }) => {
+      const [holder, [row], supplier] = await Promise.all([
+        findActHolder(db, accountNumber),
+        listActs(db, accountNumber, actNumber),
+        cachedSupplier(db),
+      ]);
+      if (holder === undefined || row === undefined || supplier === undefined)
+        return refuse('common.notFound');
+      const today = kyivDateOf(clock.now());
+      const act = actData(row, today);
+      if (!act.files.includes(kind)) return refuse('common.notFound');
+      const purpose = paymentPurpose(accountNumber, act.actNumber, act.drawnOn);
+      const content = await createActDocument(kind, {
+        accountNumber,
+        act,
+        holder,
+        supplier: {
+          name: supplier.name,
+          edrpou: supplier.edrpou,
+          address: supplier.address,
+          iban: supplier.iban,
+          bank: supplier.bank_name,
+        },
+        today,
+        purpose,
+        qr: actQr({
+          recipient: supplier.name,
+          iban: supplier.iban,
+          edrpou: supplier.edrpou,
+          accountNumber,
+          owed: moneyFromWire(act.owed),
+          purpose,
+        }),
+      });
+      const name = actNumber.replace(OUTSIDE_FILE_NAMES, '-');
+      return answer({
+        fileName: `violation-${accountNumber}-${name}-${kind}.pdf`,
+        content: content.toString('base64'),
+      });
+    },
+);

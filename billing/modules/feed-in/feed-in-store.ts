@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import type { Kopiykas } from '#domain/money.ts';
+import type { Price } from '#domain/price.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+/** Who sells, as an act names them. */
+export interface SellerRow {
+  readonly feedIn: boolean;
+  readonly customerName: string;
+  readonly taxCode: string;
+  readonly address: string;
+  readonly contractNumber: string;
+  readonly contractDate: LocalDate;
+  readonly consumerEic: string;
+}
+
+/** undefined: no such account. */
+export async function findSeller(db: BillingDatabase, accountNumber: string): Promise<SellerRow | undefined> {
+  const { rows } = await sql<SellerRow>`
+    select a.feed_in as "feedIn", ${customerNameText} as "customerName", c.tax_code as "taxCode",
+      coalesce(${addressText}, '') as address, a.contract_number as "contractNumber",
+      a.contract_date as "contractDate", a.consumer_eic as "consumerEic"
+    from billing.account a
+    join billing.customer c using (customer_id)
+    left join billing.premises p using (account_number)
+    where a.account_number = ${accountNumber}`.execute(db);
+  return rows[0];
+}
+
+export interface FeedInMonthRow {
+  readonly period: BillingPeriod;
+  readonly actNumber: string;
+  readonly drawnOn: LocalDate;
+  readonly meterSerial: string;
+  readonly digitCapacity: number;
+  readonly openingValue: number;
+  readonly closingValue: number;
+  readonly generatedKwh: number;
+  readonly exportedKwh: number;
+  readonly consumedKwh: number;
+  readonly price: Price;
+  readonly amount: Kopiykas;
+  readonly incomeTaxPermille: number;
+  readonly incomeTax: Kopiykas;
+  readonly militaryLevyPermille: number;
+  readonly militaryLevy: Kopiykas;
+  readonly paid: Kopiykas;
+  readonly paidOn: LocalDate | null;
+  readonly iban: string | null;
+}
+
+const monthColumns = sql`f.period, f.act_number as "actNumber", f.drawn_on as "drawnOn",
+  m.serial_number as "meterSerial", m.digit_capacity as "digitCapacity", f.opening_value::float8 as "openingValue",
+  f.closing_value::float8 as "closingValue", (f.generated_wh / 1000)::float8 as "generatedKwh",
+  (f.exported_wh / 1000)::float8 as "exportedKwh", (f.consumed_wh / 1000)::float8 as "consumedKwh",
+  f.price_micro as price, f.amount_kopiykas as amount, f.income_tax_permille as "incomeTaxPermille",
+  f.income_tax_kopiykas as "incomeTax", f.military_levy_permille as "militaryLevyPermille",
+  f.military_levy_kopiykas as "militaryLevy", f.paid_kopiykas as paid, f.paid_on as "paidOn", f.iban`;
+
+/** Every month of the account, newest first: a dozen a year. */
+export async function listFeedInMonths(
+  db: BillingDatabase,
+  accountNumber: string,
+): Promise<readonly FeedInMonthRow[]> {
+  const { rows } = await sql<FeedInMonthRow>`
+    select ${monthColumns} from billing.feed_in_month f join billing.meter m using (account_number, meter_id)
+    where f.account_number = ${accountNumber} order by f.period desc`.execute(db);
+  return rows;
+}
+
+/** The month of that act; undefined when there is none. */
+export async function findFeedInMonth(
+  db: BillingDatabase,
+  accountNumber: string,
+  period: BillingPeriod,
+): Promise<FeedInMonthRow | undefined> {
+  const { rows } = await sql<FeedInMonthRow>`
+    select ${monthColumns} from billing.feed_in_month f join billing.meter m using (account_number, meter_id)
+    where f.account_number = ${accountNumber} and f.period = ${period}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,34 @@
+import { answer, refuse } from '#billing/api/define-module.ts';
+import { FEED_IN_ACT_PDF } from '#billing/api/feed-in.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { billingPeriod } from '#domain/time/billing-period.ts';
+import { createActDocument } from './document/act-document.ts';
+import { findFeedInMonth, findSeller } from './feed-in-store.ts';
+import { feedInMonthData } from './list-feed-in.ts';
+
+/** FEED_IN_ACT_PDF: the figures of FEED_IN_LIST for one month, as the act that both sides sign (facts 2.6). */
+export const handleFeedInActPdf = handleModule(
+  FEED_IN_ACT_PDF,
+  ({ db }) =>
+    async ({ accountNumber, period }) => {
+      const [seller, month, supplier] = await Promise.all([
+        findSeller(db, accountNumber),
+        findFeedInMonth(db, accountNumber, billingPeriod(period)),
+        cachedSupplier(db),
+      ]);
+      if (seller === undefined || month === undefined || supplier === undefined)
+        return refuse('common.notFound');
+      const document = await createActDocument({
+        accountNumber,
+        month: feedInMonthData(month),
+        seller,
+        iban: month.iban,
+        supplier: { name: supplier.name, edrpou: supplier.edrpou, address: supplier.address },
+      });
+      return answer({
+        fileName: `feed-in-${accountNumber}-${period}.pdf`,
+        content: document.toString('base64'),
+      });
+    },
+);

@@ -1,0 +1,1 @@
+export { listFeedInMonths } from './feed-in-store.ts';

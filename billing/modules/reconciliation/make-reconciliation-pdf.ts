@@ -1,0 +1,21 @@
+import { answer } from '#billing/api/define-module.ts';
+import { RECONCILIATION_PDF } from '#billing/api/reconciliation.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { addMoney, moneyFromWire, subtractMoney } from '#domain/money.ts';
+import { createReconciliationDocument } from './document/reconciliation-document.ts';
+
+/** RECONCILIATION_PDF: an act whose figures don't add up is not drawn: a fault. */
+export const handleReconciliationPdf = handleModule(RECONCILIATION_PDF, () => async (input) => {
+  const { accountNumber, from, to, act } = input;
+  const { opening, turnover, closing } = act;
+  const counted = subtractMoney(
+    addMoney(moneyFromWire(opening), moneyFromWire(turnover.debit)),
+    moneyFromWire(turnover.credit),
+  );
+  if (counted !== moneyFromWire(closing)) throw new Error('an act that does not add up');
+  const document = await createReconciliationDocument(input);
+  return answer({
+    fileName: `reconciliation-${accountNumber}-${from}-${to}.pdf`,
+    content: document.toString('base64'),
+  });
+});

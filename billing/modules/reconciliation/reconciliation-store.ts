@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import type { Kopiykas } from '#domain/money.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+/** The customer as an act names them. */
+export interface CustomerRow {
+  readonly name: string;
+  readonly taxCode: string;
+  readonly address: string;
+  readonly contractNumber: string;
+  readonly contractDate: LocalDate;
+}
+
+/** undefined: no such account. */
+export async function findCustomer(
+  db: BillingDatabase,
+  accountNumber: string,
+): Promise<CustomerRow | undefined> {
+  const { rows } = await sql<CustomerRow>`
+    select ${customerNameText} as name, c.tax_code as "taxCode", coalesce(${addressText}, '') as address,
+      a.contract_number as "contractNumber", a.contract_date as "contractDate"
+    from billing.account a
+    join billing.customer c using (customer_id)
+    left join billing.premises p using (account_number)
+    where a.account_number = ${accountNumber}`.execute(db);
+  return rows[0];
+}
+
+export interface MonthsRow {
+  /** null: nothing was ever booked. */
+  readonly first: BillingPeriod | null;
+  readonly last: BillingPeriod | null;
+}
+
+/** The month of the first entry for energy and the last closed month; undefined: no such account. */
+export async function findMonths(db: BillingDatabase, accountNumber: string): Promise<MonthsRow | undefined> {
+  const { rows } = await sql<MonthsRow>`
+    select (select min(e.period) from billing.ledger_entry e
+        where e.account_number = a.account_number and 'receivable' in (e.debit_account, e.credit_account)) as first,
+      (select max(p.period) from billing.period p where p.state = 'closed') as last
+    from billing.account a where a.account_number = ${accountNumber}`.execute(db);
+  return rows[0];
+}
+
+export interface EntryRow {
+  readonly period: BillingPeriod;
+  readonly kind: 'opening' | 'charge' | 'recalculation' | 'benefit' | 'payment' | 'reversal';
+  readonly postedAt: Instant;
+  readonly billNumber: string | null;
+  readonly provider: string | null;
+  /** Above zero: the customer owes more. */
+  readonly signed: Kopiykas;
+}
+
+/** What of the ledger is not on the receivable (a landing, an act of violation) is none of an act. */
+const onReceivable = sql`'receivable' in (e.debit_account, e.credit_account)`;
+const signed = sql`case e.debit_account when 'receivable' then e.amount_kopiykas else -e.amount_kopiykas end`;
+
+/** Months, both included. */
+export interface Months {
+  readonly from: BillingPeriod;
+  readonly to: BillingPeriod;
+  /** They go on from the month before. */
+  readonly isContinued: boolean;
+}
+
+/** A balance brought in with the first month stands before it, as on its bill, unless the act goes on from before. */
+const isBefore = ({ from, isContinued }: Months) =>
+  sql`(e.period < ${from} or (e.period = ${from} and e.kind = 'opening' and not ${isContinued}::boolean))`;
+
+/** Debt (+) or overpayment (−) before the first month. */
+export async function getOpening(
+  db: BillingDatabase,
+  accountNumber: string,
+  months: Months,
+): Promise<Kopiykas> {
+  const { rows } = await sql<{ opening: Kopiykas }>`
+    select coalesce(sum(${signed}), 0)::bigint as opening from billing.ledger_entry e
+    where e.account_number = ${accountNumber} and ${onReceivable} and ${isBefore(months)}`.execute(db);
+  const [found] = rows;
+  if (found === undefined) throw new Error('a sum without a row');
+  return found.opening;
+}
+
+/** The entries of some months but those of their opening, as they were booked. */
+export async function listEntries(
+  db: BillingDatabase,
+  accountNumber: string,
+  months: Months,
+): Promise<readonly EntryRow[]> {
+  const { rows } = await sql<EntryRow>`
+    select e.period, case when 'benefit' in (e.debit_account, e.credit_account) then 'benefit' else e.kind end as kind,
+      e.posted_at as "postedAt", case when e.kind = 'charge' then b.bill_number end as "billNumber", p.provider,
+      ${signed} as signed
+    from billing.ledger_entry e
+    left join billing.bill b using (account_number, period)
+    left join billing.payment p using (account_number, payment_id)
+    where e.account_number = ${accountNumber} and ${onReceivable} and e.period between ${months.from} and ${months.to}
+      and not ${isBefore(months)}
+    order by e.period, e.posted_at, e.entry_id`.execute(db);
+  return rows;
+}
