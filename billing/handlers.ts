@@ -2,6 +2,9 @@ import type { ModuleHandler } from './module-handler.ts';
 import { handleAccountGet } from './modules/accounts/get-account.ts';
 import { handleCustomInfoGet } from './modules/accounts/get-custom-info.ts';
 import { handleAccountList } from './modules/accounts/list-accounts.ts';
+import { handleActList } from './modules/acts/list-acts.ts';
+import { handleActPdf } from './modules/acts/make-act-pdf.ts';
+import { handleBillExplain } from './modules/bills/explain-bill.ts';
 import { handleBillPdf } from './modules/bills/make-bill-pdf.ts';
 import { handleBillGet, handleBillList } from './modules/bills/read-bills.ts';
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
@@ -11,6 +14,8 @@ import { handleAccountProve } from './modules/customers/prove-account.ts';
 import { handleEntityProve } from './modules/customers/prove-entity.ts';
 import { handleEventConfirm } from './modules/events/confirm-events.ts';
 import { handleEventRead } from './modules/events/read-events.ts';
+import { handleFeedInList } from './modules/feed-in/list-feed-in.ts';
+import { handleFeedInActPdf } from './modules/feed-in/make-act-pdf.ts';
 import { handleBalanceGet } from './modules/ledger/get-balance.ts';
 import { handleMeterList } from './modules/meters/list-meters.ts';
 import { handlePaymentConfirm } from './modules/payments/confirm-payment.ts';
@@ -27,9 +32,19 @@ import {
 import { handlePaymentStart } from './modules/payments/start-payment.ts';
 import { handleReadingCorrect } from './modules/readings/correct-reading.ts';
 import { handleReadingList } from './modules/readings/list-readings.ts';
+import { handleReadingReceiptPdf } from './modules/readings/make-receipt-pdf.ts';
 import { handleReadingPreview } from './modules/readings/preview-reading.ts';
 import { handleReadingSubmit } from './modules/readings/submit-reading.ts';
+import {
+  handleReconciliationGet,
+  handleReconciliationMonths,
+} from './modules/reconciliation/get-reconciliation.ts';
+import { handleReconciliationPdf } from './modules/reconciliation/make-reconciliation-pdf.ts';
+import { handleReminderFacts } from './modules/reminders/read-reminder-facts.ts';
+import { handleSubscriberBookGet, handleSubscriberBookPdf } from './modules/subscriber-book/read-book.ts';
 import { handleSupplierGet } from './modules/supplier/get-supplier.ts';
+import { handleTariffHistory } from './modules/tariffs/get-tariff-history.ts';
+import { handleUsageIntervals } from './modules/usage/list-intervals.ts';
 
 /** Every function module of the built-in back end with its handler. */
 export const allHandlers: readonly ModuleHandler[] = [
@@ -45,14 +60,26 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReadingPreview,
   handleReadingSubmit,
   handleReadingCorrect,
+  handleReadingReceiptPdf,
   handleReadingList,
   handleCalculationGet,
   handleConsumptionHistory,
   handleBillList,
   handleBillGet,
   handleBillPdf,
+  handleSubscriberBookGet,
+  handleSubscriberBookPdf,
+  handleBillExplain,
+  handleReconciliationMonths,
+  handleReconciliationGet,
+  handleReconciliationPdf,
+  handleActList,
+  handleActPdf,
+  handleFeedInList,
+  handleFeedInActPdf,
   handleEventRead,
   handleEventConfirm,
+  handleReminderFacts,
   handlePaymentStart,
   handlePaymentSent,
   handlePaymentConfirm,
@@ -63,4 +90,6 @@ export const allHandlers: readonly ModuleHandler[] = [
   handlePaymentList,
   handlePaymentListWaiting,
   handlePaymentFindByOrder,
+  handleTariffHistory,
+  handleUsageIntervals,
 ];

@@ -13,6 +13,8 @@ export const BALANCE_GET = defineModule({
     monthStart: z.string(),
     /** The same after the expected charge of the current month; equal to `now` where none is expected. */
     afterExpectedCharge: z.string(),
+    /** Code of the message why no charge can be expected; null: nothing stands in the way. */
+    noForecast: z.nullable(z.string()),
     /** Confirmed by providers and not yet in the bank register, energy and acts together. */
     inTransit: z.string(),
     /** When the last of it is expected; null: nothing is on its way. */

@@ -32,6 +32,9 @@ export const paymentRecordSchema = z.object({
   payUrl: z.nullable(z.string()),
 });
 
+/** A place in the order of payments; `startedAt` to the microsecond. */
+const paymentPlaceSchema = z.object({ startedAt: z.string(), paymentId: z.string() });
+
 const onePayment = z.object({ payment: paymentRecordSchema });
 
 export const PAYMENT_START = defineModule({
@@ -137,10 +140,27 @@ export const PAYMENT_GET = defineModule({
 
 export const PAYMENT_LIST = defineModule({
   name: 'PAYMENT_LIST',
-  summary: 'The latest payments of an account, newest first.',
+  summary: 'Payments of an account, newest first, from a place on; without a filter all of them.',
   accountField: 'accountNumber',
-  input: z.object({ accountNumber: z.string(), limit: z.int().check(z.gte(1), z.lte(500)) }),
-  output: z.object({ payments: z.array(paymentRecordSchema) }),
+  input: z.object({
+    accountNumber: z.string(),
+    limit: z.int().check(z.gte(1), z.lte(10_000)),
+    /** Kyiv days on which they began, both included. */
+    from: z.optional(z.string()),
+    to: z.optional(z.string()),
+    purpose: z.optional(z.enum(['energy', 'violationAct'])),
+    /** inTransit: confirmed; done: landed, matched; failed: also expired, reversed and refunded. */
+    state: z.optional(z.enum(['inTransit', 'done', 'failed'])),
+    /** What `next` of the part before was. */
+    after: z.optional(paymentPlaceSchema),
+  }),
+  output: z.object({
+    payments: z.array(paymentRecordSchema),
+    /** The last of these payments, when older ones follow. */
+    next: z.nullable(paymentPlaceSchema),
+    /** Of the whole filter: how many, and the sum of those that are in transit or done. */
+    totals: z.object({ count: z.number(), amount: z.string() }),
+  }),
   failures: [],
 });
 

@@ -74,10 +74,26 @@ const costSchema = z.object({
       isEstimated: z.boolean(),
     }),
   ),
-  /** To pay for the whole period with what is owed now; '0.00' when an overpayment covers it. */
-  nextBill: z.string(),
+  /** The bill of the account for the whole period, as closing it would make it. */
+  bill: z.object({
+    /** Balance when the period began: positive is debt, negative an overpayment. */
+    opening: z.string(),
+    charged: z.string(),
+    recalculated: z.string(),
+    paid: z.string(),
+    /** opening + charged + recalculated − paid; '0.00' when an overpayment covers it. */
+    toPay: z.string(),
+  }),
 });
 export type ReadingCostData = z.infer<typeof costSchema>;
+
+/** What the day makes of values given outside the window: the whole period with them as of that day, and as of the 1st. */
+const dateEffectSchema = z.object({
+  /** Today's, with the rest of the period by average daily consumption. */
+  today: costSchema,
+  first: z.string(),
+  onFirst: costSchema,
+});
 
 const values = z.partialRecord(zone, z.string());
 
@@ -126,7 +142,12 @@ export const READING_PREVIEW = defineModule({
   output: z.object({
     outcome: readingOutcomeSchema,
     cost: z.nullable(costSchema),
+    /** What closing would charge by the readings that stand and the average for the rest. */
     withoutReading: z.nullable(costSchema),
+    /** null in the window, where a reading counts as of the 1st, and when the values can't be counted. */
+    dateEffect: z.nullable(dateEffectSchema),
+    /** Code of the message why no sum can be told: then there is neither cost nor bill; null: nothing stands in the way. */
+    noForecast: z.nullable(z.string()),
   }),
   failures: ['common.notFound'],
 });
@@ -152,15 +173,47 @@ export const READING_CORRECT = defineModule({
   failures: [...refusals, 'billing.periodClosing'],
 });
 
+export const READING_RECEIPT_PDF = defineModule({
+  name: 'READING_RECEIPT_PDF',
+  summary: 'The receipt of a reading as a document, with what became of the reading since.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string(), receiptNumber: z.string() }),
+  output: z.object({
+    fileName: z.string(),
+    /** PDF, base64. */
+    content: z.string(),
+  }),
+  failures: ['common.notFound'],
+});
+
+const source = z.enum(['customer', 'operator', 'remote', 'import']);
+const state = z.enum(['accepted', 'underReview', 'rejected', 'superseded']);
+
+/** A place in the order of readings; `submittedAt` to the microsecond. */
+const readingPlaceSchema = z.object({
+  effectiveDate: z.string(),
+  submittedAt: z.string(),
+  meterSerial: z.string(),
+});
+
 export const READING_LIST = defineModule({
   name: 'READING_LIST',
-  summary: 'Readings of an account, newest first, with what became of each.',
+  summary: 'Readings of an account, newest first, with what became of each, from a place on.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
+    /** Rows; registers that were read together are never parted. */
     limit: z.optional(z.number()),
     /** Only readings of earlier days. */
     before: z.optional(z.string()),
+    /** Days as of which they count, both included. */
+    from: z.optional(z.string()),
+    to: z.optional(z.string()),
+    source: z.optional(source),
+    state: z.optional(state),
+    meterSerial: z.optional(z.string()),
+    /** What `next` of the part before was. */
+    after: z.optional(readingPlaceSchema),
   }),
   output: z.object({
     readings: z.array(
@@ -171,11 +224,22 @@ export const READING_LIST = defineModule({
         effectiveDate: z.string(),
         period: z.string(),
         submittedAt: z.string(),
-        source: z.enum(['customer', 'operator', 'remote', 'import']),
-        state: z.enum(['accepted', 'underReview', 'rejected', 'superseded']),
+        source,
+        state,
         receiptNumber: z.nullable(z.string()),
+        /** Since the accepted reading of the register before, or of the register that it replaced; null: not known. */
+        kwhSincePrevious: z.nullable(z.number()),
+        /** Why the customer corrected what stood before. */
+        reason: z.nullable(z.string()),
+        hasPhoto: z.boolean(),
       }),
     ),
+    /** The last of these readings, when older ones follow. */
+    next: z.nullable(readingPlaceSchema),
+    /** Serial numbers of the account's meters, the newest first. */
+    meters: z.array(z.string()),
+    /** Readings of the whole filter; registers that were read together are one. */
+    count: z.number(),
   }),
   failures: ['common.notFound'],
 });

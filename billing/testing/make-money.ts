@@ -1,4 +1,7 @@
+import type { Insertable } from 'kysely';
+import type { ActState } from '#billing/api/acts.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { DB } from '#billing/database.gen.ts';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { entriesForCharge } from '#domain/ledger/ledger.ts';
 import { parseMoney, zeroMoney } from '#domain/money.ts';
@@ -29,8 +32,14 @@ export interface ActFixture {
   readonly sum: string;
   readonly drawnOn?: string;
   readonly dueOn?: string;
-  readonly state?: 'billed' | 'disputed' | 'drawn';
+  readonly state?: ActState;
+  /** Whether its sum is a debt already; unless told, from the bill on and while it is disputed. */
+  readonly isBooked?: boolean;
+  /** What it says besides. */
+  readonly facts?: Partial<Insertable<DB['billing.violation_act']>>;
 }
+
+const unbooked: readonly ActState[] = ['drawn', 'served', 'hearingSet', 'decided', 'cancelled'];
 
 /** A violation act of an account; booked as a debt of its own once it is billed or disputed. */
 export async function makeAct(db: BillingDatabase, accountNumber: string, act: ActFixture): Promise<void> {
@@ -46,9 +55,10 @@ export async function makeAct(db: BillingDatabase, accountNumber: string, act: A
       due_on: act.dueOn ?? null,
       state,
       amount_kopiykas: amount,
+      ...act.facts,
     })
     .execute();
-  if (state === 'drawn') return;
+  if (!(act.isBooked ?? !unbooked.includes(state))) return;
   await insertPostings(
     db,
     entriesForCharge(amount, 'actCharge').map((entry) => ({

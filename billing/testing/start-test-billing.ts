@@ -9,6 +9,8 @@ import { newId } from '#platform/uuid.ts';
 
 export interface TestBilling {
   readonly db: BillingDatabase;
+  /** Of the database, for what opens it by itself. */
+  readonly url: string;
   readonly clock: ReturnType<typeof fixedClock>;
   /** Runs a function module and checks its answer against the declaration. */
   call<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleResult<ModuleOutput<M>>>;
@@ -39,6 +41,7 @@ export async function startTestBilling(now = '2026-11-20T10:00:00Z'): Promise<Te
 
   return {
     db,
+    url: database.url,
     clock,
     call,
     async ask(module, input) {

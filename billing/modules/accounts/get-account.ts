@@ -1,15 +1,18 @@
 import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { findSupplier } from '#billing/modules/supplier/public.ts';
+import { listFeedInMonths } from '#billing/modules/feed-in/public.ts';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { moneyToWire } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { findAccountCard } from './account-store.ts';
 
 /** ACCOUNT_GET: everything that the information page of an object shows (base specification §7). */
 export const handleAccountGet = handleModule(ACCOUNT_GET, ({ db, clock }) => async ({ accountNumber }) => {
-  const [card, supplier] = await Promise.all([
+  const [card, supplier, feedIn] = await Promise.all([
     findAccountCard(db, accountNumber, kyivDateOf(clock.now())),
-    findSupplier(db),
+    cachedSupplier(db),
+    listFeedInMonths(db, accountNumber),
   ]);
   if (card === undefined) return refuse('common.notFound');
   const { contractedPowerWatts, meterCount: _, ...shown } = card;
@@ -22,7 +25,12 @@ export const handleAccountGet = handleModule(ACCOUNT_GET, ({ db, clock }) => asy
       iban: supplier?.iban ?? '',
       bank: supplier?.bank_name ?? '',
     },
-    feedInHistory: [],
+    feedInHistory: feedIn.map(({ period, generatedKwh, consumedKwh, amount }) => ({
+      period,
+      generatedKwh,
+      consumedKwh,
+      sum: moneyToWire(amount),
+    })),
     responsibles: [],
   });
 });

@@ -3,7 +3,7 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { listUnpaidActs } from '#billing/modules/acts/public.ts';
-import { findCurrentPeriod, forecastPeriod } from '#billing/modules/charges/public.ts';
+import { conditionRefusal, findCurrentPeriod, forecastPeriod } from '#billing/modules/charges/public.ts';
 import { addMoney, type Kopiykas, kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -23,7 +23,8 @@ async function findExpectedCharge(
 
 /**
  * BALANCE_GET: a view of the ledger. The start of the month is what was booked for the periods before it, so that it is
- * the closing balance of the last bill, whenever that was made (product.md §7, facts 9.3).
+ * the closing balance of the last bill, whenever that was made (product.md §7, facts 9.3). Where a calculation is refused by
+ * the billing condition nothing is forecast either (decision 0044).
  */
 export const handleBalanceGet = handleModule(BALANCE_GET, ({ db, clock }) => async ({ accountNumber }) => {
   const today = kyivDateOf(clock.now());
@@ -33,10 +34,13 @@ export const handleBalanceGet = handleModule(BALANCE_GET, ({ db, clock }) => asy
     findExpectedCharge(db, accountNumber, today),
   ]);
   if (balance === undefined) return refuse('common.notFound');
+  const noForecast = conditionRefusal(balance.condition) ?? null;
+  const expected = noForecast === null ? expectedCharge : zeroMoney;
   return answer({
     now: moneyToWire(balance.receivable),
     monthStart: moneyToWire(balance.receivableBefore),
-    afterExpectedCharge: moneyToWire(addMoney(balance.receivable, expectedCharge)),
+    afterExpectedCharge: moneyToWire(addMoney(balance.receivable, expected)),
+    noForecast,
     inTransit: moneyToWire(balance.inTransit),
     inTransitUntil: balance.inTransitUntil,
     unpaidActs: acts.map((act) => ({

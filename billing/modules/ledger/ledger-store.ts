@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { BillingCondition } from '#billing/modules/charges/public.ts';
 import type { LedgerEntry, LedgerEntryKind } from '#domain/ledger/ledger.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
@@ -14,6 +15,7 @@ export interface BalanceRow {
   readonly inTransit: Kopiykas;
   /** Latest day on which money on its way is expected; null: none is. */
   readonly inTransitUntil: string | null;
+  readonly condition: BillingCondition;
 }
 
 /** The balance of an account from its entries; undefined: no such account. One statement, so one moment. */
@@ -28,7 +30,8 @@ export async function findBalance(
         as "receivableBefore",
       coalesce(sum(signed) filter (where ledger_account = 'inTransit'), 0)::bigint as "inTransit",
       (select max(p.expected_on) from billing.payment p
-        where p.account_number = a.account_number and p.state = 'confirmed') as "inTransitUntil"
+        where p.account_number = a.account_number and p.state = 'confirmed') as "inTransitUntil",
+      a.billing_condition as condition
     from billing.account a
     left join lateral (
       select e.period, side.ledger_account, side.sign * e.amount_kopiykas as signed

@@ -27,6 +27,7 @@ describe('a balance', () => {
       now: '0.00',
       monthStart: '0.00',
       afterExpectedCharge: expect.any(String),
+      noForecast: null,
       inTransit: '0.00',
       inTransitUntil: null,
       unpaidActs: [],

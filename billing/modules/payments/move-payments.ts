@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { insertAuditEntries, insertOutboxEvents } from '#billing/modules/events/public.ts';
+import { auditInsert, outboxInsert } from '#billing/modules/events/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -35,13 +35,8 @@ function evidenceRows(moves: readonly Move[]) {
   );
 }
 
-/** Writes evidence without a move or with one; numbered per payment. The payments must be locked. */
-export async function insertPaymentEvents(
-  db: BillingDatabase,
-  moves: readonly Move[],
-  now: Instant,
-): Promise<void> {
-  await sql`
+function paymentEventInsert(moves: readonly Move[], now: Instant): RawBuilder<unknown> {
+  return sql`
     insert into billing.payment_event (account_number, payment_id, event_number, happened_at, from_state, to_state,
       evidence)
     select row.account_number, row.payment_id, row.step + (
@@ -49,10 +44,19 @@ export async function insertPaymentEvents(
         where e.account_number = row.account_number and e.payment_id = row.payment_id
       ), ${instantToIso(now)}::timestamptz, row.from_state, row.to_state, row.evidence
     from jsonb_to_recordset(${JSON.stringify(evidenceRows(moves))}::jsonb) as row (account_number text,
-      payment_id uuid, step smallint, from_state text, to_state text, evidence jsonb)`.execute(db);
+      payment_id uuid, step smallint, from_state text, to_state text, evidence jsonb)`;
 }
 
-async function updatePayments(db: BillingDatabase, moves: readonly Move[], now: Instant): Promise<void> {
+/** Writes evidence without a move; numbered per payment. The payments must be locked. */
+export async function insertPaymentEvents(
+  db: BillingDatabase,
+  moves: readonly Move[],
+  now: Instant,
+): Promise<void> {
+  await paymentEventInsert(moves, now).execute(db);
+}
+
+function paymentUpdate(moves: readonly Move[], now: Instant): RawBuilder<unknown> {
   const rows = moves.map((move) => ({
     account_number: move.payment.accountNumber,
     payment_id: move.payment.paymentId,
@@ -63,7 +67,7 @@ async function updatePayments(db: BillingDatabase, moves: readonly Move[], now: 
     provider_reference: move.providerReference ?? null,
     pay_url: move.payUrl ?? null,
   }));
-  await sql`
+  return sql`
     update billing.payment p set state = row.state,
       confirmed_at = coalesce(row.confirmed_at, p.confirmed_at),
       expected_on = coalesce(row.expected_on, p.expected_on),
@@ -72,7 +76,7 @@ async function updatePayments(db: BillingDatabase, moves: readonly Move[], now: 
       pay_url = coalesce(p.pay_url, row.pay_url)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, payment_id uuid, state text,
       confirmed_at timestamptz, expected_on date, landed_on date, provider_reference text, pay_url text)
-    where p.account_number = row.account_number and p.payment_id = row.payment_id`.execute(db);
+    where p.account_number = row.account_number and p.payment_id = row.payment_id`;
 }
 
 /** Facts of a move for the portal and the audit. */
@@ -90,8 +94,8 @@ function factsOf({ payment, expectedOn, landedOn }: Move, state: PaymentState): 
 }
 
 /**
- * Moves payments that are locked: state, evidence, audit and the events that the customer hears of, each in one statement
- * for all of them. Belongs into the transaction that books the money.
+ * Moves payments that are locked: state, evidence, audit and the events that the customer hears of, in one statement for
+ * all of them. Belongs into the transaction that books the money.
  */
 export async function movePayments(
   db: BillingDatabase,
@@ -100,8 +104,6 @@ export async function movePayments(
   now: Instant,
 ): Promise<void> {
   if (moves.length === 0) return;
-  await updatePayments(db, moves, now);
-  await insertPaymentEvents(db, moves, now);
   const changes = moves.flatMap((move) =>
     move.to.map((state, index) => ({
       accountNumber: move.payment.accountNumber,
@@ -110,10 +112,10 @@ export async function movePayments(
       before: { state: index === 0 ? move.payment.state : move.to[index - 1] },
     })),
   );
-  await insertAuditEntries(db, actor, changes, now);
-  await insertOutboxEvents(
-    db,
-    changes.filter((change) => told.some((state) => change.kind === `payment.${state}`)),
-    now,
-  );
+  const heard = changes.filter((change) => told.some((state) => change.kind === `payment.${state}`));
+  await sql`
+    with moved as (${paymentUpdate(moves, now)}),
+      kept as (${paymentEventInsert(moves, now)}),
+      audited as (${auditInsert(actor, changes, now)})
+    ${outboxInsert(heard, now)}`.execute(db);
 }

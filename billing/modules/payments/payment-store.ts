@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import type { Kopiykas } from '#domain/money.ts';
+import { unpaidActs } from '#billing/modules/acts/public.ts';
+import { auditInsert } from '#billing/modules/events/public.ts';
+import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -21,12 +23,15 @@ export interface Payment {
   readonly payUrl: string | null;
 }
 
-const columns = sql`account_number as "accountNumber", payment_id as "paymentId", order_id as "orderId", provider,
+/** The columns of a payment, as `Payment` names them. */
+export const paymentColumns = sql`account_number as "accountNumber", payment_id as "paymentId", order_id as "orderId", provider,
   purpose, act_number as "actNumber", amount_kopiykas as amount, state, started_at as "startedAt",
   confirmed_at as "confirmedAt", expected_on as "expectedOn", landed_on as "landedOn", pay_url as "payUrl"`;
 
 async function list(db: BillingDatabase, condition: RawBuilder<unknown>): Promise<readonly Payment[]> {
-  const result = await sql<Payment>`select ${columns} from billing.payment where ${condition}`.execute(db);
+  const result = await sql<Payment>`select ${paymentColumns} from billing.payment where ${condition}`.execute(
+    db,
+  );
   return result.rows;
 }
 
@@ -51,27 +56,6 @@ export async function findPaymentByOrder(
 ): Promise<Payment | undefined> {
   const held = lock ? sql` for update` : sql``;
   return (await list(db, sql`order_id = ${orderId} and provider = ${provider}${held}`))[0];
-}
-
-/** The payment that a request id began. */
-export async function findPaymentByRequest(
-  db: BillingDatabase,
-  accountNumber: string,
-  requestId: string,
-): Promise<Payment | undefined> {
-  return (await list(db, sql`account_number = ${accountNumber} and request_id = ${requestId}`))[0];
-}
-
-/** The latest payments of an account, newest first. */
-export function listPayments(
-  db: BillingDatabase,
-  accountNumber: string,
-  limit: number,
-): Promise<readonly Payment[]> {
-  return list(
-    db,
-    sql`account_number = ${accountNumber} order by started_at desc, payment_id desc limit ${limit}`,
-  );
 }
 
 /** Locks payments on their way that were confirmed up to a moment, oldest first; those that others hold are left out. */
@@ -114,15 +98,36 @@ export function listWaitingSince(
   );
 }
 
-/** Order numbers of an account that begin so. */
-export async function listOrderIds(
+/** What beginning a payment depends on. */
+export interface StartFacts {
+  /** The payment that the request id began already. */
+  readonly known: Payment | undefined;
+  /** Order numbers that the account has used in the month. */
+  readonly orderIds: readonly string[];
+  /** What is owed for the act, kopiykas; null: no act is named, or nothing is owed for it. */
+  readonly owedKopiykas: bigint | null;
+}
+
+/** The facts of a start in one statement; undefined: no such account. `orderPrefix` begins the order numbers of the month. */
+export async function findStartFacts(
   db: BillingDatabase,
-  accountNumber: string,
-  prefix: string,
-): Promise<readonly string[]> {
-  const result = await sql<{ orderId: string }>`select order_id as "orderId" from billing.payment
-    where account_number = ${accountNumber} and starts_with(order_id, ${prefix})`.execute(db);
-  return result.rows.map((row) => row.orderId);
+  start: Pick<NewPayment, 'accountNumber' | 'requestId' | 'actNumber'> & { readonly orderPrefix: string },
+): Promise<StartFacts | undefined> {
+  const { rows } = await sql<Payment & Omit<StartFacts, 'known'>>`
+    select known.*, array(select order_id from billing.payment p
+        where p.account_number = a.account_number and starts_with(p.order_id, ${start.orderPrefix})) as "orderIds",
+      (select "owedKopiykas" from (${unpaidActs(start.accountNumber)}) act
+        where act."actNumber" = ${start.actNumber}) as "owedKopiykas"
+    from billing.account a
+    left join lateral (
+      select ${paymentColumns} from billing.payment p
+      where p.account_number = a.account_number and p.request_id = ${start.requestId}
+    ) known on true
+    where a.account_number = ${start.accountNumber}`.execute(db);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { orderIds, owedKopiykas, ...known } = row;
+  return { known: known.paymentId === null ? undefined : known, orderIds, owedKopiykas };
 }
 
 export interface NewPayment extends Pick<Payment, 'accountNumber' | 'paymentId' | 'orderId' | 'provider'> {
@@ -133,26 +138,34 @@ export interface NewPayment extends Pick<Payment, 'accountNumber' | 'paymentId' 
   readonly startedAt: Instant;
 }
 
-/** Writes a payment that begins, with the first of its moves. */
-export async function insertPayment(db: BillingDatabase, payment: NewPayment): Promise<void> {
-  await sql`
+/**
+ * Writes a payment that begins, with the first of its moves and the audit, in one statement. undefined: another one took
+ * the order number or the request id meanwhile, and nothing is written.
+ */
+export async function insertPayment(
+  db: BillingDatabase,
+  payment: NewPayment,
+  actor: string,
+): Promise<Payment | undefined> {
+  const { accountNumber, paymentId, provider, purpose, actNumber, amount, startedAt } = payment;
+  const payload = { paymentId, provider, purpose, actNumber, sum: moneyToWire(amount) };
+  const started = { accountNumber, kind: 'payment.started', payload };
+  const { rows } = await sql<Payment>`
     with begun as (
       insert into billing.payment (account_number, payment_id, order_id, request_id, provider, purpose, act_number,
         amount_kopiykas, state, started_at)
-      values (${payment.accountNumber}, ${payment.paymentId}, ${payment.orderId}, ${payment.requestId},
-        ${payment.provider}, ${payment.purpose}, ${payment.actNumber}, ${payment.amount}, 'started',
-        ${instantToIso(payment.startedAt)}::timestamptz)
+      values (${accountNumber}, ${paymentId}, ${payment.orderId}, ${payment.requestId}, ${provider}, ${purpose},
+        ${actNumber}, ${amount}, 'started', ${instantToIso(startedAt)}::timestamptz)
+      on conflict do nothing
       returning *
+    ), noted as (
+      insert into billing.payment_event (account_number, payment_id, event_number, happened_at, to_state)
+      select account_number, payment_id, 1, started_at, state from begun
+    ), audited as (
+      ${auditInsert(actor, [started], startedAt)} where exists (select from begun)
     )
-    insert into billing.payment_event (account_number, payment_id, event_number, happened_at, to_state)
-    select account_number, payment_id, 1, started_at, state from begun`.execute(db);
-}
-
-/** Holds the account, so that its payments begin one after the other; false: no such account. */
-export async function lockAccountForPayment(db: BillingDatabase, accountNumber: string): Promise<boolean> {
-  const result = await sql`
-    select 1 from billing.account where account_number = ${accountNumber} for no key update`.execute(db);
-  return result.rows.length > 0;
+    select ${paymentColumns} from begun`.execute(db);
+  return rows[0];
 }
 
 /** Whether a payment has this evidence already. */

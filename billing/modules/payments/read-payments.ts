@@ -6,15 +6,11 @@ import {
   PAYMENT_LIST_WAITING,
 } from '#billing/api/payments.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { moneyToWire } from '#domain/money.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { listPayments, sumPayments } from './payment-history-store.ts';
 import { toPaymentRecord } from './payment-record.ts';
-import {
-  findPayment,
-  findPaymentByOrder,
-  listPayments,
-  listWaitingSince,
-  type Payment,
-} from './payment-store.ts';
+import { findPayment, findPaymentByOrder, listWaitingSince, type Payment } from './payment-store.ts';
 
 function answerOne(payment: Payment | undefined) {
   return payment === undefined ? refuse('common.notFound') : answer({ payment: toPaymentRecord(payment) });
@@ -37,11 +33,21 @@ export const handlePaymentFindByOrder = handleModule(
       answerOne(await findPaymentByOrder(db, provider, orderId)),
 );
 
-/** PAYMENT_LIST: newest first. */
-export const handlePaymentList = handleModule(PAYMENT_LIST, ({ db }) => async ({ accountNumber, limit }) => {
-  const payments = await listPayments(db, accountNumber, limit);
-  return answer({ payments: payments.map(toPaymentRecord) });
-});
+/** PAYMENT_LIST: newest first, in parts by the key of the last one (decision 0032). */
+export const handlePaymentList = handleModule(
+  PAYMENT_LIST,
+  ({ db }) =>
+    async ({ limit, after, ...filter }) => {
+      const found = await listPayments(db, filter, { after, limit: limit + 1 });
+      const { count, amount } = await sumPayments(db, filter);
+      const page = found.slice(0, limit);
+      return answer({
+        payments: page.map(({ payment }) => toPaymentRecord(payment)),
+        next: found.length > limit ? (page.at(-1)?.place ?? null) : null,
+        totals: { count, amount: moneyToWire(amount) },
+      });
+    },
+);
 
 /** PAYMENT_LIST_WAITING: whom to ask where a payment stands. */
 export const handlePaymentListWaiting = handleModule(

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BALANCE_GET } from '#billing/api/balance.ts';
+import {
+  PAYMENT_CONFIRM,
+  PAYMENT_GET,
+  PAYMENT_LIST,
+  PAYMENT_SENT,
+  PAYMENT_START,
+} from '#billing/api/payments.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { makeAct } from '#billing/testing/make-money.ts';
+import type { TestBilling } from '#billing/testing/start-test-billing.ts';
+import { newId } from '#platform/uuid.ts';
+import { openPaymentStage, type PaymentStage, paid } from './testing/payment-stage.ts';
+
+let stage: PaymentStage;
+let billing: TestBilling;
+
+beforeAll(async () => {
+  stage = await openPaymentStage();
+  billing = stage.billing;
+});
+afterAll(async () => {
+  expect(await checkLedger(billing.db)).toEqual([]);
+  await billing.close();
+});
+
+describe('beginning a payment', () => {
+  test('a double tap, even at once, begins one payment', async () => {
+    const accountNumber = await stage.makeDebtor();
+    const input = {
+      accountNumber,
+      provider: 'sandbox',
+      purpose: 'energy' as const,
+      actNumber: null,
+      amount: '10.00',
+      requestId: newId(),
+    };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => billing.ask(PAYMENT_START, input)));
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect((await billing.ask(PAYMENT_LIST, { accountNumber, limit: 10 })).payments).toHaveLength(1);
+  });
+
+  test('every try has an order number of its own, also those that begin at once', async () => {
+    const accountNumber = await stage.makeDebtor();
+    const payments = await Promise.all(Array.from({ length: 12 }, () => stage.start(accountNumber, '1.00')));
+    const numbers = payments.map(({ orderId }) => orderId).sort();
+    expect(new Set(numbers).size).toBe(12);
+    expect(numbers).toContain(`${accountNumber}-112026-12`);
+  });
+
+  test.each([
+    ['0.99', false],
+    ['1.00', true],
+    ['100000.00', true],
+    ['100000.01', false],
+    ['0.00', false],
+    ['-5.00', false],
+  ])('%s hryvnias can be paid: %s', async (amount, can) => {
+    const accountNumber = await stage.makeDebtor();
+    const result = await billing.call(PAYMENT_START, {
+      accountNumber,
+      provider: 'sandbox',
+      purpose: 'energy',
+      actNumber: null,
+      amount,
+      requestId: newId(),
+    });
+    expect(result).toMatchObject(can ? { ok: true } : { ok: false, code: 'payments.wrongAmount' });
+    const { payments } = await billing.ask(PAYMENT_LIST, { accountNumber, limit: 10 });
+    expect(payments).toHaveLength(can ? 1 : 0);
+  });
+
+  test('an account that does not exist pays nothing, and one sees no payment of another', async () => {
+    const accountNumber = await stage.makeDebtor();
+    const { paymentId } = await stage.start(accountNumber);
+    const stranger = await stage.makeDebtor();
+    expect(await billing.call(PAYMENT_GET, { accountNumber: stranger, paymentId })).toMatchObject({
+      ok: false,
+      code: 'common.notFound',
+    });
+    const sent = { accountNumber: stranger, paymentId, payUrl: '/x', providerReference: null };
+    expect(await billing.call(PAYMENT_SENT, sent)).toMatchObject({ ok: false });
+    const input = {
+      accountNumber: '1000000000',
+      provider: 'sandbox',
+      purpose: 'energy' as const,
+      actNumber: null,
+      amount: '5.00',
+      requestId: newId(),
+    };
+    expect(await billing.call(PAYMENT_START, input)).toMatchObject({ ok: false, code: 'common.notFound' });
+  });
+
+  test('the address where it is paid is kept, the first one', async () => {
+    const accountNumber = await stage.makeDebtor();
+    const { paymentId } = await stage.start(accountNumber);
+    for (const payUrl of ['/first', '/second']) {
+      const sent = { accountNumber, paymentId, payUrl, providerReference: null };
+      expect((await billing.ask(PAYMENT_SENT, sent)).payment.payUrl).toBe('/first');
+    }
+  });
+});
+
+describe('violation acts', () => {
+  async function makeViolator(): Promise<string> {
+    const accountNumber = await stage.makeDebtor();
+    await makeAct(billing.db, accountNumber, { actNumber: 'A-1', sum: '3000.00', dueOn: '2026-10-10' });
+    return accountNumber;
+  }
+
+  test('an act is paid apart from energy, in parts, and is then paid', async () => {
+    const accountNumber = await makeViolator();
+    const first = await stage.start(accountNumber, '1000.00', { actNumber: 'A-1' });
+    await billing.ask(PAYMENT_CONFIRM, paid(first.orderId, '1000.00'));
+    expect(await stage.entriesOf(first.paymentId)).toEqual([
+      'payment inTransit<actReceivable 100000 2026-11',
+    ]);
+    expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
+      now: '432.50',
+      inTransit: '1000.00',
+      unpaidActs: [{ actNumber: 'A-1', owed: '2000.00', dueOn: '2026-10-10' }],
+    });
+    const rest = await stage.start(accountNumber, '2000.00', { actNumber: 'A-1' });
+    await billing.ask(PAYMENT_CONFIRM, paid(rest.orderId, '2000.00'));
+    expect((await billing.ask(BALANCE_GET, { accountNumber })).unpaidActs).toEqual([]);
+    const state = await sql<{ state: string }>`
+      select state from billing.violation_act where account_number = ${accountNumber}`.execute(billing.db);
+    expect(state.rows).toEqual([{ state: 'paid' }]);
+  });
+
+  test('two halves confirmed at once leave nothing owed', async () => {
+    const accountNumber = await makeViolator();
+    const halves = await Promise.all([
+      stage.start(accountNumber, '1500.00', { actNumber: 'A-1' }),
+      stage.start(accountNumber, '1500.00', { actNumber: 'A-1' }),
+    ]);
+    await Promise.all(halves.map(({ orderId }) => billing.ask(PAYMENT_CONFIRM, paid(orderId, '1500.00'))));
+    const state = await sql<{ state: string }>`
+      select state from billing.violation_act where account_number = ${accountNumber}`.execute(billing.db);
+    expect(state.rows).toEqual([{ state: 'paid' }]);
+  });
+
+  test.each([
+    ['more than is owed', { actNumber: 'A-1', amount: '3000.01' }, 'payments.wrongAmount'],
+    ['an act that does not exist', { actNumber: 'A-2', amount: '10.00' }, 'common.notFound'],
+    ['an act that is disputed', { actNumber: 'A-3', amount: '10.00' }, 'common.notFound'],
+    ['an act that is not billed yet', { actNumber: 'A-4', amount: '10.00' }, 'common.notFound'],
+    ['no act', { actNumber: null, amount: '10.00' }, 'common.notFound'],
+  ])('%s can not be paid', async (_, { actNumber, amount }, code) => {
+    const accountNumber = await makeViolator();
+    await makeAct(billing.db, accountNumber, { actNumber: 'A-3', sum: '50.00', state: 'disputed' });
+    await makeAct(billing.db, accountNumber, { actNumber: 'A-4', sum: '50.00', state: 'drawn' });
+    const result = await billing.call(PAYMENT_START, {
+      accountNumber,
+      provider: 'sandbox',
+      purpose: 'violationAct',
+      actNumber,
+      amount,
+      requestId: newId(),
+    });
+    expect(result).toMatchObject({ ok: false, code });
+  });
+});

@@ -1,0 +1,207 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import type { WattHours } from '#domain/energy.ts';
+import type { Kopiykas } from '#domain/money.ts';
+import type { Coefficient, Price } from '#domain/price.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+export interface BookHeadRow {
+  readonly supplierName: string;
+  readonly customerName: string;
+  readonly address: string;
+  readonly tariffTitle: string;
+  /** Every meter that the account had, in the order in which they came. */
+  readonly meters: readonly {
+    readonly serialNumber: string;
+    readonly meterType: string;
+    readonly installedOn: LocalDate;
+    readonly removedOn: LocalDate | null;
+  }[];
+}
+
+/** Whose book it is; undefined: no such account. */
+export async function findBookHead(
+  db: BillingDatabase,
+  accountNumber: string,
+): Promise<BookHeadRow | undefined> {
+  const { rows } = await sql<BookHeadRow>`
+    select coalesce((select s.name from billing.supplier s), '') as "supplierName",
+      ${customerNameText} as "customerName", ${addressText} as address,
+      coalesce(t.title, a.tariff_code) as "tariffTitle",
+      coalesce((select jsonb_agg(jsonb_build_object('serialNumber', m.serial_number, 'meterType', m.meter_type,
+          'installedOn', m.installed_on, 'removedOn', m.removed_on) order by m.installed_on, m.serial_number)
+        from billing.meter m where m.account_number = a.account_number), '[]') as meters
+    from billing.account a
+    join billing.customer c using (customer_id)
+    left join billing.premises p using (account_number)
+    left join billing.tariff t using (tariff_code)
+    where a.account_number = ${accountNumber}`.execute(db);
+  return rows[0];
+}
+
+/** A month with its bill, if it has one, and what the ledger moved in it on the receivable; sums lower the debt below zero. */
+export interface BookMonthRow {
+  readonly period: BillingPeriod;
+  readonly state: 'closed' | 'open';
+  readonly bill: {
+    readonly opening: Kopiykas;
+    readonly charged: Kopiykas;
+    readonly recalculated: Kopiykas;
+    readonly paid: Kopiykas;
+    readonly closing: Kopiykas;
+    readonly energy: WattHours;
+    readonly isEstimated: boolean;
+  } | null;
+  /** A balance that was brought in. */
+  readonly brought: Kopiykas;
+  readonly charged: Kopiykas;
+  readonly recalculated: Kopiykas;
+  readonly benefit: Kopiykas;
+  /** Above zero. */
+  readonly paid: Kopiykas;
+  readonly payments: readonly {
+    readonly postedAt: number;
+    readonly amount: string;
+    readonly provider: string;
+  }[];
+  /** Whether anything but a balance brought in was booked. */
+  readonly hasMoved: boolean;
+}
+
+type FlatMonth = Omit<BookMonthRow, 'bill'> & {
+  readonly hasBill: boolean;
+  readonly billOpening: Kopiykas;
+  readonly billCharged: Kopiykas;
+  readonly billRecalculated: Kopiykas;
+  readonly billPaid: Kopiykas;
+  readonly billClosing: Kopiykas;
+  readonly energy: WattHours;
+  readonly isEstimated: boolean;
+};
+
+/**
+ * Every month of an account, the first one first: those with a bill, those in which money moved, and those not closed yet
+ * in which it has a contract. Bills and ledger are read at one moment. Violation acts are not on the receivable.
+ */
+export async function listBookMonths(
+  db: BillingDatabase,
+  accountNumber: string,
+): Promise<readonly BookMonthRow[]> {
+  const { rows } = await sql<FlatMonth>`
+    with entry as (
+      select e.period, e.kind, e.posted_at, e.entry_id, coalesce(p.provider, '') as provider,
+        case e.debit_account when 'receivable' then e.amount_kopiykas else -e.amount_kopiykas end as signed,
+        'benefit' in (e.debit_account, e.credit_account) as is_benefit,
+        e.kind not in ('opening', 'charge', 'recalculation')
+          and 'benefit' not in (e.debit_account, e.credit_account) as is_payment
+      from billing.ledger_entry e left join billing.payment p using (account_number, payment_id)
+      where e.account_number = ${accountNumber} and 'receivable' in (e.debit_account, e.credit_account)
+    ), moved as (
+      select period,
+        sum(signed) filter (where kind = 'opening') as brought,
+        sum(signed) filter (where kind = 'charge') as charged,
+        sum(signed) filter (where kind = 'recalculation') as recalculated,
+        sum(signed) filter (where is_benefit) as benefit,
+        -sum(signed) filter (where is_payment) as paid,
+        jsonb_agg(jsonb_build_object('postedAt', floor(extract(epoch from posted_at) * 1000),
+          'amount', (-signed)::text, 'provider', provider) order by posted_at, entry_id)
+          filter (where is_payment) as payments,
+        bool_or(kind <> 'opening') as has_moved
+      from entry group by period
+    ), bill as (
+      select * from billing.bill where account_number = ${accountNumber}
+    ), unfinished as (
+      select p.period from billing.period p join billing.account a on a.account_number = ${accountNumber}
+      where p.state <> 'closed' and p.period > coalesce((select max(b.period) from bill b), '')
+        and p.period >= to_char(a.opened_on, 'YYYY-MM')
+        and (a.contract_ended_on is null or p.period <= to_char(a.contract_ended_on, 'YYYY-MM'))
+    )
+    select period,
+      case when coalesce(s.state, 'open') <> 'closed' and period > coalesce((select max(bill.period) from bill), '')
+        then 'open' else 'closed' end as state,
+      b.period is not null as "hasBill", b.opening_kopiykas as "billOpening", b.charged_kopiykas as "billCharged",
+      b.recalculated_kopiykas as "billRecalculated", b.paid_kopiykas as "billPaid",
+      b.closing_kopiykas as "billClosing", b.energy_wh::float8 as energy, b.is_estimated as "isEstimated",
+      coalesce(m.brought, 0)::bigint as brought, coalesce(m.charged, 0)::bigint as charged,
+      coalesce(m.recalculated, 0)::bigint as recalculated, coalesce(m.benefit, 0)::bigint as benefit,
+      coalesce(m.paid, 0)::bigint as paid, coalesce(m.payments, '[]') as payments,
+      coalesce(m.has_moved, false) as "hasMoved"
+    from moved m
+    full join bill b using (period)
+    full join unfinished u using (period)
+    left join billing.period s using (period)
+    order by period`.execute(db);
+  return rows.map(({ hasBill, ...row }) => ({
+    ...row,
+    bill: hasBill
+      ? {
+          opening: row.billOpening,
+          charged: row.billCharged,
+          recalculated: row.billRecalculated,
+          paid: row.billPaid,
+          closing: row.billClosing,
+          energy: row.energy,
+          isEstimated: row.isEstimated,
+        }
+      : null,
+  }));
+}
+
+export interface BookRegisterRow {
+  readonly period: BillingPeriod;
+  readonly meterSerial: string;
+  readonly zone: Zone;
+  readonly digitCapacity: number;
+  readonly coefficient: number;
+  readonly previousValue: number;
+  readonly currentValue: number;
+  readonly kwh: number;
+  readonly basis: 'actual' | 'brought' | 'estimated';
+}
+
+/** What the registers counted in the months of a year, in the order of their meters and zones. */
+export async function listBookRegisters(
+  db: BillingDatabase,
+  accountNumber: string,
+  year: number,
+): Promise<readonly BookRegisterRow[]> {
+  const { rows } = await sql<BookRegisterRow>`
+    select c.period, m.serial_number as "meterSerial", c.zone, m.digit_capacity as "digitCapacity", m.coefficient,
+      c.opening_value::float8 as "previousValue", c.closing_value::float8 as "currentValue",
+      (c.energy_wh / 1000)::float8 as kwh, c.basis
+    from billing.consumption c join billing.meter m using (account_number, meter_id)
+    where c.account_number = ${accountNumber} and c.period between ${`${year}-01`} and ${`${year}-12`}
+    order by c.period, m.eic_code, m.installed_on, m.serial_number,
+      array_position(array['single', 'day', 'peak', 'halfPeak', 'night'], c.zone)`.execute(db);
+  return rows;
+}
+
+export interface BookTariffRow {
+  readonly period: BillingPeriod;
+  readonly zone: Zone;
+  readonly energy: WattHours;
+  readonly price: Price;
+  readonly coefficient: Coefficient;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
+/** At what prices the energy of a year was charged, in the order of the bills. */
+export async function listBookTariffs(
+  db: BillingDatabase,
+  accountNumber: string,
+  year: number,
+): Promise<readonly BookTariffRow[]> {
+  const { rows } = await sql<BookTariffRow>`
+    select period, zone, sum(energy_wh)::float8 as energy, price_micro as price, coefficient, from_date as from,
+      to_date as to
+    from billing.charge_line
+    where account_number = ${accountNumber} and period between ${`${year}-01`} and ${`${year}-12`}
+      and kind = 'energy'
+    group by period, zone, price_micro, coefficient, from_date, to_date
+    order by period, min(line_number)`.execute(db);
+  return rows;
+}

@@ -1,0 +1,28 @@
+import type { SubscriberBookData } from '#billing/api/subscriber-book.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { createPdf } from '#platform/pdf/create-pdf.ts';
+import { drawHead } from './draw-head.ts';
+import { drawYear } from './draw-year.ts';
+import { words } from './text.ts';
+
+/** A year of the book on A4 lying on its side: whose it is, and its months as a table with what was carried and the total. */
+export function createBookDocument(
+  book: SubscriberBookData,
+  accountNumber: string,
+  now: Instant,
+): Promise<Buffer> {
+  return createPdf(
+    {
+      title: `${words.title(book.year)}, ${accountNumber}`,
+      subject: words.subject(accountNumber, book.head.customerName),
+      author: book.head.supplierName,
+      createdAt: now,
+      isLandscape: true,
+    },
+    (pdf) => {
+      const y = drawHead(pdf, book, { accountNumber, today: kyivDateOf(now) });
+      drawYear(pdf, book, y + 8);
+    },
+  );
+}

@@ -1,0 +1,163 @@
+import type { SubscriberBookData, SubscriberBookRow } from '#billing/api/subscriber-book.ts';
+import { monthName, providerName } from '#billing/document/words.ts';
+import { formatKwh, wattHours } from '#domain/energy.ts';
+import { compareMoney, formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
+import { coefficientFromText, formatPrice, priceFromText, zonePrice } from '#domain/price.ts';
+import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addDays } from '#domain/time/local-date.ts';
+import type { Pdf } from '#platform/pdf/create-pdf.ts';
+import { drawTable, type TableRow } from '#platform/pdf/draw-table.ts';
+import { paper } from '#platform/pdf/paper.ts';
+import { place } from './draw-head.ts';
+import { dayText, words, zoneNames } from './text.ts';
+
+const widths = [72, 88, 54, 54, 46, 80, 68, 78, 112, 109.89] as const;
+const leftAligned = new Set([0, 1]);
+
+/** Keeps the place of a line, so that those after it stand beside their register. */
+const emptyLine = '\u00a0';
+
+/** The months of the year under what was carried into it, and their total. Answers the y below. */
+export function drawYear(pdf: Pdf, { rows, totals }: SubscriberBookData, top: number): number {
+  let y = drawTable(pdf, pdf, {
+    x: place.left,
+    y: top,
+    columns: words.columns.map((title, index) => ({
+      title,
+      width: widths[index] ?? 0,
+      align: leftAligned.has(index) ? 'left' : 'right',
+    })),
+    rows: [
+      { cells: [words.carried, '', '', '', '', '', '', '', '', balanceText(totals.opening)] },
+      ...rows.map(monthRow),
+      {
+        cells: [
+          words.total,
+          '',
+          '',
+          '',
+          kwhText(totals.kwh),
+          '',
+          moneyText(totals.charged),
+          correctionsText(totals),
+          moneyText(totals.paid),
+          balanceText(totals.closing),
+        ],
+        isTotal: true,
+      },
+    ],
+  });
+  y = pdf.roomFor(24, y + 6);
+  pdf.leaf('P', () => {
+    y = pdf.text(words.note, { x: place.left, y, width: place.width, size: 7.5, color: paper.quiet });
+  });
+  return y;
+}
+
+function monthRow(row: SubscriberBookRow): TableRow {
+  const lines = registerLines(row);
+  const column = (pick: (line: RegisterLine) => string) =>
+    lines.map((line) => pick(line) || emptyLine).join('\n');
+  const month = [monthName(row.period)];
+  if (row.isEstimated) month.push(words.estimated);
+  if (row.state === 'open') month.push(words.unfinished);
+  return {
+    cells: [
+      month.join('\n'),
+      column(({ scale }) => scale),
+      column(({ previous }) => previous),
+      column(({ current }) => current),
+      column(({ kwh }) => kwh),
+      column(({ price }) => price),
+      row.charged === null ? words.notYet : moneyText(row.charged),
+      correctionsText(row),
+      paymentsText(row),
+      balanceText(row.closing),
+    ],
+  };
+}
+
+interface RegisterLine {
+  readonly scale: string;
+  readonly previous: string;
+  readonly current: string;
+  readonly kwh: string;
+  readonly price: string;
+}
+
+const noFigures: RegisterLine = { scale: '', previous: '', current: '', kwh: '', price: '' };
+
+/** A line for each register, under its meter where there are two; a zone of several prices goes on below it. The price stands at the first register of its zone. */
+function registerLines(row: SubscriberBookRow): RegisterLine[] {
+  const hasTwoMeters = new Set(row.registers.map(({ meterSerial }) => meterSerial)).size > 1;
+  const priced = new Set<string>();
+  const named = new Set<string>();
+  return row.registers.flatMap((register): RegisterLine[] => {
+    const { zone, meterSerial, coefficient, digitCapacity } = register;
+    const [price = '', ...more] = priced.has(zone) ? [] : pricesOf(row, zone);
+    priced.add(zone);
+    const digits = (value: number) => String(value).padStart(digitCapacity, '0');
+    const name = [zoneNames[zone], ...(coefficient === 1 ? [] : [words.multiplied(coefficient)])];
+    const isNew = hasTwoMeters && !named.has(meterSerial);
+    named.add(meterSerial);
+    return [
+      ...(isNew ? [{ ...noFigures, scale: words.serial(meterSerial) }] : []),
+      {
+        scale: name.join(' '),
+        previous: digits(register.previousValue),
+        current: digits(register.currentValue),
+        kwh: kwhText(register.kwh),
+        price,
+      },
+      ...more.map((text) => ({ ...noFigures, price: text })),
+    ];
+  });
+}
+
+function pricesOf({ tariffs, period }: SubscriberBookRow, zone: string): string[] {
+  const parts = tariffs.filter((part) => part.zone === zone);
+  const month = billingPeriod(period);
+  return parts.flatMap(({ kwh, price, coefficient, from, to }) => {
+    const shown = formatPrice(zonePrice(priceFromText(price), coefficientFromText(coefficient)));
+    if (parts.length === 1) return [shown];
+    const isWhole = from === firstDay(month) && to === addDays(firstDayAfter(month), -1);
+    const part = words.part(kwhText(kwh), shown);
+    return isWhole ? [part] : [part, words.days(dayText(from), dayText(to))];
+  });
+}
+
+function correctionsText({ recalculated, benefit }: { recalculated: string; benefit: string }): string {
+  const lines: string[] = [];
+  if (isSum(recalculated)) lines.push(moneyText(recalculated), words.recalculated);
+  if (isSum(benefit)) lines.push(moneyText(benefit), words.benefit);
+  return lines.join('\n');
+}
+
+function paymentsText({ payments, paid }: SubscriberBookRow): string {
+  if (payments.length === 0) return isSum(paid) ? moneyText(paid) : '';
+  const lines = payments.map(({ date, provider, sum }) => {
+    const way = words.payment(dayText(date), providerName(provider));
+    return payments.length === 1 ? way : `${way} ${moneyText(sum)}`;
+  });
+  return [moneyText(paid), ...lines].join('\n');
+}
+
+/** A balance named as a debt or an overpayment; nothing owed is a plain zero. */
+function balanceText(wire: string): string {
+  const sum = moneyFromWire(wire);
+  const order = compareMoney(sum, zeroMoney);
+  if (order === 0) return formatMoney(sum);
+  return order > 0 ? words.debt(formatMoney(sum)) : words.credit(formatMoney(negateMoney(sum)));
+}
+
+function moneyText(wire: string): string {
+  return formatMoney(moneyFromWire(wire));
+}
+
+function isSum(wire: string): boolean {
+  return moneyFromWire(wire) !== zeroMoney;
+}
+
+function kwhText(kwh: number): string {
+  return formatKwh(wattHours(kwh * 1000));
+}

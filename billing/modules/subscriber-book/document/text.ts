@@ -1,0 +1,56 @@
+import { dateText } from '#billing/document/words.ts';
+
+/** Words of the book as a document. */
+export const words = {
+  title: (year: number) => `Абонентська книжка за ${year} рік`,
+  account: (number: string) => `Особовий рахунок ${number}`,
+  subject: (number: string, customer: string) => `Особовий рахунок ${number}, ${customer}`,
+  customer: 'Споживач',
+  address: 'Адреса',
+  tariff: 'Тариф',
+  meters: 'Лічильники',
+  meter: 'Лічильник',
+  meterFrom: (date: string) => `з ${date}`,
+  meterTo: (from: string, to: string) => `${from} – ${to}`,
+  madeOn: (date: string) => `Станом на ${date}. Суми в гривнях, з ПДВ.`,
+  columns: [
+    'Місяць',
+    'Шкала',
+    'Попереднє',
+    'Поточне',
+    'кВт·год',
+    'Ціна за кВт·год',
+    'Нараховано',
+    'Перерахунок, пільга',
+    'Сплачено',
+    'На кінець місяця',
+  ],
+  estimated: 'розрахунково',
+  unfinished: 'ще триває',
+  carried: 'Перенесено',
+  total: 'Разом',
+  recalculated: 'перерахунок',
+  benefit: 'пільга',
+  debt: (sum: string) => `борг ${sum}`,
+  credit: (sum: string) => `переплата ${sum}`,
+  payment: (date: string, provider: string) => `${date} ${provider}`,
+  part: (kwh: string, price: string) => `${kwh} × ${price}`,
+  days: (from: string, to: string) => `(${from}–${to})`,
+  serial: (serial: string) => `№ ${serial}`,
+  multiplied: (coefficient: number) => `× ${coefficient}`,
+  notYet: '—',
+  note: 'Борг — те, що ще не сплачено; переплата — те, що сплачено наперед. «Розрахунково» — показань не було, спожите пораховано за середньодобовим.',
+} as const;
+
+export const zoneNames = {
+  single: 'доба',
+  day: 'день',
+  night: 'ніч',
+  peak: 'пік',
+  halfPeak: 'напівпік',
+} as const;
+
+/** "31.10" of a date on the wire. */
+export function dayText(date: string): string {
+  return dateText(date).slice(0, 5);
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+
+let billing: TestBilling;
+
+beforeAll(async () => {
+  billing = await startTestBilling();
+  await makeSupplier(billing.db);
+  await makeNationalTariffs(billing.db);
+});
+afterAll(() => billing.close());
+
+async function historyOf(fixture: Parameters<typeof makeAccount>[1]) {
+  const { accountNumber } = await makeAccount(billing.db, fixture);
+  return billing.ask(TARIFF_HISTORY, { accountNumber });
+}
+
+test('a household sees every price since 2015, the newest first, as the acts set them', async () => {
+  const { versions, ...head } = await historyOf({ tariffCode: nationalTariffCodes.household });
+  expect(head).toEqual({
+    tariffCode: 'nationalHousehold',
+    tariffTitle: 'nationalHousehold',
+    zoneScheme: 'single',
+  });
+  expect(versions.map(({ from, to, rule }) => [from, to, rule.kind, rule.price ?? rule.blocks])).toEqual([
+    ['2026-05-01', null, 'flat', '4.32'],
+    ['2024-06-01', '2026-04-30', 'flat', '4.32'],
+    ['2023-06-01', '2024-05-31', 'flat', '2.64'],
+    ['2021-10-01', '2023-05-31', 'wholeVolumeBlocks', [{ upToKwh: 250, price: '1.44' }, { price: '1.68' }]],
+    ['2021-01-01', '2021-09-30', 'flat', '1.68'],
+    ['2017-03-01', '2020-12-31', 'marginalBlocks', [{ upToKwh: 100, price: '0.90' }, { price: '1.68' }]],
+    ...[
+      ['2016-09-01', '2017-02-28', '0.714', '1.29', '1.638'],
+      ['2016-03-01', '2016-08-31', '0.57', '0.99', '1.56'],
+      ['2015-09-01', '2016-02-29', '0.456', '0.789', '1.479'],
+      ['2015-04-01', '2015-08-31', '0.366', '0.63', '1.407'],
+    ].map(([from, to, first, second, third]) => [
+      from,
+      to,
+      'marginalBlocks',
+      [{ upToKwh: 100, price: pad(first) }, { upToKwh: 600, price: pad(second) }, { price: pad(third) }],
+    ]),
+  ]);
+  expect(versions[0]?.coefficients).toEqual({
+    two: { day: '1', night: '0.5' },
+    three: { peak: '1.5', halfPeak: '1', night: '0.4' },
+  });
+});
+
+/** As prices are written: two decimals at least. */
+function pad(price = ''): string {
+  return price.replace(/\.(\d)$/, '.$10');
+}
+
+test('electric heating has its season and its limit', async () => {
+  const { versions } = await historyOf({ tariffCode: nationalTariffCodes.householdHeating });
+  expect(versions.map(({ from, rule }) => [from, rule])).toEqual([
+    ...['2026-05-01', '2024-06-01'].map((from) => [
+      from,
+      {
+        kind: 'seasonalHeating',
+        limitKwh: 2000,
+        reducedPrice: '2.64',
+        price: '4.32',
+        seasonFrom: '10-01',
+        seasonTo: '04-30',
+      },
+    ]),
+    ['2023-06-01', { kind: 'flat', price: '2.64' }],
+  ]);
+});
+
+test('the scheme is that of the meter that works, not of the one taken away', async () => {
+  const { zoneScheme } = await historyOf({
+    meters: [
+      { zoneScheme: 'single', meterState: 'removed', removedOn: '2026-05-01' },
+      { zoneScheme: 'three', installedOn: '2026-05-01' },
+    ],
+  });
+  expect(zoneScheme).toBe('three');
+  expect((await historyOf({ meters: [] })).zoneScheme).toBe('single');
+});
+
+test('a tariff that nobody has recorded yet has no versions; an unknown account is not found', async () => {
+  expect(await historyOf({ tariffCode: 'later' })).toMatchObject({ tariffTitle: 'later', versions: [] });
+  expect(await billing.call(TARIFF_HISTORY, { accountNumber: '1000000000' })).toMatchObject({
+    ok: false,
+    code: 'common.notFound',
+  });
+});
