@@ -53,6 +53,13 @@ export interface PortalApiCall {
   session_id: string | null;
 }
 
+export interface PortalCalendarLink {
+  identity_id: string;
+  made_at: ColumnType<number, string, string>;
+  secret_digest: Buffer;
+  secret_sealed: Buffer;
+}
+
 export interface PortalConfirmationCode {
   address: string;
   code_digest: Buffer;
@@ -81,6 +88,24 @@ export interface PortalConsent {
   version: string;
 }
 
+export interface PortalDocumentRequest {
+  account_number: string;
+  attempts: Generated<number>;
+  document_id: string;
+  failure: string | null;
+  file_id: string | null;
+  file_name: string | null;
+  kind: string;
+  period_from: string;
+  period_to: string;
+  progress: Generated<number>;
+  ready_at: ColumnType<number, string, string> | null;
+  request_id: string;
+  requested_at: ColumnType<number, string, string>;
+  requested_by: string;
+  state: Generated<string>;
+}
+
 export interface PortalErrorLog {
   account_number: string | null;
   detail: Json;
@@ -99,6 +124,17 @@ export interface PortalFmCall {
   outcome_code: string;
   reference: string;
   session_id: string | null;
+}
+
+export interface PortalGuideArticle {
+  audience: string;
+  blocks: Json;
+  hidden: Generated<boolean>;
+  lead: string;
+  position: number;
+  slug: string;
+  title: string;
+  updated_at: ColumnType<number, string, string>;
 }
 
 export interface PortalIdentity {
@@ -126,6 +162,31 @@ export interface PortalIdentityAccount {
   owner_type: Generated<string>;
 }
 
+export interface PortalLaw {
+  about: string;
+  adopted_on: string | null;
+  hidden: Generated<boolean>;
+  law_id: string;
+  number: string;
+  position: number;
+  title: string;
+  url: string | null;
+}
+
+export interface PortalNotificationChoice {
+  channel: string;
+  identity_id: string;
+  is_on: boolean;
+  kind: string;
+}
+
+export interface PortalObjectInfo {
+  account_number: string;
+  identity_id: string;
+  info: Json;
+  saved_at: ColumnType<number, string, string>;
+}
+
 export interface PortalOutgoingMessage {
   attempts: Generated<number>;
   body_sealed: Buffer | null;
@@ -144,10 +205,27 @@ export interface PortalOutgoingMessage {
   state: Generated<string>;
 }
 
+export interface PortalPushSubscription {
+  added_at: ColumnType<number, string, string>;
+  endpoint_digest: Buffer;
+  identity_id: string;
+  session_id: string | null;
+  subscription_id: string;
+  subscription_sealed: Buffer;
+}
+
 export interface PortalRecoveryCode {
   code_digest: Buffer;
   identity_id: string;
   used_at: ColumnType<number, string, string> | null;
+}
+
+export interface PortalReminderSent {
+  account_number: string;
+  identity_id: string;
+  kind: string;
+  period: string;
+  planned_at: ColumnType<number, string, string>;
 }
 
 export interface PortalSandboxBankOrder {
@@ -224,14 +302,22 @@ export interface DB {
   "portal.administrator": PortalAdministrator;
   "portal.administrator_role": PortalAdministratorRole;
   "portal.api_call": PortalApiCall;
+  "portal.calendar_link": PortalCalendarLink;
   "portal.confirmation_code": PortalConfirmationCode;
   "portal.consent": PortalConsent;
+  "portal.document_request": PortalDocumentRequest;
   "portal.error_log": PortalErrorLog;
   "portal.fm_call": PortalFmCall;
+  "portal.guide_article": PortalGuideArticle;
   "portal.identity": PortalIdentity;
   "portal.identity_account": PortalIdentityAccount;
+  "portal.law": PortalLaw;
+  "portal.notification_choice": PortalNotificationChoice;
+  "portal.object_info": PortalObjectInfo;
   "portal.outgoing_message": PortalOutgoingMessage;
+  "portal.push_subscription": PortalPushSubscription;
   "portal.recovery_code": PortalRecoveryCode;
+  "portal.reminder_sent": PortalReminderSent;
   "portal.sandbox_bank_order": PortalSandboxBankOrder;
   "portal.second_factor": PortalSecondFactor;
   "portal.service_notice": PortalServiceNotice;

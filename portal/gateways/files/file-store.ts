@@ -4,4 +4,6 @@ export interface FileStore {
   put(fileId: string, content: Buffer): Promise<void>;
   /** The bytes; undefined: there is no such file. */
   find(fileId: string): Promise<Buffer | undefined>;
+  /** Deletes the bytes; a file that is not there is no fault. */
+  remove(fileId: string): Promise<void>;
 }

@@ -26,6 +26,16 @@ test('a photo that was never put is absent', async () => {
   expect(await createFolderFileStore(folder).find(newId())).toBeUndefined();
 });
 
+test('a file that was removed is gone, and removing it again is no fault', async () => {
+  const store = createFolderFileStore(folder);
+  const fileId = newId();
+  await store.put(fileId, Buffer.from('bytes'));
+  await store.remove(fileId);
+  await store.remove(fileId);
+  expect(await store.find(fileId)).toBeUndefined();
+  await expect(store.remove('../../outside')).rejects.toThrow('UUID');
+});
+
 test('a name that is no id never becomes a path', async () => {
   await expect(createFolderFileStore(folder).put('../../outside', Buffer.from('x'))).rejects.toThrow('UUID');
 });

@@ -1,4 +1,4 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStore } from './file-store.ts';
 
@@ -35,5 +35,6 @@ export function createFolderFileStore(folder: string): FileStore {
         throw error;
       }
     },
+    remove: async (fileId) => rm(pathOf(fileId), { force: true }),
   };
 }

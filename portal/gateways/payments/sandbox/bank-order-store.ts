@@ -19,18 +19,22 @@ export interface BankOrder {
 const columns = sql`order_id as "orderId", bank_reference as "bankReference", amount_kopiykas as amount,
   account_number as "accountNumber", return_path as "returnPath", decision`;
 
-/** Opens an order; one that is open already stays as it is. */
-export async function insertBankOrder(
+/** Opens an order and answers it; one that is open already stays as it is. */
+export async function openBankOrder(
   db: PortalDatabase,
   order: Omit<BankOrder, 'decision'>,
   now: Instant,
-): Promise<void> {
-  await sql`
-    insert into portal.sandbox_bank_order (order_id, bank_reference, amount_kopiykas, account_number, return_path,
-      created_at)
+): Promise<BankOrder> {
+  const result = await sql<BankOrder>`
+    insert into portal.sandbox_bank_order as kept (order_id, bank_reference, amount_kopiykas, account_number,
+      return_path, created_at)
     values (${order.orderId}, ${order.bankReference}, ${order.amount}, ${order.accountNumber}, ${order.returnPath},
       ${instantToIso(now)}::timestamptz)
-    on conflict (order_id) do nothing`.execute(db);
+    on conflict (order_id) do update set order_id = kept.order_id
+    returning ${columns}`.execute(db);
+  const [opened] = result.rows;
+  if (opened === undefined) throw new Error(`no order ${order.orderId}`);
+  return opened;
 }
 
 /** An order by its number. */

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { PaymentGateway } from '../payment-gateway.ts';
-import { findBankOrder, insertBankOrder } from './bank-order-store.ts';
+import { findBankOrder, openBankOrder } from './bank-order-store.ts';
 import { isSignatureOf, pageKey } from './sandbox-signature.ts';
 import { readReport, reportOf } from './sandbox-word.ts';
 
@@ -38,15 +38,14 @@ export function createSandboxGateway({ db, clock, secret }: SandboxOptions): Pay
     provider: sandboxProvider,
     async createPayment({ orderId, amount, accountNumber, returnUrl }) {
       const returnPath = pathOf(returnUrl);
-      await insertBankOrder(
+      const order = await openBankOrder(
         db,
         { orderId, bankReference: newId(), amount, accountNumber, returnPath },
         clock.now(),
       );
-      const order = await findBankOrder(db, orderId);
       return {
         payUrl: `/sandbox-bank/${encodeURIComponent(orderId)}?key=${pageKey(secret, orderId)}`,
-        providerReference: order?.bankReference ?? null,
+        providerReference: order.bankReference,
       };
     },
     async verifyCallback({ headers, body }) {

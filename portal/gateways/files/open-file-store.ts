@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import type { Config } from '#portal/config.ts';
+import type { FileStore } from './file-store.ts';
+import { createFolderFileStore } from './folder-file-store.ts';
+
+/** The store of customers' files of this installation: a folder in the data folder. */
+export function openFileStore({ dataFolder }: Pick<Config, 'dataFolder'>): FileStore {
+  return createFolderFileStore(join(dataFolder, 'files'));
+}

@@ -1,0 +1,39 @@
+import { ECDH } from 'node:crypto';
+
+/** A browser that lets itself be told, as it describes itself (RFC 8030, RFC 8291). */
+export interface PushSubscription {
+  /** Where its push service takes messages for it. */
+  readonly endpoint: string;
+  /** base64url: a point of P-256 and 16 bytes. */
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/**
+ * Whether an address belongs to one of the push services: those that browsers are made with, '*' standing for one or more
+ * parts of a name. Nothing else is ever called on a customer's word.
+ */
+export function isPushService(endpoint: string, services: readonly string[]): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { origin, username, password } = new URL(endpoint);
+  if (username !== '' || password !== '') return false;
+  return services.some((service) => {
+    const [before = '', after] = service.split('*');
+    if (after === undefined) return origin === service;
+    return (
+      origin.startsWith(before) && origin.endsWith(after) && origin.length > before.length + after.length
+    );
+  });
+}
+
+/** Whether keys are ones that a message can be encrypted for. */
+export function areUsableKeys({ p256dh, auth }: PushSubscription['keys']): boolean {
+  if (Buffer.from(auth, 'base64url').length !== 16) return false;
+  const point = Buffer.from(p256dh, 'base64url');
+  if (point.length !== 65 || point[0] !== 4) return false;
+  try {
+    ECDH.convertKey(point, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
+}

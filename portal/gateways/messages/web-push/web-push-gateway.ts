@@ -1,0 +1,88 @@
+import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
+import { providerTimeoutMs } from '../post-json.ts';
+import { isPushService, type PushSubscription } from './push-subscription.ts';
+import type { VapidKeys } from './vapid-keys.ts';
+
+/** Where subscribed browsers are looked up by their ids. */
+export interface Subscriptions {
+  find(subscriptionId: string): Promise<PushSubscription | undefined>;
+  /** It is over: the browser hears nothing more. */
+  forget(subscriptionId: string): Promise<void>;
+}
+
+export interface WebPushOptions {
+  readonly keys: VapidKeys;
+  /** Whom a push service may turn to: 'https://…' or 'mailto:…'. */
+  readonly contact: string;
+  /** Origins of the push services that are called. */
+  readonly services: readonly string[];
+  readonly subscriptions: Subscriptions;
+  readonly timeoutMs?: number;
+}
+
+/** A browser that is away hears of it for half a day: later the news are old. */
+const keptSeconds = 12 * 3600;
+const usualPauseSeconds = 60;
+const longestPauseSeconds = 3600;
+
+/** How long a busy service asks to be left alone; without a number of seconds a minute. */
+function pauseOf(response: Response): number {
+  const asked = response.headers.get('retry-after') ?? '';
+  const seconds = /^\d{1,6}$/.test(asked) ? Number(asked) : usualPauseSeconds;
+  return Math.min(Math.max(1, seconds), longestPauseSeconds);
+}
+
+/**
+ * Notices of browsers by the push services of their makers (RFC 8030): encrypted for the browser alone (RFC 8291) and signed
+ * by this server (RFC 8292). A browser that is gone is forgotten. The library is loaded with the first message.
+ */
+export function createWebPushGateway(options: WebPushOptions): MessageGateway {
+  const { keys, contact, services, subscriptions, timeoutMs = providerTimeoutMs } = options;
+
+  async function post(subscription: PushSubscription, message: OutgoingText): Promise<Response | undefined> {
+    const { default: webPush } = await import('web-push');
+    const shown = { title: message.subject ?? '', body: message.text, path: message.path ?? '/' };
+    const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(shown), {
+      vapidDetails: { subject: contact, ...keys },
+      TTL: keptSeconds,
+      contentEncoding: 'aes128gcm',
+    });
+    // Its length is counted where it is sent.
+    const { 'Content-Length': _counted, ...rest } = headers;
+    const payload = new Uint8Array(body);
+    try {
+      return await fetch(endpoint, {
+        method: 'POST',
+        headers: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, String(value)])),
+        body: payload,
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch {
+      return undefined;
+    }
+  }
+
+  async function send(message: OutgoingText): Promise<Delivery> {
+    const subscription = await subscriptions.find(message.recipient);
+    if (subscription === undefined) return { kind: 'refused', reason: 'no subscription' };
+    if (!isPushService(subscription.endpoint, services)) {
+      await subscriptions.forget(message.recipient);
+      return { kind: 'refused', reason: 'not a push service' };
+    }
+    const response = await post(subscription, message);
+    if (response === undefined) return { kind: 'failed', reason: 'no answer' };
+    await response.body?.cancel();
+    const { status, ok } = response;
+    if (ok) return { kind: 'sent', reference: message.messageId };
+    const reason = `HTTP ${status}`;
+    if (status === 404 || status === 410) {
+      await subscriptions.forget(message.recipient);
+      return { kind: 'refused', reason };
+    }
+    if (status === 429) return { kind: 'failed', reason, retryAfterSeconds: pauseOf(response) };
+    return { kind: status >= 500 ? 'failed' : 'refused', reason };
+  }
+
+  return { name: 'webpush', channel: 'push', send };
+}
