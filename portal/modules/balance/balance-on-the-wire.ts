@@ -2,16 +2,25 @@ import type * as z from 'zod/mini';
 import type { BALANCE_GET } from '#billing/api/balance.ts';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
 import type { balanceSchema } from '#contract/balance.ts';
+import type { MessageParams } from '#contract/messages/format-message.ts';
 import { toAccountBalance } from '#domain/ledger/account-balance.ts';
 import { type Kopiykas, moneyFromWire, moneyToWire, subtractMoney } from '#domain/money.ts';
+import { textOf } from '../readings/public.ts';
 
 /** Nothing is "0", as the base specification has it (§3). */
 function figure(sum: Kopiykas): string {
   return sum === 0n ? '0' : moneyToWire(sum);
 }
 
-/** The balance in the words of the base specification: debts and overpayments apart (facts 9.3). */
-export function balanceOnTheWire(balance: ModuleOutput<typeof BALANCE_GET>): z.infer<typeof balanceSchema> {
+/**
+ * The balance in the words of the base specification: debts and overpayments apart (facts 9.3). Where no charge can be
+ * expected `endDebet` is its default "0" and `noForecast` says why (decision 0044).
+ */
+export function balanceOnTheWire(
+  balance: ModuleOutput<typeof BALANCE_GET>,
+  contacts: MessageParams,
+): z.infer<typeof balanceSchema> {
+  const { noForecast } = balance;
   const current = moneyFromWire(balance.now);
   const shown = toAccountBalance({
     beginning: moneyFromWire(balance.monthStart),
@@ -22,7 +31,10 @@ export function balanceOnTheWire(balance: ModuleOutput<typeof BALANCE_GET>): z.i
     debet: figure(shown.debet),
     credit: figure(shown.credit),
     beginDebet: figure(shown.beginDebet),
-    endDebet: figure(shown.endDebet),
+    endDebet: noForecast === null ? figure(shown.endDebet) : '0',
+    ...(noForecast !== null && {
+      noForecast: { code: noForecast, message: textOf(noForecast, contacts) },
+    }),
     beginCredit: figure(shown.beginCredit),
     inTransit: balance.inTransit,
     inTransitUntil: balance.inTransitUntil,

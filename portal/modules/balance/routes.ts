@@ -1,16 +1,19 @@
 import { BALANCE_GET } from '#billing/api/balance.ts';
 import { personBalance } from '#contract/balance.ts';
-import { relay } from '#portal/http/call-result.ts';
+import { relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
+import { createSupplierContacts } from '../readings/public.ts';
 import { balanceOnTheWire } from './balance-on-the-wire.ts';
 
 /** The balance of an account. */
 export function balanceRoutes(): Route[] {
+  const contactsOf = createSupplierContacts();
   return [
-    route(personBalance, async ({ account }, { billing }) =>
-      relay(await billing(BALANCE_GET, { accountNumber: account }), (balance) => ({
-        balance: balanceOnTheWire(balance),
-      })),
-    ),
+    route(personBalance, async ({ account }, context) => {
+      const result = await context.billing(BALANCE_GET, { accountNumber: account });
+      if (!result.ok) return relayRefusal(result);
+      const contacts = result.data.noForecast === null ? {} : await contactsOf(context);
+      return succeed({ balance: balanceOnTheWire(result.data, contacts) });
+    }),
   ];
 }

@@ -30,6 +30,7 @@ export function companyRoutes({ config }: PortalServices): Route[] {
           urlmain: supplier.mainUrl,
           address: supplier.address,
           email: supplier.email,
+          readingsEmail: supplier.readingsEmail,
         },
         images: supplier.images,
       }));

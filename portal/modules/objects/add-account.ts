@@ -2,12 +2,11 @@ import { ACCOUNT_PROVE } from '#billing/api/customers.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
 import type { addObject } from '#contract/objects.ts';
-import { type CallFailure, type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
+import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
-import { type Attempt, attemptsExhausted, releaseAttempt, takeAttempt } from '../passwords/public.ts';
-import { insertIdentityAccounts } from './insert-identity-accounts.ts';
-import { loadObjects } from './load-objects.ts';
-import { findChosenAccount, listOwnedObjects, updateChosenAccount } from './object-store.ts';
+import { attemptRelease, attemptsExhausted, releaseAttempts, takeTwoAttempts } from '../passwords/public.ts';
+import { describeObjects } from './load-objects.ts';
+import { addOwnedObject, listOwnedObjects } from './object-store.ts';
 
 /** Failures of all persons at one account in 15 minutes: more than one person has, so that no stranger closes it alone. */
 const mostOfAccount = 20;
@@ -18,26 +17,18 @@ interface AddingServices extends Pick<PortalServices, 'db' | 'config'> {
 }
 
 /** Takes an attempt of the person and one of the account that is asked for, or says how long to wait. */
-async function takeAttempts(
+function takeAttempts(
   { db, config }: AddingServices,
   account: string,
   { session, address, clock }: RequestContext,
-): Promise<readonly Attempt[] | CallFailure> {
-  const at = clock.now();
-  const own = { kind: 'add', login: session.identityId, address };
-  const ofPerson = await takeAttempt(db, own, at, config.signInFailuresPerAddress);
-  if (ofPerson.kind === 'exhausted') return attemptsExhausted(ofPerson.minutes);
+) {
+  const ofPerson = {
+    login: { kind: 'add', login: session.identityId, address },
+    mostOfAddress: config.signInFailuresPerAddress,
+  };
   // The failure counts for the address once: it is taken under the account without one.
-  const ofAccount = await takeAttempt(
-    db,
-    { kind: 'addTo', login: account, address: '' },
-    at,
-    0,
-    mostOfAccount,
-  );
-  if (ofAccount.kind === 'taken') return [ofPerson.attempt, ofAccount.attempt];
-  await releaseAttempt(db, ofPerson.attempt);
-  return attemptsExhausted(ofAccount.minutes);
+  const ofAccount = { login: { kind: 'addTo', login: account, address: '' }, most: mostOfAccount };
+  return takeTwoAttempts(db, [ofPerson, ofAccount], clock.now());
 }
 
 /**
@@ -58,19 +49,20 @@ export async function addAccount(
   if (owned.some(({ accountNumber }) => accountNumber === account)) return fail('accounts.alreadyAdded');
 
   const taken = await takeAttempts(services, account, context);
-  if ('kind' in taken) return taken;
-  const release = () => Promise.all(taken.map((attempt) => releaseAttempt(db, attempt)));
+  if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
+  const { attempts } = taken;
   const question = { accountNumber: account, objectCode: code };
   const proof = await billing(ACCOUNT_PROVE, question).catch(async (error: unknown) => {
-    await release();
+    await releaseAttempts(db, attempts);
     throw error;
   });
   if (!proof.ok) return relayRefusal(proof);
-  await release();
-  if (!proof.data.hasContract) return fail('accounts.noContract', await contactsOf(context));
+  if (!proof.data.hasContract) {
+    await releaseAttempts(db, attempts);
+    return fail('accounts.noContract', await contactsOf(context));
+  }
 
-  await insertIdentityAccounts(db, identityId, [account]);
-  if (owned.length === 0) await updateChosenAccount(db, identityId, account);
-  const accounts = await loadObjects(db, billing, identityId);
-  return succeed({ accounts: [...accounts], account: (await findChosenAccount(db, identityId)) ?? '' });
+  const chosen = await addOwnedObject(db, identityId, account, attemptRelease(attempts));
+  const accounts = await describeObjects(billing, [...owned, { accountNumber: account, displayName: null }]);
+  return succeed({ accounts: [...accounts], account: chosen ?? '' });
 }

@@ -3,7 +3,7 @@ import { ACCOUNT_LIST } from '#billing/api/accounts.ts';
 import type { accountSchema } from '#contract/auth.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { listOwnedObjects } from './object-store.ts';
+import { listOwnedObjects, type OwnedObject } from './object-store.ts';
 
 /** An object as the browser keeps it. */
 export type ObjectItem = z.infer<typeof accountSchema>;
@@ -17,7 +17,14 @@ export async function loadObjects(
   billing: RequestContext['billing'],
   identityId: string,
 ): Promise<readonly ObjectItem[]> {
-  const owned = await listOwnedObjects(db, identityId);
+  return describeObjects(billing, await listOwnedObjects(db, identityId));
+}
+
+/** What the billing knows of these objects, sorted by account number. */
+export async function describeObjects(
+  billing: RequestContext['billing'],
+  owned: readonly OwnedObject[],
+): Promise<readonly ObjectItem[]> {
   if (owned.length === 0) return [];
   const names = new Map(owned.map((object) => [object.accountNumber, object.displayName]));
   const result = await billing(ACCOUNT_LIST, { accountNumbers: [...names.keys()] });

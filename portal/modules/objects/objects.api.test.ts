@@ -187,6 +187,7 @@ describe('the company', () => {
       organizationUpCase: 'СВІТЛО-ЇЖАК',
       phone: ['0 800 300-400', '(0532) 510-910'],
       phonePlain: ['0800300400', '0532510910'],
+      readingsEmail: 'photo@example.test',
     });
   });
 });

@@ -1,3 +1,3 @@
 export { insertIdentityAccounts } from './insert-identity-accounts.ts';
-export { loadObjects, type ObjectItem } from './load-objects.ts';
-export { findChosenAccount, updateChosenAccount } from './object-store.ts';
+export { describeObjects, loadObjects, type ObjectItem } from './load-objects.ts';
+export { findChosenAccount, type OwnedObject, ownedObjectsOf, updateChosenAccount } from './object-store.ts';

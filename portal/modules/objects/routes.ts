@@ -1,15 +1,25 @@
-import { ACCOUNT_GET } from '#billing/api/accounts.ts';
 import { noChoice } from '#contract/fields.ts';
-import { addObject, chooseApart, listObjects, objectInfo } from '#contract/objects.ts';
-import { fail, relay, succeed } from '#portal/http/call-result.ts';
+import {
+  addObject,
+  chooseApart,
+  dropObject,
+  listObjects,
+  objectInfo,
+  renameObject,
+  saveObject,
+} from '#contract/objects.ts';
+import { fail, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { createSupplierContacts } from '../readings/public.ts';
 import { addAccount } from './add-account.ts';
+import { dropOwnedObject, renameOwnedObject } from './change-object.ts';
 import { chosenItem } from './chosen-item.ts';
 import { loadObjects } from './load-objects.ts';
+import { showObjectInfo } from './object-info.ts';
 import { findChosenAccount, updateChosenAccount } from './object-store.ts';
+import { saveObjectInfo } from './save-object.ts';
 
-/** The objects of a person: list, choice, adding, information (base specification §4, §7). */
+/** The objects of a person: list, choice, adding, renaming, removing, information (base specification §4, §7). */
 export function objectRoutes({ db, config }: PortalServices): Route[] {
   const contactsOf = createSupplierContacts();
   return [
@@ -37,28 +47,12 @@ export function objectRoutes({ db, config }: PortalServices): Route[] {
       limit: 'tight',
     }),
 
-    route(objectInfo, async ({ account }, { billing }) =>
-      relay(await billing(ACCOUNT_GET, { accountNumber: account }), (card) => ({
-        customer: {
-          name: card.customerName,
-          phone: card.phone,
-          email: card.email,
-          contractNumber: card.contractNumber,
-          contractDate: card.contractDate,
-          consumerEic: card.consumerEic,
-          tariff: card.tariffTitle,
-        },
-        bankInfo: card.bank,
-        place: {
-          placeId: card.placeId,
-          address: card.address,
-          eic: card.placeId,
-          contractedPowerKw: card.contractedPowerKw,
-          heating: card.heating,
-        },
-        greenTarifHistories: card.feedInHistory,
-        customerResponsibles: card.responsibles,
-      })),
-    ),
+    route(renameObject, (input, context) => renameOwnedObject({ db }, input, context)),
+
+    route(dropObject, (input, context) => dropOwnedObject({ db }, input, context)),
+
+    route(objectInfo, ({ account }, context) => showObjectInfo({ db }, account, context)),
+
+    route(saveObject, (input, context) => saveObjectInfo({ db }, input, context)),
   ];
 }
