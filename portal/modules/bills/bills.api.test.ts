@@ -147,15 +147,22 @@ describe('no bill', () => {
     ]);
   });
 
-  test('an invoice that the contact centre explains names its phones', async () => {
-    const account = await makeAccount(cabinet.billingDb, {});
-    await sql`update billing.account set billing_condition = 'callCentre' where account_number = ${account.accountNumber}`.execute(
+  test('a household of the contact centre sees every bill that was made, and of a month without one its phones', async () => {
+    const { accountNumber } = overpaid;
+    await sql`update billing.account set billing_condition = 'callCentre' where account_number = ${accountNumber}`.execute(
       cabinet.billingDb,
     );
-    const own = await cabinet.signIn([account.accountNumber]);
-    const payload = { token: own, account: account.accountNumber, period: '2026-10' };
-    const { body } = await cabinet.post(getBill, payload);
-    expect(body.message).toBe('За цим рахунком зверніться до контактного центру: 0800300400.');
+    const payload = { token, account: accountNumber, period: '2026-10' };
+    expect((await cabinet.post(getBill, payload)).body.bill?.period).toBe('2026-10');
+    expect((await cabinet.post(billPdf, payload)).httpStatus).toBe(200);
+
+    const unmade = await cabinet.post(getBill, { ...payload, period: '2026-11' });
+    expect([unmade.httpStatus, unmade.body.code, unmade.body.message]).toEqual([
+      422,
+      'billing.invoiceByCallCentre',
+      'За цим рахунком зверніться до контактного центру: 0800300400.',
+    ]);
+    expect((await cabinet.post(billPdf, { ...payload, period: '2026-11' })).httpStatus).toBe(422);
   });
 
   test('a period that is none is refused before anything is looked up', async () => {

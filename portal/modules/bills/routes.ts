@@ -1,10 +1,12 @@
+import { BILL_EXPLAIN } from '#billing/api/bill-explanation.ts';
 import { BILL_GET, BILL_LIST, BILL_PDF } from '#billing/api/bills.ts';
+import { explainBill } from '#contract/bill-explanation.ts';
 import { billPdf, getBill, listBills } from '#contract/bills.ts';
 import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
 import { billOnTheWire } from './bill-on-the-wire.ts';
 
-/** Bills: list, one, and its document (product.md §5, §8). */
+/** Bills: list, one, its document, and why its sum is what it is (product.md §5, §8). */
 export function billRoutes(): Route[] {
   return [
     route(listBills, async ({ account }, { billing }) =>
@@ -22,5 +24,9 @@ export function billRoutes(): Route[] {
       if (!result.ok) return relayRefusal(result);
       return sendFile(Buffer.from(result.data.content, 'base64'), result.data.fileName);
     }),
+
+    route(explainBill, async ({ account, ...fields }, { billing }) =>
+      relay(await billing(BILL_EXPLAIN, { accountNumber: account, ...fields }), (explanation) => explanation),
+    ),
   ];
 }

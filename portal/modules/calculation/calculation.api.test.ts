@@ -64,7 +64,76 @@ describe('the charge of the current period so far', () => {
       basis: 'estimated',
       calculatedOn: '2026-10-16',
       note: { code: 'billing.missingActualReadings' },
+      days: 16,
+      nextStep: 'giveReading',
+      registers: [
+        {
+          meterSerial: household.meters[0]?.serialNumber,
+          zone: 'single',
+          digitCapacity: 5,
+          openingValue: 1000,
+          value: null,
+          readAsOf: null,
+          kwh: 160,
+          basis: 'estimated',
+          from: '2026-10-01',
+          to: '2026-10-16',
+        },
+      ],
     });
+  });
+
+  test('what was read on another day is brought to today, and the register says so', async () => {
+    await giveReading(cabinet.billingDb, {
+      ...household,
+      period: '2026-10',
+      effectiveDate: '2026-10-07',
+      values: { single: 1090 },
+    });
+    const { body } = await calculate();
+    expect(body.data).toMatchObject({
+      // 90 to the 7th, then ten days of ten.
+      kwh: 190,
+      basis: 'brought',
+      note: null,
+      nextStep: null,
+      registers: [{ value: 1090, readAsOf: '2026-10-07', basis: 'brought', kwh: 190 }],
+    });
+  });
+
+  test('two meters of a month stand apart, and their days are counted once', async () => {
+    const account = await makeAccount(cabinet.billingDb, {
+      meters: [
+        { removedOn: '2026-10-06', removedValues: { single: 40 }, installedOn: '2026-10-01' },
+        { zoneScheme: 'two', installedOn: '2026-10-06' },
+      ],
+    });
+    const own = await cabinet.signIn([account.accountNumber]);
+    const { body } = await calculate({ token: own, account: account.accountNumber });
+    expect(body.data).toMatchObject({ days: 16, basis: 'estimated', nextStep: 'giveReading' });
+    const { registers } = body.data as { registers: { zone: string; from: string; to: string }[] };
+    expect(registers.map(({ zone, from, to }) => [zone, from, to])).toEqual([
+      ['single', '2026-10-01', '2026-10-05'],
+      ['day', '2026-10-06', '2026-10-16'],
+      ['night', '2026-10-06', '2026-10-16'],
+    ]);
+  });
+
+  test.each([
+    ['the operator reads', { pointState: 'takenByOperator' }, 'takenByOperator'],
+    ['reads itself', { pointState: 'commercial' }, 'takenByOperator'],
+    ['stands in a substation', { pointState: 'substation' }, 'substation'],
+    ['may not be read for now', { inputBlocked: true }, 'inputBlocked'],
+    [
+      'in a substation is not asked for a photo',
+      { pointState: 'substation', inputBlocked: true },
+      'substation',
+    ],
+  ] as const)('a meter that %s is told apart', async (_, fixture, nextStep) => {
+    const account = await makeAccount(cabinet.billingDb, fixture);
+    const own = await cabinet.signIn([account.accountNumber]);
+    const { body } = await calculate({ token: own, account: account.accountNumber });
+    expect(body.data).toMatchObject({ basis: 'estimated', nextStep });
   });
 
   test('with a reading of today: what was counted up to it', async () => {
@@ -98,7 +167,7 @@ describe('a calculation that is not possible says why', () => {
     ['callCentre', 'billing.invoiceByCallCentre'],
   ])('%s', async (condition, code) => {
     await setCondition(condition);
-    expect((await calculate()).body.code).toBe(code);
+    expect((await calculate()).body).toMatchObject({ code, details: { period: '2026-10' } });
   });
 
   test('a reading under review: until when it is checked', async () => {

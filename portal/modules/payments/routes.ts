@@ -1,14 +1,19 @@
 import { PAYMENT_GET, PAYMENT_LIST } from '#billing/api/payments.ts';
-import { listPayments, paymentState, startPayment } from '#contract/payments.ts';
+import { exportPayments, listPayments, paymentState, startPayment } from '#contract/payments.ts';
+import { tableFile } from '#platform/tables/table-file.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
-import { relay } from '#portal/http/call-result.ts';
+import { failFields, relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { beginPayment } from './begin-payment.ts';
+import { cursorOfPayment, placeOfPayment } from './payment-cursor.ts';
 import { paymentOnTheWire } from './payment-on-the-wire.ts';
+import { paymentsTable } from './payments-table.template.ts';
 
-const shownPayments = 100;
+const usualPage = 50;
+/** Of a file; a household has fewer in a lifetime. */
+const mostRows = 10_000;
 
-/** Payments of an account: start, state, list (product.md §8). */
+/** Payments of an account: start, state, list, the list as a file (product.md §8). */
 export function paymentRoutes({ config }: PortalServices, gateways: PaymentGateways): Route[] {
   return [
     route(startPayment, (input, context) =>
@@ -21,11 +26,28 @@ export function paymentRoutes({ config }: PortalServices, gateways: PaymentGatew
       })),
     ),
 
-    route(listPayments, async ({ account }, { billing }) =>
-      relay(
-        await billing(PAYMENT_LIST, { accountNumber: account, limit: shownPayments }),
-        ({ payments }) => ({ payments: payments.map(paymentOnTheWire) }),
-      ),
-    ),
+    route(listPayments, async (input, { billing }) => {
+      const { token: _, account, cursor, limit = usualPage, ...filter } = input;
+      const after = cursor === undefined ? undefined : placeOfPayment(cursor);
+      if (cursor !== undefined && !after) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
+      return relay(
+        await billing(PAYMENT_LIST, { accountNumber: account, limit, after, ...filter }),
+        ({ payments, next, totals }) => ({
+          payments: payments.map(paymentOnTheWire),
+          next: next && cursorOfPayment(next),
+          totals: { count: totals.count, sum: totals.amount },
+        }),
+      );
+    }),
+
+    route(exportPayments, async ({ token: _, account, format, ...filter }, { billing }) => {
+      const asked = { accountNumber: account, limit: mostRows, ...filter };
+      const result = await billing(PAYMENT_LIST, asked);
+      if (!result.ok) return relayRefusal(result);
+      const { payments, totals } = result.data;
+      const table = paymentsTable(payments, totals.amount);
+      const { content, fileName, contentType } = await tableFile(format, `payments-${account}`, [table]);
+      return sendFile(content, fileName, contentType);
+    }),
   ];
 }

@@ -5,10 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
 import { addPhoto } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
+import { jpegSegment, makeJpeg, smallJpeg } from '#portal/testing/make-picture.ts';
 import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46]);
+const jpeg = smallJpeg;
 
 let app: TestApp;
 let folder: string;
@@ -34,7 +35,7 @@ async function customer() {
   };
 }
 
-test('a photo is kept as it came, and the same request again names the same photo', async () => {
+test('the picture is kept as it came, and the same request again names the same photo', async () => {
   const { add, accountNumber } = await customer();
   const requestId = newId();
   const first = await add(jpeg.toString('base64'), requestId);
@@ -49,6 +50,27 @@ test('a photo is kept as it came, and the same request again names the same phot
     .where('account_number', '=', accountNumber)
     .execute();
   expect(rows).toMatchObject([{ file_id: photoId, content_type: 'image/jpeg', byte_count: jpeg.length }]);
+});
+
+test('the place where a photo was taken is kept nowhere', async () => {
+  const { add } = await customer();
+  const comment = jpegSegment(0xfe, 'GPS 50.4501 30.5234');
+  const { photoId } = (await add(makeJpeg(comment).toString('base64'))).body;
+  const { byte_count } = await app.portalDb
+    .selectFrom('portal.stored_file')
+    .select('byte_count')
+    .where('file_id', '=', photoId)
+    .executeTakeFirstOrThrow();
+  expect(await readFile(join(folder, 'files', photoId.slice(-2), photoId))).toEqual(jpeg);
+  expect(byte_count).toBe(jpeg.length);
+});
+
+test('a photo as HEIC is refused with advice how to make another', async () => {
+  const { add } = await customer();
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+  const { httpStatus, body } = await add(heic.toString('base64'));
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'readings.photoHeic' });
+  expect(body.message).toContain('Найбільш сумісний');
 });
 
 test('with a photo a value that is too large is looked at by an operator', async () => {
@@ -80,6 +102,7 @@ test("a reading may not name a photo of somebody else's account", async () => {
 
 test.each([
   ['a PDF', Buffer.from('%PDF-1.7').toString('base64')],
+  ['a photo cut off on its way', jpeg.subarray(0, -4).toString('base64')],
   ['no base64', 'не фото'],
   ['nothing', ''],
   ['more than 5 MB', Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)]).toString('base64')],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { withoutMetadata } from './photo-metadata/without-metadata.ts';
 import { hasPhoto, insertPhoto } from './photo-store.ts';
 import { photoTypeOf } from './photo-type.ts';
 
@@ -29,27 +30,36 @@ export interface PhotoToAdd {
   readonly content: string;
 }
 
+/** The photo under its id, or the code of why it is not taken. */
+export type AddedPhoto = { readonly photoId: string } | { readonly refused: PhotoRefusal };
+type PhotoRefusal = 'readings.photoRefused' | 'readings.photoHeic';
+
+const refused = (code: PhotoRefusal): AddedPhoto => ({ refused: code });
+
 /**
- * Stores a photo of a meter for an account: JPEG, PNG or WebP by its content, at most 5 MB; undefined: refused. The same
- * request again answers with the same id.
+ * Stores a photo of a meter for an account: JPEG, PNG or WebP by its content, at most 5 MB, without the place and whatever else
+ * is told beside the picture (decision 0040). The same request again answers with the same id.
  */
 export async function storePhoto(
   { db, files, now }: { readonly db: PortalDatabase; readonly files: FileStore; readonly now: Instant },
   { accountNumber, requestId, content }: PhotoToAdd,
-): Promise<string | undefined> {
+): Promise<AddedPhoto> {
   const photoId = photoIdOf(accountNumber, requestId);
-  if (await hasPhoto(db, photoId, accountNumber)) return photoId;
-  if (!base64Shape.test(content)) return undefined;
+  if (await hasPhoto(db, photoId, accountNumber)) return { photoId };
+  if (!base64Shape.test(content)) return refused('readings.photoRefused');
   const bytes = Buffer.from(content, 'base64');
   const contentType = photoTypeOf(bytes);
-  if (contentType === undefined || bytes.length > largestPhotoBytes) return undefined;
-  await files.put(photoId, bytes);
+  if (contentType === 'heic') return refused('readings.photoHeic');
+  if (contentType === undefined || bytes.length > largestPhotoBytes) return refused('readings.photoRefused');
+  const photo = withoutMetadata(bytes, contentType);
+  if (photo === undefined) return refused('readings.photoRefused');
+  await files.put(photoId, photo);
   await insertPhoto(db, {
     photoId,
     accountNumber,
     contentType,
-    byteCount: bytes.length,
+    byteCount: photo.length,
     storedAt: instantToIso(now),
   });
-  return photoId;
+  return { photoId };
 }

@@ -9,7 +9,15 @@ test.each([
   expect(photoTypeOf(Buffer.from(bytes))).toBe(type);
 });
 
+test.each(['heic', 'mif1', 'avif'])(
+  'a picture of the brand %s is one that can be made otherwise',
+  (brand) => {
+    expect(photoTypeOf(Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0`, 'latin1'))).toBe('heic');
+  },
+);
+
 test.each([
+  ['a film in the same container as HEIC', [...Buffer.from('\0\0\0\x18ftypmp42', 'latin1')]],
   ['a PDF', [...Buffer.from('%PDF-1.7')]],
   ['a GIF', [...Buffer.from('GIF89a')]],
   ['a page with a script', [...Buffer.from('<svg onload=alert(1)>')]],

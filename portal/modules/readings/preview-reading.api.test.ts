@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
@@ -59,11 +60,13 @@ test('while the customer types, the screen hears what it costs, and what happens
   expect(body.cost).toMatchObject({
     kwh: 103,
     sum: '444.96',
-    nextBill: '544.96',
+    bill: { opening: '100.00', charged: '444.96', recalculated: '0.00', paid: '0.00', toPay: '544.96' },
     lines: [{ kind: 'energy', zone: 'single', kwh: 103, price: '4.32', coefficient: '1', sum: '444.96' }],
   });
   // Last October counted 100 kWh in as many days.
-  expect(body.withoutReading).toMatchObject({ kwh: 100, sum: '432.00', nextBill: '532.00' });
+  expect(body.withoutReading).toMatchObject({ kwh: 100, sum: '432.00', bill: { toPay: '532.00' } });
+  // In the window it counts as of the 1st, whatever the day.
+  expect(body.dateEffect).toBeNull();
   expect(await stored()).toEqual([]);
 });
 
@@ -86,7 +89,39 @@ test('in the middle of a month the cost is of what was counted so far, the bill 
   const { body } = await preview({ single: '2040' });
   expect(body.cost).toMatchObject({ kwh: 40, sum: '172.80' });
   // 21 more days at 100 kWh in 31: 68 kWh; 108 × 4.32 and the debt
-  expect(body.cost?.nextBill).toBe('467.56');
+  expect(body.cost?.bill.toPay).toBe('467.56');
+});
+
+test('outside the window the screen hears what the day changes: the rest by average, or the same digits on the 1st', async () => {
+  app.clock.set(instantFromIso('2026-10-11T10:00:00Z'));
+  const { preview, accountNumber } = await customer();
+  await owe(accountNumber, 100n);
+  const { body } = await preview({ single: '2040' });
+  expect(body.dateEffect).toMatchObject({
+    today: { kwh: 108, sum: '466.56', bill: { toPay: '467.56' } },
+    first: '2026-11-01',
+    onFirst: { kwh: 40, sum: '172.80', bill: { opening: '1.00', charged: '172.80', toPay: '173.80' } },
+  });
+  expect((await preview({ single: '1990' })).body.dateEffect).toBeNull();
+});
+
+test('the bill of each way adds up, also with money that comes back', async () => {
+  app.clock.set(instantFromIso('2026-10-11T10:00:00Z'));
+  const { preview, accountNumber } = await customer({
+    history: [
+      { period: '2026-08', closing: { single: 2000 } },
+      { period: '2026-09', closing: { single: 2200 }, basis: 'estimated' },
+    ],
+  });
+  await owe(accountNumber, 100_000n);
+  const { body } = await preview({ single: '2150' });
+  const ways = [body.cost, body.withoutReading, body.dateEffect?.today, body.dateEffect?.onFirst];
+  for (const way of ways) {
+    const { opening, charged, recalculated, paid, toPay } = way?.bill ?? {};
+    const sum = [opening, charged, recalculated].reduce((total, part) => total + Number(part) * 100, 0);
+    expect(Math.round(sum - Number(paid) * 100)).toBe(Math.round(Number(toPay) * 100));
+  }
+  expect(body.dateEffect?.onFirst.bill).toMatchObject({ opening: '1000.00', recalculated: '-216.00' });
 });
 
 test('a reading below what was charged by average shows the money that comes back', async () => {
@@ -101,7 +136,7 @@ test('a reading below what was charged by average shows the money that comes bac
   expect(body.cost).toMatchObject({
     kwh: 0,
     sum: '-216.00',
-    nextBill: '0.00',
+    bill: { toPay: '0.00' },
     lines: [{ kind: 'recalculation', kwh: -50, sum: '-216.00', from: '2026-09-01' }],
   });
 });
@@ -226,5 +261,46 @@ test('the balance expects the very bill that the form showed for the reading', a
   const { body } = await preview({ single: '2060' });
   expect((await submit({ single: '2060' })).httpStatus).toBe(200);
   const { body: after } = await app.post(personBalance, { token, account: accountNumber });
-  expect(after.balance).toMatchObject({ debet: '100.00', endDebet: body.cost?.nextBill });
+  expect(after.balance).toMatchObject({ debet: '100.00', endDebet: body.cost?.bill.toPay });
+});
+
+test('in a correction the other way is that the accepted reading stays', async () => {
+  const { preview, submit } = await customer();
+  const accepted = await preview({ single: '2130' });
+  expect((await submit({ single: '2130' }, { confirmed: ['readings.deviation'] })).httpStatus).toBe(200);
+  const { body } = await preview({ single: '2103' });
+  expect(body.cost).toMatchObject({ kwh: 103 });
+  expect(body.withoutReading).toEqual(accepted.body.cost);
+});
+
+test('of several registers what was accepted stays when the rest is not given', async () => {
+  const { preview, submit, token, accountNumber } = await customer({
+    meters: [{ zoneScheme: 'three' }],
+    history: [
+      { period: '2026-08', closing: { peak: 100, halfPeak: 200, night: 300 } },
+      { period: '2026-09', closing: { peak: 131, halfPeak: 277, night: 341 } },
+    ],
+  });
+  expect((await submit({ peak: '200' })).httpStatus).toBe(200);
+  const { body } = await preview({});
+  const peak = body.withoutReading?.lines.find(({ zone }) => zone === 'peak');
+  expect(peak).toMatchObject({ kwh: 69, isEstimated: false });
+  const { body: home } = await app.post(personBalance, { token, account: accountNumber });
+  expect(home.balance.endDebet).toBe(body.withoutReading?.bill.toPay);
+});
+
+test.each([
+  ['callCentre', 'billing.invoiceByCallCentre', 'зверніться до контактного центру: 0800300400'],
+  ['contractChanges', 'billing.contractChanges', 'Через зміни в договорі'],
+  ['specialGroup', 'billing.specialConditionsGroup', 'показань усієї групи'],
+])('%s: home and reading name no sum, and say why in the same words', async (condition, code, words) => {
+  const { preview, token, accountNumber } = await customer();
+  await owe(accountNumber, 10_000n);
+  await sql`update billing.account set billing_condition = ${condition}
+    where account_number = ${accountNumber}`.execute(app.billingDb);
+  const why = { code, message: expect.stringContaining(words) };
+  const { body } = await preview({ single: '2103' });
+  expect(body).toMatchObject({ cost: null, withoutReading: null, dateEffect: null, noForecast: why });
+  const { body: home } = await app.post(personBalance, { token, account: accountNumber });
+  expect(home.balance).toMatchObject({ debet: '100.00', endDebet: '0', noForecast: why });
 });

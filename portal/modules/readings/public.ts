@@ -1,2 +1,4 @@
 export { metersOnTheWire } from './meters-on-the-wire.ts';
+export { textOf } from './outcome-on-the-wire.ts';
+export { readingsTable, zoneTitles } from './readings-table.template.ts';
 export { createSupplierContacts } from './supplier-contacts.ts';

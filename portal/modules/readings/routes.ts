@@ -1,27 +1,40 @@
-import { join } from 'node:path';
 import { METER_LIST } from '#billing/api/meters.ts';
-import { READING_CORRECT, READING_LIST, READING_PREVIEW, READING_SUBMIT } from '#billing/api/readings.ts';
+import {
+  READING_CORRECT,
+  READING_LIST,
+  READING_PREVIEW,
+  READING_RECEIPT_PDF,
+  READING_SUBMIT,
+} from '#billing/api/readings.ts';
 import {
   addPhoto,
   correctReading,
+  exportReadings,
   listMeters,
   listReadings,
   previewReading,
+  readingReceipt,
   submitReading,
 } from '#contract/readings.ts';
-import { createFolderFileStore } from '#portal/gateways/files/folder-file-store.ts';
-import { fail, relay, relayRefusal, succeed } from '#portal/http/call-result.ts';
+import { tableFile } from '#platform/tables/table-file.ts';
+import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { fail, failFields, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { largestPhotoMb, storePhoto } from './add-photo.ts';
 import { metersOnTheWire } from './meters-on-the-wire.ts';
-import { outcomeOnTheWire } from './outcome-on-the-wire.ts';
+import { outcomeOnTheWire, textOf } from './outcome-on-the-wire.ts';
 import { hasPhoto } from './photo-store.ts';
+import { cursorOfReading, placeOfReading } from './reading-cursor.ts';
+import { readingsTable } from './readings-table.template.ts';
 import { relaySubmission, submissionOf } from './submission-on-the-wire.ts';
 import { createSupplierContacts } from './supplier-contacts.ts';
 
+/** Of a file: decades of a household, years of a factory. */
+const mostRows = 10_000;
+
 /** Meters, readings and photos of meters. */
 export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
-  const files = createFolderFileStore(join(config.dataFolder, 'files'));
+  const files = openFileStore(config);
   const contactsOf = createSupplierContacts();
   return [
     route(listMeters, async ({ account }, context) => {
@@ -37,7 +50,12 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       const result = await context.billing(READING_PREVIEW, input);
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
-      return succeed({ ...result.data, outcome: outcomeOnTheWire(result.data.outcome, contacts) });
+      const { outcome, noForecast, ...costs } = result.data;
+      return succeed({
+        ...costs,
+        outcome: outcomeOnTheWire(outcome, contacts),
+        noForecast: noForecast === null ? null : { code: noForecast, message: textOf(noForecast, contacts) },
+      });
     }),
 
     route(submitReading, async (input, context) => {
@@ -55,17 +73,31 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       return relaySubmission(await context.billing(READING_CORRECT, correction), () => contactsOf(context));
     }),
 
-    route(listReadings, async ({ account, limit, before }, context) => {
-      const page = { ...(limit !== undefined && { limit }), ...(before !== undefined && { before }) };
-      return relay(await context.billing(READING_LIST, { accountNumber: account, ...page }), (data) => data);
+    route(readingReceipt, async ({ account, receiptNumber }, { billing }) => {
+      const result = await billing(READING_RECEIPT_PDF, { accountNumber: account, receiptNumber });
+      if (!result.ok) return relayRefusal(result);
+      return sendFile(Buffer.from(result.data.content, 'base64'), result.data.fileName);
+    }),
+
+    route(listReadings, async ({ token: _, account, cursor, ...asked }, { billing }) => {
+      const after = cursor === undefined ? undefined : placeOfReading(cursor);
+      if (cursor !== undefined && !after) return failFields([{ path: 'cursor', code: 'field.invalid' }]);
+      const result = await billing(READING_LIST, { accountNumber: account, after, ...asked });
+      return relay(result, ({ next, ...page }) => ({ ...page, next: next && cursorOfReading(next) }));
+    }),
+
+    route(exportReadings, async ({ token: _, account, format, ...filter }, { billing }) => {
+      const result = await billing(READING_LIST, { accountNumber: account, limit: mostRows, ...filter });
+      if (!result.ok) return relayRefusal(result);
+      const table = readingsTable(result.data.readings);
+      const { content, fileName, contentType } = await tableFile(format, `readings-${account}`, [table]);
+      return sendFile(content, fileName, contentType);
     }),
 
     route(addPhoto, async ({ account, requestId, content }) => {
       const photo = { accountNumber: account, requestId, content };
-      const photoId = await storePhoto({ db, files, now: clock.now() }, photo);
-      return photoId === undefined
-        ? fail('readings.photoRefused', { size: largestPhotoMb })
-        : succeed({ photoId });
+      const added = await storePhoto({ db, files, now: clock.now() }, photo);
+      return 'refused' in added ? fail(added.refused, { size: largestPhotoMb }) : succeed(added);
     }),
   ];
 }

@@ -1,0 +1,128 @@
+import { read, utils } from '@e965/xlsx';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { exportPayments, listPayments } from '#contract/payments.ts';
+import { newId } from '#platform/uuid.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(app.billingDb);
+});
+afterAll(() => app.close());
+
+type Fixture = readonly [startedAt: string, kopiykas: bigint, state: string, actNumber?: string];
+
+/** A signed-in person with payments, newest first. */
+async function payer(payments: readonly Fixture[]) {
+  const { accountNumber: account } = await makeAccount(app.billingDb);
+  if (payments.length > 0) {
+    await app.billingDb
+      .insertInto('billing.payment')
+      .values(
+        payments.map(([startedAt, amount, state, actNumber]) => ({
+          account_number: account,
+          payment_id: newId(),
+          order_id: newId(),
+          request_id: newId(),
+          provider: 'portmone',
+          purpose: actNumber === undefined ? 'energy' : 'violationAct',
+          act_number: actNumber ?? null,
+          amount_kopiykas: amount,
+          state,
+          started_at: startedAt,
+          expected_on: '2026-11-24',
+        })),
+      )
+      .execute();
+  }
+  const token = await app.signIn([account]);
+  return {
+    account,
+    list: (more: object = {}) => app.post(listPayments, { token, account, ...more }),
+    file: async (more: object) => {
+      const answer = await app.post(exportPayments, { token, account, ...more });
+      return { ...answer, content: answer.body as unknown as Buffer };
+    },
+  };
+}
+
+const three: readonly Fixture[] = [
+  ['2026-11-19T22:30:00Z', 43_250n, 'confirmed'],
+  ['2026-11-01T08:00:00Z', 461_130n, 'matched', '=461130'],
+  ['2026-10-01T08:00:00Z', 10_000n, 'failed'],
+];
+
+test('a customer goes through the history part by part, and each part knows the sum of all', async () => {
+  const { list } = await payer(three);
+  const first = await list({ limit: 2 });
+  expect(first.httpStatus).toBe(200);
+  expect(first.body.payments.map(({ sum }) => sum)).toEqual(['432.50', '4611.30']);
+  expect(first.body.totals).toEqual({ count: 3, sum: '5043.80' });
+  const second = await list({ limit: 2, cursor: first.body.next });
+  expect(second.body.payments.map(({ state }) => state)).toEqual(['failed']);
+  expect(second.body).toMatchObject({ next: null, totals: first.body.totals });
+});
+
+test('without a filter all of it comes, as before', async () => {
+  const { list } = await payer(three);
+  expect((await list()).body).toMatchObject({ payments: [{}, {}, {}], next: null });
+  expect((await (await payer([])).list()).body).toMatchObject({
+    payments: [],
+    next: null,
+    totals: { count: 0, sum: '0.00' },
+  });
+});
+
+test.each([
+  ['cursor', { cursor: 'not+ours' }],
+  ['cursor', { cursor: Buffer.from('["2026-11-01","x"]').toString('base64url') }],
+  ['from', { from: '2026-02-30' }],
+  ['purpose', { purpose: 'rent' }],
+  ['limit', { limit: 101 }],
+])('a question that is broken at "%s" is told so', async (path, more) => {
+  const { list } = await payer([]);
+  const { httpStatus, body } = await list(more);
+  expect(httpStatus).toBe(400);
+  expect(body.issues).toMatchObject([{ path, code: 'field.invalid' }]);
+});
+
+describe('the history as a file', () => {
+  test('a workbook has the rows of the screen, sums as numbers, and the total as a value', async () => {
+    const { file, account } = await payer(three);
+    const { httpStatus, headers, content } = await file({ format: 'xlsx' });
+    expect(httpStatus).toBe(200);
+    expect(headers['content-disposition']).toContain(`payments-${account}.xlsx`);
+    const book = read(content);
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+    const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: false, defval: null });
+    expect(rows).toEqual([
+      ['Дата', 'За що', 'Спосіб', 'Сума, грн', 'Стан', 'Надійде до'],
+      ['20.11.2026', 'Електроенергія', 'Portmone', '432.50', 'в дорозі', '24.11.2026'],
+      ['01.11.2026', 'Акт про порушення № =461130', 'Portmone', '4,611.30', 'зараховано', null],
+      ['01.10.2026', 'Електроенергія', 'Portmone', '100.00', 'не відбулася', null],
+      ['Сплачено і в дорозі', null, null, '5,043.80', null, null],
+    ]);
+    expect(sheet.D5).toMatchObject({ t: 'n', v: 5043.8 });
+  });
+
+  test('a CSV opens in Ukrainian Excel, with the same filter as the screen', async () => {
+    const { file } = await payer(three);
+    const { headers, content } = await file({ format: 'csv', purpose: 'energy', state: 'inTransit' });
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(content.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    expect(parse(content, { bom: true, delimiter: ';' })).toEqual([
+      ['Дата', 'За що', 'Спосіб', 'Сума, грн', 'Стан', 'Надійде до'],
+      ['20.11.2026', 'Електроенергія', 'Portmone', '432,50', 'в дорозі', '24.11.2026'],
+    ]);
+  });
+
+  test('what is no format is refused', async () => {
+    const { file } = await payer([]);
+    expect((await file({ format: 'pdf' })).httpStatus).toBe(400);
+  });
+});

@@ -1,0 +1,124 @@
+import { read, utils } from '@e965/xlsx';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { AccountFixture } from '#billing/testing/make-account.ts';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { exportReadings, listReadings } from '#contract/readings.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { makeReadingCustomer, steadyHistory } from '#portal/testing/reading-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-10-31T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  await setPeriodState(app.billingDb, '2026-09', 'closed');
+  await setPeriodState(app.billingDb, '2026-10', 'open');
+});
+afterAll(() => app.close());
+beforeEach(() => app.clock.set(instantFromIso('2026-10-31T10:00:00Z')));
+
+async function customer(fixture: AccountFixture = { history: steadyHistory }) {
+  const made = await makeReadingCustomer(app, fixture);
+  const { token, accountNumber: account } = made;
+  return {
+    ...made,
+    history: (more: object = {}) => app.post(listReadings, { token, account, ...more }),
+    file: async (more: object) => {
+      const answer = await app.post(exportReadings, { token, account, ...more });
+      return { ...answer, content: answer.body as unknown as Buffer };
+    },
+  };
+}
+
+test('a correction stands with its reason beside what it replaced, and both tell what they are', async () => {
+  const { submit, correct, history } = await customer();
+  await submit({ single: '2103' });
+  app.clock.set(instantFromIso('2026-10-31T11:00:00Z'));
+  await correct({ single: '2130' }, { reason: 'Помилка в цифрі' });
+  const { readings, count } = (await history({ limit: 2 })).body;
+  expect(count).toBe(6);
+  expect(readings).toMatchObject([
+    { value: 2130, state: 'accepted', kwhSincePrevious: 130, reason: 'Помилка в цифрі', hasPhoto: false },
+    { value: 2103, state: 'superseded', kwhSincePrevious: null, reason: null },
+  ]);
+});
+
+test('a customer goes through the history part by part; the meters come with each', async () => {
+  const { history, meters } = await customer();
+  const first = (await history({ limit: 3 })).body;
+  expect(first.readings.map(({ effectiveDate }) => effectiveDate)).toEqual([
+    '2026-10-01',
+    '2026-09-01',
+    '2025-11-01',
+  ]);
+  const second = (await history({ limit: 3, cursor: first.next })).body;
+  expect(second).toMatchObject({ next: null, count: 4, meters: [meters[0]?.serialNumber] });
+  expect(second.readings.map(({ effectiveDate }) => effectiveDate)).toEqual(['2025-10-01']);
+});
+
+test.each([
+  ['cursor', { cursor: 'not+ours' }],
+  ['cursor', { cursor: Buffer.from('["2026-11-01"]').toString('base64url') }],
+  ['to', { to: '2026-13-01' }],
+  ['source', { source: 'me' }],
+])('a question that is broken at "%s" is told so', async (path, more) => {
+  const { httpStatus, body } = await (await customer({})).history(more);
+  expect(httpStatus).toBe(400);
+  expect(body.issues).toMatchObject([{ path, code: 'field.invalid' }]);
+});
+
+describe('the history as a file', () => {
+  test('has a row for each register of the screen', async () => {
+    const { history, file } = await customer({
+      meters: [{ zoneScheme: 'two' }],
+      history: [
+        { period: '2026-08', closing: { day: 100, night: 40 } },
+        { period: '2026-09', closing: { day: 180, night: 80 } },
+      ],
+    });
+    const { content, headers } = await file({ format: 'xlsx' });
+    expect(headers['content-disposition']).toContain('.xlsx');
+    const book = read(content);
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {};
+    const rows = utils.sheet_to_json<unknown[]>(sheet, { header: 1, blankrows: false, defval: null });
+    const shown = (await history()).body.readings;
+    expect(rows.slice(1, -1).map((row) => row.slice(3, 5))).toEqual(
+      shown.map(({ value, kwhSincePrevious }) => [value, kwhSincePrevious]),
+    );
+    expect(rows.slice(1, 3).map((row) => [row[2], row[6], row[7]])).toEqual([
+      ['День', 'з архіву', 'прийнято'],
+      ['Ніч', 'з архіву', 'прийнято'],
+    ]);
+    expect(rows.at(-1)?.slice(0, 5)).toEqual(['Усього', null, null, null, 120]);
+  });
+
+  test('keeps the zeros of a serial number, and runs nothing that a customer typed', async () => {
+    const { submit, correct, file, accountNumber, meterId } = await customer();
+    await app.billingDb
+      .updateTable('billing.meter')
+      .set({ serial_number: '0012300' })
+      .where('account_number', '=', accountNumber)
+      .where('meter_id', '=', meterId)
+      .execute();
+    await submit({ single: '2103' });
+    await correct({ single: '2130' }, { reason: '=HYPERLINK("http://x")' });
+    const { content } = await file({ format: 'csv', from: '2026-11-01', state: 'accepted' });
+    expect(content.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+    const rows = parse(content, { bom: true, delimiter: ';' });
+    expect(rows).toHaveLength(2);
+    expect(rows[1]).toEqual([
+      '01.11.2026',
+      '0012300',
+      '',
+      '2130',
+      '130',
+      '31.10.2026 12:00',
+      'ви',
+      'прийнято',
+      '',
+      `'=HYPERLINK("http://x")`,
+    ]);
+  });
+});

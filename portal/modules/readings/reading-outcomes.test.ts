@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readingMessages } from '#contract/messages/reading-messages.ts';
+
+const outcomes = 'portal/modules/readings/reading-messages.api.test.ts';
+const submissions = 'portal/modules/readings/submit-reading.api.test.ts';
+const photos = 'portal/modules/readings/add-photo.api.test.ts';
+const journey = 'e2e/what-if.test.ts';
+const oneOfMany = '$code is answered with its outcome and stores nothing';
+const endings = 'the same, lower, too large with its photo, HEIC, a check, a wrong clock, a fault';
+const blocked = 'where nothing can be entered the page says why and what to do';
+const receipt = 'home to receipt is the values and a tap';
+
+/** Each message of the readings (messages.md) and the tests in which a call, or a customer in a browser, meets it. */
+const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence: string])[]>> = {
+  'readings.accepted': [
+    [submissions, 'readings.accepted'],
+    [journey, receipt],
+  ],
+  'readings.sameAsPrevious': [
+    [outcomes, oneOfMany],
+    [journey, endings],
+  ],
+  'readings.digitCapacity': [
+    [outcomes, oneOfMany],
+    ['e2e/main-job.test.ts', 'a value of too many digits is refused in the field'],
+  ],
+  'readings.lowerThanPrevious': [
+    [outcomes, oneOfMany],
+    [journey, endings],
+  ],
+  'readings.rollOver': [
+    [outcomes, oneOfMany],
+    [outcomes, '%s is accepted once the customer has agreed'],
+  ],
+  'readings.valueTooLarge': [
+    [photos, 'with a photo a value that is too large is looked at by an operator'],
+    [journey, endings],
+  ],
+  'readings.deviation': [
+    [outcomes, oneOfMany],
+    [outcomes, '%s is accepted once the customer has agreed'],
+  ],
+  'readings.operatorCheck': [[outcomes, 'a large deviation is under review, also after agreeing']],
+  'readings.additionalVerification': [
+    [outcomes, 'a verification that an operator asked for puts the reading under review'],
+    [journey, endings],
+  ],
+  'readings.takenByOperator': [
+    [outcomes, oneOfMany],
+    [journey, blocked],
+  ],
+  'readings.substation': [
+    [outcomes, oneOfMany],
+    [journey, blocked],
+  ],
+  'readings.personInputBlocked': [
+    [outcomes, oneOfMany],
+    [journey, blocked],
+  ],
+  'readings.entityPeriodClosed': [[outcomes, oneOfMany]],
+  'readings.meterDisabled': [
+    [outcomes, oneOfMany],
+    [journey, blocked],
+  ],
+  'readings.severalMeters': [[outcomes, oneOfMany]],
+  'readings.meterNotFound': [[outcomes, oneOfMany]],
+  'readings.notInCalculation': [
+    [submissions, 'while the month is being closed a reading is kept for the next and says so'],
+  ],
+  'readings.noStatistics': [
+    [outcomes, 'without last year the answer says that there is nothing to compare with'],
+  ],
+  'readings.readingFailed': [
+    [submissions, 'a fault with one reading harms no other of its batch'],
+    [journey, endings],
+  ],
+  'readings.alreadySubmitted': [[submissions, 'readings.alreadySubmitted']],
+  'readings.photoRefused': [[photos, '%s is refused as a photo and kept nowhere']],
+  'readings.photoHeic': [
+    [photos, 'a photo as HEIC is refused with advice how to make another'],
+    [journey, endings],
+  ],
+  'common.deviceClock': [
+    [submissions, 'a clock that is ahead by more than five minutes is refused'],
+    [journey, endings],
+  ],
+  'billing.periodClosing': [
+    ['portal/modules/readings/correct-reading.api.test.ts', 'once the period is %s nothing is corrected'],
+    [journey, 'refuses a correction that was being written, and keeps what was typed for the request'],
+  ],
+};
+
+/** Of the workbook that legal entities upload: not of a form. */
+const ofWorkbooks = ['readings.eicNotFound', 'readings.fileMustBeXls', 'readings.fileHasErrors'];
+
+test('every message about a reading has a test in which it is met', () => {
+  const codes = Object.keys(readingMessages).filter((code) => !ofWorkbooks.includes(code));
+  expect(codes.filter((code) => metIn[code] === undefined)).toEqual([]);
+});
+
+test.each(
+  Object.entries(metIn).flatMap(([code, places]) => places.map((place) => [code, ...place] as const)),
+)('%s is met in %s: %s', (code, file, sentence) => {
+  const content = readFileSync(join(import.meta.dirname, '../../..', file), 'utf8');
+  expect(content).toContain(sentence);
+  // A code that the page words otherwise is met by its words.
+  if (file !== journey && !file.startsWith('e2e/')) expect(content).toContain(code);
+});

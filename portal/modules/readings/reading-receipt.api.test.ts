@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { readingReceipt } from '#contract/readings.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+/** The last day of October, noon in Kyiv: the window is open. */
+const inWindow = instantFromIso('2026-10-31T10:00:00Z');
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-10-31T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
+  await setPeriodState(app.billingDb, '2026-10', 'open');
+});
+
+afterAll(() => app.close());
+
+const keep = (payload: object) => app.app.inject({ method: 'POST', url: readingReceipt.path, payload });
+
+test('the receipt is kept as PDF: number, moment, registers given one by one, what they count and cost', async () => {
+  const { submit, token, accountNumber } = await makeReadingCustomer(app, {
+    meters: [{ zoneScheme: 'two' }],
+    history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
+  });
+  await submit({ day: '580' });
+  app.clock.set((inWindow + 60_000) as Instant);
+  const { body } = await submit({ night: '340' });
+  app.clock.set(inWindow);
+  const { number } = body.receipt;
+  const file = await keep({ token, account: accountNumber, receiptNumber: number });
+  expect(file.headers['content-type']).toMatch('application/pdf');
+  expect(file.headers['content-disposition']).toContain(`reading-${accountNumber}-${number}.pdf`);
+  const pdf = readPdfText(file.rawPayload);
+  expect(pdf).toContain(`№ ${number} від 31.10.2026, 12:01`);
+  expect(pdf).toContain(accountNumber);
+  expect(pdf).toContain('жовтень 2026 року');
+  expect(pdf.replace(/\s+/g, ' ')).toMatch(/День 00500 00580 80 Ніч 00300 00340 40 Спожито 120/);
+  expect(pdf).toContain('432,00 грн');
+  expect(pdf).toContain('Прийнято');
+});
+
+test('the receipt of a corrected reading says so, and that of the correction why it was made', async () => {
+  const { submit, correct, token, accountNumber } = await makeReadingCustomer(app);
+  const first = await submit({ single: '2103' });
+  const second = await correct({ single: '2104' }, { reason: 'Помилка в цифрі' });
+  const textOf = async (receiptNumber: string) =>
+    readPdfText((await keep({ token, account: accountNumber, receiptNumber })).rawPayload);
+  expect(await textOf(first.body.receipt.number)).toContain('Замінено виправленим показанням');
+  expect(await textOf(second.body.receipt.number)).toContain('Помилка в цифрі');
+});
+
+test('a number that is none is refused, and one of somebody else is not found', async () => {
+  const mine = await makeReadingCustomer(app);
+  const theirs = await makeReadingCustomer(app);
+  const { body } = await theirs.submit({ single: '2103' });
+  const payload = { token: mine.token, account: mine.accountNumber };
+  const status = async (receiptNumber: string) => (await keep({ ...payload, receiptNumber })).statusCode;
+  expect(await status('')).toBe(400);
+  expect(await status('1; drop')).toBe(400);
+  expect(await status(body.receipt.number)).toBe(404);
+});
