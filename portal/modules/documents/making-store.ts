@@ -1,0 +1,82 @@
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { StoredDocument } from './document-store.ts';
+
+const pdfType = 'application/pdf';
+
+type DocumentKey = Pick<StoredDocument, 'account_number' | 'document_id'>;
+
+/** Begins an attempt on a document that is not made yet, and counts it; undefined: there is nothing to make. */
+export async function beginMaking(
+  db: PortalDatabase,
+  { account_number, document_id }: DocumentKey,
+): Promise<StoredDocument | undefined> {
+  const row = await db
+    .updateTable('portal.document_request')
+    .set((eb) => ({ state: 'making', attempts: eb('attempts', '+', 1) }))
+    .where('account_number', '=', account_number)
+    .where('document_id', '=', document_id)
+    .where('state', 'in', ['queued', 'making'])
+    .returningAll()
+    .executeTakeFirst();
+  return row as StoredDocument | undefined;
+}
+
+/** Notes how far a document is, in percent. */
+export async function noteProgress(
+  db: PortalDatabase,
+  { account_number, document_id }: DocumentKey,
+  progress: number,
+): Promise<void> {
+  await db
+    .updateTable('portal.document_request')
+    .set({ progress })
+    .where('account_number', '=', account_number)
+    .where('document_id', '=', document_id)
+    .where('state', '=', 'making')
+    .execute();
+}
+
+/** Ends a document that will not be made; `failure`: the code of why. */
+export async function failDocument(
+  db: PortalDatabase,
+  { account_number, document_id }: DocumentKey,
+  failure: string,
+): Promise<void> {
+  await db
+    .updateTable('portal.document_request')
+    .set({ state: 'failed', failure })
+    .where('account_number', '=', account_number)
+    .where('document_id', '=', document_id)
+    .where('state', 'in', ['queued', 'making'])
+    .execute();
+}
+
+/** Registers the file, which lies in the store under the id of its document, and ends the document as ready. */
+export async function finishDocument(
+  db: PortalDatabase,
+  { account_number, document_id }: DocumentKey,
+  file: { readonly name: string; readonly byteCount: number; readonly at: Instant },
+): Promise<void> {
+  const at = instantToIso(file.at);
+  await db.transaction().execute(async (transaction) => {
+    await transaction
+      .insertInto('portal.stored_file')
+      .values({
+        file_id: document_id,
+        account_number,
+        content_type: pdfType,
+        byte_count: file.byteCount,
+        stored_at: at,
+      })
+      .onConflict((conflict) => conflict.column('file_id').doNothing())
+      .execute();
+    await transaction
+      .updateTable('portal.document_request')
+      .set({ state: 'ready', progress: 100, file_id: document_id, file_name: file.name, ready_at: at })
+      .where('account_number', '=', account_number)
+      .where('document_id', '=', document_id)
+      .where('state', '=', 'making')
+      .execute();
+  });
+}

@@ -1,0 +1,2 @@
+export { documentTasks } from './document-tasks.ts';
+export { sweepDocuments } from './sweep-documents.ts';

@@ -1,0 +1,147 @@
+import type { SubscriberBookData, SubscriberBookRow } from '#billing/api/subscriber-book.ts';
+import { billingPeriod, formatPeriod } from '#domain/time/billing-period.ts';
+import type { Table, TableColumn } from '#platform/tables/table.ts';
+
+export const zoneNames = {
+  single: 'доба',
+  day: 'день',
+  night: 'ніч',
+  peak: 'пік',
+  halfPeak: 'напівпік',
+} as const;
+export const basisNames = {
+  actual: 'показання',
+  brought: 'показання, доведене до 1-го числа',
+  estimated: 'розрахунково',
+} as const;
+export const providerNames: Readonly<Record<string, string>> = {
+  liqpay: 'LiqPay',
+  monobank: 'monobank',
+  portmone: 'Portmone',
+  easypay: 'EasyPay',
+};
+export const month: TableColumn = { title: 'Місяць', kind: 'text', width: 12 };
+
+const monthText = (period: string) => formatPeriod(billingPeriod(period));
+
+/** What is to be known of a month before its figures are used. */
+export const noteOf = ({ state, isEstimated }: SubscriberBookRow) =>
+  state === 'open' ? 'ще триває' : isEstimated ? 'розрахунково' : null;
+
+/** A year of the book as sheets: its months, which add up by themselves, then readings, prices and payments. */
+export function bookTables(book: SubscriberBookData): [Table, ...Table[]] {
+  return [monthsOf(book), registersOf(book.rows), tariffsOf(book.rows), paymentsOf(book.rows)];
+}
+
+function monthsOf({ year, rows, totals }: SubscriberBookData): Table {
+  return {
+    title: `Книжка ${year}`,
+    columns: [
+      month,
+      { title: 'Спожито, кВт·год', kind: 'integer' },
+      { title: 'На початок (борг +, переплата −)', kind: 'money', width: 18 },
+      { title: 'Нараховано', kind: 'money' },
+      { title: 'Перерахунок', kind: 'money' },
+      { title: 'Пільга', kind: 'money' },
+      { title: 'Сплачено', kind: 'money' },
+      { title: 'На кінець (борг +, переплата −)', kind: 'money', width: 18 },
+      { title: 'Примітка', kind: 'text', width: 16 },
+    ],
+    rows: rows.map((row) => [
+      monthText(row.period),
+      row.kwh,
+      row.opening,
+      row.charged,
+      row.recalculated,
+      row.benefit,
+      row.paid,
+      row.closing,
+      noteOf(row),
+    ]),
+    total: [
+      'Разом',
+      totals.kwh,
+      totals.opening,
+      totals.charged,
+      totals.recalculated,
+      totals.benefit,
+      totals.paid,
+      totals.closing,
+      null,
+    ],
+  };
+}
+
+function registersOf(rows: readonly SubscriberBookRow[]): Table {
+  return {
+    title: 'Показання',
+    columns: [
+      month,
+      { title: 'Лічильник', kind: 'text', width: 16 },
+      { title: 'Шкала', kind: 'text', width: 12 },
+      { title: 'Попереднє', kind: 'integer' },
+      { title: 'Поточне', kind: 'integer' },
+      { title: 'Коефіцієнт', kind: 'integer' },
+      { title: 'кВт·год', kind: 'integer' },
+      { title: 'На підставі', kind: 'text', width: 34 },
+    ],
+    rows: rows.flatMap(({ period, registers }) =>
+      registers.map((register) => [
+        monthText(period),
+        register.meterSerial,
+        zoneNames[register.zone],
+        register.previousValue,
+        register.currentValue,
+        register.coefficient,
+        register.kwh,
+        basisNames[register.basis],
+      ]),
+    ),
+  };
+}
+
+function tariffsOf(rows: readonly SubscriberBookRow[]): Table {
+  return {
+    title: 'Тарифи',
+    columns: [
+      month,
+      { title: 'Шкала', kind: 'text', width: 12 },
+      { title: 'Від', kind: 'date' },
+      { title: 'До', kind: 'date' },
+      { title: 'кВт·год', kind: 'integer' },
+      { title: 'Ціна за кВт·год', kind: 'price' },
+      { title: 'Коефіцієнт', kind: 'price' },
+    ],
+    rows: rows.flatMap(({ period, tariffs }) =>
+      tariffs.map(({ zone, from, to, kwh, price, coefficient }) => [
+        monthText(period),
+        zoneNames[zone],
+        from,
+        to,
+        kwh,
+        price,
+        coefficient,
+      ]),
+    ),
+  };
+}
+
+function paymentsOf(rows: readonly SubscriberBookRow[]): Table {
+  return {
+    title: 'Оплати',
+    columns: [
+      month,
+      { title: 'Дата', kind: 'date' },
+      { title: 'Через', kind: 'text', width: 16 },
+      { title: 'Сума', kind: 'money' },
+    ],
+    rows: rows.flatMap(({ period, payments }) =>
+      payments.map(({ date, provider, sum }) => [
+        monthText(period),
+        date,
+        providerNames[provider] ?? 'банк',
+        sum,
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,32 @@
+import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
+import { exportTariffs, tariffHistory } from '#contract/tariffs.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { tableFile } from '#platform/tables/table-file.ts';
+import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
+import { type Route, route } from '#portal/http/route.ts';
+import { tariffFileName, tariffTable } from './tariff-table.template.ts';
+import { versionOnTheWire } from './tariffs-on-the-wire.ts';
+
+/** What a kWh costs and has cost (product.md §5). */
+export function tariffRoutes(): Route[] {
+  return [
+    route(tariffHistory, async ({ account }, { billing, clock }) =>
+      relay(
+        await billing(TARIFF_HISTORY, { accountNumber: account }),
+        ({ tariffTitle, zoneScheme, versions }) => ({
+          tariffTitle,
+          zoneScheme,
+          today: kyivDateOf(clock.now()),
+          versions: versions.map(versionOnTheWire),
+        }),
+      ),
+    ),
+
+    route(exportTariffs, async ({ account, format }, { billing }) => {
+      const result = await billing(TARIFF_HISTORY, { accountNumber: account });
+      if (!result.ok) return relayRefusal(result);
+      const file = await tableFile(format, tariffFileName(account), [tariffTable(result.data)]);
+      return sendFile(file.content, file.fileName, file.contentType);
+    }),
+  ];
+}
