@@ -1,0 +1,1 @@
+export { seedDirectory } from './seed-directory.ts';

@@ -1,0 +1,57 @@
+import { fileTypes } from '#contract/define-call.ts';
+import { exportOwnData, isOwnDataFile, type OwnDataFormat } from '#contract/own-data.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Table } from '#platform/tables/table.ts';
+import { tableFile } from '#platform/tables/table-file.ts';
+import { type CallResult, failFields, relayRefusal, sendFile } from '#portal/http/call-result.ts';
+import { type Route, route } from '#portal/http/route.ts';
+import { paymentsTable } from '../payments/public.ts';
+import { readingsTable } from '../readings/public.ts';
+import { gatherOwnData, type OwnData, type OwnDataAsked } from './gather-own-data.ts';
+import { writeGreenButton } from './green-button/green-button.template.ts';
+import { writeOwnJson } from './own-data-json.ts';
+import { billsTable, consumptionTable } from './own-data-tables.template.ts';
+
+/** What the supplier keeps of an account, as files (decision 0041). */
+export function ownDataRoutes(): Route[] {
+  return [
+    route(exportOwnData, async ({ account, format, what, from, to }, { billing, clock }) => {
+      if (!isOwnDataFile(what, format)) return failFields([{ path: 'format', code: 'field.invalid' }]);
+      if (from && to && from > to) return failFields([{ path: 'to', code: 'field.invalid' }]);
+      const asked = { accountNumber: account, what, ...(from && { from }), ...(to && { to }) };
+      // Green Button knows energy and bills only.
+      const parts = format === 'greenButton' ? { ...asked, what: 'consumption' as const } : asked;
+      const result = await gatherOwnData(billing, parts);
+      if (!result.ok) return relayRefusal(result);
+      return write(format, result.data, asked, clock.now());
+    }),
+  ];
+}
+
+async function write(
+  format: OwnDataFormat,
+  data: OwnData,
+  asked: OwnDataAsked,
+  at: Instant,
+): Promise<CallResult<never>> {
+  const name = `own-data-${asked.accountNumber}-${asked.what}`;
+  if (format === 'json') return sendFile(writeOwnJson(data, asked, at), `${name}.json`, fileTypes.json);
+  if (format === 'greenButton') {
+    if (!data.usage) throw new Error('Green Button without consumption');
+    const content = writeGreenButton(asked.accountNumber, data.usage, at);
+    return sendFile(content, `green-button-${asked.accountNumber}.xml`, fileTypes.atom);
+  }
+  const [first, ...others] = tablesOf(data, asked);
+  if (!first) throw new Error(`no table of ${asked.what}`);
+  const { content, fileName, contentType } = await tableFile(format, name, [first, ...others]);
+  return sendFile(content, fileName, contentType);
+}
+
+function tablesOf({ readings, usage, payments }: OwnData, { what }: OwnDataAsked): Table[] {
+  return [
+    ...(readings ? [readingsTable(readings.readings)] : []),
+    ...(usage && what !== 'bills' ? [consumptionTable(usage.intervals)] : []),
+    ...(usage && what !== 'consumption' ? [billsTable(usage.bills)] : []),
+    ...(payments ? [paymentsTable(payments.payments, payments.totals.amount)] : []),
+  ];
+}
