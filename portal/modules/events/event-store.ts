@@ -11,16 +11,19 @@ export interface DeliveredEvent {
   readonly happenedAt: string;
 }
 
-/** Keeps delivered events; one that is there already stays as it is. */
+/** Keeps delivered events and answers those that are new; one that is there already stays as it is. */
 export async function insertAccountEvents(
   db: PortalDatabase,
   events: readonly DeliveredEvent[],
-): Promise<void> {
-  await sql`
+): Promise<readonly DeliveredEvent[]> {
+  const { rows } = await sql<{ eventId: string }>`
     insert into portal.account_event (account_number, event_id, kind, payload, happened_at)
     select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row ("accountNumber" text, "eventId" uuid,
       kind text, payload jsonb, "happenedAt" timestamptz)
-    on conflict (account_number, event_id) do nothing`.execute(db);
+    on conflict (account_number, event_id) do nothing
+    returning event_id as "eventId"`.execute(db);
+  const kept = new Set(rows.map(({ eventId }) => eventId));
+  return events.filter(({ eventId }) => kept.has(eventId));
 }
 
 export interface AccountEventRow {

@@ -1,5 +1,7 @@
 import type { ShownMessage } from './shown-message.ts';
 
+const channelNames = { sms: 'SMS', mail: 'Лист', push: 'Браузер' } as const;
+
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -33,7 +35,7 @@ function shownTime(iso: string): string {
 function card(message: ShownMessage): string {
   const { channel, recipient, state, subject, text, lastError, attempts, provider, createdAt } = message;
   const facts = [
-    channel === 'sms' ? 'SMS' : 'Лист',
+    channelNames[channel],
     shownTime(createdAt),
     ...(provider === null ? [] : [escapeHtml(provider)]),
     ...(attempts > 1 ? [`спроб: ${attempts}`] : []),

@@ -9,5 +9,5 @@ export function messageTasks(services: SendingServices): Tasks {
     if (!isNamed) throw new Error('a job without its message');
     await sendMessage(services, String(payload.messageId));
   }
-  return { [sendingJobs.sms]: send, [sendingJobs.mail]: send };
+  return Object.fromEntries(Object.values(sendingJobs).map((name) => [name, send]));
 }

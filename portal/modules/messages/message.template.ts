@@ -1,7 +1,12 @@
+import { type NotificationKind, notificationKinds } from '#contract/notifications.ts';
 import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
+import { type NoticeWords, noticeWords } from './notification.template.ts';
+
+/** Messages of the cabinet itself: whoever they are for can't choose not to get them. */
+export type ServiceKind = 'code' | 'passwordChanged' | 'contactChanged' | 'test';
 
 /** What messages are about. */
-export type MessageKind = 'code' | 'passwordChanged' | 'contactChanged' | 'test';
+export type MessageKind = ServiceKind | NotificationKind;
 
 /** What fills a message: `code` and `purpose` of a code. */
 export type MessageParams = Readonly<Record<string, string>>;
@@ -30,7 +35,7 @@ function codeFor({ code = '', purpose = '' }: MessageParams): string {
   return what === undefined ? code : `${code} (${what})`;
 }
 
-const words: Readonly<Record<MessageKind, (params: MessageParams) => Words>> = {
+const words: Readonly<Record<ServiceKind, (params: MessageParams) => Words>> = {
   code: (params) => ({
     subject: 'Код підтвердження',
     sms: `Світло: код ${codeFor(params)}. Діє 5 хв. Нікому його не кажіть.`,
@@ -61,12 +66,21 @@ const words: Readonly<Record<MessageKind, (params: MessageParams) => Words>> = {
   }),
 };
 
-/** The text of a message as it is sent, with the subject of a mail. */
+const isNotice = (kind: MessageKind): kind is NotificationKind =>
+  notificationKinds.some((known) => known === kind);
+
+function wordsOf(kind: MessageKind, params: MessageParams): Words & Partial<NoticeWords> {
+  return isNotice(kind) ? noticeWords(kind, params) : words[kind](params);
+}
+
+/** The text of a message as it is sent, with the subject of a mail, and the page that a browser opens. */
 export function composeMessage(
   channel: MessageChannel,
   kind: MessageKind,
   params: MessageParams,
-): { readonly subject?: string; readonly text: string } {
-  const { subject, sms, mail } = words[kind](params);
-  return channel === 'sms' ? { text: sms } : { subject: `${subject} — Світло`, text: `${mail}\n\n${ending}` };
+): { readonly subject?: string; readonly text: string; readonly path?: string } {
+  const { subject, sms, mail, push, path } = wordsOf(kind, params);
+  if (channel === 'sms') return { text: sms };
+  if (channel === 'push') return { subject, text: push ?? sms, ...(path !== undefined && { path }) };
+  return { subject: `${subject} — Світло`, text: `${mail}\n\n${ending}` };
 }

@@ -1,5 +1,8 @@
 export { devOutboxPlugin } from './dev-outbox-plugin.ts';
 export { endStaleMessages, forgetMessages } from './message-store.ts';
 export { messageTasks } from './message-tasks.ts';
-export { type NewMessage, queueMessage } from './queue-message.ts';
+export { monthWords } from './month-words.template.ts';
+export type { NewMessage } from './queue-message.ts';
+export { type NewNotice, queueMessages } from './queue-messages.ts';
+export { type Queueing, queueing, queueMessage } from './queueing.ts';
 export { openBody, sealBody } from './seal.ts';

@@ -1,3 +1,4 @@
+import type { Instant } from '#domain/time/instant.ts';
 import type { MessageGateways } from '#portal/gateways/messages/all-gateways.ts';
 import type { Delivery, MessageGateway } from '#portal/gateways/messages/message-gateway.ts';
 import { outboxName } from '#portal/gateways/messages/outbox/outbox-gateway.ts';
@@ -5,7 +6,7 @@ import type { PortalServices } from '#portal/http/route.ts';
 import { isKnownRecipient } from './is-known-recipient.ts';
 import { composeMessage } from './message.template.ts';
 import { beginAttempt, endMessage, noteFailedAttempt, type StoredMessage } from './message-store.ts';
-import { mostAttempts } from './queue-message.ts';
+import { addSendingJob, mostAttempts, noticePriority } from './queue-message.ts';
 import { openParams } from './seal.ts';
 
 export interface SendingServices extends Pick<PortalServices, 'db' | 'clock' | 'secretFor'> {
@@ -56,10 +57,14 @@ export async function sendMessage(services: SendingServices, messageId: string):
       keepBody,
     });
   }
-  const { kind, reason } = delivery;
+  const { kind, reason, retryAfterSeconds } = delivery;
   if (kind === 'refused' || message.attempts >= mostAttempts) {
     return endMessage(db, messageId, { state: 'failed', provider, reason });
   }
   await noteFailedAttempt(db, messageId, provider, reason);
+  if (retryAfterSeconds !== undefined) {
+    const runAt = (clock.now() + retryAfterSeconds * 1000) as Instant;
+    return addSendingJob(db, message.channel, messageId, { priority: noticePriority, runAt });
+  }
   throw new Error(`message ${messageId} by ${provider ?? message.channel}: ${reason}`, { cause: fault });
 }

@@ -1,4 +1,5 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
 import { outboxName } from '#portal/gateways/messages/outbox/outbox-gateway.ts';
 import { composeMessage } from './message.template.ts';
 import type { StoredMessage } from './message-store.ts';
@@ -7,7 +8,7 @@ import { openParams } from './seal.ts';
 /** A message as /dev/outbox shows it. */
 export interface ShownMessage {
   readonly messageId: string;
-  readonly channel: 'sms' | 'mail';
+  readonly channel: MessageChannel;
   readonly recipient: string;
   readonly kind: string;
   readonly state: string;

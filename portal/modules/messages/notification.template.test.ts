@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { type NotificationKind, notificationKinds } from '#contract/notifications.ts';
+import { composeMessage } from './message.template.ts';
+
+const params = {
+  account: '2390001111',
+  name: 'Дача',
+  sum: '12345.67',
+  period: '2026-11',
+  dueOn: '2026-12-20',
+  closesAt: '2026-12-02T11:00:00.000Z',
+  site: 'https://cabinet.example.com',
+};
+
+const sms: Readonly<Record<NotificationKind, string>> = {
+  billIssued: 'Світло: рахунок 12\u00a0345,67\u00a0грн, сплатити до 20.12. О/р 2390001111.',
+  paymentConfirmed: 'Світло: оплату 12\u00a0345,67\u00a0грн прийнято. О/р 2390001111.',
+  paymentFailed: 'Світло: оплата 12\u00a0345,67\u00a0грн не відбулася. О/р 2390001111.',
+  readingAccepted: 'Світло: показання за листопад 2026 прийнято. О/р 2390001111.',
+  readingUnderReview: 'Світло: показання перевіряє оператор. О/р 2390001111.',
+  windowOpens: 'Світло: передайте показання до 02.12, 13:00. О/р 2390001111.',
+  windowCloses: 'Світло: показання — сьогодні до 13:00. О/р 2390001111.',
+  dueSoon: 'Світло: сплатіть 12\u00a0345,67\u00a0грн до 20.12. О/р 2390001111.',
+};
+
+describe.each(notificationKinds)('the notice %s', (kind) => {
+  test('says what it is about and of which account in one SMS', () => {
+    const { text } = composeMessage('sms', kind, params);
+    expect(text).toBe(sms[kind]);
+    expect(text.length).toBeLessThanOrEqual(70);
+  });
+
+  test('is a mail that leads to its page and to the settings', () => {
+    const { subject, text } = composeMessage('mail', kind, params);
+    expect(subject).toMatch(/ — Світло$/);
+    expect(text).toContain('Дача, особовий рахунок 2390001111');
+    expect(text).toMatch(/https:\/\/cabinet\.example\.com\/cabinet\/person\S*account=2390001111/);
+    expect(text).toContain('https://cabinet.example.com/cabinet/person/settings/notifications');
+  });
+
+  test('opens its page when it is pressed in a browser', () => {
+    const { subject, text, path } = composeMessage('push', kind, params);
+    expect(subject).toMatch(/^[^—]{5,60}$/);
+    expect(text.length).toBeLessThan(200);
+    expect(path).toMatch(/^\/cabinet\/person(\/\S+)?\?account=2390001111$/);
+  });
+});
+
+test('several objects are counted instead of named, and the page is that of the one chosen', () => {
+  const several = { ...params, objects: '3' };
+  expect(composeMessage('sms', 'windowOpens', several).text).toBe(
+    'Світло: передайте показання до 02.12, 13:00. Об’єктів: 3.',
+  );
+  expect(composeMessage('push', 'windowOpens', several).path).toBe('/cabinet/person/indication');
+});
+
+test.each(['0.00', '-15.20'])('a bill of %s says that nothing is to be paid', (sum) => {
+  expect(composeMessage('sms', 'billIssued', { ...params, sum }).text).toBe(
+    'Світло: рахунок за листопад 2026: сплачувати нічого. О/р 2390001111.',
+  );
+  expect(composeMessage('mail', 'billIssued', { ...params, sum }).text).toContain('нічого не потрібно');
+});
+
+test('a window that closes at midnight closes at the end of the day before', () => {
+  const closesAt = '2026-12-03T22:00:00.000Z';
+  expect(composeMessage('sms', 'windowOpens', { ...params, closesAt }).text).toContain('до 03.12, 24:00');
+});
+
+test('what has no words of its own in a browser is told as by SMS', () => {
+  expect(composeMessage('push', 'passwordChanged', {})).toEqual({
+    subject: 'Пароль змінено',
+    text: 'Світло: пароль кабінету змінено. Це не ви? Відновіть пароль.',
+  });
+});

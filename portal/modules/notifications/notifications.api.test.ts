@@ -1,0 +1,318 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import { insertOutboxEvents } from '#billing/modules/events/public.ts';
+import { giveReading } from '#billing/testing/give-reading.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import {
+  getNotifications,
+  type NotificationChannel,
+  type NotificationKind,
+  saveNotification,
+} from '#contract/notifications.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import { readConfig } from '#portal/config.ts';
+import { deriveSecret } from '#portal/http/derive-secret.ts';
+import { steadyHistory } from '#portal/testing/reading-customer.ts';
+import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { relayEvents } from '../events/public.ts';
+import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
+
+/** The first day of the window of November, half past ten in Kyiv. */
+const windowOpen = instantFromIso('2026-11-29T08:30:00Z');
+
+let app: TestApp;
+let billing: BillingClient;
+let counter = 0;
+const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
+const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
+
+beforeAll(async () => {
+  app = await startTestApp('2026-11-29T08:30:00Z');
+  await makeSupplier(app.billingDb);
+  billing = createBillingClient({
+    transport: inProcess(app.billing),
+    record: () => undefined,
+    clock: app.clock,
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(windowOpen);
+  // Everybody of the tests before is out of reach.
+  await sql`update portal.identity set blocked_at = now()`.execute(app.portalDb);
+});
+
+/** A person with accounts and both contacts; no SMS and mail of the default unless chosen. */
+async function makePerson(accountNumbers: readonly string[], isConfirmed = true) {
+  const token = await app.signIn(accountNumbers);
+  counter += 1;
+  const phone = `+3805012345${String(counter).padStart(2, '0')}`;
+  const email = `person${counter}@example.test`;
+  await sql`
+    update portal.identity set phone = ${phone}, email = ${email},
+           email_confirmed_at = case when ${isConfirmed}::boolean then now() end
+     where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)
+  `.execute(app.portalDb);
+  const choose = (kind: NotificationKind, channel: NotificationChannel, isOn: boolean) =>
+    app.post(saveNotification, { token, kind, channel, isOn });
+  const sent = async () => {
+    const { rows } = await sql<{ channel: string; kind: string }>`
+      select channel, kind from portal.outgoing_message where recipient in (${phone}, ${email})
+       order by kind, channel`.execute(app.portalDb);
+    return rows.map(({ kind, channel }) => `${kind} ${channel}`);
+  };
+  return { token, phone, email, choose, sent };
+}
+
+const event = (accountNumber: string, kind: string, payload: Record<string, unknown>, at = app.clock.now()) =>
+  insertOutboxEvents(app.billingDb, [{ accountNumber, kind, payload }], at);
+
+const relay = () =>
+  relayEvents(app.portalDb, billing, undefined, (transaction, events) =>
+    notifyOfEvents({ secretFor, config }, transaction, events, app.clock.now()),
+  );
+
+/** What the job of reminders does now, however many jobs it makes of it. */
+async function remind(): Promise<void> {
+  const { clock, portalDb: db } = app;
+  await askForReminders(db);
+  const tasks = reminderTasks({ db, billing, clock, secretFor, config });
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  await runJobsOnce({ url: app.url, tasks, onError });
+}
+
+describe('the choice of channels', () => {
+  test('is, until one chooses, mail for what has a date or went wrong, and no SMS', async () => {
+    const { token, phone, email } = await makePerson([]);
+    const { body } = await app.post(getNotifications, { token });
+    expect(body).toMatchObject({ phone, email, emailConfirmed: true, devices: 0 });
+    const on = (channel: string) =>
+      body.chosen.filter((one) => one.channel === channel).map(({ kind }) => kind);
+    expect(on('sms')).toEqual([]);
+    expect(on('mail').sort()).toEqual([
+      'billIssued',
+      'dueSoon',
+      'paymentFailed',
+      'readingUnderReview',
+      'windowCloses',
+    ]);
+    expect(on('push')).toHaveLength(8);
+  });
+
+  test('is kept switch by switch, and is one person’s own', async () => {
+    const { token, choose } = await makePerson([]);
+    const other = await makePerson([]);
+    await choose('billIssued', 'sms', true);
+    await choose('billIssued', 'mail', false);
+    await choose('billIssued', 'mail', false);
+    const of = async (as: string) =>
+      (await app.post(getNotifications, { token: as })).body.chosen
+        .filter(({ kind, channel }) => kind === 'billIssued' && channel !== 'push')
+        .map(({ channel }) => channel);
+    expect(await of(token)).toEqual(['sms']);
+    expect(await of(other.token)).toEqual(['mail']);
+  });
+
+  test('knows only kinds and channels that there are', async () => {
+    const { token } = await makePerson([]);
+    const { httpStatus } = await app.post(saveNotification, {
+      token,
+      kind: 'code',
+      channel: 'sms',
+      isOn: false,
+    });
+    expect(httpStatus).toBe(400);
+  });
+});
+
+const bill = { number: '1', period: '2026-10', toPay: '432.50', dueOn: '2026-11-20' };
+
+describe('news', () => {
+  test('go by the channels that are on, to everybody who has the account, once', async () => {
+    const account = '2390005001';
+    const [first, second, stranger] = [
+      await makePerson([account]),
+      await makePerson([account]),
+      await makePerson(['2390005002']),
+    ];
+    await second.choose('billIssued', 'sms', true);
+    await second.choose('billIssued', 'mail', false);
+    await event(account, 'bill.issued', bill);
+    await relay();
+    await relay();
+    expect(await first.sent()).toEqual(['billIssued mail']);
+    expect(await second.sent()).toEqual(['billIssued sms']);
+    expect(await stranger.sent()).toEqual([]);
+  });
+
+  test('cut off before they are confirmed, they are told once all the same', async () => {
+    const person = await makePerson(['2390005003']);
+    await event('2390005003', 'payment.failed', { sum: '10.00' });
+    const broken: BillingClient = {
+      call: (module, input, context) =>
+        module.name === 'EVENT_CONFIRM'
+          ? Promise.reject(new Error('the connection broke'))
+          : billing.call(module, input, context),
+    };
+    const hear: Parameters<typeof relayEvents>[3] = (transaction, events) =>
+      notifyOfEvents({ secretFor, config }, transaction, events, app.clock.now());
+    await expect(relayEvents(app.portalDb, broken, undefined, hear)).rejects.toThrow('the connection broke');
+    await relay();
+    expect(await person.sent()).toEqual(['paymentFailed mail']);
+  });
+
+  test('go to no e-mail that is not confirmed', async () => {
+    const person = await makePerson(['2390005004'], false);
+    await event('2390005004', 'bill.issued', bill);
+    await relay();
+    expect(await person.sent()).toEqual([]);
+  });
+
+  test('older than a day are no news', async () => {
+    const person = await makePerson(['2390005005']);
+    await event('2390005005', 'bill.issued', bill, (windowOpen - 25 * 3_600_000) as Instant);
+    await relay();
+    expect(await person.sent()).toEqual([]);
+  });
+
+  test('that there are no words for, or that lack a fact, tell nobody', async () => {
+    const person = await makePerson(['2390005006']);
+    await event('2390005006', 'payment.landed', { sum: '10.00' });
+    await event('2390005006', 'bill.issued', { period: '2026-10' });
+    await relay();
+    expect(await person.sent()).toEqual([]);
+  });
+
+  test('do not ring at night: they wait for the morning, mail does not', async () => {
+    const person = await makePerson(['2390005007']);
+    await person.choose('billIssued', 'sms', true);
+    app.clock.set(instantFromIso('2026-11-29T21:00:00Z'));
+    await event('2390005007', 'bill.issued', bill);
+    await relay();
+    const { rows } = await sql<{ channel: string; isLater: boolean }>`
+      select m.channel, j.run_at = '2026-11-30T06:00:00Z' as "isLater"
+        from portal.outgoing_message m join graphile_worker.jobs j on j.key = m.message_id::text
+       where m.recipient in (${person.phone}, ${person.email}) order by m.channel`.execute(app.portalDb);
+    expect(rows).toEqual([
+      { channel: 'mail', isLater: false },
+      { channel: 'sms', isLater: true },
+    ]);
+  });
+
+  test('are readable in the outbox, with what they are about', async () => {
+    const person = await makePerson(['2390005008']);
+    await event('2390005008', 'bill.issued', bill);
+    await relay();
+    await app.deliverMessages();
+    const { body } = await app.app
+      .inject({
+        url: `/dev/outbox?to=${encodeURIComponent(person.email)}`,
+        headers: { accept: 'application/json' },
+      })
+      .then((response) => ({ body: response.json() }));
+    expect(body.messages[0]).toMatchObject({ subject: 'Рахунок за жовтень 2026 — Світло' });
+    expect(body.messages[0].text).toContain(
+      'https://cabinet.example.com/cabinet/person/bills/2026-10?account=2390005008',
+    );
+  });
+});
+
+describe('a reminder', () => {
+  test('of the window comes once while no reading stands, however often the job runs', async () => {
+    const { accountNumber } = await makeAccount(app.billingDb, { history: steadyHistory });
+    const person = await makePerson([accountNumber]);
+    await person.choose('windowOpens', 'sms', true);
+    await remind();
+    await remind();
+    await Promise.all([remind(), remind()]);
+    expect(await person.sent()).toEqual(['windowOpens sms']);
+  });
+
+  test('comes to nobody who has given the reading', async () => {
+    const account = await makeAccount(app.billingDb, { history: steadyHistory });
+    const person = await makePerson([account.accountNumber]);
+    await person.choose('windowOpens', 'sms', true);
+    await giveReading(app.billingDb, {
+      ...account,
+      period: '2026-11',
+      effectiveDate: '2026-11-01',
+      values: { single: 2103 },
+    });
+    await remind();
+    app.clock.set(instantFromIso('2026-12-02T07:30:00Z'));
+    await remind();
+    expect(await person.sent()).toEqual([]);
+  });
+
+  test.each([
+    ['whose input is closed', { inputBlocked: true }],
+    ['at a substation', { pointState: 'substation' }],
+    ['without a contract any more', { contractEndedOn: '2026-10-31' }],
+  ] as const)('of the window comes to no account %s', async (_, fixture) => {
+    const { accountNumber } = await makeAccount(app.billingDb, { history: steadyHistory, ...fixture });
+    const person = await makePerson([accountNumber]);
+    await person.choose('windowOpens', 'sms', true);
+    await remind();
+    expect(await person.sent()).toEqual([]);
+  });
+
+  test('of its last day comes on the last day, beside that of the first', async () => {
+    const { accountNumber } = await makeAccount(app.billingDb, { history: steadyHistory });
+    const person = await makePerson([accountNumber]);
+    await person.choose('windowOpens', 'sms', true);
+    await remind();
+    app.clock.set(instantFromIso('2026-12-02T07:30:00Z'));
+    await remind();
+    expect(await person.sent()).toEqual(['windowCloses mail', 'windowOpens sms']);
+  });
+
+  test('of the windows of several objects is one message', async () => {
+    const [one, two] = [
+      await makeAccount(app.billingDb, { history: steadyHistory }),
+      await makeAccount(app.billingDb, { history: steadyHistory }),
+    ];
+    const person = await makePerson([one.accountNumber, two.accountNumber]);
+    await person.choose('windowOpens', 'sms', true);
+    await remind();
+    expect(await person.sent()).toEqual(['windowOpens sms']);
+  });
+
+  test('that is off comes when it is switched on in time', async () => {
+    const { accountNumber } = await makeAccount(app.billingDb, { history: steadyHistory });
+    const person = await makePerson([accountNumber]);
+    await person.choose('windowOpens', 'push', false);
+    await remind();
+    expect(await person.sent()).toEqual([]);
+    await person.choose('windowOpens', 'sms', true);
+    await remind();
+    expect(await person.sent()).toEqual(['windowOpens sms']);
+  });
+
+  test('of the last day of payment comes three days before it, only while something is owed', async () => {
+    const debtor = await makeAccount(app.billingDb, { history: steadyHistory });
+    const payer = await makeAccount(app.billingDb, { history: steadyHistory });
+    for (const { accountNumber } of [debtor, payer]) {
+      await sql`
+        insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas,
+          charged_kopiykas, recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)
+        values (${accountNumber}, '2026-10', '1', '2026-11-03', '2026-11-20', 0, 43250, 0, 0, 43250, 100000, false)
+      `.execute(app.billingDb);
+      await makeCharge(app.billingDb, accountNumber, '2026-10', '432.50');
+    }
+    await makeCharge(app.billingDb, payer.accountNumber, '2026-10', '-432.50');
+    const [owes, paid] = [await makePerson([debtor.accountNumber]), await makePerson([payer.accountNumber])];
+    app.clock.set(instantFromIso('2026-11-16T10:00:00Z'));
+    await remind();
+    expect(await owes.sent()).toEqual([]);
+    app.clock.set(instantFromIso('2026-11-17T10:00:00Z'));
+    await remind();
+    await remind();
+    expect([await owes.sent(), await paid.sent()]).toEqual([['dueSoon mail'], []]);
+  });
+});

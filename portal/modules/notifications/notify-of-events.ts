@@ -1,0 +1,44 @@
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { newsOfEvent } from './news-of-event.ts';
+import { listOwners } from './recipients.ts';
+import { type NoticeServices, sendNotices } from './send-notices.ts';
+
+/** What the billing told of an account. */
+export interface HeardEvent {
+  readonly accountNumber: string;
+  readonly kind: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** ISO 8601. */
+  readonly happenedAt: string;
+}
+
+/** What waited longer than this is news no more: after an outage, or when a history was taken over. */
+const freshMs = 24 * 3_600_000;
+
+/**
+ * Tells the persons in whose cabinets the accounts stand, in the transaction that keeps the events: so once for each event,
+ * or not at all.
+ */
+export async function notifyOfEvents(
+  services: NoticeServices,
+  db: PortalDatabase,
+  events: readonly HeardEvent[],
+  now: Instant,
+): Promise<void> {
+  const news = events.flatMap((event) => {
+    const told = newsOfEvent(event.kind, event.payload);
+    const isFresh = instantFromIso(event.happenedAt) > now - freshMs;
+    return told && isFresh ? [{ ...told, accountNumber: event.accountNumber }] : [];
+  });
+  const owners = await listOwners(db, [...new Set(news.map(({ accountNumber }) => accountNumber))]);
+  const ownersOf = Map.groupBy(owners, ({ accountNumber }) => accountNumber);
+  const notices = news.flatMap(({ kind, params, accountNumber }) =>
+    (ownersOf.get(accountNumber) ?? []).map(({ identityId, name }) => ({
+      identityId,
+      kind,
+      params: { ...params, account: accountNumber, name: name ?? '' },
+    })),
+  );
+  await sendNotices(services, db, notices, now);
+}

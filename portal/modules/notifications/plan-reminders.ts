@@ -1,0 +1,110 @@
+import { REMINDER_FACTS } from '#billing/api/reminders.ts';
+import type { BillingClient } from '#billing/client.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Clock } from '#platform/clock.ts';
+import { addJob } from '#platform/jobs/add-job.ts';
+import type { Tasks } from '#platform/jobs/job-queue.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { type DueReminder, dueReminders } from './due-reminders.ts';
+import type { AccountOwner } from './recipients.ts';
+import { listPeopleToRemind, noteReminders } from './reminder-store.ts';
+import { type Notice, type NoticeServices, sendNotices } from './send-notices.ts';
+
+export interface ReminderServices extends NoticeServices {
+  readonly db: PortalDatabase;
+  readonly billing: BillingClient;
+  readonly clock: Clock;
+}
+
+const planJob = 'plan-reminders';
+/** People of one job: small, so that none takes long, and each is a transaction of its own. */
+const peopleAtATime = 500;
+const mostAttempts = 5;
+
+interface Reminder extends DueReminder {
+  readonly owner: AccountOwner;
+}
+
+/** Windows of several objects of one person are one message; bills have sums of their own. */
+function noticesOf(reminders: readonly Reminder[]): readonly Notice[] {
+  const together = Map.groupBy(reminders, ({ owner, kind, params, period }) =>
+    kind === 'dueSoon'
+      ? `${owner.identityId} ${owner.accountNumber} ${period}`
+      : `${owner.identityId} ${kind} ${params.closesAt}`,
+  );
+  return [...together.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { owner, kind, params, expiresAt } = first;
+    const objects = String(group.length);
+    return [
+      {
+        identityId: owner.identityId,
+        kind,
+        params: { ...params, account: owner.accountNumber, name: owner.name ?? '', objects },
+        ...(expiresAt !== undefined && { expiresAt }),
+      },
+    ];
+  });
+}
+
+/** Which reminders of these accounts are due, as the billing knows them now. */
+async function remindersOf(
+  { billing }: ReminderServices,
+  owners: readonly AccountOwner[],
+  now: Instant,
+): Promise<readonly Reminder[]> {
+  if (owners.length === 0) return [];
+  const accountNumbers = [...new Set(owners.map(({ accountNumber }) => accountNumber))];
+  const context = { reference: newId(), actor: 'portal' };
+  const result = await billing.call(REMINDER_FACTS, { accountNumbers }, context);
+  if (!result.ok) throw new Error(`REMINDER_FACTS refused: ${result.code}`);
+  const factsOf = new Map(result.data.accounts.map((facts) => [facts.accountNumber, facts]));
+  return owners.flatMap((owner) => {
+    const facts = factsOf.get(owner.accountNumber);
+    return facts ? dueReminders(facts, now).map((reminder) => ({ ...reminder, owner })) : [];
+  });
+}
+
+/** Plans the reminders of the next people; answers after whom to go on, undefined after the last. */
+async function planSome(services: ReminderServices, after: string | undefined): Promise<string | undefined> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const { accounts, next } = await listPeopleToRemind(db, after, peopleAtATime);
+  const reminders = await remindersOf(services, accounts, now);
+  if (reminders.length > 0) {
+    await db.transaction().execute(async (transaction) => {
+      const keys = reminders.map(({ owner, kind, period }) => ({
+        identityId: owner.identityId,
+        accountNumber: owner.accountNumber,
+        kind,
+        period,
+      }));
+      const fresh = await noteReminders(transaction, keys, now);
+      const notices = noticesOf(reminders.filter((_, position) => fresh.has(position)));
+      await sendNotices(services, transaction, notices, now);
+    });
+  }
+  return next;
+}
+
+/** Asks for a round of reminders; one that waits already is enough. */
+export function askForReminders(db: PortalDatabase, after?: string): Promise<void> {
+  const key = after === undefined ? planJob : `${planJob}:${after}`;
+  return addJob(db, planJob, after === undefined ? {} : { after }, { maxAttempts: mostAttempts, key });
+}
+
+/**
+ * The job that reminds: some people at a time, the rest by a job after it. Each reminder of an account and period is noted in
+ * the transaction that asks for its sending, so that it goes once, however often this runs and on however many nodes.
+ */
+export function reminderTasks(services: ReminderServices): Tasks {
+  return {
+    async [planJob](payload) {
+      const isLater = typeof payload === 'object' && payload !== null && 'after' in payload;
+      const next = await planSome(services, isLater ? String(payload.after) : undefined);
+      if (next !== undefined) await askForReminders(services.db, next);
+    },
+  };
+}

@@ -1,0 +1,5 @@
+export { calendarPlugin } from './calendar-plugin.ts';
+export { notifyOfEvents } from './notify-of-events.ts';
+export { askForReminders, reminderTasks } from './plan-reminders.ts';
+export { createPushSender } from './push-sender.ts';
+export { forgetReminders } from './reminder-store.ts';

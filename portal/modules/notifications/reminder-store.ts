@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { defaultKeys } from './default-choices.ts';
+import type { AccountOwner } from './recipients.ts';
+
+/** Accounts of some persons, and where to go on; undefined: they were the last. */
+export interface PeoplePage {
+  readonly accounts: readonly AccountOwner[];
+  readonly next: string | undefined;
+}
+
+/** Persons whom a reminder can reach, in the order of their ids, with all their accounts. */
+export async function listPeopleToRemind(
+  db: PortalDatabase,
+  after: string | undefined,
+  limit: number,
+): Promise<PeoplePage> {
+  const result = await sql<AccountOwner & { readonly accountNumber: string | null }>`
+    select people.identity_id as "identityId", a.account_number as "accountNumber", a.display_name as name
+    from (
+      select i.identity_id from portal.identity i
+       where i.identity_type = 'person' and i.blocked_at is null
+         and i.identity_id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
+         and (i.email_confirmed_at is not null
+              or exists (select from portal.push_subscription s where s.identity_id = i.identity_id)
+              or exists (select from portal.notification_choice c
+                          where c.identity_id = i.identity_id and c.channel = 'sms' and c.is_on))
+       order by i.identity_id limit ${limit}::integer
+    ) people
+    left join portal.identity_account a on a.identity_id = people.identity_id and a.owner_type = 'person'
+    order by people.identity_id, a.account_number
+  `.execute(db);
+  const people = new Set(result.rows.map(({ identityId }) => identityId));
+  return {
+    accounts: result.rows.filter(({ accountNumber }) => accountNumber !== null),
+    next: people.size < limit ? undefined : result.rows.at(-1)?.identityId,
+  };
+}
+
+/** A reminder of one account for one person. */
+export interface ReminderKey {
+  readonly identityId: string;
+  readonly accountNumber: string;
+  readonly kind: string;
+  readonly period: string;
+}
+
+/**
+ * Notes reminders as sent and answers the positions of those that were not yet. What a person has off on every channel is
+ * not noted: switched on meanwhile, it still comes.
+ */
+export async function noteReminders(
+  db: PortalDatabase,
+  reminders: readonly ReminderKey[],
+  now: Instant,
+): Promise<ReadonlySet<number>> {
+  if (reminders.length === 0) return new Set();
+  const rows = reminders.map((reminder, position) => ({ position, ...reminder }));
+  const result = await sql<{ position: number }>`
+    with told as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as row (position integer, "identityId" uuid, "accountNumber" text, kind text, period text)
+    ), noted as (
+      insert into portal.reminder_sent (identity_id, account_number, kind, period, planned_at)
+      select "identityId", "accountNumber", kind, period, ${instantToIso(now)}::timestamptz from told
+       where exists (
+         select from (values ('sms'), ('mail'), ('push')) as channels (channel)
+           left join portal.notification_choice c
+             on c.identity_id = told."identityId" and c.kind = told.kind and c.channel = channels.channel
+          where coalesce(c.is_on, told.kind || '.' || channels.channel = any(${[...defaultKeys]}::text[])))
+      on conflict do nothing
+      returning identity_id, account_number, kind, period
+    )
+    select told.position from told
+      join noted on noted.identity_id = told."identityId" and noted.account_number = told."accountNumber"
+       and noted.kind = told.kind and noted.period = told.period
+  `.execute(db);
+  return new Set(result.rows.map(({ position }) => position));
+}
+
+/** Forgets what was sent a year ago: no reminder of those periods comes any more. */
+export async function forgetReminders(db: PortalDatabase, now: Instant): Promise<void> {
+  const yearAgo = instantToIso((now - 366 * 86_400_000) as Instant);
+  await sql`delete from portal.reminder_sent where planned_at < ${yearAgo}::timestamptz`.execute(db);
+}

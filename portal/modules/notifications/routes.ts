@@ -1,0 +1,67 @@
+import {
+  calendarLinkCall,
+  confirmPush,
+  forgetPush,
+  getNotifications,
+  renewCalendarLink,
+  saveNotification,
+  subscribePush,
+} from '#contract/notifications.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { areUsableKeys, isPushService } from '#portal/gateways/messages/web-push/push-subscription.ts';
+import { vapidKeysOf } from '#portal/gateways/messages/web-push/vapid-keys.ts';
+import { failFields, succeed } from '#portal/http/call-result.ts';
+import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { pathOfSecret } from './calendar-path.ts';
+import { type CalendarLink, findCalendarLink, makeCalendarLink } from './calendar-store.ts';
+import { getNotificationState, saveChoice } from './choice-store.ts';
+import { vapidPurpose } from './push-sender.ts';
+import { confirmSubscription, dropSubscription, keepSubscription } from './push-store.ts';
+
+function linkFields(link: CalendarLink | undefined) {
+  return {
+    path: link ? pathOfSecret(link.secret) : null,
+    madeAt: link ? instantToIso(link.madeAt) : null,
+  };
+}
+
+/** By what a person is told of news and reminders, and the address of the calendar. */
+export function notificationRoutes(services: PortalServices): Route[] {
+  const { db, config, secretFor } = services;
+  const { publicKey: pushKey } = vapidKeysOf(secretFor(vapidPurpose));
+  return [
+    route(getNotifications, async (_, { session }) => {
+      const state = await getNotificationState(db, session.identityId);
+      return succeed({ ...state, chosen: [...state.chosen], pushKey });
+    }),
+
+    route(saveNotification, async ({ kind, channel, isOn }, { session }) => {
+      await saveChoice(db, session.identityId, { kind, channel }, isOn);
+      return succeed({});
+    }),
+
+    route(subscribePush, async ({ endpoint, keys }, { session, clock }) => {
+      if (!isPushService(endpoint, config.pushServices)) {
+        return failFields([{ path: 'endpoint', code: 'field.invalid' }]);
+      }
+      if (!areUsableKeys(keys)) return failFields([{ path: 'keys', code: 'field.invalid' }]);
+      return succeed({ devices: await keepSubscription(services, session, { endpoint, keys }, clock.now()) });
+    }),
+
+    route(forgetPush, async ({ endpoint }, { session }) =>
+      succeed({ devices: await dropSubscription(db, session.identityId, endpoint) }),
+    ),
+
+    route(confirmPush, async ({ endpoint }, { session }) =>
+      succeed({ isKnown: await confirmSubscription(db, session, endpoint) }),
+    ),
+
+    route(calendarLinkCall, async (_, { session }) =>
+      succeed(linkFields(await findCalendarLink(services, session.identityId))),
+    ),
+
+    route(renewCalendarLink, async (_, { session, clock }) =>
+      succeed(linkFields(await makeCalendarLink(services, session.identityId, clock.now()))),
+    ),
+  ];
+}

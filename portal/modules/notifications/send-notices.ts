@@ -1,0 +1,50 @@
+import type { NotificationKind } from '#contract/notifications.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { queueMessages } from '../messages/public.ts';
+import { outsideQuietHours } from './quiet-hours.ts';
+import { listRecipients } from './recipients.ts';
+
+/** What notices are made with. */
+export type NoticeServices = Pick<PortalServices, 'secretFor' | 'config'>;
+
+/** News or a reminder for one person. */
+export interface Notice {
+  readonly identityId: string;
+  readonly kind: NotificationKind;
+  /** What fills its words. */
+  readonly params: Readonly<Record<string, string>>;
+  /** After this it is of no use. */
+  readonly expiresAt?: Instant;
+}
+
+/**
+ * Asks for the sending of notices by the channels that each person has on, in the caller's transaction. What rings waits
+ * for the morning; mail does not ring.
+ */
+export async function sendNotices(
+  { secretFor, config }: NoticeServices,
+  db: PortalDatabase,
+  notices: readonly Notice[],
+  now: Instant,
+): Promise<void> {
+  const recipients = await listRecipients(db, notices);
+  const ringsAt = outsideQuietHours(now);
+  const messages = recipients.flatMap(({ position, channel, recipient }) => {
+    const notice = notices[position];
+    if (notice === undefined) return [];
+    const { kind, params, expiresAt } = notice;
+    return [
+      {
+        channel,
+        recipient,
+        kind,
+        params: { ...params, site: config.publicUrl },
+        ...(expiresAt !== undefined && { expiresAt }),
+        ...(channel !== 'mail' && ringsAt > now && { sendAt: ringsAt }),
+      },
+    ];
+  });
+  await queueMessages({ db, secretFor }, messages, now);
+}
