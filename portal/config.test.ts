@@ -37,6 +37,8 @@ describe('providers of messages', () => {
     [{ MAIL_FROM: 'a@example.test' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example.test' }, 'MAIL_FROM'],
     [{ SMTP_URL: 'smtp://mail.example.test', MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
+    [{ PUSH_SERVICES: 'fcm.googleapis.com' }, 'PUSH_SERVICES'],
+    [{ PUSH_SERVICES: 'https://push.example.test/path' }, 'PUSH_SERVICES'],
   ])('%j is refused at the start, and the refusal names %s', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(name);
   });

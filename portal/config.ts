@@ -40,6 +40,8 @@ export interface Config {
   readonly alphasms: SmsProvider | undefined;
   /** The mail server and the sender; absent: no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
+  /** Origins of the push services of browsers that are called; '*' stands for parts of a name. */
+  readonly pushServices: readonly string[];
   /** Whether calls are recorded; off only for the benchmark that measures what recording costs. */
   readonly callLog: boolean;
   /** How long after its confirmation the sandbox bank's register brings the money. */
@@ -91,6 +93,23 @@ function mailServer(environment: Environment): Config['mail'] {
   return { url, from };
 }
 
+/** Those of Chrome and its kin, Firefox, Safari and Edge. */
+const usualPushServices = [
+  'https://fcm.googleapis.com',
+  'https://*.push.services.mozilla.com',
+  'https://*.push.apple.com',
+  'https://*.notify.windows.com',
+];
+
+function pushServicesOf({ PUSH_SERVICES: text = '' }: Environment): readonly string[] {
+  if (text === '') return usualPushServices;
+  const services = text.split(',').map((service) => service.trim());
+  if (!services.every((service) => /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/.test(service))) {
+    throw new Error('PUSH_SERVICES must be origins like https://*.push.example.com, separated by commas');
+  }
+  return services;
+}
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Reads the configuration; throws with the name of the variable that is wrong. */
@@ -127,6 +146,7 @@ export function readConfig(environment: Environment = process.env): Config {
       url: 'https://alphasms.ua/api/json.php',
     }),
     mail: mailServer(environment),
+    pushServices: pushServicesOf(environment),
     callLog: environment.CALL_LOG !== 'off',
     sandboxLandingSeconds: wholeNumber(environment, 'SANDBOX_LANDING_SECONDS', 120),
     logLevel,

@@ -2,11 +2,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBillingClient, inProcess } from '#billing/client.ts';
+import { insertOutboxEvents } from '#billing/modules/events/public.ts';
+import { saveNotification } from '#contract/notifications.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
 import { readConfig } from './config.ts';
 import { deriveSecret } from './http/derive-secret.ts';
 import { startJobs } from './jobs.ts';
 import { queueMessage } from './modules/messages/public.ts';
+import { askForReminders } from './modules/notifications/public.ts';
 
 let cabinet: TestApp;
 let jobs: { stop(): Promise<void> };
@@ -18,6 +21,18 @@ const mailServer = createServer((socket) => {
   socket.on('error', () => undefined);
 });
 
+const phone = '+380671112244';
+
+/** Somebody who wants SMS of payments, and a payment that failed while the server was down. */
+async function happenBeforeTheStart(): Promise<void> {
+  const account = '2390005001';
+  const token = await cabinet.signIn([account]);
+  await cabinet.portalDb.updateTable('portal.identity').set({ phone }).execute();
+  await cabinet.post(saveNotification, { token, kind: 'paymentFailed', channel: 'sms', isOn: true });
+  const failed = { accountNumber: account, kind: 'payment.failed', payload: { sum: '10.00' } };
+  await insertOutboxEvents(cabinet.billingDb, [failed], cabinet.clock.now());
+}
+
 beforeAll(async () => {
   cabinet = await startTestApp('2026-11-20T10:00:00Z');
   const { portalDb: db, clock, url: databaseUrl } = cabinet;
@@ -26,6 +41,7 @@ beforeAll(async () => {
     record: () => undefined,
     clock,
   });
+  await happenBeforeTheStart();
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
   const { port } = mailServer.address() as AddressInfo;
   const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@example.test' });
@@ -44,6 +60,30 @@ test('when the server is up, the logs have their partitions for today and the we
            to_regclass('portal.error_log_20261127')::text as last
   `.execute(cabinet.portalDb);
   expect(rows).toEqual([{ first: 'portal.api_call_20261120', last: 'portal.error_log_20261127' }]);
+});
+
+test('when the server is up, people hear at once what happened while it was down', async () => {
+  const told = () =>
+    cabinet.portalDb
+      .selectFrom('portal.outgoing_message')
+      .select(['kind', 'state'])
+      .where('recipient', '=', phone)
+      .execute();
+  await vi.waitFor(
+    async () => expect(await told()).toEqual([{ kind: 'paymentFailed', state: 'sent' }]),
+    20_000,
+  );
+});
+
+test('when the server is up, a round of reminders that is asked for is done', async () => {
+  await askForReminders(cabinet.portalDb);
+  const waiting = async () =>
+    (
+      await sql`select from graphile_worker.jobs where task_identifier = 'plan-reminders'`.execute(
+        cabinet.portalDb,
+      )
+    ).rows.length;
+  await vi.waitFor(async () => expect(await waiting()).toBe(0), 20_000);
 });
 
 const queue = (channel: 'sms' | 'mail', recipient: string) => {

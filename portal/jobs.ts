@@ -3,12 +3,21 @@ import type { Clock } from '#platform/clock.ts';
 import { every } from '#platform/every.ts';
 import { startJobQueue } from '#platform/jobs/job-queue.ts';
 import type { Config } from './config.ts';
+import { openFileStore } from './gateways/files/open-file-store.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import { deriveSecret } from './http/derive-secret.ts';
 import { ensurePartitions } from './http/partitions.ts';
+import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
 import { relayEvents } from './modules/events/public.ts';
 import { endStaleMessages, forgetMessages, messageTasks } from './modules/messages/public.ts';
+import {
+  askForReminders,
+  createPushSender,
+  forgetReminders,
+  notifyOfEvents,
+  reminderTasks,
+} from './modules/notifications/public.ts';
 import { landSandboxPayments, settleWaitingPayments } from './modules/payments/public.ts';
 import { sweep } from './modules/sessions/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -28,6 +37,7 @@ const relayEveryMs = 10_000;
 const landEveryMs = 15_000;
 const settleEveryMs = 60_000;
 const sweepEveryMs = 3_600_000;
+const remindEveryMs = 1_800_000;
 /** Messages wait for providers, not for this machine: two of a channel at a time are enough and leave the readings alone. */
 const jobsOfAKindAtATime = 2;
 
@@ -43,19 +53,29 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   });
   const onError = (error: unknown) => process.stderr.write(`job: ${String(error)}\n`);
 
+  const files = openFileStore(config);
   const makePartitions = async () => void (await ensurePartitions(db, clock.now()));
   await makePartitions();
   const sweepAll = async () => {
     await sweep(db, clock.now());
     await endStaleMessages(db, clock.now());
     await forgetMessages(db, clock.now());
+    await sweepDocuments(db, files, clock.now());
+    await forgetReminders(db, clock.now());
   };
   const stopping = new AbortController();
+  const relay = async () => {
+    await relayEvents(db, billing, stopping.signal, (transaction, events) =>
+      notifyOfEvents({ secretFor, config }, transaction, events, clock.now()),
+    );
+  };
+  const relaying = every(relayEveryMs, relay, { onError });
+  // What waited while the server was down is news now.
+  void relaying.runNow();
   const jobs = [
+    relaying,
     every(partitionEveryMs, makePartitions, { onError }),
-    every(relayEveryMs, async () => void (await relayEvents(db, billing, stopping.signal)), {
-      onError,
-    }),
+    every(remindEveryMs, () => askForReminders(db), { onError }),
     every(sweepEveryMs, sweepAll, { onError }),
     every(settleEveryMs, () => settleWaitingPayments({ billing, gateways, clock }), { onError }),
   ];
@@ -67,15 +87,18 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       }),
     );
   }
-  const tasks = messageTasks({ db, clock, secretFor, gateways: createMessageGateways(config) });
-  // Slots of its own for each kind: a mail server that hangs must not hold up SMS.
-  const queues = Object.entries(tasks).map(([name, task]) =>
-    startJobQueue({
-      url: databaseUrl,
-      tasks: { [name]: task },
-      concurrency: jobsOfAKindAtATime,
-      onError,
-    }),
+  const push = createPushSender({ db, secretFor, config });
+  const messages = messageTasks({ db, clock, secretFor, gateways: createMessageGateways(config, push) });
+  // Slots of its own for each channel: a mail server that hangs must not hold up SMS. What asks this machine alone shares.
+  const kinds = [
+    ...Object.entries(messages).map(([name, task]) => ({ [name]: task })),
+    {
+      ...documentTasks({ db, billing, files, clock }),
+      ...reminderTasks({ db, billing, clock, secretFor, config }),
+    },
+  ];
+  const queues = kinds.map((tasks) =>
+    startJobQueue({ url: databaseUrl, tasks, concurrency: jobsOfAKindAtATime, onError }),
   );
   return {
     stop: async () => {

@@ -10,6 +10,7 @@ import type { Config } from './config.ts';
 import { createCallLog } from './http/call-log.ts';
 import { readOrMakeTokenSecret } from './http/token-secret.ts';
 import { startJobs } from './jobs.ts';
+import { seedDirectory } from './modules/directory/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
 export interface RunningPortal {
@@ -47,6 +48,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     record: (call) => callLog?.recordModuleCall(call),
   });
   const tokenSecret = config.tokenSecret ?? (await readOrMakeTokenSecret(config.dataFolder));
+  await seedDirectory(db, clock.now());
   const app = await buildApp({
     db,
     billing,

@@ -1,4 +1,5 @@
 import type { ModuleResult } from '#billing/api/define-module.ts';
+import type { FileType } from '#contract/define-call.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
 import { formatMessage, isMessageCode } from '#contract/messages/format-message.ts';
@@ -7,8 +8,16 @@ import type { Issue } from './read-issues.ts';
 /** What a handler answers: fields of a success, a file, or a failure with its code. */
 export type CallResult<Fields> =
   | { readonly kind: 'success'; readonly fields: Fields }
-  | { readonly kind: 'file'; readonly content: Buffer; readonly fileName: string }
+  | FileResult
   | CallFailure;
+
+export interface FileResult {
+  readonly kind: 'file';
+  readonly content: Buffer;
+  readonly fileName: string;
+  /** One of those that the call declares; absent: the first of them. */
+  readonly contentType?: FileType;
+}
 
 export interface CallFailure {
   readonly kind: 'failure';
@@ -36,9 +45,12 @@ export function succeed<Fields>(fields: Fields): CallResult<Fields> {
   return { kind: 'success', fields };
 }
 
-/** A file, offered for download under a name. */
-export function sendFile(content: Buffer, fileName: string): CallResult<never> {
-  return { kind: 'file', content, fileName };
+/**
+ * A file, offered for download under a name.
+ * @param contentType One of the kinds that the call declares; without it the first of them.
+ */
+export function sendFile(content: Buffer, fileName: string, contentType?: FileType): CallResult<never> {
+  return { kind: 'file', content, fileName, ...(contentType && { contentType }) };
 }
 
 const statusOfCode: Partial<Record<MessageCode, number>> = {
@@ -61,6 +73,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'readings.readingFailed': 500,
   'billing.alreadyCalculated': 409,
   'billing.periodClosing': 409,
+  'documents.notReady': 409,
 };
 
 /** The HTTP status that goes with a code: 422 when the business refuses. Source: product.md section 3. */

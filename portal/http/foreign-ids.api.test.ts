@@ -5,6 +5,7 @@ import { paymentState, startPayment } from '#contract/payments.ts';
 import { addPhoto, previewReading } from '#contract/readings.ts';
 import { endSession, listSessions } from '#contract/sessions.ts';
 import { newId } from '#platform/uuid.ts';
+import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -26,7 +27,7 @@ afterAll(() => app.close());
 
 /** My own account with somebody else's id. */
 const own = () => ({ token: mine.token, account: mine.accountNumber });
-const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]).toString('base64');
+const jpeg = smallJpeg.toString('base64');
 
 function pay(customer: Customer, requestId: string) {
   const { token, accountNumber: account } = customer;

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
+import { type FileType, fileTypesOf } from '#contract/define-call.ts';
 import type { Clock } from '#platform/clock.ts';
 import { accountOf, admit } from './admit.ts';
 import { readBasicAuth } from './basic-auth.ts';
 import type { CallLog } from './call-log.ts';
-import type { CallResult } from './call-result.ts';
+import type { CallResult, FileResult } from './call-result.ts';
 import type { ErrorLog } from './error-log.ts';
 import { failureOfFault } from './failure-of-fault.ts';
 import { tightLimit } from './limits.ts';
@@ -19,6 +20,14 @@ export interface MountOptions {
   readonly callLog: CallLog | undefined;
   readonly errorLog: ErrorLog;
   readonly requestsPerMinute: number;
+}
+
+/** @throws Error when the call declares no such kind of file. */
+function contentTypeOf({ call }: Route, { contentType }: FileResult): FileType {
+  const declared = fileTypesOf(call);
+  const type = contentType ?? declared[0];
+  if (!type || !declared.includes(type)) throw new Error(`${call.path} declares no file ${type ?? ''}`);
+  return type;
 }
 
 const usualBodyLimit = 256 * 1024;
@@ -62,8 +71,8 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     reply.header('x-reference', request.id).header('cache-control', 'no-store');
     if (result.kind === 'success') return reply.send({ status: 'success', ...(result.fields as object) });
     return reply
+      .type(contentTypeOf(route, result))
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`)
-      .type(route.call.file ?? 'application/octet-stream')
       .send(result.content);
   }
 

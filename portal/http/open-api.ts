@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Call, failureSchema } from '#contract/define-call.ts';
+import { type Call, failureSchema, fileTypesOf } from '#contract/define-call.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { httpStatusOf } from './call-result.ts';
@@ -73,7 +73,9 @@ function describeCall(call: Call): Json {
         200: {
           description: 'success',
           content: call.file
-            ? { [call.file]: { schema: { type: 'string', format: 'binary' } } }
+            ? Object.fromEntries(
+                fileTypesOf(call).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+              )
             : { 'application/json': { schema: schemaOf(call.output, 'output') } },
         },
         ...failureResponses(call),

@@ -108,6 +108,8 @@ test.each(pages.filter(({ state }) => state === 'works').map(({ path }) => path)
   async (path) => {
     const { headers } = await whole.inject({ method: 'GET', url: path.replace(/:[^/]+/g, '1') });
     expectStrict(headers);
+    expect(headers['content-security-policy']).toContain("worker-src 'self'");
+    expect(headers['content-security-policy']).toContain("manifest-src 'self'");
     expect(headers['cache-control']).toBe('no-cache');
   },
 );

@@ -11,6 +11,7 @@ const strictPolicy = {
   imgSrc: ["'self'", 'data:', 'blob:'],
   connectSrc: ["'self'"],
   manifestSrc: ["'self'"],
+  workerSrc: ["'self'"],
   formAction: ["'self'"],
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],

@@ -13,9 +13,17 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svitlo-web-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'app.html'), '<p>loading</p>');
+  await mkdir(join(folder, 'pages'));
+  await writeFile(join(folder, 'pages/bill.html'), '<p>loading a bill</p>');
+  await writeFile(
+    join(folder, 'pages.json'),
+    JSON.stringify({ '/cabinet/person/bills/$period': 'pages/bill.html' }),
+  );
   await writeFile(join(folder, 'index.html'), '<p>landing</p>');
   await writeFile(join(folder, 'sign-in-person.html'), '<p>sign-in</p>');
   await writeFile(join(folder, 'assets/main-1a2b.js'), 'run()');
+  await writeFile(join(folder, 'service-worker.js'), 'keep()');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   app = Fastify();
   const respond = await serveWebPages(app, folder);
   app.post('/api/known', async () => ({}));
@@ -34,7 +42,9 @@ test.each([
   ['/cabinet/person/indication', 'loading', 200],
   ['/cabinet/person/indication/', 'loading', 200],
   ['/cabinet/person?account=2390000001', 'loading', 200],
-  ['/cabinet/person/bills/2026-10', 'loading', 200],
+  ['/cabinet/person/bills/2026-10', 'loading a bill', 200],
+  ['/cabinet/person/bills/2026-10/?against=lastYear', 'loading a bill', 200],
+  ['/cabinet/person/bills', 'loading', 200],
   ['/cabinet/person/no-such-page', 'loading', 404],
 ])('%s is the cabinet with the status of its page', async (url, text, status) => {
   const response = await app.inject({ url });
@@ -49,6 +59,15 @@ test('a hashed file is kept for a year, a missing one is no page', async () => {
   const missing = await app.inject({ url: '/assets/main-0000.js' });
   expect(missing.statusCode).toBe(404);
   expect(missing.json().code).toBe('common.notFound');
+});
+
+test('the service worker is asked for anew each time, and its scope is the whole site', async () => {
+  const worker = await app.inject({ url: '/service-worker.js' });
+  expect({ status: worker.statusCode, body: worker.body }).toEqual({ status: 200, body: 'keep()' });
+  expect(worker.headers['cache-control']).toBe('no-cache');
+  expect(worker.headers['content-type']).toMatch(/^(?:text|application)\/javascript/);
+  const manifest = await app.inject({ url: '/manifest.webmanifest' });
+  expect(manifest.headers['content-type']).toMatch(/^application\/manifest\+json/);
 });
 
 test.each(['/api/unknown', '/../package.json', '/assets/../../package.json', '/%2e%2e/package.json'])(

@@ -16,6 +16,15 @@ const prerendered: Readonly<Record<string, string>> = {
   '/sign-in/person': 'sign-in-person.html',
 };
 
+/** Of the pages that start with the loading screen: the copy that also names the code of the page. */
+async function readShells(folder: string): Promise<{ readonly pattern: RegExp; readonly file: string }[]> {
+  const text = await readFile(join(folder, 'pages.json'), 'utf8').catch(() => '{}');
+  return Object.entries(JSON.parse(text) as Record<string, string>).map(([path, file]) => ({
+    pattern: new RegExp(`^${path.replace(/\$[^/]+/g, '[^/]+')}/?$`),
+    file,
+  }));
+}
+
 /**
  * Serves the built cabinet: hashed files for a year, pages fresh. Answers the responder for pages, which gives an unknown
  * page the cabinet with status 404; undefined when nothing was built.
@@ -26,7 +35,8 @@ export async function serveWebPages(
 ): Promise<PageResponder | undefined> {
   if (!existsSync(join(folder, 'app.html'))) return undefined;
   const html = new Map<string, Buffer>();
-  for (const file of ['app.html', ...Object.values(prerendered)]) {
+  const shells = await readShells(folder);
+  for (const file of ['app.html', ...Object.values(prerendered), ...shells.map((shell) => shell.file)]) {
     html.set(file, await readFile(join(folder, file)));
   }
   await app.register(fastifyStatic, {
@@ -42,7 +52,8 @@ export async function serveWebPages(
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const known = patterns.some((pattern) => pattern.test(path));
-    const file = prerendered[path] ?? 'app.html';
+    const shell = shells.find(({ pattern }) => pattern.test(path));
+    const file = prerendered[path] ?? shell?.file ?? 'app.html';
     return reply
       .code(known ? 200 : 404)
       .header('cache-control', 'no-cache')

@@ -3,6 +3,7 @@ import { createMessageGateways, usesOutbox } from '../gateways/messages/all-gate
 import { createPaymentGateways } from '../gateways/payments/all-gateways.ts';
 import { sandboxBankPlugin } from '../gateways/payments/sandbox/sandbox-bank-plugin.ts';
 import type { PortalServices, Route } from '../http/route.ts';
+import { actRoutes } from './acts/routes.ts';
 import { adminRoutes } from './admins/routes.ts';
 import { balanceRoutes } from './balance/routes.ts';
 import { billRoutes } from './bills/routes.ts';
@@ -10,12 +11,18 @@ import { clientLogRoutes } from './client-log/routes.ts';
 import { commonReadRoutes } from './common-reads/routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { consumptionRoutes } from './consumption/routes.ts';
+import { directoryRoutes } from './directory/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import { entityAccountRoutes } from './entity-accounts/routes.ts';
 import { eventRoutes } from './events/routes.ts';
+import { feedInRoutes } from './feed-in/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { devOutboxPlugin } from './messages/public.ts';
 import { noticeRoutes } from './notices/routes.ts';
+import { calendarPlugin } from './notifications/public.ts';
+import { notificationRoutes } from './notifications/routes.ts';
 import { objectRoutes } from './objects/routes.ts';
+import { ownDataRoutes } from './own-data/routes.ts';
 import { pairRoutes } from './pairs/routes.ts';
 import { callbackPath } from './payments/callback-path.ts';
 import { callbackPlugin } from './payments/callback-plugin.ts';
@@ -24,6 +31,8 @@ import { readingRoutes } from './readings/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
+import { subscriberBookRoutes } from './subscriber-book/routes.ts';
+import { tariffRoutes } from './tariffs/routes.ts';
 
 /** What the portal serves. */
 export interface PortalRoutes {
@@ -50,6 +59,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...adminRoutes(services),
       ...entityAccountRoutes(services),
       ...noticeRoutes(services),
+      ...notificationRoutes(services),
       ...clientLogRoutes(services),
       ...companyRoutes(services),
       ...objectRoutes(services),
@@ -57,12 +67,20 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...commonReadRoutes(services),
       ...readingRoutes(services),
       ...billRoutes(),
+      ...subscriberBookRoutes(),
       ...consumptionRoutes(),
+      ...actRoutes(),
+      ...feedInRoutes(),
+      ...documentRoutes(services),
       ...eventRoutes(services),
+      ...directoryRoutes(services),
+      ...tariffRoutes(),
       ...paymentRoutes(services, gateways),
+      ...ownDataRoutes(),
     ],
     plugins: [
       callbackPlugin({ billing, gateways, clock, callLog }),
+      calendarPlugin(services),
       ...(production ? [] : [sandboxBankPlugin(sandboxBank)]),
       ...(usesOutbox(createMessageGateways(config)) ? [devOutboxPlugin(services)] : []),
     ],

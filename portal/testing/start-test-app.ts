@@ -18,6 +18,7 @@ import { createCallLog } from '../http/call-log.ts';
 import { deriveSecret } from '../http/derive-secret.ts';
 import { createTokens } from '../http/token.ts';
 import { messageTasks } from '../modules/messages/public.ts';
+import { createPushSender } from '../modules/notifications/public.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import { checkAnswer } from './check-answer.ts';
 import { makeSession } from './make-session.ts';
@@ -58,6 +59,8 @@ export interface TestApp {
   readonly portalDb: PortalDatabase;
   readonly url: string;
   readonly clock: ReturnType<typeof fixedClock>;
+  /** Texts of the statements sent so far, by the portal and by the built-in back end. */
+  readonly statements: string[];
   /** Calls of function modules made so far. */
   readonly moduleCalls: ModuleCallRecord[];
   /**
@@ -88,7 +91,9 @@ export async function startTestApp(
   environment: Record<string, string> = {},
 ): Promise<TestApp> {
   const database = await createTestDatabase();
-  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 8 });
+  const statements: string[] = [];
+  const onStatement = (text: string) => void statements.push(text);
+  const connected = connectDatabase<unknown>({ url: database.url, poolSize: 8, onStatement });
   const billingDb = connected.db as BillingDatabase;
   const portalDb = connected.db as PortalDatabase;
   const clock = fixedClock(instantFromIso(now));
@@ -123,6 +128,7 @@ export async function startTestApp(
     printTo: { write: (line) => void printed.push(line) },
   });
   const tokens = createTokens(tokenSecret);
+  const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
   const post = async (call: Call | string, payload: unknown, headers: Record<string, string> = {}) => {
     const path = typeof call === 'string' ? call : call.path;
     const response = await app.inject({
@@ -143,6 +149,7 @@ export async function startTestApp(
     portalDb,
     url: database.url,
     clock,
+    statements,
     moduleCalls,
     printed,
     async signIn(accountNumbers, type = 'person', roles = ['owner']) {
@@ -156,8 +163,8 @@ export async function startTestApp(
         tasks: messageTasks({
           db: portalDb,
           clock,
-          secretFor: (purpose) => deriveSecret(tokenSecret, purpose),
-          gateways: createMessageGateways(config),
+          secretFor,
+          gateways: createMessageGateways(config, createPushSender({ db: portalDb, secretFor, config })),
         }),
         onError: (error) => void printed.push(`job: ${String(error)}`),
       }),

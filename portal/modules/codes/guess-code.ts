@@ -1,9 +1,32 @@
+import { sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
 import type { CallFailure } from '#portal/http/call-result.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { attemptsExhausted, releaseAttempt, takeAttempt } from '../passwords/public.ts';
-import { type CodeGuess, type CodeStage, failureOfCode, tryCode } from './try-code.ts';
+import {
+  type AttemptLimits,
+  attemptRelease,
+  attemptsExhausted,
+  releaseAttempt,
+  takeAttempt,
+} from '../passwords/public.ts';
+import {
+  type CodeAnswer,
+  type CodeGuess,
+  type CodeStage,
+  codeTrying,
+  failureOfCode,
+  tryCode,
+} from './try-code.ts';
+
+/** The limits of guesses at codes from an address; undefined: there are none. */
+export function codeAttempt(
+  { signInFailuresPerAddress: most }: PortalServices['config'],
+  address: string,
+): AttemptLimits | undefined {
+  if (most === 0) return undefined;
+  return { login: { kind: 'code', login: networkOf(address), address }, most, mostOfAddress: most };
+}
 
 /**
  * Tries a code that anybody may type; undefined: it is right. What is wrong counts as a failure of the address, whatever
@@ -16,21 +39,24 @@ export async function guessCode(
   now: Instant,
 ): Promise<CallFailure | undefined> {
   const { db, config } = services;
-  const most = config.signInFailuresPerAddress;
-  if (most === 0) {
+  const limits = codeAttempt(config, guess.address);
+  if (limits === undefined) {
     const answer = await tryCode(services, guess, stage, now);
     return answer === 'right' ? undefined : failureOfCode(answer);
   }
-  const { address } = guess;
-  const taken = await takeAttempt(db, { kind: 'code', login: networkOf(address), address }, now, most, most);
+  const taken = await takeAttempt(db, limits.login, now, limits.mostOfAddress, limits.most);
   if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
+  const { attempt } = taken;
   try {
-    const answer = await tryCode(services, guess, stage, now);
-    if (answer !== 'right') return failureOfCode(answer);
-    await releaseAttempt(db, taken.attempt);
-    return undefined;
+    const { rows } = await sql<{ answer: CodeAnswer }>`
+      with tried as materialized (select ${codeTrying(services, guess, stage, now)} as answer),
+      released as (${attemptRelease([attempt], sql`(select answer from tried) = 'right'`)})
+      select answer from tried
+    `.execute(db);
+    const answer = rows[0]?.answer ?? 'wrong';
+    return answer === 'right' ? undefined : failureOfCode(answer);
   } catch (error) {
-    await releaseAttempt(db, taken.attempt);
+    await releaseAttempt(db, attempt);
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { queueMessage } from '../messages/public.ts';
+import { queueing } from '../messages/public.ts';
 import { type CodeSubject, codeDigest, contactDigest, subjectDigest } from './code-digests.ts';
 
 const lifetimeSeconds = 5 * 60;
@@ -28,7 +28,7 @@ function newCode(): string {
 }
 
 /**
- * Issues a code and queues its message: 5 minutes, not sooner than 60 seconds after the last, at most 5 an hour for a
+ * Issues a code and queues its message, in one statement: 5 minutes, not sooner than 60 seconds after the last, at most 5 an hour for a
  * contact (product.md section 4); those of the second step are counted apart (decision 0029). The code before it of the
  * same network stands no more.
  */
@@ -41,8 +41,18 @@ export async function issueCode(
   const secret = secretFor('codes');
   const code = newCode();
   const expiresAt = (now + lifetimeSeconds * 1000) as Instant;
-  const nextAt = await db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ next_at: number | null }>`
+  const message = {
+    channel: ask.contact.includes('@') ? 'mail' : 'sms',
+    recipient: ask.contact,
+    kind: 'code',
+    params: { code, purpose: ask.purpose },
+    condition: ask.condition,
+    ...(ask.account !== undefined && { conditionAccount: ask.account }),
+    expiresAt,
+  } as const;
+  const queued = queueing(services, [message], now, sql`(select next_at from issued) is null`);
+  const { rows } = await sql<{ next_at: number | null }>`
+    with issued as materialized (
       select portal.issue_code(
         ${subjectDigest(secret, ask)}::bytea, ${ask.purpose}::text, ${newId()}::uuid,
         ${contactDigest(secret, ask.contact)}::bytea, ${codeDigest(secret, ask, code)}::bytea, ${networkOf(ask.address)}::text,
@@ -50,25 +60,10 @@ export async function issueCode(
         pg_catalog.make_interval(secs => ${pauseSeconds}::integer), ${mostOfContact}::integer,
         ${config.codesPerAddress}::integer, ${config.codesPerMinute}::integer
       ) as next_at
-    `.execute(transaction);
-    const refusedUntil = rows[0]?.next_at ?? null;
-    if (refusedUntil === null) {
-      await queueMessage(
-        { db: transaction, secretFor },
-        {
-          channel: ask.contact.includes('@') ? 'mail' : 'sms',
-          recipient: ask.contact,
-          kind: 'code',
-          params: { code, purpose: ask.purpose },
-          condition: ask.condition,
-          ...(ask.account !== undefined && { conditionAccount: ask.account }),
-          expiresAt,
-        },
-        now,
-      );
-    }
-    return refusedUntil;
-  });
+    ), ${queued.parts}
+    select next_at, ${queued.jobs} as jobs from issued
+  `.execute(db);
+  const nextAt = rows[0]?.next_at ?? null;
   if (nextAt === null) {
     return { kind: 'sent', resendAfterSeconds: pauseSeconds, expiresInSeconds: lifetimeSeconds };
   }

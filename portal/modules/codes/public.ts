@@ -1,4 +1,11 @@
 export type { CodePurpose, CodeSubject } from './code-digests.ts';
-export { guessCode } from './guess-code.ts';
+export { codeAttempt, guessCode } from './guess-code.ts';
 export { type CodeAsk, type IssuedCode, issueCode } from './issue-code.ts';
-export { type CodeGuess, type CodeStage, failureOfCode, tryCode } from './try-code.ts';
+export {
+  type CodeAnswer,
+  type CodeGuess,
+  type CodeStage,
+  codeTrying,
+  failureOfCode,
+  tryCode,
+} from './try-code.ts';

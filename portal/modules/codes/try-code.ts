@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import { networkOf } from '#portal/http/network-of.ts';
@@ -17,23 +17,32 @@ export interface CodeGuess extends CodeSubject {
   readonly address?: string;
 }
 
+/** SQL that tries a code and counts a wrong one: its answer. */
+export function codeTrying(
+  { secretFor }: Pick<PortalServices, 'secretFor'>,
+  guess: CodeGuess,
+  stage: CodeStage,
+  now: Instant,
+): RawBuilder<CodeAnswer> {
+  const secret = secretFor('codes');
+  return sql`portal.try_code(
+      ${subjectDigest(secret, guess)}::bytea, ${guess.purpose}::text, ${codeDigest(secret, guess, guess.code)}::bytea,
+      ${networkOf(guess.address ?? '')}::text, ${stage}::text, ${instantToIso(now)}::timestamptz)`;
+}
+
 /**
  * Tries a code; every wrong guess counts, three exhaust it (product.md section 4): for the network that holds the code, and
  * for all others together, so that a stranger burns nobody's (decision 0029).
  */
 export async function tryCode(
-  { db, secretFor }: Pick<PortalServices, 'db' | 'secretFor'>,
+  services: Pick<PortalServices, 'db' | 'secretFor'>,
   guess: CodeGuess,
   stage: CodeStage,
   now: Instant,
 ): Promise<CodeAnswer> {
-  const secret = secretFor('codes');
   const { rows } = await sql<{ answer: CodeAnswer }>`
-    select portal.try_code(
-      ${subjectDigest(secret, guess)}::bytea, ${guess.purpose}::text, ${codeDigest(secret, guess, guess.code)}::bytea,
-      ${networkOf(guess.address ?? '')}::text, ${stage}::text, ${instantToIso(now)}::timestamptz
-    ) as answer
-  `.execute(db);
+    select ${codeTrying(services, guess, stage, now)} as answer
+  `.execute(services.db);
   const [row] = rows;
   if (row === undefined) throw new Error('a function answered no row');
   return row.answer;

@@ -3,10 +3,9 @@ import type { changePassword as changePasswordCall } from '#contract/profile.ts'
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import { hashingBusy, hashPassword, judgeNewPassword, verifyOwnPassword } from '../passwords/public.ts';
-import { endChallenges } from '../second-factor/public.ts';
-import { endSessions, lockOwnSession } from '../sessions/public.ts';
-import { getPasswordOwner, updatePassword } from './identity-store.ts';
-import { tellPasswordChanged } from './tell-password-changed.ts';
+import { lockOwnSession } from '../sessions/public.ts';
+import { getPasswordOwner } from './identity-store.ts';
+import { replacePassword } from './replace-password.ts';
 
 /** How long a change that is sent again, because its answer was lost, is known for one. */
 const repetitionMs = 10 * 60_000;
@@ -41,15 +40,18 @@ export async function changePassword(
   const passwordHash = await hashPassword(newPassword);
   if (passwordHash === 'busy') return hashingBusy();
   return services.db.transaction().execute(async (db) => {
-    const at = context.clock.now();
     if (!(await lockOwnSession(db, context.session))) return fail('common.sessionEnded');
-    if (!(await updatePassword(db, identityId, passwordHash, at, own.passwordHash))) {
-      return fail('identity.wrongPassword');
-    }
-    const ending = { except: sessionId, reason: 'passwordChanged' } as const;
-    const endedSessions = await endSessions(db, identityId, ending, at);
-    await endChallenges(db, identityId, at);
-    await tellPasswordChanged({ ...services, db }, owner, at);
-    return succeed({ endedSessions });
+    const endedSessions = await replacePassword(
+      { ...services, db },
+      {
+        identityId,
+        passwordHash,
+        verifiedHash: own.passwordHash,
+        ending: { except: sessionId, reason: 'passwordChanged' },
+        told: owner,
+      },
+      context.clock.now(),
+    );
+    return endedSessions === undefined ? fail('identity.wrongPassword') : succeed({ endedSessions });
   });
 }

@@ -82,21 +82,36 @@ export async function getPasswordOwner(db: PortalDatabase, identityId: string): 
   return row;
 }
 
-/**
- * A new password; sessions are the caller's to end. With the hash that the former one was verified against it takes that
- * one's place only: false when another stands by now.
- */
+/** A password to take the place of the former one. */
+export interface PasswordUpdate {
+  readonly identityId: string;
+  readonly passwordHash: string;
+  /** The hash that must still stand; absent: whatever does. */
+  readonly verifiedHash?: string | undefined;
+  readonly at: Instant;
+}
+
+/** SQL that sets a new password; a row when it did. Sessions are the caller's to end. */
+export function passwordUpdate({
+  identityId,
+  passwordHash,
+  verifiedHash,
+  at,
+}: PasswordUpdate): RawBuilder<unknown> {
+  return sql`
+    update portal.identity
+       set password_hash = ${passwordHash}, password_changed_at = ${instantToIso(at)}::timestamptz
+     where identity_id = ${identityId}::uuid and password_hash = coalesce(${verifiedHash ?? null}::text, password_hash)
+    returning 1
+  `;
+}
+
+/** A new password, whatever stands; sessions are the caller's to end. */
 export async function updatePassword(
   db: PortalDatabase,
   identityId: string,
   passwordHash: string,
   at: Instant,
-  verifiedHash: string | null = null,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update portal.identity
-       set password_hash = ${passwordHash}, password_changed_at = ${instantToIso(at)}::timestamptz
-     where identity_id = ${identityId}::uuid and password_hash = coalesce(${verifiedHash}::text, password_hash)
-  `.execute(db);
-  return numAffectedRows === 1n;
+): Promise<void> {
+  await passwordUpdate({ identityId, passwordHash, at }).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { judgeGuess } from '../passwords/public.ts';
+import { type Attempt, judgeGuess } from '../passwords/public.ts';
 import type { SignInProof } from '../sessions/public.ts';
 import type { KnownIdentity } from './identity-store.ts';
 import type { PublicContext } from './public-context.ts';
@@ -16,7 +16,13 @@ export interface Credentials {
 }
 
 export type Recognition =
-  | { readonly kind: 'recognised'; readonly identityId: string; readonly proof: SignInProof }
+  | {
+      readonly kind: 'recognised';
+      readonly identityId: string;
+      readonly proof: SignInProof;
+      /** Counts as failed until its caller marks it: before anything that may fail. */
+      readonly attempt: Attempt;
+    }
   | { readonly kind: 'refused'; readonly failure: CallFailure };
 
 /**
@@ -45,5 +51,5 @@ export async function recognise(
     return { kind: 'refused', failure: fail('identity.badCredentials') };
   }
   const proof = { way: 'password', passwordHash: judged.passwordHash } as const;
-  return { kind: 'recognised', identityId: known.identityId, proof };
+  return { kind: 'recognised', identityId: known.identityId, proof, attempt: judged.attempt };
 }

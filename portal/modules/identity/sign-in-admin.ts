@@ -28,7 +28,8 @@ export async function signInAdmin(
   const find = () => findAdministratorByLogin(services.db, login);
   const recognition = await recognise(services, { kind: 'admin', login, password, find }, context);
   if (recognition.kind === 'refused') return recognition.failure;
-  const who = { identityId: recognition.identityId, type: 'admin' as const };
-  const entrance = await enterOrChallenge(services, who, recognition.proof, context);
+  const { identityId, proof, attempt } = recognition;
+  const who = { identityId, type: 'admin' } as const;
+  const entrance = await enterOrChallenge(services, who, proof, context, attempt);
   return entrance.kind === 'entered' ? succeed({ user: entrance.fields.user }) : entrance.failure;
 }

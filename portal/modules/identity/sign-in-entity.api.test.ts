@@ -72,6 +72,14 @@ describe('an entity signs in by account, password and unique code', () => {
     expect((await cabinet.post(checkSession, { token: body.user.token })).httpStatus).toBe(200);
   });
 
+  test('each time as the same user, to whom what waits on a device is bound', async () => {
+    const [account = ''] = await makeEntity();
+    const users = [await signIn(account), await signIn(account)].map(({ body }) => body.user);
+    expect(users[0]?.userId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(users[1]?.userId).toBe(users[0]?.userId);
+    expect(users[1]?.token).not.toBe(users[0]?.token);
+  });
+
   test('by any of its accounts, and of two none is chosen', async () => {
     const accounts = await makeEntity(2);
     for (const account of accounts) {

@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/define-call.ts';
 import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
 import { type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
+import { markSucceeded } from '../passwords/public.ts';
 import { enterOrChallenge } from '../second-factor/public.ts';
 import { takeUpAccounts } from './entity-accounts.ts';
 import { findEntityByAccount } from './identity-store.ts';
@@ -44,6 +45,7 @@ export async function signInEntity(
   );
   if (recognition.kind === 'refused') return recognition.failure;
   const { identityId } = recognition;
+  await markSucceeded(db, recognition.attempt);
   await takeUpAccounts(db, identityId, accountNumbers);
   const entrance = await enterOrChallenge(
     services,

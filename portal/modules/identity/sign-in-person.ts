@@ -23,7 +23,8 @@ export async function signInPerson(
   const find = () => findPersonByPhone(services.db, phone);
   const recognition = await recognise(services, { kind: 'person', login: phone, password, find }, context);
   if (recognition.kind === 'refused') return recognition.failure;
-  const who = { identityId: recognition.identityId, type: 'person' as const };
-  const entrance = await enterOrChallenge(services, who, recognition.proof, context);
+  const { identityId, proof, attempt } = recognition;
+  const who = { identityId, type: 'person' } as const;
+  const entrance = await enterOrChallenge(services, who, proof, context, attempt);
   return entrance.kind === 'entered' ? succeed(entrance.fields) : entrance.failure;
 }

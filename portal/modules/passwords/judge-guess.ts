@@ -1,7 +1,8 @@
 import type { Instant } from '#domain/time/instant.ts';
 import type { CallFailure } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { type AttemptLogin, markSucceeded, releaseAttempt, takeAttempt } from './attempts.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { type Attempt, type AttemptLogin, releaseAttempt, takeAttempt } from './attempts.ts';
 import { type HashingPlace, reserveHashing } from './password.ts';
 import { attemptsExhausted, hashingBusy } from './refusals.ts';
 
@@ -18,44 +19,58 @@ export interface PasswordGuess {
 }
 
 export type JudgedGuess =
-  /** The hash that it belongs to: what the caller makes of it must still find this one. */
-  | { readonly kind: 'right'; readonly passwordHash: string }
+  /** The hash that it belongs to, which what the caller makes of it must still find; the attempt that it was judged by. */
+  | { readonly kind: 'right'; readonly passwordHash: string; readonly attempt: Attempt }
   | { readonly kind: 'wrong' }
   /** Not judged: attempts exhausted, or no room to hash. */
   | { readonly kind: 'refused'; readonly failure: CallFailure };
 
+/** What a password whose attempt is taken is judged by. */
+interface TakenGuess {
+  readonly attempt: Attempt;
+  readonly password: string;
+  readonly findHash: () => Promise<string | undefined>;
+  readonly alsoProve?: (() => Promise<boolean>) | undefined;
+}
+
+/** Judges a password whose attempt is taken; one that could not be judged counts for nothing. Clears no failures yet. */
+export async function judgeTaken(
+  db: PortalDatabase,
+  place: HashingPlace,
+  { attempt, password, findHash, alsoProve }: TakenGuess,
+): Promise<JudgedGuess> {
+  try {
+    const kept = await findHash();
+    const [answer, isProven] = await Promise.all([place.check(kept, password), alsoProve?.() ?? true]);
+    if (answer === 'busy') {
+      await releaseAttempt(db, attempt);
+      return { kind: 'refused', failure: hashingBusy() };
+    }
+    if (answer === 'wrong' || !isProven || kept === undefined) return { kind: 'wrong' };
+    return { kind: 'right', passwordHash: kept, attempt };
+  } catch (error) {
+    await releaseAttempt(db, attempt);
+    throw error;
+  }
+}
+
 /**
  * Judges a password. Room to hash is held first, so that a storm of guesses costs the database nothing; then an attempt of
- * the login and of the address is taken; then the same work is done whether the login is known or not. An attempt that
- * could not be judged counts for nothing.
+ * the login and of the address is taken; then the same work is done whether the login is known or not. The attempt of a
+ * right one still counts as failed: its caller marks it at once (`attemptSuccess`), whatever comes of the rest.
  */
 export async function judgeGuess(
   { db, config }: Pick<PortalServices, 'db' | 'config'>,
-  guess: PasswordGuess,
+  { login, password, at, findHash, alsoProve }: PasswordGuess,
   reserve: () => HashingPlace | undefined = reserveHashing,
 ): Promise<JudgedGuess> {
   const place = reserve();
   if (place === undefined) return { kind: 'refused', failure: hashingBusy() };
   try {
-    const taken = await takeAttempt(db, guess.login, guess.at, config.signInFailuresPerAddress);
+    const taken = await takeAttempt(db, login, at, config.signInFailuresPerAddress);
     if (taken.kind === 'exhausted') return { kind: 'refused', failure: attemptsExhausted(taken.minutes) };
-    try {
-      const kept = await guess.findHash();
-      const [answer, isProven] = await Promise.all([
-        place.check(kept, guess.password),
-        guess.alsoProve?.() ?? true,
-      ]);
-      if (answer === 'busy') {
-        await releaseAttempt(db, taken.attempt);
-        return { kind: 'refused', failure: hashingBusy() };
-      }
-      if (answer === 'wrong' || !isProven || kept === undefined) return { kind: 'wrong' };
-      await markSucceeded(db, taken.attempt);
-      return { kind: 'right', passwordHash: kept };
-    } catch (error) {
-      await releaseAttempt(db, taken.attempt);
-      throw error;
-    }
+    const { attempt } = taken;
+    return await judgeTaken(db, place, { attempt, password, findHash, alsoProve });
   } finally {
     place.release();
   }

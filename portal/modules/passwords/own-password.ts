@@ -1,12 +1,61 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { judgeGuess } from './judge-guess.ts';
+import { type Attempt, markSucceeded, takeAttemptWith } from './attempts.ts';
+import { judgeTaken } from './judge-guess.ts';
+import { reserveHashing } from './password.ts';
+import { attemptsExhausted, hashingBusy } from './refusals.ts';
 
 export type OwnPassword =
-  /** The hash that the password belongs to. */
-  | { readonly kind: 'right'; readonly passwordHash: string }
+  /** The hash that the password belongs to, and the attempt that it was judged by. */
+  | { readonly kind: 'right'; readonly passwordHash: string; readonly attempt: Attempt }
   | { readonly kind: 'refused'; readonly failure: CallFailure };
+
+/** A password that a signed-in user says is the own one. */
+export interface OwnGuess {
+  readonly identityId: string;
+  readonly password: string;
+  /** A condition on the row of `portal.identity`; where it doesn't hold, nothing is judged. */
+  readonly when?: RawBuilder<boolean>;
+}
+
+/**
+ * Judges the own password, asked again of a signed-in user; undefined: `when` does not hold, and no attempt was taken. The
+ * attempt of a right one still counts as failed: its caller marks it beside what it writes (`attemptSuccess`), whatever
+ * comes of that.
+ */
+export async function judgeOwnPassword(
+  { db, config }: Pick<PortalServices, 'db' | 'config'>,
+  { identityId, password, when = sql`true` }: OwnGuess,
+  { address, clock }: { readonly address: string; readonly clock: { now(): Instant } },
+): Promise<OwnPassword | undefined> {
+  const place = reserveHashing();
+  if (place === undefined) return { kind: 'refused', failure: hashingBusy() };
+  try {
+    const login = { kind: 'own', login: identityId, address };
+    const { facts, taken } = await takeAttemptWith(
+      db,
+      { login, mostOfAddress: config.signInFailuresPerAddress },
+      clock.now(),
+      {
+        facts: sql<{ passwordHash: string }>`
+          select password_hash as "passwordHash", (${when}) as is_asked
+            from portal.identity where identity_id = ${identityId}::uuid`,
+        when: sql`facts.is_asked`,
+      },
+    );
+    if (taken === undefined) return undefined;
+    if (taken.kind === 'exhausted') return { kind: 'refused', failure: attemptsExhausted(taken.minutes) };
+    const { attempt } = taken;
+    const findHash = async () => facts.passwordHash;
+    const judged = await judgeTaken(db, place, { attempt, password, findHash });
+    if (judged.kind === 'wrong') return { kind: 'refused', failure: fail('identity.wrongPassword') };
+    return judged;
+  } finally {
+    place.release();
+  }
+}
 
 /**
  * Whether a signed-in user has given the own password again. Attempts are counted under 'own', five
@@ -16,20 +65,10 @@ export async function verifyOwnPassword(
   services: Pick<PortalServices, 'db' | 'config'>,
   identityId: string,
   password: string,
-  { address, clock }: { readonly address: string; readonly clock: { now(): Instant } },
+  context: { readonly address: string; readonly clock: { now(): Instant } },
 ): Promise<OwnPassword> {
-  const judged = await judgeGuess(services, {
-    login: { kind: 'own', login: identityId, address },
-    password,
-    at: clock.now(),
-    async findHash() {
-      const kept = await services.db
-        .selectFrom('portal.identity')
-        .select('password_hash')
-        .where('identity_id', '=', identityId)
-        .executeTakeFirst();
-      return kept?.password_hash;
-    },
-  });
-  return judged.kind === 'wrong' ? { kind: 'refused', failure: fail('identity.wrongPassword') } : judged;
+  const own = await judgeOwnPassword(services, { identityId, password }, context);
+  if (own === undefined) throw new Error('an own password was not judged');
+  if (own.kind === 'right') await markSucceeded(services.db, own.attempt);
+  return own;
 }

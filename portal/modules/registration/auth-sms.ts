@@ -72,7 +72,7 @@ export async function authSms(
   if (wrong) return wrong;
   if (action === 'recover' && userType !== 'admin') {
     const known = await findByContact(services.db, { userType, contact, account: input.account });
-    if (known && (await needsEmail(services.db, known.identityId, contact))) {
+    if (known && needsEmail(known, contact)) {
       return fail('identity.recoverByEmail');
     }
   }

@@ -1,15 +1,16 @@
 import type * as z from 'zod/mini';
 import type { profileSchema } from '#contract/profile.ts';
-import { type CallFailure, type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
+import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices, RequestContext } from '#portal/http/route.ts';
-import { failureOfCode, guessCode, tryCode } from '../codes/public.ts';
-import { queueMessage } from '../messages/public.ts';
-import { verifyOwnPassword } from '../passwords/public.ts';
-import { isPhoneGuarded, proveOwnFactor } from '../second-factor/public.ts';
+import { failureOfCode } from '../codes/public.ts';
+import { attemptSuccess, judgeOwnPassword, markSucceeded, releaseAttempts } from '../passwords/public.ts';
+import { judgeOwnFactor } from '../second-factor/public.ts';
 import { lockOwnSession } from '../sessions/public.ts';
+import { checkContactCode } from './check-contact-code.ts';
 import { subjectOf } from './code-subject.ts';
-import { getProfileCard, updateContact } from './profile-store.ts';
-import { readProfile } from './read-profile.ts';
+import { keepContact } from './keep-contact.ts';
+import type { ProfileFacts } from './profile-store.ts';
+import { profileFrom } from './read-profile.ts';
 
 /** A new phone or e-mail, with the code that was sent to it and the password that stands. */
 export interface ContactChange {
@@ -23,12 +24,17 @@ export interface ContactChange {
 
 const takenCodes = { phone: 'identity.phoneTaken', email: 'identity.emailTaken' } as const;
 
-const factorCodeNeeded = failFields([{ path: 'factorCode', code: 'field.required' }]);
 const wrongFactorCode = failFields([{ path: 'factorCode', code: 'identity.wrongCode' }]);
 
 function isTaken(error: unknown): boolean {
   const constraint: unknown = error instanceof Error ? Reflect.get(error, 'constraint') : undefined;
   return constraint === 'a_phone_is_one_person' || constraint === 'a_confirmed_email_is_one_person';
+}
+
+/** A profile whose contact is another now; a phone that dualAuth did not have begins to be guarded. */
+function changed(facts: ProfileFacts, { kind, value }: ContactChange): ProfileFacts {
+  if (kind === 'email') return { ...facts, email: value, emailConfirmed: true };
+  return { ...facts, phone: value, phoneGuarded: facts.phoneGuarded || facts.dualAuth };
 }
 
 /**
@@ -39,54 +45,46 @@ function isTaken(error: unknown): boolean {
  */
 export async function changeContact(
   services: PortalServices,
-  { kind, value, code, password, factorCode }: ContactChange,
+  change: ContactChange,
   context: RequestContext,
 ): Promise<CallResult<{ profile: z.infer<typeof profileSchema> }>> {
+  const { kind, value, password, factorCode } = change;
   const { identityId, type } = context.session;
-  const own = await verifyOwnPassword(services, identityId, password, context);
+  const own = await judgeOwnPassword(services, { identityId, password }, context);
+  if (own === undefined) throw new Error('an own password was not judged');
   if (own.kind === 'refused') return own.failure;
   const guess = {
     ...subjectOf('confirm', { userType: type, contact: value }),
-    code,
+    code: change.code,
     address: context.address,
   };
   const at = context.clock.now();
-
-  async function change(): Promise<CallFailure | undefined> {
-    return services.db.transaction().execute(async (db) => {
-      if (!(await lockOwnSession(db, context.session))) return fail('common.sessionEnded');
-      const isGuarded = kind === 'phone' && (await isPhoneGuarded(db, identityId));
-      if (isGuarded && factorCode === undefined) return factorCodeNeeded;
-      const wrong = await guessCode({ ...services, db }, guess, 'check', at);
-      if (wrong) return wrong;
-      if (isGuarded && factorCode !== undefined) {
-        const refused = await proveOwnFactor({ ...services, db }, factorCode, context);
-        if (refused) return refused.code === 'identity.wrongCode' ? wrongFactorCode : refused;
-      }
-      const answer = await tryCode({ ...services, db }, guess, 'use', at);
-      if (answer !== 'right') return failureOfCode(answer);
-      const former = (await getProfileCard(db, identityId))[kind];
-      await updateContact(db, identityId, { kind, value }, at);
-      if (former !== '' && former !== value) {
-        const channel = kind === 'phone' ? 'sms' : 'mail';
-        const message = {
-          channel,
-          recipient: former,
-          kind: 'contactChanged',
-          params: { contact: kind },
-        } as const;
-        await queueMessage({ ...services, db }, message, at);
-      }
-      return undefined;
-    });
-  }
-
   try {
-    const refused = await change();
-    if (refused) return refused;
+    return await services.db.transaction().execute(async (db) => {
+      if (!(await lockOwnSession(db, context.session, attemptSuccess(own.attempt)))) {
+        return fail('common.sessionEnded');
+      }
+      const inside = { ...services, db };
+      const hasFactorCode = factorCode !== undefined;
+      const checked = await checkContactCode(inside, { kind, guess, hasFactorCode }, context, at);
+      if (checked.kind === 'refused') return checked.failure;
+      const { facts, codeAttempts, factorAttempt: attempt } = checked;
+      if (attempt !== undefined && factorCode !== undefined) {
+        const refused = await judgeOwnFactor(inside, { facts, attempt }, factorCode, context);
+        if (refused) {
+          await releaseAttempts(db, codeAttempts);
+          return refused.code === 'identity.wrongCode' ? wrongFactorCode : refused;
+        }
+      }
+      const kept = { identityId, kind, value, former: facts[kind], guess, attempts: codeAttempts };
+      const answer = await keepContact(inside, kept, at);
+      return answer === 'right'
+        ? succeed({ profile: profileFrom(changed(facts, change)) })
+        : failureOfCode(answer);
+    });
   } catch (error) {
-    if (isTaken(error)) return fail(takenCodes[kind]);
-    throw error;
+    if (!isTaken(error)) throw error;
+    await markSucceeded(services.db, own.attempt);
+    return fail(takenCodes[kind]);
   }
-  return succeed({ profile: await readProfile(services.db, identityId) });
 }

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import { consentVersion } from '#contract/consent.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
@@ -32,21 +33,15 @@ export async function insertConsent(db: PortalDatabase, consent: NewConsent): Pr
 export interface GivenConsent {
   readonly kind: string;
   readonly version: string;
-  readonly givenAt: string;
+  readonly givenAt: Instant;
 }
 
-/** What an identity agreed to, the latest first. */
-export async function listConsents(db: PortalDatabase, identityId: string): Promise<GivenConsent[]> {
-  const rows = await db
-    .selectFrom('portal.consent')
-    .select(['kind', 'version', 'happened_at'])
-    .where('identity_id', '=', identityId)
-    .where('act', '=', 'given')
-    .orderBy('happened_at', 'desc')
-    .execute();
-  return rows.map(({ kind, version, happened_at }) => ({
-    kind,
-    version,
-    givenAt: instantToIso(happened_at as Instant),
-  }));
+/** SQL of what an identity agreed to, the latest first, as one value of JSON. */
+export function consentsOf(identityId: string): RawBuilder<readonly GivenConsent[]> {
+  return sql`
+    select coalesce(jsonb_agg(
+             jsonb_build_object('kind', kind, 'version', version, 'givenAt', round(extract(epoch from happened_at) * 1000))
+             order by happened_at desc), '[]')
+      from portal.consent where identity_id = ${identityId}::uuid and act = 'given'
+  `;
 }

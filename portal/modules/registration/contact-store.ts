@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { type Arrival, arrivalOf, type SecondFactorMethod } from '../second-factor/public.ts';
 import { isEmail } from './read-contact.ts';
 
 /** Whom a contact leads to. */
@@ -20,12 +21,15 @@ export interface ReachedIdentity {
   readonly phone: string;
   /** null: never since the cabinet was made. */
   readonly passwordChangedAt: Instant | null;
+  readonly secondFactor: SecondFactorMethod | 'none';
 }
 
 const columns = sql`
   identity.identity_id as "identityId",
   case when identity.email_confirmed_at is null then '' else coalesce(identity.email, '') end as "confirmedEmail",
-  coalesce(identity.phone, '') as phone, identity.password_changed_at as "passwordChangedAt"
+  coalesce(identity.phone, '') as phone, identity.password_changed_at as "passwordChangedAt",
+  coalesce((select factor.method from portal.second_factor factor
+             where factor.identity_id = identity.identity_id and factor.enabled_at is not null), 'none') as "secondFactor"
 `;
 
 /** The key of a contact, as the partial indexes are written. */
@@ -61,5 +65,21 @@ export async function findByContact(
 ): Promise<ReachedIdentity | undefined> {
   const query = userType === 'person' ? personBy(contact) : entityBy(account, contact);
   const { rows } = await query.execute(db);
+  return rows[0];
+}
+
+/** Somebody who comes in by a contact. */
+export interface ArrivingPerson extends Arrival {
+  readonly identityId: string;
+  /** null: never since the cabinet was made. */
+  readonly passwordChangedAt: Instant | null;
+}
+
+/** The person that a contact leads to, with all that the way in needs. Nobody who is blocked. */
+export async function findArriving(db: PortalDatabase, contact: string): Promise<ArrivingPerson | undefined> {
+  const { rows } = await sql<ArrivingPerson>`
+    select reached."identityId", reached."passwordChangedAt", arrival.*
+      from (${personBy(contact)}) as reached cross join lateral (${arrivalOf(sql`reached."identityId"`)}) as arrival
+  `.execute(db);
   return rows[0];
 }

@@ -1,9 +1,9 @@
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { type CodeGuess, failureOfCode, guessCode, tryCode } from '../codes/public.ts';
-import { type Entering, prepareEntrance, secondFactorOf } from '../second-factor/public.ts';
+import { type Entering, prepareEntrance } from '../second-factor/public.ts';
 import type { SignedIn } from '../sessions/public.ts';
-import { findByContact } from './contact-store.ts';
+import { findArriving } from './contact-store.ts';
 import { explainFailedLogin, failLogin } from './explain-failed-login.ts';
 import type { PublicContext } from './public-context.ts';
 
@@ -13,14 +13,14 @@ async function prepare(
   contact: string,
   context: PublicContext,
 ): Promise<Entering<'person'> | 'nobody'> {
-  const person = await findByContact(services.db, { userType: 'person', contact });
+  const person = await findArriving(services.db, contact);
   if (person === undefined) return 'nobody';
-  const { identityId, passwordChangedAt } = person;
-  if ((await secondFactorOf(services.db, identityId)) === 'sms') {
+  const { identityId, passwordChangedAt, method } = person;
+  if (method === 'sms') {
     return async () => ({ kind: 'challenge', failure: fail('identity.passwordNeeded') });
   }
   const proof = { way: 'code', passwordChangedAt } as const;
-  return prepareEntrance(services, { identityId, type: 'person' }, proof, context);
+  return prepareEntrance(services, { identityId, type: 'person' }, proof, context, person);
 }
 
 /**

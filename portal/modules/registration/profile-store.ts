@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AdminRole } from '#contract/admin-roles.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { type FactorFacts, factorFactsOf } from '../second-factor/public.ts';
+import { consentsOf, type GivenConsent } from './consent-store.ts';
 
 export interface ProfileCard {
   readonly type: 'person' | 'entity' | 'admin';
@@ -19,9 +21,15 @@ export interface ProfileCard {
   readonly roles: readonly AdminRole[];
 }
 
-/** What is kept of an identity. Throws when there is none. */
-export async function getProfileCard(db: PortalDatabase, identityId: string): Promise<ProfileCard> {
-  const { rows } = await sql<ProfileCard>`
+/** What is kept of an identity, with its second factor and what it agreed to. */
+export interface ProfileFacts extends ProfileCard, FactorFacts {
+  readonly type: ProfileCard['type'];
+  readonly consents: readonly GivenConsent[];
+}
+
+/** SQL of what is kept of an identity. */
+function profileCardOf(identityId: string): RawBuilder<ProfileCard> {
+  return sql`
     select identity.identity_type as type, coalesce(identity.phone, '') as phone, coalesce(identity.email, '') as email,
            identity.email_confirmed_at is not null as "emailConfirmed",
            identity.surname, identity.name, identity.middle_name as "middleName",
@@ -35,7 +43,21 @@ export async function getProfileCard(db: PortalDatabase, identityId: string): Pr
       left join portal.identity_account owned
         on owned.identity_id = identity.identity_id and owned.account_number = identity.chosen_account
      where identity.identity_id = ${identityId}::uuid
-  `.execute(db);
+  `;
+}
+
+/** SQL of all that a profile shows, in one row. */
+export function profileFactsOf(identityId: string): RawBuilder<ProfileFacts> {
+  return sql`
+    select card.*, factor.label, factor."dualAuth", factor.method, factor."askedMethod", factor."phoneGuarded",
+           factor."secretSealed", (${consentsOf(identityId)}) as consents
+      from (${profileCardOf(identityId)}) as card, (${factorFactsOf(identityId)}) as factor
+  `;
+}
+
+/** What is kept of an identity. Throws when there is none. */
+export async function getProfileCard(db: PortalDatabase, identityId: string): Promise<ProfileCard> {
+  const { rows } = await profileCardOf(identityId).execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error(`no identity ${identityId}`);
   return row;
@@ -63,17 +85,17 @@ export async function updateNames(
   `.execute(db);
 }
 
-/** Keeps a phone or an e-mail that its owner has just confirmed. A unique index refuses one that is another person's. */
-export async function updateContact(
-  db: PortalDatabase,
+/** SQL that keeps a phone or an e-mail that its owner has just confirmed, when `when` holds; a row when it did. */
+export function contactUpdate(
   identityId: string,
-  contact: { readonly kind: 'phone' | 'email'; readonly value: string },
+  { kind, value }: { readonly kind: 'phone' | 'email'; readonly value: string },
   at: Instant,
-): Promise<void> {
+  when: RawBuilder<boolean>,
+): RawBuilder<unknown> {
   const moment = instantToIso(at);
   const change =
-    contact.kind === 'phone'
-      ? { phone: contact.value, phone_confirmed_at: moment }
-      : { email: contact.value, email_confirmed_at: moment };
-  await db.updateTable('portal.identity').set(change).where('identity_id', '=', identityId).execute();
+    kind === 'phone'
+      ? sql`phone = ${value}, phone_confirmed_at = ${moment}::timestamptz`
+      : sql`email = ${value}, email_confirmed_at = ${moment}::timestamptz`;
+  return sql`update portal.identity set ${change} where identity_id = ${identityId}::uuid and ${when} returning 1`;
 }

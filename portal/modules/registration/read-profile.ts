@@ -2,22 +2,13 @@ import type * as z from 'zod/mini';
 import type { profileSchema } from '#contract/profile.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { isPhoneGuarded, secondFactorOf } from '../second-factor/public.ts';
-import { listConsents } from './consent-store.ts';
-import { getProfileCard } from './profile-store.ts';
+import { type ProfileFacts, profileFactsOf } from './profile-store.ts';
+
+type Profile = z.infer<typeof profileSchema>;
 
 /** What is kept of whoever is signed in, in wire words. */
-export async function readProfile(
-  db: PortalDatabase,
-  identityId: string,
-): Promise<z.infer<typeof profileSchema>> {
-  const [card, secondFactor, phoneGuarded, consents] = await Promise.all([
-    getProfileCard(db, identityId),
-    secondFactorOf(db, identityId),
-    isPhoneGuarded(db, identityId),
-    listConsents(db, identityId),
-  ]);
-  const { type, phone, email, emailConfirmed, surname, name, middleName, passwordChangedAt } = card;
+export function profileFrom(facts: ProfileFacts): Profile {
+  const { type, phone, email, emailConfirmed, surname, name, middleName, passwordChangedAt } = facts;
   return {
     type,
     phone,
@@ -27,9 +18,17 @@ export async function readProfile(
     name,
     middleName,
     passwordChangedAt: passwordChangedAt === null ? null : instantToIso(passwordChangedAt),
-    secondFactor,
-    phoneGuarded,
-    consents,
-    ...(card.login !== null && { login: card.login, roles: [...card.roles] }),
+    secondFactor: facts.method,
+    phoneGuarded: facts.phoneGuarded,
+    consents: facts.consents.map((consent) => ({ ...consent, givenAt: instantToIso(consent.givenAt) })),
+    ...(facts.login !== null && { login: facts.login, roles: [...facts.roles] }),
   };
+}
+
+/** Reads what is kept of whoever is signed in. Throws when there is no such identity. */
+export async function readProfile(db: PortalDatabase, identityId: string): Promise<Profile> {
+  const { rows } = await profileFactsOf(identityId).execute(db);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error(`no identity ${identityId}`);
+  return profileFrom(facts);
 }

@@ -8,10 +8,10 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { recoverPassword } from '#contract/registration.ts';
 import { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { newId } from '#platform/uuid.ts';
 import { createEntityIdentity, createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { makeIdentity } from '#portal/testing/make-identity.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
@@ -340,16 +340,8 @@ test('a right code for a phone that nobody has is not told from a wrong one', as
 
 describe('an entity', () => {
   async function makeEntity(account: string): Promise<string> {
-    const [phone, identityId] = [newPhone(), newId()];
-    const at = '2026-11-01T00:00:00Z';
-    await cabinet.portalDb
-      .insertInto('portal.identity')
-      .values({ identity_id: identityId, identity_type: 'entity', phone, password_hash: '', created_at: at })
-      .execute();
-    await cabinet.portalDb
-      .insertInto('portal.identity_account')
-      .values({ identity_id: identityId, account_number: account, owner_type: 'entity', added_at: at })
-      .execute();
+    const phone = newPhone();
+    await makeIdentity(cabinet, phone, { type: 'entity', account });
     return phone;
   }
   const changedAt = (phone: string) =>

@@ -3,10 +3,8 @@ import type { recoverPassword as recoverPasswordCall } from '#contract/registrat
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { failureOfCode, guessCode, tryCode } from '../codes/public.ts';
-import { listLogins, tellPasswordChanged, updatePassword } from '../identity/public.ts';
-import { clearFailures, hashingBusy, hashPassword, judgeNewPassword } from '../passwords/public.ts';
-import { endChallenges } from '../second-factor/public.ts';
-import { endSessions } from '../sessions/public.ts';
+import { lockLogins, replacePassword } from '../identity/public.ts';
+import { hashingBusy, hashPassword, judgeNewPassword } from '../passwords/public.ts';
 import { subjectOf } from './code-subject.ts';
 import { findByContact } from './contact-store.ts';
 import { needsEmail } from './needs-email.ts';
@@ -46,14 +44,12 @@ export async function recoverPassword(
     // Nobody was sent this code: it was guessed, and is not told from a wrong one.
     if (identity === undefined) return failureOfCode('wrong');
     const { identityId } = identity;
-    if (await needsEmail(db, identityId, contact)) return fail('identity.recoverByEmail');
-    await updatePassword(db, identityId, passwordHash, at);
-    await endSessions(db, identityId, { reason: 'passwordRecovered' }, at);
-    await endChallenges(db, identityId, at);
-    const logins = await listLogins(db, identityId);
+    if (needsEmail(identity, contact)) return fail('identity.recoverByEmail');
+    const logins = await lockLogins(db, identityId);
     const cleared = logins.map((login) => ({ ...login, address }));
-    await clearFailures(db, cleared, at);
-    await tellPasswordChanged({ ...services, db }, identity, at);
+    const ending = { reason: 'passwordRecovered' } as const;
+    const replacement = { identityId, passwordHash, ending, cleared, told: identity };
+    await replacePassword({ ...services, db }, replacement, at);
     return succeed({});
   });
 }

@@ -1,11 +1,8 @@
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { listObjects } from '#contract/objects.ts';
 import { authSms } from '#contract/registration.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { newId } from '#platform/uuid.ts';
 import {
   basicPair,
   type CodeRequest,
@@ -14,6 +11,8 @@ import {
   wrongCode,
 } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { makeIdentity } from '#portal/testing/make-identity.ts';
+import { stateOfMessageTo } from '#portal/testing/message-state.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
@@ -33,51 +32,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => cabinet.close());
-
-interface IdentityFixture {
-  readonly type?: 'person' | 'entity';
-  readonly email?: string;
-  readonly emailConfirmed?: boolean;
-  readonly blocked?: boolean;
-  readonly account?: string;
-}
-
-/** Somebody who has a cabinet. */
-async function makeIdentity(phone: string, fixture: IdentityFixture = {}): Promise<string> {
-  const { type = 'person', email = '', emailConfirmed = false, blocked = false, account } = fixture;
-  const at = new Date(start).toISOString();
-  const identityId = newId();
-  await cabinet.portalDb
-    .insertInto('portal.identity')
-    .values({
-      identity_id: identityId,
-      identity_type: type,
-      phone,
-      email,
-      password_hash: '',
-      created_at: at,
-      email_confirmed_at: emailConfirmed ? at : null,
-      blocked_at: blocked ? at : null,
-    })
-    .execute();
-  if (account !== undefined) {
-    await cabinet.portalDb
-      .insertInto('portal.identity_account')
-      .values({ identity_id: identityId, account_number: account, owner_type: type, added_at: at })
-      .execute();
-  }
-  return identityId;
-}
-
-async function stateOfMessageTo(contact: string): Promise<string | undefined> {
-  const message = await cabinet.portalDb
-    .selectFrom('portal.outgoing_message')
-    .select('state')
-    .where('recipient', '=', contact)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
-  return message?.state;
-}
 
 describe('asking for a code', () => {
   test('an empty code in the pair sends one, and says when it ends and when the next may be asked for', async () => {
@@ -109,7 +63,7 @@ describe('asking for a code', () => {
       headers,
     );
     expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
-    expect(await stateOfMessageTo(phone)).toBeUndefined();
+    expect(await stateOfMessageTo(cabinet, phone)).toBeUndefined();
   });
 
   test.each<[string, string, CodeRequest, string, string]>([
@@ -298,7 +252,7 @@ describe('a sign-up proves the phone', () => {
 
   test('that a phone is taken hears only who has its code', async () => {
     const phone = newPhone();
-    await makeIdentity(phone);
+    await makeIdentity(cabinet, phone);
     const code = await codes.receive(phone, register);
     const guessed = await codes.give(phone, wrongCode(code), register);
     expect(guessed.body.code).toBe('identity.wrongCode');
@@ -318,197 +272,5 @@ describe('a sign-up proves the phone', () => {
     const code = await codes.receive(phone, login);
     expect((await codes.give(phone, code, register)).body.code).toBe('identity.wrongCode');
     expect((await codes.give(phone, code, recover)).body.code).toBe('identity.wrongCode');
-  });
-});
-
-describe('coming in by a code', () => {
-  const advice = formatMessage('identity.smsLoginFailed', { phones: '0800300400' });
-
-  test('a person comes in once with a right code; the session knows the way', async () => {
-    const phone = newPhone();
-    const identityId = await makeIdentity(phone, { email: 'olena@example.test' });
-    const code = await codes.receive(phone, login);
-    const { httpStatus, body } = await codes.give(phone, code, login);
-    expect(httpStatus).toBe(200);
-    expect(body.user).toMatchObject({ type: 'person', phone, email: 'olena@example.test' });
-    expect(body.accounts).toEqual([]);
-    expect((await cabinet.post(listObjects, { token: body.user?.token })).httpStatus).toBe(200);
-    const session = await cabinet.portalDb
-      .selectFrom('portal.session')
-      .select('way')
-      .where('identity_id', '=', identityId)
-      .execute();
-    expect(session).toEqual([{ way: 'code' }]);
-    expect((await codes.give(phone, code, login)).body.code).toBe('identity.wrongCode');
-  });
-
-  test('a person comes in by a code to an e-mail that was confirmed, however it is written', async () => {
-    const [phone, email] = [newPhone(), 'Marta.Login@example.test'];
-    await makeIdentity(phone, { email, emailConfirmed: true });
-    const code = await codes.receive('marta.login@example.test', login);
-    await cabinet.deliverMessages();
-    expect(await stateOfMessageTo('marta.login@example.test')).toBe('sent');
-    const { httpStatus, body } = await codes.give(email, code, login);
-    expect(httpStatus).toBe(200);
-    expect(body.user).toMatchObject({ type: 'person', phone, email });
-    expect((await cabinet.post(listObjects, { token: body.user?.token })).httpStatus).toBe(200);
-  });
-
-  test('an e-mail that was not confirmed opens nothing, and no code goes to it', async () => {
-    const email = 'not-confirmed@example.test';
-    await makeIdentity(newPhone(), { email });
-    const code = await codes.receive(email, login);
-    const { httpStatus, body } = await codes.give(email, code, login);
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.smsLoginFailed' });
-    await cabinet.deliverMessages();
-    expect(await stateOfMessageTo(email)).toBe('withheld');
-  });
-
-  test('with a second factor by SMS a code to the e-mail does not stand in for the password', async () => {
-    const email = 'two-steps@example.test';
-    const identityId = await makeIdentity(newPhone(), { email, emailConfirmed: true });
-    const at = new Date(start).toISOString();
-    await cabinet.portalDb
-      .insertInto('portal.second_factor')
-      .values({ identity_id: identityId, method: 'sms', begun_at: at, enabled_at: at })
-      .execute();
-    const { body } = await codes.give(email, await codes.receive(email, login), login);
-    expect(body.code).toBe('identity.passwordNeeded');
-  });
-
-  test('a wrong code says so, and where to turn', async () => {
-    const phone = newPhone();
-    await makeIdentity(phone);
-    const code = await codes.receive(phone, login);
-    const { httpStatus, body } = await codes.give(phone, wrongCode(code), login);
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
-    expect(body.message).toBe(`${formatMessage('identity.wrongCode')}. ${advice}`);
-  });
-
-  test('an expired code says so, and where to turn', async () => {
-    const phone = newPhone();
-    const code = await codes.receive(phone, login);
-    cabinet.clock.set((start + 5 * minute) as Instant);
-    const { body } = await codes.give(phone, code, login);
-    cabinet.clock.set(start as Instant);
-    expect(body.code).toBe('identity.codeExpired');
-    expect(body.message).toBe(`${formatMessage('identity.codeExpired')} ${advice}`);
-  });
-
-  test.each([
-    ['nobody has the phone', undefined],
-    ['its owner is blocked', { blocked: true }],
-    ['it is an entity that has it', { type: 'entity' as const }],
-  ])('a right code when %s lets nobody in', async (_, fixture) => {
-    const phone = newPhone();
-    if (fixture) await makeIdentity(phone, fixture);
-    const code = await codes.receive(phone, login);
-    const { httpStatus, body } = await codes.give(phone, code, login);
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.smsLoginFailed' });
-    expect(body.message).toBe(advice);
-  });
-
-  test('with a second factor by SMS the password is needed', async () => {
-    const phone = newPhone();
-    const identityId = await makeIdentity(phone);
-    const at = new Date(start).toISOString();
-    await cabinet.portalDb
-      .insertInto('portal.second_factor')
-      .values({ identity_id: identityId, method: 'sms', begun_at: at, enabled_at: at })
-      .execute();
-    const code = await codes.receive(phone, login);
-    const { httpStatus, body } = await codes.give(phone, code, login);
-    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.passwordNeeded' });
-  });
-});
-
-describe('nobody learns who is known', () => {
-  /** Written down by timers beside the calls, whenever it suits them. */
-  const records = /portal\.(api_call|fm_call|error_log)/;
-
-  /** The statements of the portal, its jobs and the billing that a call made, in order, without their values. */
-  async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
-    const query = vi.spyOn(pg.Client.prototype, 'query');
-    await call();
-    const texts = query.mock.calls.map(([first]: readonly unknown[]) =>
-      typeof first === 'string' ? first : String(Reflect.get(first as object, 'text')),
-    );
-    query.mockRestore();
-    return texts.filter((text) => /portal\.|billing\.|graphile_worker\./.test(text) && !records.test(text));
-  }
-
-  test.each([register, login, recover, confirm])(
-    'asking for a code to $action does the same work',
-    async (request) => {
-      const [known, unknown] = [newPhone(), newPhone()];
-      await makeIdentity(known);
-      // Statements are prepared by now.
-      await codes.ask(newPhone(), request);
-      const forKnown = await statementsOf(() => codes.ask(known, request));
-      const forUnknown = await statementsOf(() => codes.ask(unknown, request));
-      expect(forKnown.length).toBeGreaterThan(0);
-      expect(forUnknown).toEqual(forKnown);
-    },
-  );
-
-  test.each([register, login, recover, confirm])(
-    'a wrong code to $action is judged by the same work',
-    async (request) => {
-      const [known, unknown] = [newPhone(), newPhone()];
-      await makeIdentity(known);
-      const wrong = wrongCode(await codes.receive(known, request));
-      const alsoWrong = wrongCode(await codes.receive(unknown, request));
-      const forKnown = await statementsOf(() => codes.give(known, wrong, request));
-      const forUnknown = await statementsOf(() => codes.give(unknown, alsoWrong, request));
-      expect(forKnown.length).toBeGreaterThan(0);
-      expect(forUnknown).toEqual(forKnown);
-    },
-  );
-
-  test.each([login, recover])(
-    'a code to $action is sent only to somebody who is known, and the answer is the same',
-    async (request) => {
-      const [known, unknown, blocked] = [newPhone(), newPhone(), newPhone()];
-      await makeIdentity(known);
-      await makeIdentity(blocked, { blocked: true });
-      const answers = [];
-      for (const phone of [known, unknown, blocked]) answers.push((await codes.ask(phone, request)).body);
-      expect(answers[1]).toEqual(answers[0]);
-      expect(answers[2]).toEqual(answers[0]);
-      await cabinet.deliverMessages();
-      expect(await stateOfMessageTo(known)).toBe('sent');
-      expect(await stateOfMessageTo(unknown)).toBe('withheld');
-      expect(await stateOfMessageTo(blocked)).toBe('withheld');
-    },
-  );
-
-  test.each([register, confirm])('a code to $action is sent to anybody', async (request) => {
-    const phone = newPhone();
-    await codes.ask(phone, request);
-    await cabinet.deliverMessages();
-    expect(await stateOfMessageTo(phone)).toBe('sent');
-  });
-
-  test('a code of recovery goes to an e-mail only when it was confirmed', async () => {
-    const [confirmed, unconfirmed] = ['right@example.test', 'unsure@example.test'];
-    await makeIdentity(newPhone(), { email: confirmed, emailConfirmed: true });
-    await makeIdentity(newPhone(), { email: unconfirmed });
-    const answers = [];
-    for (const email of [confirmed, unconfirmed]) answers.push((await codes.ask(email, recover)).body);
-    expect(answers[1]).toEqual(answers[0]);
-    await cabinet.deliverMessages();
-    expect(await stateOfMessageTo(confirmed)).toBe('sent');
-    expect(await stateOfMessageTo(unconfirmed)).toBe('withheld');
-  });
-
-  test('a code of recovery goes to an entity only for its own account', async () => {
-    const [phone, stranger] = [newPhone(), newPhone()];
-    await makeIdentity(phone, { type: 'entity', account: '1000000077' });
-    const request = { ...recover, userType: 'entity', account: '1000000077' } as const;
-    await codes.ask(phone, request);
-    await codes.ask(stranger, request);
-    await cabinet.deliverMessages();
-    expect(await stateOfMessageTo(phone)).toBe('sent');
-    expect(await stateOfMessageTo(stranger)).toBe('withheld');
   });
 });

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type SignInProof, type SignInWay, stillProved, type UserType } from '../sessions/public.ts';
+import { type Arrival, arrivalOf } from './arrival-store.ts';
 import type { SecondFactorMethod } from './factor-store.ts';
 
 /** A way in that waits for its second step. */
@@ -40,22 +41,36 @@ export async function insertChallenge(
   return numAffectedRows === 1n;
 }
 
-/** Holds a challenge, its owner first, until the end of the transaction. False: it was used, expired or blocked since. */
+/**
+ * Holds a challenge, its owner first, until the end of the transaction; answers how many of its three tries are left.
+ * Undefined: it was used, it expired or its owner was blocked since.
+ */
 export async function lockChallenge(
   db: PortalDatabase,
   { challengeId, identityId }: Pick<Challenge, 'challengeId' | 'identityId'>,
   now: Instant,
-): Promise<boolean> {
-  const owner = await sql`
-    select 1 from portal.identity where identity_id = ${identityId}::uuid and blocked_at is null for share
-  `.execute(db);
-  const open = await sql`
-    select 1 from portal.sign_in_challenge
+): Promise<number | undefined> {
+  const { rows } = await sql<{ tries: number }>`
+    with owner as materialized (
+      select 1 from portal.identity where identity_id = ${identityId}::uuid and blocked_at is null for share
+    )
+    select tries from portal.sign_in_challenge
      where challenge_id = ${challengeId}::uuid and used_at is null
-       and expires_at > ${instantToIso(now)}::timestamptz
+       and expires_at > ${instantToIso(now)}::timestamptz and exists (select from owner)
        for update
   `.execute(db);
-  return owner.rows.length === 1 && open.rows.length === 1;
+  return rows[0] && mostTries - rows[0].tries;
+}
+
+function openChallenge(challengeId: string, now: Instant): RawBuilder<OpenChallenge> {
+  return sql`
+    select challenge_id as "challengeId", challenge.identity_id as "identityId", method, way,
+           expires_at as "expiresAt", identity.identity_type as type, coalesce(identity.phone, '') as phone
+      from portal.sign_in_challenge challenge
+      join portal.identity on identity.identity_id = challenge.identity_id
+     where challenge_id = ${challengeId}::uuid and used_at is null
+       and expires_at > ${instantToIso(now)}::timestamptz and identity.blocked_at is null
+  `;
 }
 
 /** A challenge that is neither used nor expired, of somebody who is not blocked. */
@@ -64,13 +79,20 @@ export async function findOpenChallenge(
   challengeId: string,
   now: Instant,
 ): Promise<OpenChallenge | undefined> {
-  const { rows } = await sql<OpenChallenge>`
-    select challenge_id as "challengeId", challenge.identity_id as "identityId", method, way,
-           expires_at as "expiresAt", identity.identity_type as type, coalesce(identity.phone, '') as phone
-      from portal.sign_in_challenge challenge
-      join portal.identity on identity.identity_id = challenge.identity_id
-     where challenge_id = ${challengeId}::uuid and used_at is null
-       and expires_at > ${instantToIso(now)}::timestamptz and identity.blocked_at is null
+  const { rows } = await openChallenge(challengeId, now).execute(db);
+  return rows[0];
+}
+
+/** The same, with what its owner is let in with. */
+export async function findArrivingChallenge(
+  db: PortalDatabase,
+  challengeId: string,
+  now: Instant,
+): Promise<(OpenChallenge & Pick<Arrival, 'secretSealed' | 'card'>) | undefined> {
+  const { rows } = await sql<OpenChallenge & Pick<Arrival, 'secretSealed' | 'card'>>`
+    select opened.*, arrival."secretSealed", arrival.card
+      from (${openChallenge(challengeId, now)}) as opened
+      cross join lateral (${arrivalOf(sql`opened."identityId"`)}) as arrival
   `.execute(db);
   return rows[0];
 }
@@ -92,35 +114,36 @@ export async function findLatestSmsChallenge(
   return rows[0];
 }
 
-/** Takes one of the three tries of a challenge before its code is looked at; how many are left, undefined: none was. */
-export async function takeTry(db: PortalDatabase, challengeId: string): Promise<number | undefined> {
-  const { rows } = await sql<{ tries: number }>`
-    update portal.sign_in_challenge set tries = tries + 1
-     where challenge_id = ${challengeId}::uuid and used_at is null and tries < ${mostTries}::integer
-    returning tries
-  `.execute(db);
-  return rows[0] && mostTries - rows[0].tries;
-}
-
-/** The try was never judged: it counts for nothing. */
-export async function releaseTry(db: PortalDatabase, challengeId: string): Promise<void> {
-  await sql`
-    update portal.sign_in_challenge set tries = tries - 1 where challenge_id = ${challengeId}::uuid and tries > 0
-  `.execute(db);
+/** SQL that ends every challenge of an identity; nothing unless `when` holds. */
+export function challengesEnding(
+  identityId: string,
+  now: Instant,
+  when: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
+  return sql`
+    update portal.sign_in_challenge set used_at = ${instantToIso(now)}::timestamptz
+     where identity_id = ${identityId}::uuid and used_at is null and expires_at > ${instantToIso(now)}::timestamptz
+       and ${when}
+  `;
 }
 
 /** Ends every challenge of an identity: what was begun with the former password leads nowhere. */
 export async function endChallenges(db: PortalDatabase, identityId: string, now: Instant): Promise<void> {
-  await sql`
-    update portal.sign_in_challenge set used_at = ${instantToIso(now)}::timestamptz
-     where identity_id = ${identityId}::uuid and used_at is null and expires_at > ${instantToIso(now)}::timestamptz
-  `.execute(db);
+  await challengesEnding(identityId, now).execute(db);
 }
 
-/** Ends a challenge by its right code; the caller holds it. */
-export async function closeChallenge(db: PortalDatabase, challengeId: string, now: Instant): Promise<void> {
-  await sql`
-    update portal.sign_in_challenge set used_at = ${instantToIso(now)}::timestamptz
-     where challenge_id = ${challengeId}::uuid and used_at is null
-  `.execute(db);
+/**
+ * SQL by which a challenge that the caller holds takes what was judged: a right code ends it, a wrong one is one of its
+ * three tries, one that expired was not judged.
+ */
+export function challengeJudged(
+  challengeId: string,
+  now: Instant,
+  verdict: RawBuilder<string>,
+): RawBuilder<unknown> {
+  return sql`
+    update portal.sign_in_challenge
+       set tries = tries + 1, used_at = case when ${verdict} = 'right' then ${instantToIso(now)}::timestamptz end
+     where challenge_id = ${challengeId}::uuid and used_at is null and ${verdict} <> 'expired'
+  `;
 }

@@ -1,22 +1,17 @@
+import { sql } from 'kysely';
 import type { InputOf } from '#contract/define-call.ts';
 import type { disableSecondFactor } from '#contract/second-factor.ts';
 import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices, RequestContext } from '#portal/http/route.ts';
-import type { PortalDatabase } from '#portal/portal-database.ts';
-import { verifyOwnPassword } from '../passwords/public.ts';
+import { attemptSuccess, attemptsExhausted, judgeOwnPassword, takeAttemptWith } from '../passwords/public.ts';
 import { lockOwnSession } from '../sessions/public.ts';
-import { deleteFactors, secondFactorOf } from './factor-store.ts';
-import { proveOwnFactor } from './own-factor.ts';
-import { deleteRecoveryCodes } from './recovery-codes.ts';
+import { factorFactsOf, removeFactors } from './factor-store.ts';
+import { factorAttempt, judgeOwnFactor } from './own-factor.ts';
 
-/** Takes the second factors of an identity with their recovery codes away; an administrator's dualAuth stays. */
-export async function removeFactors(db: PortalDatabase, identityId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    await deleteFactors(transaction, identityId);
-    await deleteRecoveryCodes(transaction, identityId);
-  });
-}
+const factorIsOn = sql<boolean>`exists (
+  select from portal.second_factor factor
+   where factor.identity_id = identity.identity_id and factor.enabled_at is not null)`;
 
 /** Switches the second factor off, after the password and a code of it or a recovery code. */
 export async function disableFactor(
@@ -24,18 +19,23 @@ export async function disableFactor(
   { password, code }: InputOf<typeof disableSecondFactor>,
   context: RequestContext,
 ): Promise<CallResult<object>> {
-  const { session } = context;
+  const { session, clock } = context;
   const { identityId } = session;
-  if ((await secondFactorOf(services.db, identityId)) === 'none') return fail('identity.secondFactorOff');
-  const own = await verifyOwnPassword(services, identityId, password, context);
+  const own = await judgeOwnPassword(services, { identityId, password, when: factorIsOn }, context);
+  if (own === undefined) return fail('identity.secondFactorOff');
   if (own.kind === 'refused') return own.failure;
   return services.db.transaction().execute(async (db) => {
-    if (!(await lockOwnSession(db, session))) return fail('common.sessionEnded');
-    if ((await secondFactorOf(db, identityId)) === 'none') return fail('identity.secondFactorOff');
-    const refused = await proveOwnFactor({ ...services, db }, code, context);
+    if (!(await lockOwnSession(db, session, attemptSuccess(own.attempt)))) return fail('common.sessionEnded');
+    const { facts, taken } = await takeAttemptWith(db, factorAttempt(context), clock.now(), {
+      facts: factorFactsOf(identityId),
+      when: sql`facts.method <> 'none'`,
+    });
+    if (taken === undefined) return fail('identity.secondFactorOff');
+    if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
+    const { attempt } = taken;
+    const refused = await judgeOwnFactor({ ...services, db }, { facts, attempt }, code, context);
     if (refused) return refused;
-    await deleteFactors(db, identityId);
-    await deleteRecoveryCodes(db, identityId);
+    await removeFactors(db, identityId);
     return succeed({});
   });
 }

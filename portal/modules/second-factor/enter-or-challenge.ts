@@ -5,6 +5,7 @@ import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { issueCode } from '../codes/public.ts';
+import { type Attempt, attemptSuccess } from '../passwords/public.ts';
 import {
   prepareSession,
   type SignedIn,
@@ -12,9 +13,9 @@ import {
   type UserType,
   type WayInContext,
 } from '../sessions/public.ts';
+import { type Arrival, getArrival } from './arrival-store.ts';
 import { askedTooSoon } from './asked-too-soon.ts';
 import { findLatestSmsChallenge, insertChallenge } from './challenge-store.ts';
-import { getFactorFacts } from './factor-store.ts';
 
 /** Either the user is in, or the call is refused: with a challenge for the second step, as a rule. */
 export type Entrance<T extends UserType> =
@@ -104,19 +105,20 @@ export type Entering<T extends UserType> = (db: PortalDatabase) => Promise<Entra
  * Gets ready to let a recognised user in, or to ask for the second step: the user's own factor, or for an administrator
  * with dualAuth a code to the phone. What needs the back end is done here, so that what follows is short. Somebody whose
  * factor is the SMS doesn't come in by a code alone (passwordNeeded); who has been blocked, or whose password is another
- * since the proof, is not known any more (badCredentials). Source: product.md section 4.
+ * since the proof, is not known any more (badCredentials). `arrival`: read already. Source: product.md section 4.
  */
 export async function prepareEntrance<T extends UserType>(
   services: Services,
   who: { readonly identityId: string; readonly type: T },
   proof: SignInProof,
   context: WayInContext,
+  arrival?: Arrival,
 ): Promise<Entering<T>> {
   const { identityId, type } = who;
-  const { method, dualAuth, phone } = await getFactorFacts(services.db, identityId);
+  const { method, dualAuth, phone, card } = arrival ?? (await getArrival(services.db, identityId));
   const { clock, address } = context;
   if (method === 'none' && !dualAuth) {
-    const open = await prepareSession(services, who, context);
+    const open = await prepareSession(services, { ...who, card }, context);
     return async (db) => {
       const fields = await open(db, { way: proof.way, dualAuth: false, proof });
       return fields === undefined
@@ -135,13 +137,18 @@ export async function prepareEntrance<T extends UserType>(
   };
 }
 
-/** Lets a recognised user in, or asks for the second step, at once. */
+/**
+ * Lets a recognised user in, or asks for the second step, at once. The attempt that was right is noted first, so that a
+ * back end that fails counts nobody's right password as wrong.
+ */
 export async function enterOrChallenge<T extends UserType>(
   services: Services,
   who: { readonly identityId: string; readonly type: T },
   proof: SignInProof,
   context: WayInContext,
+  attempt?: Attempt,
 ): Promise<Entrance<T>> {
-  const enter = await prepareEntrance(services, who, proof, context);
+  const arrival = await getArrival(services.db, who.identityId, attempt && attemptSuccess(attempt));
+  const enter = await prepareEntrance(services, who, proof, context, arrival);
   return enter(services.db);
 }

@@ -23,7 +23,7 @@ import { createAdministrator } from '../admins/public.ts';
 import { createPersonIdentity, updatePassword } from '../identity/public.ts';
 import { hashing } from '../passwords/password.ts';
 import { endSessions } from '../sessions/public.ts';
-import { beginFactor, enableFactor, findBegunFactor } from './factor-store.ts';
+import { beginFactor, enableFactor, findSetUp } from './factor-store.ts';
 import { endChallenges, prepareEntrance } from './public.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
@@ -289,13 +289,13 @@ describe('setting a second factor up', () => {
       return beginFactor(cabinet.portalDb, factor, at as Instant);
     };
     await begin('judged', start);
-    const begun = await findBegunFactor(cabinet.portalDb, identityId, 'totp');
+    const { begun } = await findSetUp(cabinet.portalDb, identityId, 'totp');
     if (begun === undefined) throw new Error('nothing begun');
     await begin('of somebody else', start + 1);
     const enable = (kept: typeof begun) =>
       enableFactor(cabinet.portalDb, { identityId, method: 'totp', begun: kept }, start);
     expect(await enable(begun)).toBe(false);
-    const now = await findBegunFactor(cabinet.portalDb, identityId, 'totp');
+    const { begun: now } = await findSetUp(cabinet.portalDb, identityId, 'totp');
     expect(now && (await enable(now))).toBe(true);
   });
 

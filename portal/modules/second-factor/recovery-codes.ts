@@ -1,8 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { confirmationAlphabet } from '#domain/identifiers/confirmation-code.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import type { PortalDatabase } from '#portal/portal-database.ts';
 
 const codeCount = 8;
 /** Two parts of signs of confirmation codes: 50 bits in a code. */
@@ -20,43 +19,26 @@ function digestOf(secret: Buffer, identityId: string, code: string): Buffer {
   return createHmac('sha256', secret).update(`${identityId}|${code}`).digest();
 }
 
-/**
- * Replaces the recovery codes of an identity by eight new ones, 'XXXXX-XXXXX'. Only digests are kept: the answer is the
- * only time that they are seen.
- */
-export async function replaceRecoveryCodes(
-  db: PortalDatabase,
+/** Eight new recovery codes, 'XXXXX-XXXXX', and what is kept of them: only digests, so that the answer shows them once. */
+export function newRecoveryCodes(
   secret: Buffer,
   identityId: string,
-): Promise<string[]> {
+): { readonly codes: string[]; readonly digests: readonly Buffer[] } {
   const codes = Array.from({ length: codeCount }, () => [newPart(), newPart()]);
   const digests = codes.map((parts) => digestOf(secret, identityId, parts.join('')));
-  await deleteRecoveryCodes(db, identityId);
-  await sql`
-    insert into portal.recovery_code (identity_id, code_digest)
-    select ${identityId}::uuid, digest from unnest(${digests}::bytea[]) as digest
-  `.execute(db);
-  return codes.map((parts) => parts.join('-'));
+  return { codes: codes.map((parts) => parts.join('-')), digests };
 }
 
-/** Takes the recovery codes of an identity away. */
-export async function deleteRecoveryCodes(db: PortalDatabase, identityId: string): Promise<void> {
-  await db.deleteFrom('portal.recovery_code').where('identity_id', '=', identityId).execute();
-}
-
-/** Spends a recovery code; false: it is none of the identity's, or it was used. `code` is without its dash. */
-export async function spendRecoveryCode(
-  db: PortalDatabase,
+/** SQL that spends a recovery code: a row 'right' unless it is none of the identity's or was used. `code` is without its dash. */
+export function recoveryCodeSpending(
   secret: Buffer,
   { identityId, code }: { readonly identityId: string; readonly code: string },
   now: Instant,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('portal.recovery_code')
-    .set({ used_at: instantToIso(now) })
-    .where('identity_id', '=', identityId)
-    .where('code_digest', '=', digestOf(secret, identityId, code))
-    .where('used_at', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+): RawBuilder<unknown> {
+  return sql`
+    update portal.recovery_code set used_at = ${instantToIso(now)}::timestamptz
+     where identity_id = ${identityId}::uuid and code_digest = ${digestOf(secret, identityId, code)}::bytea
+       and used_at is null
+    returning 'right'::text as verdict
+  `;
 }

@@ -6,7 +6,7 @@ import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/rout
 import { issueCode } from '../codes/public.ts';
 import { askedTooSoon } from './asked-too-soon.ts';
 import { getFactorFacts } from './factor-store.ts';
-import { askedMethod, ownSubject } from './own-factor.ts';
+import { ownSubject } from './own-factor.ts';
 
 /** Sends a code of the second factor by SMS to whoever is signed in, for a change that asks for one. */
 export async function sendOwnCode(
@@ -14,11 +14,9 @@ export async function sendOwnCode(
   { session, address, clock }: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof sendSecondFactorCode>>> {
   const { identityId, type: userType } = session;
-  const facts = await getFactorFacts(services.db, identityId);
-  const method = askedMethod(facts);
-  if (method === undefined) return fail('identity.secondFactorOff');
+  const { askedMethod: method, phone: contact } = await getFactorFacts(services.db, identityId);
+  if (method === null) return fail('identity.secondFactorOff');
   if (method === 'totp') return fail('common.badRequest');
-  const { phone: contact } = facts;
   const ask = { purpose: 'secondFactor', userType, contact, account: ownSubject(identityId) } as const;
   const issued = await issueCode(services, { ...ask, condition: 'always', address }, clock.now());
   if (issued.kind === 'tooSoon') return askedTooSoon(issued.seconds);

@@ -6,18 +6,12 @@ import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
 import { issueCode } from '../codes/public.ts';
-import {
-  attemptsExhausted,
-  markSucceeded,
-  releaseAttempt,
-  takeAttempt,
-  verifyOwnPassword,
-} from '../passwords/public.ts';
+import { attemptsExhausted, takeAttempt, verifyOwnPassword } from '../passwords/public.ts';
 import { lockOwnSession } from '../sessions/public.ts';
 import { askedTooSoon } from './asked-too-soon.ts';
-import { beginFactor, enableFactor, findBegunFactor, getFactorFacts } from './factor-store.ts';
+import { beginFactor, enableFactor, findSetUp, getFactorFacts } from './factor-store.ts';
 import { judgeFactorCode } from './judge-code.ts';
-import { replaceRecoveryCodes } from './recovery-codes.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
 type Services = Pick<PortalServices, 'db' | 'secretFor' | 'config'>;
@@ -75,27 +69,22 @@ export async function enableSetUp(
   const { db, secretFor } = services;
   const { identityId, type } = session;
   const now = clock.now();
-  const { method: current, phone } = await getFactorFacts(db, identityId);
+  const { facts, begun } = await findSetUp(db, identityId, method);
+  const { method: current, phone } = facts;
   if (current !== 'none') return fail('common.badRequest');
-  const begun = await findBegunFactor(db, identityId, method);
   if (begun === undefined || begun.begunAt + setUpMs <= now) return fail('identity.codeExpired');
   const taken = await takeAttempt(db, { kind: 'factor', login: identityId, address }, now);
   if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
   const { secretSealed } = begun;
   const asked = { identityId, type, method, phone, secretSealed, subject: setUpSubject(identityId) };
-  const verdict = await judgeFactorCode(services, asked, code, now);
+  const verdict = await judgeFactorCode(services, asked, code, now, { attempt: taken.attempt });
   if (verdict === 'wrong') return fail('identity.wrongCode');
-  if (verdict === 'expired') {
-    await releaseAttempt(db, taken.attempt);
-    return fail('identity.codeExpired');
-  }
-  await markSucceeded(db, taken.attempt);
+  if (verdict === 'expired') return fail('identity.codeExpired');
+  const { codes: recoveryCodes, digests } = newRecoveryCodes(secretFor('recovery-codes'), identityId);
   return db.transaction().execute(async (transaction) => {
     if (!(await lockOwnSession(transaction, session))) return fail('common.sessionEnded');
-    if (!(await enableFactor(transaction, { identityId, method, begun }, now))) {
-      return fail('identity.codeExpired');
-    }
-    const recoveryCodes = await replaceRecoveryCodes(transaction, secretFor('recovery-codes'), identityId);
-    return succeed({ recoveryCodes });
+    const factor = { identityId, method, begun, recoveryDigests: digests };
+    const isOn = await enableFactor(transaction, factor, now);
+    return isOn ? succeed({ recoveryCodes }) : fail('identity.codeExpired');
   });
 }

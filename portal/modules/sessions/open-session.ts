@@ -4,11 +4,11 @@ import { instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalServices, RequestContext, Session } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { loadObjects, type ObjectItem } from '../objects/public.ts';
+import { describeObjects, type ObjectItem } from '../objects/public.ts';
 import { insertSession } from './session-store.ts';
 import { sessionEnd } from './session-time.ts';
 import type { SignInProof, SignInWay } from './sign-in-proof.ts';
-import { getAdministratorCard, getUserContacts } from './user-store.ts';
+import type { UserCard } from './user-store.ts';
 
 /** The three kinds of users. */
 export type UserType = Session['type'];
@@ -38,13 +38,13 @@ export type OpenSession<T extends UserType> = (
  * in the transaction of whatever lets in: 24 hours, renewed by its use (product.md section 4).
  */
 export async function prepareSession<T extends UserType>(
-  { db, tokens }: Pick<PortalServices, 'db' | 'tokens'>,
-  { identityId, type }: { readonly identityId: string; readonly type: T },
+  { tokens }: Pick<PortalServices, 'tokens'>,
+  { identityId, type, card }: { readonly identityId: string; readonly type: T; readonly card: UserCard },
   { clock, device, address, billing }: WayInContext,
 ): Promise<OpenSession<T>> {
-  const contacts = await getUserContacts(db, identityId);
-  const card = type === 'admin' ? await getAdministratorCard(db, identityId) : undefined;
-  const accounts = type === 'admin' ? [] : await loadObjects(db, billing, identityId);
+  const { phone, email, account, objects, administrator } = card;
+  if (type === 'admin' && administrator === null) throw new Error(`no administrator ${identityId}`);
+  const accounts = type === 'admin' ? [] : await describeObjects(billing, objects);
   return async (place, { way, dualAuth, proof }) => {
     const sessionId = newId();
     const startedAt = clock.now();
@@ -55,11 +55,14 @@ export async function prepareSession<T extends UserType>(
       token: tokens.sign({ sessionId, type, expiresAt }),
       type,
       expires: instantToIso(expiresAt),
-      ...contacts,
+      userId: identityId,
+      phone,
+      email,
+      account,
       // The base specification's other word for the account, product.md section 2.
-      partner: contacts.account,
+      partner: account,
       dualAuth,
-      ...card,
+      ...(type === 'admin' && administrator),
     };
     return { user: user as unknown as SignedInUser<T>, accounts: [...accounts] };
   };

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type SignInProof, type SignInWay, stillProved } from './sign-in-proof.ts';
@@ -50,21 +50,25 @@ export async function insertSession(
 
 /**
  * Holds the session that a call came in by until the end of the transaction, its owner first, as everywhere. False: it
- * ended, or its owner was blocked, since the call began.
+ * ended, or its owner was blocked, since the call began. What depends on the owner is read by a later statement: this one
+ * sees other tables as they were before it waited. `beside` is written whatever the answer.
  */
 export async function lockOwnSession(
   db: PortalDatabase,
   session: { readonly identityId: string; readonly sessionId: string },
+  beside: RawBuilder<unknown> = sql`select 1`,
 ): Promise<boolean> {
-  const owner = await sql`
-    select 1 from portal.identity
-     where identity_id = ${session.identityId}::uuid and blocked_at is null for no key update
+  const { rows } = await sql<{ held: boolean }>`
+    with beside as (${beside}), owner as materialized (
+      select 1 from portal.identity
+       where identity_id = ${session.identityId}::uuid and blocked_at is null for no key update
+    ), own as materialized (
+      select 1 from portal.session
+       where session_id = ${session.sessionId}::uuid and ended_at is null and exists (select from owner) for update
+    )
+    select exists (select from own) as held
   `.execute(db);
-  const own = await sql`
-    select 1 from portal.session
-     where session_id = ${session.sessionId}::uuid and ended_at is null for update
-  `.execute(db);
-  return owner.rows.length === 1 && own.rows.length === 1;
+  return rows[0]?.held === true;
 }
 
 /**
@@ -104,18 +108,35 @@ export async function endSession(
   return numAffectedRows === 1n;
 }
 
+/** Which sessions of an identity end, and why. */
+export interface SessionsEnding {
+  readonly except?: string;
+  readonly reason: EndReason;
+}
+
+/** SQL whose rows are the sessions that it ends: all of an identity that stand, but the one excepted; none unless `when` holds. */
+export function sessionsEnding(
+  identityId: string,
+  { except, reason }: SessionsEnding,
+  at: Instant,
+  when: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
+  const moment = instantToIso(at);
+  return sql`
+    update portal.session set ended_at = ${moment}::timestamptz, end_reason = ${reason}
+     where identity_id = ${identityId}::uuid and ended_at is null and expires_at > ${moment}::timestamptz
+       and session_id is distinct from ${except ?? null}::uuid and ${when}
+    returning session_id
+  `;
+}
+
 /** Ends all sessions of an identity that stand, but the one excepted; answers how many ended. */
 export async function endSessions(
   db: PortalDatabase,
   identityId: string,
-  { except, reason }: { readonly except?: string; readonly reason: EndReason },
+  ending: SessionsEnding,
   at: Instant,
 ): Promise<number> {
-  const moment = instantToIso(at);
-  const { numAffectedRows } = await sql`
-    update portal.session set ended_at = ${moment}::timestamptz, end_reason = ${reason}
-     where identity_id = ${identityId}::uuid and ended_at is null and expires_at > ${moment}::timestamptz
-       and session_id is distinct from ${except ?? null}::uuid
-  `.execute(db);
+  const { numAffectedRows } = await sessionsEnding(identityId, ending, at).execute(db);
   return Number(numAffectedRows ?? 0n);
 }

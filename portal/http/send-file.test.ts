@@ -1,0 +1,64 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { defineCall, type FileType, fileTypes } from '#contract/define-call.ts';
+import type { Clock } from '#platform/clock.ts';
+import { sendFile } from './call-result.ts';
+import { type MountOptions, mountRoutes } from './mount-routes.ts';
+import { describeCalls } from './open-api.ts';
+import type { Route } from './route.ts';
+
+const exportCall = defineCall({
+  path: '/api/things/export',
+  summary: 'Things as a file',
+  audience: 'public',
+  file: [fileTypes.xlsx, fileTypes.csv],
+  input: z.object({}),
+  output: z.object({}),
+  failures: [],
+});
+
+const clock = { now: () => 0 } as unknown as Clock;
+
+async function download(contentType: FileType | undefined) {
+  const app = Fastify();
+  const faults: unknown[] = [];
+  const handle: Route['handle'] = async () => sendFile(Buffer.from('дані'), 'Платежі 10.csv', contentType);
+  const errorLog = { recordFault: (error: unknown) => void faults.push(error) };
+  const options = { clock, errorLog, callLog: undefined, requestsPerMinute: 0 } as unknown as MountOptions;
+  mountRoutes(app, [{ call: exportCall, handle } as unknown as Route], options);
+  const response = await app.inject({ method: 'POST', url: exportCall.path, payload: {} });
+  await app.close();
+  return { response, faults };
+}
+
+test('a file goes out as the kind its handler names, under its name in any letters', async () => {
+  const { response } = await download(fileTypes.csv);
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(response.headers['cache-control']).toBe('no-store');
+  expect(decodeURIComponent(String(response.headers['content-disposition']))).toBe(
+    "attachment; filename*=UTF-8''Платежі 10.csv",
+  );
+  expect(response.rawPayload.toString('utf8')).toBe('дані');
+});
+
+test('a file of no named kind is of the first that its call declares', async () => {
+  const { response } = await download(undefined);
+  expect(response.headers['content-type']).toBe(fileTypes.xlsx);
+});
+
+test('a kind that the call does not declare is a fault, and no file', async () => {
+  const { response, faults } = await download(fileTypes.pdf);
+  expect(response.statusCode).toBe(500);
+  expect(response.json()).toMatchObject({ status: 'fail', code: 'common.unexpected' });
+  expect(response.headers).not.toHaveProperty('content-disposition');
+  expect(faults).toHaveLength(1);
+});
+
+test('the description of the calls lists every kind of file', () => {
+  const described = describeCalls([exportCall]).paths[exportCall.path] as {
+    post: { responses: { 200: { content: object } } };
+  };
+  expect(Object.keys(described.post.responses[200].content)).toEqual([fileTypes.xlsx, fileTypes.csv]);
+});

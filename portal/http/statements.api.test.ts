@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { allCalls } from '#contract/all-calls.ts';
+import type { Call } from '#contract/define-call.ts';
+import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
+import { genericReads, type Scenario, scenarioOf } from '#portal/testing/call-scenarios.ts';
+import { statementsOf } from '#portal/testing/count-statements.ts';
+import { type DifficultHousehold, makeDifficultHouseholds } from '#portal/testing/difficult-household.ts';
+import { secretScenarios } from '#portal/testing/secret-scenarios.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { type PublicScenario, publicScenarios } from '#portal/testing/way-in-scenarios.ts';
+
+/** Statements of one call that persons make, the check of the session among them. Source: docs/decisions/0038. */
+const mostStatements = 6;
+
+/** What only one household can do once: its reading of the month. */
+const oncePerHousehold = ['/api/readings/submit', '/api/readings/correct', '/api/readings/receipt'];
+
+/** What anybody may call, but no person's browser does. */
+const ofOthers = ['/api/auth/entity', '/api/auth/admin_panel', '/api/entity/sign-up'];
+
+let app: TestApp;
+let households: DifficultHousehold[];
+let dataFolder: string;
+
+beforeAll(async () => {
+  // What is remembered for seconds stays remembered, however long the machine takes.
+  vi.spyOn(performance, 'now').mockReturnValue(1);
+  dataFolder = await mkdtemp(join(tmpdir(), 'statements-'));
+  // Addresses are limited as in production, by more than this test asks for.
+  app = await startTestApp('2026-11-20T10:00:00Z', {
+    SVITLO_DATA: dataFolder,
+    SIGN_IN_FAILURES_PER_ADDRESS: '1000',
+    CODES_PER_ADDRESS: '1000',
+    CODES_PER_MINUTE: '1000',
+  });
+  households = await makeDifficultHouseholds(app, 1 + 2 * oncePerHousehold.length);
+});
+
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
+
+const isPersonCall = ({ audience }: Call) =>
+  audience === 'person' || audience === 'customer' || audience === 'signedIn';
+
+const rows = allCalls.filter(isPersonCall).flatMap(({ path }): (readonly [string, Scenario, string])[] => {
+  if (path !== '/api/get-common') return [[path, secretScenarios[path] ?? scenarioOf(path), path]];
+  return genericReads.map((url) => [`${path} ${url}`, scenarioOf(path, { url }), path]);
+});
+
+function nextHousehold(path: string): DifficultHousehold {
+  const next = oncePerHousehold.includes(path) ? households.pop() : households[0];
+  if (next === undefined) throw new Error('no household is left');
+  return next;
+}
+
+async function send(path: string, scenario: Scenario) {
+  const payload = await scenario(app, nextHousehold(path), openFileStore({ dataFolder }));
+  const { result, statements } = await statementsOf(app, () => app.post(path, payload));
+  return { httpStatus: result.httpStatus, code: result.body?.code?.toString(), statements };
+}
+
+describe('a household with everything difficult, what is remembered being remembered', () => {
+  test.each(rows)(`%s: at most ${String(mostStatements)} statements`, async (_, scenario, path) => {
+    await send(path, scenario);
+    const { httpStatus, code, statements } = await send(path, scenario);
+    expect({ httpStatus, code }).toEqual({ httpStatus: 200, code: undefined });
+    expect(statements.length).toBeGreaterThan(0);
+    expect(statements.slice(mostStatements)).toEqual([]);
+  });
+});
+
+/** Every public call of persons; one that is declared without a scenario here fails. */
+const publicRows = allCalls
+  .filter(({ audience, path }) => audience === 'public' && !ofOthers.includes(path))
+  .flatMap(({ path }): (readonly [string, PublicScenario | undefined, string])[] => {
+    const scenarios = publicScenarios[path] ?? [undefined];
+    return scenarios.map((scenario) => [`${path} ${scenario?.name ?? 'is not tried'}`, scenario, path]);
+  });
+
+describe('somebody who is not signed in, with everything difficult', () => {
+  test.each(publicRows)(`%s: at most ${String(mostStatements)} statements`, async (_, scenario, path) => {
+    if (scenario === undefined) throw new Error('a public call without a scenario');
+    const tried = async () => {
+      const { payload, headers } = await scenario.make(app, nextHousehold(path));
+      return statementsOf(app, () => app.post(path, payload, headers));
+    };
+    await tried();
+    const { result, statements } = await tried();
+    expect(result.body?.code?.toString()).toBe(scenario.asks);
+    expect(result.httpStatus === 200).toBe(scenario.asks === undefined);
+    expect(statements.slice(mostStatements)).toEqual([]);
+  });
+});
+
+test('statements are counted: those of the portal and of the billing, nothing of the record of calls', async () => {
+  const { result, statements } = await statementsOf(app, async () => {
+    await app.billingDb.selectFrom('billing.period').select('period').execute();
+    await app.portalDb
+      .transaction()
+      .execute((db) => db.selectFrom('portal.identity').select('phone').execute());
+    await app.flushCallLog();
+    return 'done';
+  });
+  expect(result).toBe('done');
+  expect(statements).toEqual([
+    'select "period" from "billing"."period"',
+    'select "phone" from "portal"."identity"',
+  ]);
+});

@@ -1,0 +1,159 @@
+import { createECDH } from 'node:crypto';
+import { signInPerson } from '#contract/auth.ts';
+import { requestDocument } from '#contract/documents.ts';
+import { subscribePush } from '#contract/notifications.ts';
+import { savedFrom } from '#contract/objects.ts';
+import { submitReading } from '#contract/readings.ts';
+import { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import { listSessions } from '#contract/sessions.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import type { FileStore } from '../gateways/files/file-store.ts';
+import { createPersonIdentity } from '../modules/identity/public.ts';
+import { basicPair, newPhone } from './code-caller.ts';
+import type { DifficultHousehold } from './difficult-household.ts';
+import { lastCodeTo } from './last-code.ts';
+import { makeDocuments } from './make-documents.ts';
+import { samplePayloads } from './sample-payloads.ts';
+import type { TestApp } from './start-test-app.ts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+const password = 'Світло: 2026-demo';
+
+/** Somebody with a password and two sessions. */
+async function makeSomebody(app: TestApp, accounts: readonly string[]) {
+  const phone = newPhone();
+  await createPersonIdentity(app.portalDb, { phone, password, email: '', accounts });
+  const signIn = async () => {
+    const { body } = await app.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, password));
+    return body.user.token;
+  };
+  await signIn();
+  return { phone, token: await signIn() };
+}
+
+/** What a right request of a call says, made anew each time: whatever has to be before it is done. */
+export type Scenario = (app: TestApp, household: DifficultHousehold, files: FileStore) => Promise<Payload>;
+
+/** Somebody whose second factor is an SMS; the next one may be asked for. */
+async function withSmsFactor(app: TestApp) {
+  const { token, phone } = await makeSomebody(app, []);
+  await app.post(beginSecondFactor, { token, method: 'sms', password });
+  await app.post(enableSecondFactor, { token, method: 'sms', code: await lastCodeTo(app, phone) });
+  app.clock.set((app.clock.now() + 61_000) as Instant);
+  return { token };
+}
+
+/** A document that was asked for and made. */
+const withDocument: Scenario = async (app, { account }, files) => {
+  const token = await app.signIn([account]);
+  const request = { ...samplePayloads[requestDocument.path], requestId: newId() };
+  const { body } = await app.post(requestDocument, { ...request, token, account });
+  await makeDocuments(app, files);
+  return { token, account, documentId: body.document.documentId };
+};
+
+/** A browser of a push service, with keys of its own. */
+function newBrowser() {
+  const p256dh = createECDH('prime256v1').generateKeys('base64url');
+  const keys = { p256dh, auth: Buffer.alloc(16, 1).toString('base64url') };
+  return { endpoint: `https://fcm.googleapis.com/fcm/send/${newId()}`, keys };
+}
+
+/** Somebody who is told in a browser. */
+const withBrowser: Scenario = async (app) => {
+  const token = await app.signIn([]);
+  const browser = newBrowser();
+  await app.post(subscribePush, { token, ...browser });
+  return { token, endpoint: browser.endpoint };
+};
+
+/** Of calls that change something of somebody, or whose right payload takes more than the sample's. */
+const made: Readonly<Record<string, Scenario>> = {
+  '/api/second-factor/send-code': withSmsFactor,
+  '/api/sessions/end': async (app) => {
+    const { token } = await makeSomebody(app, []);
+    const { sessions } = (await app.post(listSessions, { token })).body;
+    return { token, sessionId: sessions.find(({ current }) => !current)?.sessionId };
+  },
+  '/api/sessions/end-all': async (app) => ({ token: (await makeSomebody(app, [])).token }),
+  '/api/update-profile': async (app, { account }) => {
+    const { token } = await makeSomebody(app, [account]);
+    return { token, account, userType: 'person', surname: 'Коваленко', name: 'Олена' };
+  },
+  '/api/choice-apart': async (app, { account }) => ({
+    token: await app.signIn([account]),
+    item: { account },
+  }),
+  '/api/post-add-objects': async (app, { account, code }) => ({ token: await app.signIn([]), account, code }),
+  '/api/person/objects/save': async (app, { account }) => {
+    const token = await app.signIn([account]);
+    return { token, type: savedFrom.billing, acc: account };
+  },
+  '/api/readings/preview': async (app, { account, meterId }) => ({
+    token: await app.signIn([account]),
+    account,
+    meterId,
+    values: { day: '41', night: '22' },
+  }),
+  '/api/readings/submit': async (app, { account, meterId }) => ({
+    token: await app.signIn([account]),
+    account,
+    meterId,
+    values: { day: '41', night: '22' },
+    requestId: newId(),
+  }),
+  '/api/readings/correct': async (app, { account, meterId }) => {
+    const token = await app.signIn([account]);
+    const named = { token, account, meterId };
+    await app.post(submitReading, { ...named, values: { day: '41', night: '22' }, requestId: newId() });
+    return { ...named, values: { day: '42', night: '22' }, reason: 'Помилка', requestId: newId() };
+  },
+  '/api/readings/receipt': async (app, { account, meterId }) => {
+    const named = { token: await app.signIn([account]), account };
+    const given = { ...named, meterId, values: { day: '41', night: '22' }, requestId: newId() };
+    const { body } = await app.post(submitReading, given);
+    return { ...named, receiptNumber: body.receipt.number };
+  },
+  '/api/payments/start': async (app, { account, actNumber }) => ({
+    ...samplePayloads['/api/payments/start'],
+    token: await app.signIn([account]),
+    account,
+    purpose: 'violationAct',
+    actNumber,
+    requestId: newId(),
+  }),
+  '/api/acts/pdf': async (app, { account, actNumber }) => ({
+    ...samplePayloads['/api/acts/pdf'],
+    token: await app.signIn([account]),
+    account,
+    actNumber,
+  }),
+  '/api/notifications/save': async (app) => {
+    const token = await app.signIn([]);
+    return { token, kind: 'billIssued', channel: 'sms', isOn: true };
+  },
+  '/api/notifications/push-subscribe': async (app) => ({ token: await app.signIn([]), ...newBrowser() }),
+  '/api/notifications/push-forget': withBrowser,
+  '/api/notifications/push-confirm': withBrowser,
+  '/api/documents/state': withDocument,
+  '/api/documents/file': withDocument,
+  '/api/payments/state': async (app, { account, paymentId }) => ({
+    token: await app.signIn([account]),
+    account,
+    paymentId,
+  }),
+};
+
+/** Of the generic call one for each thing that a person reads by it. */
+export const genericReads = ['/person/custom_info', '/person/calculate'] as const;
+
+/** A right request of a call; of those that only name an account, the payload of the sample. */
+export function scenarioOf(path: string, more: Payload = {}): Scenario {
+  const ofSample: Scenario = async (app, { account }) => {
+    const token = await app.signIn([account]);
+    return { ...samplePayloads[path], ...more, token, account };
+  };
+  return made[path] ?? ofSample;
+}

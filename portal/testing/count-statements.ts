@@ -1,0 +1,18 @@
+import type { TestApp } from './start-test-app.ts';
+
+/** Records of calls are written in batches beside the requests (docs/decisions/0038). */
+const isRecord = (text: string) => /insert into portal\.(api_call|fm_call)/.test(text);
+
+/** Ends of a transaction are no statements of their own: they ask nothing (docs/decisions/0038). */
+const isBracket = (text: string) => /^(begin|commit|rollback|start transaction)/i.test(text);
+
+/** The statements that a piece of work sends from the portal and the built-in back end, in their order. */
+export async function statementsOf<Result>(
+  app: TestApp,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly statements: readonly string[] }> {
+  const start = app.statements.length;
+  const result = await work();
+  const sent = app.statements.slice(start);
+  return { result, statements: sent.filter((text) => !isRecord(text) && !isBracket(text)) };
+}

@@ -1,0 +1,26 @@
+import { createBillingClient, inProcess } from '#billing/client.ts';
+import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import type { FileStore } from '#portal/gateways/files/file-store.ts';
+import { documentTasks } from '../modules/documents/public.ts';
+import type { TestApp } from './start-test-app.ts';
+
+type Transport = Parameters<typeof createBillingClient>[0]['transport'];
+
+/**
+ * Makes the documents that wait, once, and answers what went wrong meanwhile.
+ * @param transport How the back end is reached; absent: the built-in one of the test server.
+ */
+export async function makeDocuments(
+  { billing, portalDb: db, url, clock }: TestApp,
+  files: FileStore,
+  transport: Transport = inProcess(billing),
+): Promise<string[]> {
+  const errors: string[] = [];
+  const client = createBillingClient({ transport, record: () => undefined, clock });
+  await runJobsOnce({
+    url,
+    tasks: documentTasks({ db, billing: client, files, clock }),
+    onError: (error) => void errors.push(String(error)),
+  });
+  return errors;
+}

@@ -1,0 +1,79 @@
+import { signInPerson } from '#contract/auth.ts';
+import { authSms } from '#contract/registration.ts';
+import { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { createPersonIdentity } from '../modules/identity/public.ts';
+import type { Scenario } from './call-scenarios.ts';
+import { basicPair, newPhone } from './code-caller.ts';
+import { lastCodeTo } from './last-code.ts';
+import type { TestApp } from './start-test-app.ts';
+
+/** The password of everybody here. */
+export const password = 'Світло: 2026-demo';
+
+const newEmail = () => `${newId()}@example.test`;
+
+/** Somebody with a password, a confirmed e-mail and two sessions. */
+export async function makeSomebody(app: TestApp, accounts: readonly string[] = []) {
+  const [phone, email] = [newPhone(), newEmail()];
+  await createPersonIdentity(app.portalDb, { phone, password, email, accounts });
+  await app.portalDb
+    .updateTable('portal.identity')
+    .set({ email_confirmed_at: '2026-11-20T09:00:00Z' })
+    .where('phone', '=', phone)
+    .execute();
+  const signIn = async () => {
+    const { body } = await app.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, password));
+    return body.user.token;
+  };
+  await signIn();
+  return { phone, email, token: await signIn() };
+}
+
+/** Somebody who has begun to set the SMS up as the second step. */
+async function beginSms(app: TestApp, accounts: readonly string[] = []) {
+  const { token, phone, email } = await makeSomebody(app, accounts);
+  await app.post(beginSecondFactor, { token, method: 'sms', password });
+  return { phone, email, begun: { token, method: 'sms', code: await lastCodeTo(app, phone) } };
+}
+
+/** Somebody whose second step is the SMS, a minute later. */
+export async function withSms(app: TestApp, accounts: readonly string[] = []) {
+  const { phone, email, begun } = await beginSms(app, accounts);
+  const { recoveryCodes } = (await app.post(enableSecondFactor, begun)).body;
+  app.clock.set((app.clock.now() + 61_000) as Instant);
+  return { phone, email, token: begun.token, recoveryCode: recoveryCodes[0] };
+}
+
+/** A code that proves a new contact of somebody who is signed in. */
+async function codeTo(app: TestApp, token: string, contact: { phone: string } | { email: string }) {
+  const [where = ''] = Object.values(contact);
+  await app.post(authSms, { token, ...contact, action: 'confirm', userType: 'person' }, basicPair(where, ''));
+  return lastCodeTo(app, where);
+}
+
+/** Of calls that prove a password or a code: each with all that may go with it. */
+export const secretScenarios: Readonly<Record<string, Scenario>> = {
+  '/api/auth/change-password': async (app) => {
+    const { token } = await makeSomebody(app);
+    return { token, old_pass: password, new_pass: 'кінь їсть овес уночі' };
+  },
+  '/api/profile/change-phone': async (app) => {
+    const [{ token, recoveryCode: factorCode }, phone] = [await withSms(app), newPhone()];
+    return { token, phone, code: await codeTo(app, token, { phone }), password, factorCode };
+  },
+  '/api/profile/change-email': async (app) => {
+    const [{ token }, email] = [await makeSomebody(app), newEmail()];
+    return { token, email, code: await codeTo(app, token, { email }), password };
+  },
+  '/api/second-factor/begin': async (app) => {
+    const { token } = await makeSomebody(app);
+    return { token, method: 'sms', password };
+  },
+  '/api/second-factor/enable': async (app) => (await beginSms(app)).begun,
+  '/api/second-factor/disable': async (app) => {
+    const { token, recoveryCode: code } = await withSms(app);
+    return { token, password, code };
+  },
+};
