@@ -12,6 +12,7 @@ import { readConfig } from '#portal/config.ts';
 import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { makeSample } from '#sample/make-sample.ts';
+import { specialHouseholds } from '#sample/special-households.ts';
 import { loadSampleIfEmpty } from './load-sample.ts';
 
 let folder: string;
@@ -61,6 +62,12 @@ const everybody = [
   { type: 'person', login: '+380501110001', accounts: ['2390001111', '2390001112', '2390001113'], roles: [] },
   { type: 'person', login: '+380501110002', accounts: [], roles: [] },
   { type: 'person', login: '+380501110003', accounts: ['2390001130'], roles: [] },
+  {
+    type: 'person',
+    login: '+380501110004',
+    accounts: specialHouseholds.map((plan) => plan.accountNumber),
+    roles: [],
+  },
   { type: 'entity', login: '+380501120001', accounts: ['1000000001'], roles: [] },
   { type: 'entity', login: '+380501120002', accounts: ['1000000002', '1000000003'], roles: [] },
   { type: 'admin', login: 'analyst', accounts: [], roles: ['analyst'] },
@@ -89,6 +96,15 @@ describe('an empty database', () => {
       `select count(*) as owners from portal.identity_account where account_number in ('1000000004', '2390001120')`,
     );
     expect(unclaimed?.owners).toBe(0n);
+    // Their owners find what the last month told, and no message about it was sent.
+    expect(
+      await database.ask(
+        `select distinct kind from portal.account_event where account_number = '2390001112' order by kind`,
+      ),
+    ).toEqual(
+      ['bill.issued', 'payment.confirmed', 'payment.landed', 'reading.accepted'].map((kind) => ({ kind })),
+    );
+    expect(await database.ask(`select 1 from portal.outgoing_message`)).toEqual([]);
     const before = await state(database);
     expect(await database.load()).toBe(true);
     expect(await state(database)).toEqual(before);
@@ -128,7 +144,7 @@ test('an older sample, made before there were entities, gets them; the persons k
     await writeFile(join(older, file), kept.join('\n'));
   }
   const result = await importFolder({ db: db as BillingDatabase, pool, folder: older, clock: systemClock });
-  expect(result).toMatchObject({ kind: 'loaded', added: { account: 322 } });
+  expect(result).toMatchObject({ kind: 'loaded', added: { account: 323 } });
   for (const { phone, accountNumbers } of await readSignIns(older)) {
     const person = {
       phone,

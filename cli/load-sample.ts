@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { importFolder } from '#billing/modules/import/public.ts';
+import { importFolder, readSignIns } from '#billing/modules/import/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import type { Config } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
 import { makeSampleIfStale } from '#sample/make-sample.ts';
+import { makeSampleNews } from './make-sample-news.ts';
 import { makeSampleSignIns } from './make-sample-sign-ins.ts';
 
 export interface SampleOptions {
@@ -43,6 +44,11 @@ export async function loadSampleIfEmpty({ url, config, clock, print }: SampleOpt
     const result = await importFolder({ db: billingDb, pool, folder: sampleFolder, clock });
     if (result.kind !== 'loaded')
       throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
+    const signIns = await readSignIns(sampleFolder);
+    await makeSampleNews(
+      portalDb,
+      signIns.flatMap(({ accountNumbers }) => accountNumbers),
+    );
     await makeSampleSignIns(portalDb, sampleFolder);
     return true;
   } finally {

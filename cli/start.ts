@@ -29,6 +29,7 @@ const sampleSignIns = `
     +380501110001  three objects, one of them two-zone
     +380501110002  no object yet
     +380501110003  one object with debt and an unpaid violation act
+    +380501110004  33 objects, each of them difficult in its own way
   Legal entities, with the unique code SVITLO01:
     1000000001     one account
     1000000002     one entity with two accounts; the other is 1000000003

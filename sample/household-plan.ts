@@ -66,6 +66,14 @@ export interface ActPlan {
   readonly energyKwh: number;
 }
 
+/** A solar plant at home, whose surplus the supplier buys. */
+export interface FeedInPlan {
+  /** Of its panels. */
+  readonly peakKilowatts: number;
+  /** Where the household wants to be paid. */
+  readonly iban: string;
+}
+
 /** The tariffs of the sample: those of the state for households, and the supplier's own for entities. */
 export type SampleTariffCode = NationalTariffCode | 'business';
 
@@ -102,4 +110,6 @@ export interface HouseholdPlan {
   readonly contractEndedMonthsAgo?: number;
   readonly payer: PayerPlan;
   readonly acts: readonly ActPlan[];
+  /** Absent: the household only buys. */
+  readonly feedIn?: FeedInPlan;
 }

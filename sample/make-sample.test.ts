@@ -15,6 +15,7 @@ import { makeSample, makeSampleIfStale } from './make-sample.ts';
 import { namedEntities } from './named-entities.ts';
 import { namedHouseholds } from './named-households.ts';
 import { ordinaryHousehold } from './ordinary-household.ts';
+import { specialHouseholds } from './special-households.ts';
 
 let folder: string;
 
@@ -45,10 +46,10 @@ test('the same day gives the same sample, and names and places are the same on e
     expect(c.get(file)).toEqual(a.get(file));
 });
 
-test('the sample has 322 households and 4 accounts of entities; some people have two objects, meters have one, two and three zones', async () => {
+test('the sample has 323 households and 4 accounts of entities; some people have two objects, meters have one, two and three zones', async () => {
   makeSample(join(folder, 'd'), localDate('2026-11-20'));
   const files = await read('d');
-  expect(linesOf(files, 'accounts.csv')).toHaveLength(326);
+  expect(linesOf(files, 'accounts.csv')).toHaveLength(327);
   const owners = linesOf(files, 'accounts.csv').map((line) => line.split(',')[1]);
   expect(owners.length - new Set(owners).size).toBeGreaterThan(20);
   const schemes = linesOf(files, 'meters.csv').map((line) => line.split(',')[4]);
@@ -68,6 +69,12 @@ test('readings reach from 24 months ago to the 1st of this month, on the first a
     const dates = linesOf(await read(today), 'readings.csv').map((line) => line.split(',')[3] ?? '');
     expect([dates.toSorted()[0], dates.toSorted().at(-1)]).toEqual([first, last]);
   }
+});
+
+test('an act costs what its kWh cost', () => {
+  const acts = [...namedHouseholds, ...specialHouseholds].flatMap((household) => household.acts);
+  expect(acts.length).toBeGreaterThan(5);
+  expect(acts.filter(({ energyKwh, amountKopiykas }) => amountKopiykas !== energyKwh * 432)).toEqual([]);
 });
 
 test('people have names, taxpayer numbers and phones as people have them', () => {
@@ -114,12 +121,28 @@ test('the entities have right register codes, one meter for each account, and th
   ]);
 });
 
+test('the household with panels has an act for each of the 24 months, and gives nothing to the grid in December', async () => {
+  makeSample(join(folder, 'g'), localDate('2026-11-20'));
+  const months = linesOf(await read('g'), 'feed-in.csv').map((line) => line.split(','));
+  expect(months.map(([account]) => account)).toEqual(Array.from({ length: 24 }, () => '2390002033'));
+  expect([months[0]?.[1], months.at(-1)?.[1]]).toEqual(['2024-11', '2026-10']);
+  for (const [at, [, , , , , opening, closing, , exported]] of months.entries()) {
+    expect(Number(closing) - Number(opening)).toBe(Number(exported));
+    if (at > 0) expect(opening).toBe(months[at - 1]?.[6]);
+  }
+  const idle = months.filter((month) => month[8] === '0');
+  expect(idle.map(([, period]) => period)).toEqual(expect.arrayContaining(['2024-12', '2025-12']));
+  expect(idle.every((month) => month[16] === '0.00' && month[17] === '')).toBe(true);
+  expect(months.at(-1)?.[17]).toBe('2026-11-15');
+});
+
 test('persons sign in as before, entities to all their accounts', async () => {
   makeSample(join(folder, 'f'), localDate('2026-11-20'));
   expect(linesOf(await read('f'), 'sign-ins.csv')).toEqual([
     '+380501110001,2390001111;2390001112;2390001113,Svitlo-2026-demo,person',
     '+380501110002,,Svitlo-2026-demo,person',
     '+380501110003,2390001130,Svitlo-2026-demo,person',
+    `+380501110004,${specialHouseholds.map((plan) => plan.accountNumber).join(';')},Svitlo-2026-demo,person`,
     '+380501120001,1000000001,Svitlo-2026-demo,entity',
     '+380501120002,1000000002;1000000003,Svitlo-2026-demo,entity',
   ]);

@@ -31,6 +31,18 @@ function ordinaryHouseholds(): HouseholdPlan[] {
   });
 }
 
+/** The accounts in the cabinet of a person. */
+function objectsOf(phone: (typeof samplePhones)[number]): string[] {
+  const [, without, , withEverything] = samplePhones;
+  // That person has a customer's account to add, and no object yet.
+  if (phone === without) return [];
+  const own =
+    phone === withEverything
+      ? specialHouseholds
+      : namedHouseholds.filter((plan) => plan.customer.phone === phone);
+  return own.map((plan) => plan.accountNumber);
+}
+
 /**
  * Writes the sample supplier as it stands on that day: households and entities with the 24 months before it. The same day gives the same
  * files; names, places and habits are the same on every day.
@@ -40,16 +52,7 @@ export function makeSample(folder: string, today: LocalDate): void {
   for (const plan of [...namedHouseholds, ...namedEntities, ...specialHouseholds, ...ordinaryHouseholds()]) {
     target.addHousehold(plan);
   }
-  for (const phone of samplePhones) {
-    // The second person has a customer's account to add, and no object yet.
-    const own =
-      phone === samplePhones[1] ? [] : namedHouseholds.filter((plan) => plan.customer.phone === phone);
-    target.addSignIn(
-      phone,
-      own.map((plan) => plan.accountNumber),
-      samplePassword,
-    );
-  }
+  for (const phone of samplePhones) target.addSignIn(phone, objectsOf(phone), samplePassword);
   for (const entity of entitiesWithCabinet) {
     const own = namedEntities.filter((plan) => plan.customer === entity);
     const accountNumbers = own.map((plan) => plan.accountNumber);

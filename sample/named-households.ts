@@ -5,8 +5,8 @@ import { meterOf, ordinaryHousehold } from './ordinary-household.ts';
 /** Password of every sign-in of the sample. */
 export const samplePassword = 'Svitlo-2026-demo';
 
-/** The person with three objects, the one with none yet, the one with a debt. */
-export const samplePhones = ['+380501110001', '+380501110002', '+380501110003'] as const;
+/** The person with three objects, the one with none yet, the one with a debt, the one with everything difficult. */
+export const samplePhones = ['+380501110001', '+380501110002', '+380501110003', '+380501110004'] as const;
 
 const iryna: CustomerPlan = {
   code: 'C9000001',
@@ -149,7 +149,7 @@ const indebtedFlat: HouseholdPlan = {
   withoutReading: [],
   readOnDay: [],
   payer: { kind: 'stopped', monthsAgo: 5 },
-  acts: [{ number: '461130', drawnDaysAgo: 74, state: 'billed', amountKopiykas: 1_284_096, energyKwh: 2972 }],
+  acts: [{ number: '461130', drawnDaysAgo: 74, state: 'billed', amountKopiykas: 1_283_904, energyKwh: 2972 }],
 };
 
 /** The accounts that sign-ins, guides and tests know by number. */

@@ -17,10 +17,28 @@ export interface ActRow extends ActPlan {
   readonly drawnOn: LocalDate;
   readonly dueOn: LocalDate | '';
   readonly protocolNumber: string;
+  readonly clause: string;
+  readonly servedOn: LocalDate | '';
+  readonly hearingOn: LocalDate | '';
+  readonly protocolOn: LocalDate | '';
+  /** The unmetered days; empty while nobody has counted them. */
+  readonly periodFrom: LocalDate | '';
+  readonly periodTo: LocalDate | '';
+  readonly days: number | '';
+  readonly vatKopiykas: number;
+  readonly paidOn: LocalDate | '';
 }
 
 const providers = ['liqpay', 'monobank', 'portmone', 'easypay', 'bank'] as const;
 const DAYS_TO_PAY_AN_ACT = 45;
+const DAYS_TO_HAND_OVER = 2;
+const DAYS_TO_THE_HEARING = 21;
+const UNMETERED_DAYS = 182;
+const clauses = [
+  'Пошкоджено пломбу на лічильнику',
+  'Самовільне підключення поза лічильником',
+  'Втручання в роботу лічильника: сліди магніту',
+] as const;
 const STOPPED_DAY = 11;
 
 /** What is paid in a month for the bills before it, and on which day. */
@@ -89,11 +107,23 @@ export function actsOf(plan: HouseholdPlan, today: LocalDate): ActRow[] {
     const drawnOn = addDays(today, -act.drawnDaysAgo);
     const due = { billed: addDays(today, 16), overdue: addDays(today, -40), disputed: addDays(today, -10) };
     const isDecided = !['drawn', 'cancelled'].includes(act.state);
+    const isHeard = act.state !== 'drawn';
+    const isCounted = act.energyKwh > 0;
+    const hearingOn = addDays(drawnOn, DAYS_TO_THE_HEARING);
     return {
       ...act,
       drawnOn,
       dueOn: act.state === 'paid' ? addDays(drawnOn, 60) : (due[act.state as keyof typeof due] ?? ''),
       protocolNumber: isDecided ? `${act.number}/П` : '',
+      clause: clauses[Number(act.number) % clauses.length] ?? clauses[0],
+      servedOn: isHeard ? addDays(drawnOn, DAYS_TO_HAND_OVER) : '',
+      hearingOn: isHeard ? hearingOn : '',
+      protocolOn: isDecided ? hearingOn : '',
+      periodFrom: isCounted ? addDays(drawnOn, -UNMETERED_DAYS) : '',
+      periodTo: isCounted ? addDays(drawnOn, -1) : '',
+      days: isCounted ? UNMETERED_DAYS : '',
+      vatKopiykas: Math.floor(act.amountKopiykas / 6),
+      paidOn: act.state === 'paid' ? addDays(drawnOn, DAYS_TO_PAY_AN_ACT) : '',
     };
   });
 }

@@ -2,14 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { USAGE_INTERVALS } from '#billing/api/usage.ts';
+import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkFolder } from '#billing/modules/import/check-folder.ts';
 import { importFolder } from '#billing/modules/import/public.ts';
+import { moneyFromWire, moneyToWire, sumMoney } from '#domain/money.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { writeGreenButton } from '#portal/modules/own-data/green-button/green-button.template.ts';
+import { checkEspi } from '#portal/modules/own-data/green-button/testing/check-espi.ts';
+import { readXml } from '#portal/modules/own-data/green-button/testing/read-xml.ts';
 import { makeSample } from './make-sample.ts';
 
 let database: TestDatabase;
@@ -60,7 +66,7 @@ test('on the first of a month the loaded sample shows what its README promises',
     folder,
     clock,
   });
-  expect(result).toMatchObject({ kind: 'loaded', added: { account: 326 } });
+  expect(result).toMatchObject({ kind: 'loaded', added: { account: 327, feed_in_month: 24 } });
   expect(result.kind === 'loaded' && result.closedPeriods).toHaveLength(24);
 
   const bill = (account: string, columns: string) =>
@@ -96,6 +102,11 @@ test('on the first of a month the loaded sample shows what its README promises',
       where account_number = '2390002004' and period = '2026-10'`),
   ).toEqual([{ zone: 'single', before: 99_998n, after: 123n, energy: 125_000n }]);
   expect(await bill('2390002005', 'is_estimated as estimated')).toEqual([{ estimated: true }]);
+  // Nobody was at home while it was estimated: three months later it is given back.
+  expect(
+    await ask(`select period, charged_kopiykas > 0 as charged from billing.bill
+      where account_number = '2390002007' and recalculated_kopiykas < 0 order by period desc limit 1`),
+  ).toEqual([{ period: '2026-09', charged: false }]);
   expect(
     await ask(`select count(*)::int as meters from billing.consumption
       where account_number = '2390002001' and period = '2026-11'`),
@@ -111,7 +122,38 @@ test('on the first of a month the loaded sample shows what its README promises',
       from billing.ledger_entry e where e.account_number = b.account_number and period <= '2026-11'
         and 'receivable' in (debit_account, credit_account))`),
   ).toEqual([]);
+  // What the acts of feed-in say was taken from the grid is what the bills charge.
+  expect(
+    await ask(`select account_number as account, count(*)::int as acts,
+      count(*) filter (where exported_wh = 0)::int as idle, bool_and(consumed_wh = energy_wh) as agrees
+      from billing.feed_in_month join billing.bill using (account_number, period) group by account_number`),
+  ).toEqual([{ account: '2390002033', acts: 24, idle: 2, agrees: true }]);
   expect(await ask(`select count(*)::int as bills from billing.bill where period = '2026-11'`)).toEqual([
-    { bills: 325 },
+    { bills: 326 },
   ]);
+});
+
+test('what customers take away adds up to their bills, and is Green Button, for every account of the loaded sample', async () => {
+  const today = localDate('2026-12-01');
+  const at = kyivInstant(today, 0, 30);
+  const { run } = createBilling({ db: connected.db as BillingDatabase, clock: fixedClock(at) });
+  const accounts = await ask<{ account: string }>('select account_number as account from billing.account');
+  expect(accounts).toHaveLength(327);
+  for (const { account } of accounts) {
+    const input = { accountNumber: account };
+    const answered = await run(USAGE_INTERVALS.name, input, { reference: 'test', actor: 'test' });
+    if (!answered.ok) throw new Error(`${account}: ${answered.code}`);
+    const usage = USAGE_INTERVALS.output.parse(answered.data);
+    const ofMonth = Map.groupBy(usage.intervals, ({ period }) => period);
+    const counted = usage.bills.map(({ period }) => {
+      const intervals = ofMonth.get(period) ?? [];
+      const cost = moneyToWire(sumMoney(intervals.map((interval) => moneyFromWire(interval.cost))));
+      return [period, intervals.reduce((sum, { energyWh }) => sum + energyWh, 0), cost];
+    });
+    expect([account, ...counted]).toEqual([
+      account,
+      ...usage.bills.map(({ period, energyWh, charged }) => [period, energyWh, charged]),
+    ]);
+    expect(checkEspi(readXml(writeGreenButton(account, usage, at).toString()))).toEqual([]);
+  }
 });

@@ -46,7 +46,11 @@ export const specialHouseholds: readonly HouseholdPlan[] = [
   }),
   showing(5, { withoutReading: [1] }),
   showing(6, { withoutReading: [1, 2, 3] }),
-  showing(7, { withoutReading: [4, 5, 6, 11] }),
+  showing(7, {
+    withoutReading: [4, 5, 6, 11],
+    // Nobody at home: what was estimated meanwhile was too much.
+    exactly: [6, 5, 4].map((monthsAgo) => ({ monthsAgo, values: { single: 14 } })),
+  }),
   showing(8, { readOnDay: [{ monthsAgo: 1, day: 21 }] }),
   showing(9, { meter: meterOf(9109, 'three', METER_DATE) }),
   showing(10, {
@@ -80,4 +84,17 @@ export const specialHouseholds: readonly HouseholdPlan[] = [
   showing(30, { acts: [act('460030', 'disputed', 90, 5200), act('461030', 'cancelled', 150, 800)] }),
   showing(31, { acts: [act('460031', 'drawn', 6, 0)] }),
   showing(32, { acts: [act('460032', 'decided', 25, 940)] }),
+  showing(33, {
+    meter: meterOf(9133, 'two', localDate('2023-04-20')),
+    premises: {
+      postcode: '47733',
+      settlement: 'с. Липова Долинка',
+      street: 'вул. Сонячна',
+      building: '33',
+      apartment: '',
+    },
+    powerKilowatts: 15,
+    residentCount: 4,
+    feedIn: { peakKilowatts: 12, iban: 'UA263052990000026203743290157' },
+  }),
 ];

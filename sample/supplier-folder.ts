@@ -1,9 +1,12 @@
 import { mkdirSync } from 'node:fs';
+import { percentText } from '#domain/feed-in/monthly-act.ts';
 import { kopiykas, moneyToWire } from '#domain/money.ts';
+import { priceToText } from '#domain/price.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { daysIn } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { CsvFile } from './csv-file.ts';
+import { feedInOf } from './feed-in-history.ts';
 import { dayOf, type HouseholdMonth, monthsOf } from './household-history.ts';
 import type { HouseholdPlan } from './household-plan.ts';
 import { meterHistoryOf } from './meter-history.ts';
@@ -48,7 +51,10 @@ const columns = {
   'registers.csv': 'account_number,serial_number,zone,installed_value,removed_value',
   'readings.csv': 'account_number,serial_number,zone,effective_date,value,source,submitted_on',
   'payments.csv': 'reference,account_number,paid_on,landed_on,amount,purpose,act_number,provider',
-  'violation-acts.csv': 'account_number,act_number,drawn_on,state,amount,energy_kwh,due_on,protocol_number',
+  'violation-acts.csv':
+    'account_number,act_number,drawn_on,state,amount,energy_kwh,due_on,protocol_number,clause,served_on,hearing_on,protocol_on,period_from,period_to,days,vat,paid_on',
+  'feed-in.csv':
+    'account_number,period,act_number,drawn_on,serial_number,opening_value,closing_value,generated_kwh,exported_kwh,consumed_kwh,price,amount,income_tax_percent,income_tax,military_levy_percent,military_levy,paid,paid_on,iban',
   'sign-ins.csv': 'phone,accounts,password,customer_type',
 } as const;
 
@@ -79,6 +85,7 @@ export function openSupplierFolder({
       writeAccount(files, plan, months);
       writeMeters(files, plan, months);
       if (!withoutPayments) writeMoney(files, plan, months, today);
+      writeFeedIn(files['feed-in.csv'], plan, months, today);
     },
     addSignIn: (phone, accountNumbers, password, customerType = 'person') =>
       files['sign-ins.csv'].write(phone, accountNumbers.join(';'), password, customerType),
@@ -112,7 +119,7 @@ function writeAccount(files: Files, plan: HouseholdPlan, months: readonly Househ
     plan.tariffCode,
     plan.billingCondition,
     yesNo(plan.inputBlocked),
-    'no',
+    yesNo(plan.feedIn !== undefined),
     moneyToWire(kopiykas(plan.openingKopiykas)),
     plan.contractDate,
   );
@@ -193,6 +200,46 @@ function writeMoney(
       act.energyKwh,
       act.dueOn,
       act.protocolNumber,
+      act.clause,
+      act.servedOn,
+      act.hearingOn,
+      act.protocolOn,
+      act.periodFrom,
+      act.periodTo,
+      act.days,
+      moneyToWire(kopiykas(act.vatKopiykas)),
+      act.paidOn,
+    );
+  }
+}
+
+function writeFeedIn(
+  file: CsvFile,
+  plan: HouseholdPlan,
+  months: readonly HouseholdMonth[],
+  today: LocalDate,
+): void {
+  for (const row of feedInOf(plan, months, today)) {
+    file.write(
+      plan.accountNumber,
+      row.period,
+      row.actNumber,
+      row.drawnOn,
+      plan.meter.serialNumber,
+      String(row.openingValue).padStart(plan.meter.digitCapacity, '0'),
+      String(row.closingValue).padStart(plan.meter.digitCapacity, '0'),
+      row.generatedKwh,
+      row.exportedKwh,
+      row.consumedKwh,
+      priceToText(row.price),
+      moneyToWire(row.amount),
+      percentText(row.rates.incomeTaxPermille),
+      moneyToWire(row.incomeTax),
+      percentText(row.rates.militaryLevyPermille),
+      moneyToWire(row.militaryLevy),
+      moneyToWire(row.paid),
+      row.paidOn,
+      plan.feedIn?.iban ?? '',
     );
   }
 }

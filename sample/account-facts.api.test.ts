@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import {
+  type ChargedMonth,
+  loadAccountFacts,
+  loadChargedMonths,
+  loadClosingFacts,
+  loadUsageHistory,
+} from '#billing/modules/charges/public.ts';
+import { importFolder } from '#billing/modules/import/public.ts';
+import { billingPeriod } from '#domain/time/billing-period.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { makeSample } from './make-sample.ts';
+
+let database: TestDatabase;
+let connected: ConnectedDatabase<unknown>;
+let folder: string;
+let db: BillingDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connected = connectDatabase<unknown>({ url: database.url, poolSize: 6 });
+  db = connected.db as BillingDatabase;
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
+  const today = localDate('2026-12-10');
+  makeSample(folder, today);
+  const clock = fixedClock(kyivInstant(today, 12, 0));
+  const result = await importFolder({ db, pool: connected.pool, folder, clock });
+  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+});
+
+afterAll(async () => {
+  await connected.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The current month, one in the middle of the history, and the second of it, before which nothing is a year old. */
+const periods = ['2026-12', '2026-04', '2025-01'].map(billingPeriod);
+
+const all = { after: '', limit: 10_000 };
+
+/** Registers of a month stand in no order. */
+function sorted(months: readonly ChargedMonth[]): readonly ChargedMonth[] {
+  return months.map(({ period, consumptions }) => ({
+    period,
+    consumptions: consumptions.toSorted((a, b) => (a.meterId + a.zone < b.meterId + b.zone ? -1 : 1)),
+  }));
+}
+
+test.each(periods)(
+  'a screen charges %s from the facts that the closing of all accounts reads',
+  async (period) => {
+    const { rows } = await connected.pool.query<{ number: string }>(
+      'select account_number as number from billing.account order by 1',
+    );
+    const numbers = rows.map(({ number }) => number);
+    const [closing, history, months] = await Promise.all([
+      loadClosingFacts(db, period, all),
+      loadUsageHistory(db, period, numbers),
+      loadChargedMonths(db, period, numbers),
+    ]);
+    expect(closing.length).toBeGreaterThan(290);
+    const accounts = new Map(closing.map((account) => [account.accountNumber, account]));
+    for (const number of numbers) {
+      const account = accounts.get(number);
+      const facts = await loadAccountFacts(db, number, period);
+      const ofPoints = [...history].filter(([key]) => key.startsWith(`${number} `));
+      const chargedMonths = sorted(months.get(number) ?? []);
+      expect(facts && { ...facts, chargedMonths: sorted(facts.chargedMonths) }, number).toEqual(
+        account && { account, history: new Map(ofPoints), chargedMonths },
+      );
+    }
+  },
+);
+
+test('there is everything in them that facts may have', async () => {
+  const found = { lastYear: 0, lastActual: 0, estimates: 0, withoutReading: 0, overpaid: 0 };
+  for (const period of periods) {
+    for (const { accountNumber, opening, registers } of await loadClosingFacts(db, period, all)) {
+      const facts = await loadAccountFacts(db, accountNumber, period);
+      const usages = [...(facts?.history.values() ?? [])];
+      const months = facts?.chargedMonths ?? [];
+      found.lastYear += usages.filter((usage) => usage.lastYear !== undefined).length;
+      found.lastActual += usages.filter((usage) => usage.lastActual !== undefined).length;
+      found.estimates += months.filter((one) =>
+        one.consumptions.some(({ isEstimated }) => isEstimated),
+      ).length;
+      found.withoutReading += registers.filter(({ reading }) => reading === undefined).length;
+      if (opening < 0n) found.overpaid += 1;
+    }
+  }
+  expect(
+    Object.values(found).every((count) => count > 0),
+    JSON.stringify(found),
+  ).toBe(true);
+});

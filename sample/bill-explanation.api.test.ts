@@ -1,0 +1,161 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BILL_EXPLAIN } from '#billing/api/bill-explanation.ts';
+import type { ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleBillExplain } from '#billing/modules/bills/explain-bill.ts';
+import { importFolder } from '#billing/modules/import/public.ts';
+import { moneyFromWire, moneyToWire, subtractMoney, sumMoney } from '#domain/money.ts';
+import { addMonths, type BillingPeriod, billingPeriod } from '#domain/time/billing-period.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
+import { makeSample } from './make-sample.ts';
+
+type Explanation = ModuleOutput<typeof BILL_EXPLAIN>;
+type Against = ModuleInput<typeof BILL_EXPLAIN>['against'];
+
+const clock = fixedClock(kyivInstant(localDate('2026-12-10'), 12, 0));
+const callers = 6;
+
+let database: TestDatabase;
+let connected: ConnectedDatabase<unknown>;
+let folder: string;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connected = connectDatabase<unknown>({ url: database.url, poolSize: callers });
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
+  makeSample(folder, localDate('2026-12-10'));
+  const { pool } = connected;
+  const result = await importFolder({ db: connected.db as BillingDatabase, pool, folder, clock });
+  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+});
+
+afterAll(async () => {
+  await connected.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function explain(
+  accountNumber: string,
+  period: string,
+  against: Against,
+): Promise<Explanation | string> {
+  const handle = handleBillExplain.build({ db: connected.db as BillingDatabase, clock });
+  const input = { accountNumber, period, against };
+  const result = await handle(input, { reference: '0199f000-0000-7000-8000-000000000001', actor: 'test' });
+  return result.ok ? BILL_EXPLAIN.output.parse(result.data) : result.code;
+}
+
+/** The parts that are not nothing: "kwh day +18: 77.76". */
+async function explained(account: string, period: string, against: Against = 'previous'): Promise<string[]> {
+  const explanation = await explain(account, period, against);
+  if (typeof explanation === 'string') return [explanation];
+  return explanation.parts
+    .filter(({ sum }) => sum !== '0.00')
+    .map((part) => `${'zone' in part ? `${part.kind} ${part.zone}` : part.kind} ${part.sum}`);
+}
+
+interface Closing {
+  readonly account: string;
+  readonly period: BillingPeriod;
+  readonly closing: bigint;
+}
+
+test('every bill of the sample is explained to the kopiyka, against the one before and against last year', async () => {
+  const { rows } = await connected.pool.query<Closing>(
+    `select account_number as account, period, closing_kopiykas as closing
+    from billing.bill order by 1, 3`,
+  );
+  expect(rows.length).toBeGreaterThan(7000);
+  const closings = new Map(rows.map((row) => [`${row.account} ${row.period}`, row.closing]));
+  const wrong: string[] = [];
+  let explanations = 0;
+  const check = async ({ account, period, closing }: Closing, against: Against) => {
+    const base = closings.get(`${account} ${addMonths(period, against === 'previous' ? -1 : -12)}`);
+    const result = await explain(account, period, against);
+    if (typeof result === 'string' || base === undefined) {
+      if (result !== 'billing.noComparison')
+        wrong.push(`${account} ${period} ${against}: ${JSON.stringify(result)}`);
+      return;
+    }
+    explanations += 1;
+    const sum = moneyToWire(sumMoney(result.parts.map((part) => moneyFromWire(part.sum))));
+    const difference = moneyToWire(subtractMoney(closing as never, base as never));
+    if (sum !== difference || result.difference !== difference)
+      wrong.push(`${account} ${period} ${against}: ${sum}`);
+  };
+  const asked = rows.flatMap((row) =>
+    (['previous', 'lastYear'] as const).map((against) => ({ row, against })),
+  );
+  const walk = async () => {
+    for (let next = asked.pop(); next !== undefined; next = asked.pop()) await check(next.row, next.against);
+  };
+  await Promise.all(Array.from({ length: callers }, walk));
+  expect(wrong).toEqual([]);
+  expect(explanations).toBeGreaterThan(10_000);
+}, 180_000);
+
+test('the household of two zones: consumption of each, and what came over', async () => {
+  expect(await explained('2390001111', '2026-11')).toMatchInlineSnapshot(`
+    [
+      "days -10.80",
+      "kwh day 116.64",
+      "kwh night 28.08",
+      "debt 298.08",
+    ]
+  `);
+});
+
+test('electric heating: the season makes the tariff', async () => {
+  expect(await explained('2390001113', '2026-10')).toMatchInlineSnapshot(`
+    [
+      "days 77.76",
+      "kwh single 1252.80",
+      "tariff -1439.76",
+    ]
+  `);
+});
+
+test('a replaced meter counts as one', async () => {
+  const explanation = await explain('2390002001', '2026-11', 'previous');
+  if (typeof explanation === 'string') throw new Error(explanation);
+  expect(explanation.bill.days).toBe(30);
+  expect(explanation.parts.filter(({ kind }) => kind === 'kwh')).toHaveLength(1);
+});
+
+test('an unpaid bill goes over as debt', async () => {
+  expect(await explained('2390001130', '2026-11')).toMatchInlineSnapshot(`
+    [
+      "days -25.92",
+      "kwh single 95.04",
+      "debt 864.00",
+    ]
+  `);
+});
+
+test('what was estimated too high and is given back is a part of its own', async () => {
+  expect(await explained('2390002007', '2026-09')).toMatchInlineSnapshot(`
+    [
+      "days -30.24",
+      "kwh single -889.92",
+      "recalculation -1788.48",
+      "debt 859.68",
+    ]
+  `);
+});
+
+test('the first bill has nothing to be compared with', async () => {
+  const { rows } = await connected.pool.query<{ period: string }>(
+    `select min(period) as period from billing.bill where account_number = '2390001111'`,
+  );
+  const first = billingPeriod(rows[0]?.period ?? '');
+  expect(await explained('2390001111', first)).toEqual(['billing.noComparison']);
+  expect(await explained('2390001111', addMonths(first, -1))).toEqual(['billing.noCharges']);
+});
