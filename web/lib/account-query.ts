@@ -12,7 +12,7 @@ export function accountQuery<C extends Call>(
   fields?: Omit<InputOf<C>, 'token' | 'account'>,
 ) {
   return queryOptions({
-    queryKey: [...accountKey(account), call.path, fields ?? null],
+    queryKey: accountCallKey(account, call.path, fields),
     queryFn: ({ signal }) =>
       queryApi(call, { account, ...fields } as unknown as Omit<InputOf<C>, 'token'>, { signal }),
   });
@@ -21,4 +21,9 @@ export function accountQuery<C extends Call>(
 /** Everything known of an account: `queryClient.invalidateQueries({ queryKey: accountKey(account) })` after a change. */
 export function accountKey(account: string): readonly string[] {
   return ['account', account];
+}
+
+/** What one call has read of an account. */
+export function accountCallKey(account: string, path: string, fields?: object): readonly unknown[] {
+  return [...accountKey(account), path, fields ?? null];
 }

@@ -1,5 +1,6 @@
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import { ApiError, type ApiFailure, failureFrom, localFailure } from './api-failure.ts';
+import { takeEarly } from './early-call.ts';
 import { withMinimumDelay } from './minimum-delay.ts';
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; failure: ApiFailure };
@@ -96,13 +97,12 @@ async function send(
   const token = audience === 'public' ? undefined : session.token();
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (options.basicAuth) headers.authorization = `Basic ${toBase64(options.basicAuth)}`;
+  const body = JSON.stringify(token ? { ...payload, token } : payload);
+  const { signal } = options;
   try {
-    const response = await fetch(call.path, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(token ? { ...payload, token } : payload),
-      signal: options.signal ?? null,
-    });
+    const early = takeEarly(call.path, body, signal);
+    const response = await (early ??
+      fetch(call.path, { method: 'POST', headers, body, signal: signal ?? null }));
     return { response, token };
   } catch (error) {
     if (options.signal?.aborted) throw error;
@@ -130,5 +130,5 @@ function fileName(headers: Headers): string {
   const disposition = headers.get('content-disposition') ?? '';
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
   if (encoded) return decodeURIComponent(encoded);
-  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'document.pdf';
+  return /filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? 'document';
 }

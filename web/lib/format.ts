@@ -45,7 +45,12 @@ export function showPeriod(wire: string): string {
   return `${text.months[monthOf(wire)] ?? ''}${NO_BREAK_SPACE}${wire.slice(0, 4)}`;
 }
 
-/** The name of its month alone, short: "жов". */
+/** The name of its month alone: "жовтень". */
+export function showMonthName(wire: string): string {
+  return text.months[monthOf(wire)] ?? '';
+}
+
+/** The same, short: "жов". */
 export function showMonthShort(wire: string): string {
   return text.monthsShort[monthOf(wire)] ?? '';
 }

@@ -10,7 +10,7 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
 }
 
-interface DataTableProps<Row> {
+export interface DataTableProps<Row> {
   /** What the table shows; for screen readers, and on the page unless `captionHidden`. */
   caption: string;
   captionHidden?: boolean;
@@ -29,7 +29,7 @@ const reachableWhenWide = (box: HTMLElement) => {
   return () => observer.disconnect();
 };
 
-/** A plain table; the first column names the row. Scrolls sideways by itself, also by keyboard, when it is too wide. */
+/** A plain table; the first column names the row, and cells carry the key of theirs for styles. Scrolls sideways by itself, also by keyboard, when it is too wide. */
 export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey }: DataTableProps<Row>) {
   return (
     <section className={styles.scroll} aria-label={caption} ref={reachableWhenWide}>
@@ -49,11 +49,15 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey }
             <tr key={rowKey(row)}>
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.key} scope="row">
+                  <th key={column.key} scope="row" data-cell={column.key}>
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.key} className={classes(column.numeric && styles.numeric)}>
+                  <td
+                    key={column.key}
+                    data-cell={column.key}
+                    className={classes(column.numeric && styles.numeric)}
+                  >
                     {column.cell(row)}
                   </td>
                 ),

@@ -6,13 +6,23 @@ import { chevronDown } from './icons.ts';
 interface DisclosureProps {
   summary: ReactNode;
   open?: boolean;
+  /** It is open now, by press, key or page search. */
+  onOpen?: () => void;
+  onClose?: () => void;
   children: ReactNode;
 }
 
 /** The native details element: opens by press or key, and the browser's page search finds what is inside. */
-export function Disclosure({ summary, open, children }: DisclosureProps) {
+export function Disclosure({ summary, open, onOpen, onClose, children }: DisclosureProps) {
   return (
-    <details className={styles.details} open={open}>
+    <details
+      className={styles.details}
+      open={open}
+      onToggle={(event) => {
+        if (event.currentTarget.open) onOpen?.();
+        else onClose?.();
+      }}
+    >
       <summary className={styles.summary}>
         {summary}
         <Icon drawing={chevronDown} />

@@ -37,3 +37,11 @@ export const settings =
   'M4 7.5h9M17 7.5h3M4 16.5h3M11 16.5h9M13 7.5a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 16.5a2 2 0 1 0 4 0a2 2 0 1 0-4 0';
 export const building = 'M5 20.5V4h9v16.5M14 9.5h5v11M8 8h3M8 12h3M8 16h3M3 20.5h18';
 export const overview = 'M4 20V11M10 20V4M16 20v-6M21 20H3';
+export const calculator =
+  'M6 3.5h12v17H6zM9 7h6M9 11.5h.01M12 11.5h.01M15 11.5h.01M9 14.5h.01M12 14.5h.01M15 14.5h.01M9 17.5h3M15 17.5h.01';
+export const list = 'M4.5 4h15v16h-15zM4.5 8h15M9.5 8v12M12 12h5M12 16h5';
+export const folder = 'M3.5 6h6l2 2.5h9V19h-17z';
+export const guide = 'M12 6.5C10 5 7 4.5 4 4.5V18c3 0 6 .5 8 2 2-1.5 5-2 8-2V4.5c-3 0-6 .5-8 2zM12 6.5V20';
+export const more = 'M5 12v.01M12 12v.01M19 12v.01';
+export const search = 'M4 10.5a6.5 6.5 0 1 0 13 0a6.5 6.5 0 1 0-13 0M15.3 15.3L20 20';
+export const external = 'M13 5h6v6M19 5l-8.5 8.5M10 6H5v13h13v-5';

@@ -6,5 +6,5 @@ export type SkeletonShape = 'line' | 'short' | 'title' | 'figure' | 'chart' | 't
 
 /** Holds the place of what is being loaded, so that nothing jumps when it comes. */
 export function Skeleton({ shape = 'line' }: { shape?: SkeletonShape }) {
-  return <span className={classes(styles.skeleton, styles[shape])} aria-hidden="true" />;
+  return <span className={classes(styles.skeleton, styles[shape])} aria-hidden="true" data-waiting="" />;
 }

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { Button } from './button.tsx';
+import { classes } from './classes.ts';
+import styles from './copy-button.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface CopyButtonProps {
+  value: string;
+  label: string;
+  /** Said when it is done, and when the browser refused. */
+  copied: string;
+  failed: string;
+  /** One of many in rows: it is small, says what became of it in its own place, and has a name of its own. */
+  inRow?: { spokenLabel: string };
+}
+
+/** Copies a value, and says whether it did. */
+export function CopyButton({ value, label, copied, failed, inRow }: CopyButtonProps) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setSaid(copied);
+    } catch {
+      setSaid(failed);
+    }
+  };
+  const status = <span role="status">{said}</span>;
+  return (
+    <span className={classes(styles.copy, inRow && styles.inRow)}>
+      <Button
+        kind={inRow ? 'plain' : 'quiet'}
+        aria-label={inRow?.spokenLabel}
+        onClick={() => {
+          copy().catch(() => undefined);
+        }}
+        onBlur={() => inRow && setSaid('')}
+      >
+        {(inRow && said) || label}
+      </Button>
+      {inRow ? <VisuallyHidden>{status}</VisuallyHidden> : <span className={styles.said}>{status}</span>}
+    </span>
+  );
+}
