@@ -1,13 +1,16 @@
 /**
  * Builds the web into dist/web, or into the folder that is given: `node web/build.ts [folder]`. The client with hashed
- * assets, the tiny script that runs before the first paint, the prerendered pages, and everything compressed.
+ * assets, the tiny script that runs before the first paint, the prerendered pages, the service worker that knows them
+ * all, and everything compressed.
  * The new build takes the place of the old one only when it is whole.
  */
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { chunkGroups } from './chunk-groups.ts';
 import { compressAssets } from './compress-assets.ts';
+import { describeShell } from './offline-shell.ts';
 import { prerender } from './prerender.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -23,7 +26,15 @@ const outDir = `${work}/web`;
 const serverDir = `${work}/server`;
 
 try {
-  await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      outDir,
+      emptyOutDir: true,
+      rolldownOptions: { output: { codeSplitting: { groups: [...chunkGroups] } } },
+    },
+  });
   await build({
     configFile,
     logLevel: 'warn',
@@ -51,6 +62,22 @@ try {
     },
   });
   await prerender({ outDir, entry: `${serverDir}/prerender-entry.js` });
+  await build({
+    configFile,
+    logLevel: 'warn',
+    define: { __SHELL__: JSON.stringify(await describeShell(outDir)) },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      manifest: false,
+      copyPublicDir: false,
+      // At the root, under one name: its scope is the whole site, and the browser asks for it anew by this name.
+      rolldownOptions: {
+        input: `${root}web/service-worker.ts`,
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
+  });
   await compressAssets(`${outDir}/assets`);
   await rm(target, { recursive: true, force: true });
   await rename(outDir, target);

@@ -1,7 +1,8 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { text } from './app/text.ts';
 import { chunkClosure, type Manifest } from './manifest.ts';
+import { readRouteSources } from './route-sources.ts';
 
 interface PublicPage {
   path: string;
@@ -23,11 +24,16 @@ const publicPages: readonly PublicPage[] = [
   },
 ];
 
+/** The frame around the pages that have no markup before they run. */
+const FRAME = 'app/layouts/cabinet-layout.tsx';
+
+const ENTRY = 'index.html';
 const ROOT = '<div id="root"></div>';
 
 /**
  * Writes the HTML files that the server sends: the landing (index.html), the sign-in (sign-in-person.html), both whole
- * before any script has run, and app.html with the loading screen for every other address. No inline script or style.
+ * before any script has run, and app.html with the loading screen for every other address. A page of the cabinet has its
+ * own copy of that, which names the code of the page; pages.json tells which. No inline script or style.
  */
 export async function prerender({ outDir, entry }: { outDir: string; entry: string }): Promise<void> {
   const template = withEarlyScript(
@@ -44,10 +50,18 @@ export async function prerender({ outDir, entry }: { outDir: string; entry: stri
       .replace(/<title>.*?<\/title>/, () => `<title>${titleOf(markup)}</title>`);
     await writeFile(`${outDir}/${page.file}`, html);
   }
-  await writeFile(
-    `${outDir}/app.html`,
-    template.replace(ROOT, () => `<div id="root">${renderLoading()}</div>`),
-  );
+  const loading = template.replace(ROOT, () => `<div id="root">${renderLoading()}</div>`);
+  await writeFile(`${outDir}/app.html`, loading);
+
+  await mkdir(`${outDir}/pages`);
+  const shells: Record<string, string> = {};
+  for (const { path, source } of await readRouteSources()) {
+    if (!path.startsWith('/cabinet/')) continue;
+    const file = `pages/${source.replace('app/pages/', '').replace('.tsx', '').replaceAll('/', '-')}.html`;
+    await writeFile(`${outDir}/${file}`, withCodeAhead(loading, manifest, [FRAME, source]));
+    shells[path] = file;
+  }
+  await writeFile(`${outDir}/pages.json`, JSON.stringify(shells));
 }
 
 interface PrerenderEntry {
@@ -55,17 +69,35 @@ interface PrerenderEntry {
   renderLoading(): string;
 }
 
+/** What a page needs beyond the entry. */
+function assetsOf(manifest: Manifest, sources: readonly string[]): { styles: string[]; scripts: string[] } {
+  const entry = chunkClosure(manifest, [ENTRY]);
+  const page = chunkClosure(manifest, sources);
+  return {
+    styles: [...page.css].filter((file) => !entry.css.has(file)).map(styleLink),
+    scripts: [...page.js].filter((file) => !entry.js.has(file)).map(scriptLink),
+  };
+}
+
+const styleLink = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
+const scriptLink = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
+
 /** The styles and scripts of a page in its head, so that they are not found only after the entry has run. */
 function withPageAssets(template: string, manifest: Manifest, sources: readonly string[]): string {
-  const entry = chunkClosure(manifest, ['index.html']);
-  const page = chunkClosure(manifest, sources);
-  const styles = [...page.css].filter((file) => !entry.css.has(file));
-  const scripts = [...page.js].filter((file) => !entry.js.has(file));
-  const links = [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ];
-  return template.replace('</head>', () => `  ${links.join('\n    ')}\n  </head>`);
+  const { styles, scripts } = assetsOf(manifest, sources);
+  return template.replace('</head>', () => `  ${[...styles, ...scripts].join('\n    ')}\n  </head>`);
+}
+
+/**
+ * The same behind the loading screen, which is painted without the styles of the page; and code gives way to what paints
+ * the loading screen and to the first data.
+ */
+function withCodeAhead(template: string, manifest: Manifest, sources: readonly string[]): string {
+  const { styles, scripts } = assetsOf(manifest, sources);
+  return template
+    .replace('</head>', () => `  ${scripts.join('\n    ')}\n  </head>`)
+    .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
+    .replace('</body>', () => `  ${styles.join('\n    ')}\n  </body>`);
 }
 
 function withEarlyScript(template: string, script: string): string {

@@ -11,7 +11,8 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (!navigator.onLine || !mayReload()) throw error;
+    // In other words than the browser's, which the router would answer with a reload of its own.
+    if (!navigator.onLine || !mayReload()) throw new Error('code of the page did not come', { cause: error });
     window.location.reload();
     return new Promise(() => undefined);
   }

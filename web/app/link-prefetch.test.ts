@@ -5,16 +5,21 @@ const link = (pathname: string, top: number) => ({
   pathname,
   getBoundingClientRect: () => ({ top, bottom: top + 20 }),
 });
+let settled: (() => void) | undefined;
 let idle: { work: () => void; timeout: number | undefined } | undefined;
 
-function browser(connection: object | undefined) {
-  vi.stubGlobal('navigator', connection ? { connection } : {});
+function browser(connection: object | undefined, onLine = true) {
+  vi.stubGlobal('navigator', connection ? { connection, onLine } : { onLine });
 }
 
 beforeEach(() => {
   idle = undefined;
+  settled = undefined;
   vi.stubGlobal('window', {
     innerHeight: 800,
+    setTimeout: (work: () => void, milliseconds: number) => {
+      if (milliseconds === 1000) settled = work;
+    },
     requestIdleCallback: (work: () => void, options?: { timeout?: number }) => {
       idle = { work, timeout: options?.timeout };
     },
@@ -31,10 +36,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('when the browser is idle, at the latest after 2000 ms, the pages of the links in view are loaded, each once', () => {
+test('when the page has had a second and the browser is idle, at the latest after 2000 ms, the pages of the links in view are loaded, each once', () => {
   browser(undefined);
   const preload = vi.fn();
   prefetchLinksOnIdle(preload);
+  expect(idle).toBeUndefined();
+  settled?.();
   expect(preload).not.toHaveBeenCalled();
   expect(idle?.timeout).toBe(2000);
   idle?.work();
@@ -56,5 +63,16 @@ test.each([
 ])('on %s nothing is loaded ahead', (_case, connection) => {
   browser(connection);
   prefetchLinksOnIdle(vi.fn());
+  expect(settled).toBeUndefined();
   expect(idle).toBeUndefined();
+});
+
+test('when the network is gone by then nothing is asked for', () => {
+  browser(undefined);
+  const preload = vi.fn();
+  prefetchLinksOnIdle(preload);
+  settled?.();
+  browser(undefined, false);
+  idle?.work();
+  expect(preload).not.toHaveBeenCalled();
 });

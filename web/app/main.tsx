@@ -1,13 +1,18 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { connectSession } from '#web/lib/api.ts';
+import { earlyAnswered, forgetEarly } from '#web/lib/early-call.ts';
+import { whenSettled } from '#web/lib/prefetch-when-idle.ts';
 import { sessionRefused } from '#web/session/session-end.ts';
 import { currentSession, startSession } from '#web/session/session-store.ts';
 import { applyTheme } from '#web/session/theme.ts';
 import { prefetchLinksOnIdle } from './link-prefetch.ts';
 import { createAppRouter } from './router.tsx';
 import { keepSignedInState } from './signed-in-state.ts';
+
+/** So long the loading screen waits for the first data, rather than have placeholders flash. */
+const FIRST_DATA_MS = 100;
 
 applyTheme();
 startSession();
@@ -20,6 +25,7 @@ connectSession({
 
 const router = createAppRouter();
 await router.load();
+await earlyAnswered(FIRST_DATA_MS);
 
 const root = document.getElementById('root');
 if (root) {
@@ -34,8 +40,8 @@ if (root) {
     router.ssr = { manifest: undefined };
     hydrateRoot(root, app);
   } else {
-    root.replaceChildren();
-    createRoot(root).render(app);
+    // In steps that let a press through; the loading screen stands until the page takes its place.
+    startTransition(() => createRoot(root).render(app));
   }
 }
 
@@ -46,4 +52,9 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
 });
 prefetchLinksOnIdle((to) => router.preloadRoute({ to }).catch(() => undefined));
 keepSignedInState(router);
-import('./read-office.ts').then(({ readOffice }) => readOffice()).catch(() => undefined);
+whenSettled(() => {
+  forgetEarly();
+  if (navigator.onLine) {
+    import('./read-office.ts').then(({ readOffice }) => readOffice()).catch(() => undefined);
+  }
+});

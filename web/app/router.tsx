@@ -145,103 +145,79 @@ const cabinetLayout = createRoute({
   component: page(() => import('./layouts/cabinet-layout.tsx')),
 });
 
-const personHome = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/person'),
-  component: page(() => import('./pages/person/home.tsx')),
-});
+/** A page in the frame of the cabinet. `names`: what else than the account its address may carry. */
+const inCabinet = <Path extends GuardedPath, Name extends string = never>(
+  path: Path,
+  load: () => Promise<PageModule>,
+  names?: readonly Name[],
+) =>
+  createRoute({
+    getParentRoute: () => cabinetLayout,
+    ...at(path),
+    validateSearch: (search: Record<string, unknown>) =>
+      Object.fromEntries(
+        (names ?? []).flatMap((name) => (text(search[name]) ? [[name, search[name]]] : [])),
+      ) as {
+        [Key in Name]?: string;
+      },
+    component: page(load),
+  });
 
-const addApart = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/person/add-apart'),
-  component: page(() => import('./pages/person/add-apart.tsx')),
-});
-
-const indication = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/person/indication'),
-  component: page(() => import('./pages/person/indication.tsx')),
-});
-
-const bills = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/person/bills'),
-  component: page(() => import('./pages/person/bills.tsx')),
-});
-
-const bill = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/person/bills/$period'),
-  component: page(() => import('./pages/person/bill.tsx')),
-});
-
-const payment = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/person/payments/$paymentId'),
-  component: page(() => import('./pages/person/payment.tsx')),
-});
-
-const personAccount = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/person/settings/account'),
-  component: page(() => import('./pages/person/settings-account.tsx')),
-});
-
-const personPersonal = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/person/settings/personal-information'),
-  component: page(() => import('./pages/person/settings-personal.tsx')),
-});
-
-const entityHome = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/entity'),
-  component: page(() => import('./pages/entity/home.tsx')),
-});
-
-const entityIndication = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/entity/indication'),
-  component: page(() => import('./pages/entity/indication.tsx')),
-});
-
-const entityAccount = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/entity/settings/account'),
-  component: page(() => import('./pages/entity/settings-account.tsx')),
-});
-
-const adminHome = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/admin'),
-  component: page(() => import('./pages/admin/home.tsx')),
-});
-
-const adminSettings = createRoute({
-  getParentRoute: () => cabinetLayout,
-  ...at('/cabinet/admin/settings'),
-  component: page(() => import('./pages/admin/settings.tsx')),
-});
+const cabinetPages = [
+  inCabinet('/cabinet/person', () => import('./pages/person/home.tsx')),
+  inCabinet('/cabinet/person/add-apart', () => import('./pages/person/add-apart.tsx')),
+  inCabinet('/cabinet/person/indication', () => import('./pages/person/indication.tsx')),
+  inCabinet('/cabinet/person/calculation', () => import('./pages/person/calculation.tsx'), ['date']),
+  inCabinet('/cabinet/person/bills', () => import('./pages/person/bills.tsx')),
+  inCabinet('/cabinet/person/bills/$period', () => import('./pages/person/bill.tsx'), ['against']),
+  inCabinet('/cabinet/person/payments/$paymentId', () => import('./pages/person/payment.tsx')),
+  inCabinet('/cabinet/person/sub-book', () => import('./pages/person/sub-book.tsx'), ['year']),
+  inCabinet('/cabinet/person/docs/reconciliations', () => import('./pages/person/docs-reconciliations.tsx')),
+  inCabinet('/cabinet/person/docs/violations', () => import('./pages/person/docs-violations.tsx'), ['state']),
+  inCabinet('/cabinet/person/docs/green-tarif', () => import('./pages/person/docs-green.tsx'), ['year']),
+  inCabinet('/cabinet/person/directory/guide', () => import('./pages/person/directory-guide.tsx'), ['q']),
+  inCabinet('/cabinet/person/directory/laws', () => import('./pages/person/directory-laws.tsx'), ['q']),
+  inCabinet(
+    '/cabinet/person/directory/tariff-history',
+    () => import('./pages/person/directory-tariffs.tsx'),
+    ['year', 'zone'],
+  ),
+  inCabinet(
+    '/cabinet/person/directory/indicators-history',
+    () => import('./pages/person/directory-indicators.tsx'),
+    ['from', 'to', 'source', 'state', 'meterSerial'],
+  ),
+  inCabinet(
+    '/cabinet/person/directory/payment-history',
+    () => import('./pages/person/directory-payments.tsx'),
+    ['from', 'to', 'purpose', 'state'],
+  ),
+  inCabinet('/cabinet/person/directory/day-night', () => import('./pages/person/directory-day-night.tsx'), [
+    'month',
+  ]),
+  inCabinet('/cabinet/person/settings/account', () => import('./pages/person/settings-account.tsx')),
+  inCabinet(
+    '/cabinet/person/settings/personal-information',
+    () => import('./pages/person/settings-personal.tsx'),
+  ),
+  inCabinet('/cabinet/person/settings/aparts', () => import('./pages/person/settings-aparts.tsx')),
+  inCabinet(
+    '/cabinet/person/settings/notifications',
+    () => import('./pages/person/settings-notifications.tsx'),
+  ),
+  inCabinet('/cabinet/person/settings/my-data', () => import('./pages/person/settings-my-data.tsx')),
+  inCabinet('/cabinet/entity', () => import('./pages/entity/home.tsx')),
+  inCabinet('/cabinet/entity/indication', () => import('./pages/entity/indication.tsx')),
+  inCabinet('/cabinet/entity/settings/account', () => import('./pages/entity/settings-account.tsx')),
+  inCabinet('/cabinet/admin', () => import('./pages/admin/home.tsx')),
+  inCabinet('/cabinet/admin/settings', () => import('./pages/admin/settings.tsx')),
+] as const;
 
 const routeTree = rootRoute.addChildren([
   landingLayout.addChildren([landing]),
   authLayout.addChildren([auth, admin, signInEntity, signInPerson, signUpEntity, signUpPerson, recover]),
   cabinet,
-  cabinetLayout.addChildren([
-    personHome,
-    addApart,
-    indication,
-    bills,
-    bill,
-    payment,
-    personAccount,
-    personPersonal,
-    entityHome,
-    entityIndication,
-    entityAccount,
-    adminHome,
-    adminSettings,
-  ]),
+  cabinetLayout.addChildren(cabinetPages),
 ]);
 
 /** All pages of the cabinet, one thin file per address. Source: base specification, section 2. */

@@ -53,9 +53,9 @@ export function signedIn(
   accounts: readonly PersonAccount[],
   dualAuth = false,
 ): void {
-  const { token, type, expires, partner, phone, email, account } = user;
+  const { token, type, expires, partner, phone, email, account, userId } = user;
   const state = {
-    session: { id: newRequestId(), token, type, expires, login: true, dualAuth },
+    session: { id: newRequestId(), userId, token, type, expires, login: true, dualAuth },
     person: noPerson,
     entity: noEntity,
     admin: noAdmin,

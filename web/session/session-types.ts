@@ -18,6 +18,8 @@ export type UserType = SignedInUser['type'];
 export interface Session {
   /** Another one for every sign-in, the same while the token is renewed. */
   id: string;
+  /** Whose cabinet it is, the same for every sign-in; absent in what an older version kept. */
+  userId?: string | undefined;
   token: string;
   type: UserType;
   /** ISO moment at which the token stops being good. */

@@ -1,0 +1,82 @@
+/** One file of many modules. */
+interface ChunkGroup {
+  readonly name: string;
+  readonly test: RegExp;
+  readonly priority: number;
+  readonly minShareCount?: number;
+}
+
+const anyOf = (patterns: readonly string[]) => new RegExp(patterns.join('|'));
+
+/**
+ * What travels as one file: a dozen small ones compress worse and wait for each other, styles above all, without which
+ * nothing is painted. `base` is what every page needs, the prerendered ones among them; `forms` what every form needs, the
+ * sign-in among them; `cabinet` what the frame of the cabinet and most of its pages need; `charts`, `offline` and
+ * `home-parts` what belongs together though several use it. The rest goes by who uses it.
+ */
+export const chunkGroups: readonly ChunkGroup[] = [
+  {
+    name: 'base',
+    priority: 9,
+    test: anyOf([
+      'node_modules/(react|react-dom|scheduler|zustand)/',
+      'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
+      'web/session/',
+      'web/app/(text|chunk-reload)\\.ts',
+      'web/app/layouts/theme-button',
+      'web/ui/(button|classes|page-title|visually-hidden|icons?|brand-mark|skeleton)\\.',
+      'web/lib/(api|early-call|minimum-delay|clock|prefetch-when-idle|use-hydrated)',
+      'web/features/company/(use-company|supplier-footer|contact-phones|text)',
+      'contract/messages/(common|support)-messages',
+    ]),
+  },
+  {
+    name: 'forms',
+    priority: 8,
+    test: anyOf([
+      'web/ui/(field|text-field|password-field|phone-field|phone-digits|error-summary|lit-window|tips|tip-area|notice)\\.',
+      'web/lib/(use-form|form-problems|typed-values|device-fields)\\.',
+      'web/app/use-way-in',
+      'web/features/sign-in/(text|sign-in-form)\\.',
+    ]),
+  },
+  {
+    name: 'cabinet',
+    priority: 7,
+    test: anyOf([
+      'node_modules/@tanstack/(react-query|query-core)/',
+      'node_modules/zod/',
+      'web/app/(chunk|chunk-part|query-client)\\.tsx?$',
+      'web/app/layouts/(cabinet-nav|user-menu|use-guards|person-sections|supplier-name)',
+      'web/features/notices/service-line',
+      'web/features/readings/waiting/(waiting-store|send-before)',
+      'web/features/objects/(choose-object|object-switcher|use-objects)',
+      'web/ui/(failed-part|money-figure|card|data-table|disclosure|paper)\\.',
+      'web/lib/(account-query|format|use-now|use-online|attempt)\\.',
+      'web/app/pages/person/pages\\.module',
+      'domain/(time/|brand|money|energy|price)',
+      'contract/(common-reads|readings|objects|auth|admin-roles|define-call|fields|balance|bills)\\.ts',
+    ]),
+  },
+  {
+    name: 'charts',
+    priority: 6,
+    test: anyOf(['web/ui/(bar-chart|chart-scale|step-chart|step-geometry|waterfall|waterfall-scale)\\.']),
+  },
+  {
+    name: 'offline',
+    priority: 5,
+    test: anyOf(['node_modules/idb/', 'web/offline/', 'web/features/readings/waiting/']),
+  },
+  {
+    name: 'home-parts',
+    priority: 4,
+    test: anyOf([
+      'web/app/pages/person/(home\\.module|home-sections|pay-in-dialog|use-asked-object|use-kept-balance|use-painted)',
+      'web/features/(home|balance)/',
+      'web/features/consumption/(consumption-waiting|waiting-text)',
+      'web/features/objects/(object-choice|object-tiles|text|api)',
+      'web/ui/panes\\.',
+    ]),
+  },
+];

@@ -1,0 +1,23 @@
+import { deviceNow } from '#web/lib/clock.ts';
+import { callEarly } from '#web/lib/early-call.ts';
+import { loadState } from './persisted-state.ts';
+
+/**
+ * What a page of a household shows first: calls that need the account alone. Paths, because the declarations would bring
+ * the schemas into the script in the head.
+ */
+export const firstReads: Readonly<Record<string, readonly string[]>> = {
+  '/cabinet/person': ['/api/person/itm_balance', '/api/meters/list'],
+  '/cabinet/person/indication': ['/api/meters/list'],
+};
+
+/** Asks for them while the code of the page is on its way (decision 0043). */
+export function readFirst({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+  const paths = firstReads[pathname];
+  const state = paths && loadState(deviceNow());
+  if (!paths || state?.session.type !== 'person') return;
+  const { account } = state.person;
+  const asked = new URLSearchParams(search).get('account');
+  if (account === '' || (asked && asked !== account)) return;
+  for (const path of paths) callEarly(path, { account, token: state.session.token });
+}
