@@ -6,6 +6,7 @@ export type Manifest = Readonly<
       file: string;
       css?: readonly string[];
       imports?: readonly string[];
+      dynamicImports?: readonly string[];
       assets?: readonly string[];
     }
   >

@@ -7,7 +7,7 @@ import { ServiceLine } from '#web/features/notices/service-line.tsx';
 import { chooseObject } from '#web/features/objects/choose-object.ts';
 import { ObjectSwitcher } from '#web/features/objects/object-switcher.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
-import { useSessionStore } from '#web/session/session-store.ts';
+import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { TipArea } from '#web/ui/tip-area.tsx';
@@ -15,8 +15,10 @@ import { createQueryClient } from '../query-client.ts';
 import { text } from '../text.ts';
 import styles from './cabinet-layout.module.css';
 import { CabinetNav } from './cabinet-nav.tsx';
+import { OfflinePlace } from './offline-place.tsx';
 import { SupplierName } from './supplier-name.tsx';
 import { ThemeButton } from './theme-button.tsx';
+import { useGuardsAgain } from './use-guards-again.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** Pages without the sidebar. Source: base specification, section 2 (layouts). */
@@ -32,7 +34,10 @@ export default function CabinetLayout() {
 }
 
 function Cabinet() {
-  const [queries] = useState(createQueryClient);
+  const [queries] = useState(() => {
+    const { session } = currentSession();
+    return createQueryClient(session?.type === 'person' ? session.id : undefined);
+  });
   return (
     <QueryClientProvider client={queries}>
       <Frame />
@@ -43,13 +48,16 @@ function Cabinet() {
 function Frame() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const online = useOnline();
+  const isCustomer = useSessionStore((state) => state.session?.type !== 'admin');
   const withSidebar = !WITHOUT_SIDEBAR.includes(path);
+  useGuardsAgain();
   return (
     <div className={styles.cabinet}>
       <Header withSwitcher={withSidebar} />
       <div role="status" className={styles.offline}>
         {!online && <p>{commonMessages['common.network']}</p>}
       </div>
+      {isCustomer && <OfflinePlace />}
       <ServiceLine page={path} />
       <div className={withSidebar ? styles.inner : styles.plain}>
         {withSidebar && <CabinetNav />}

@@ -1,66 +1,93 @@
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useId } from 'react';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { bill, building, home, meter, overview, settings } from '#web/ui/icons.ts';
+import { building, meter, more, overview, settings } from '#web/ui/icons.ts';
 import styles from './cabinet-nav.module.css';
+import { personSections } from './person-sections.ts';
 import { text } from './text.ts';
-
-const person = [
-  { to: '/cabinet/person', label: text.home, drawing: home, exact: true },
-  { to: '/cabinet/person/indication', label: text.indication, drawing: meter, exact: false },
-  { to: '/cabinet/person/bills', label: text.bills, drawing: bill, exact: false },
-  {
-    to: '/cabinet/person/settings/account',
-    all: '/cabinet/person/settings/',
-    label: text.settings,
-    drawing: settings,
-    exact: false,
-  },
-] as const;
 
 const entity = [
   { to: '/cabinet/entity', label: text.objects, drawing: building, exact: true },
-  { to: '/cabinet/entity/indication', label: text.indication, drawing: meter, exact: false },
+  { to: '/cabinet/entity/indication', label: text.indication, drawing: meter },
   {
     to: '/cabinet/entity/settings/account',
     all: '/cabinet/entity/settings/',
     label: text.settings,
     drawing: settings,
-    exact: false,
   },
 ] as const;
 
 const admin = [
   { to: '/cabinet/admin', label: text.overview, drawing: overview, exact: true },
-  { to: '/cabinet/admin/settings', label: text.settings, drawing: settings, exact: false },
+  { to: '/cabinet/admin/settings', label: text.settings, drawing: settings },
 ] as const;
 
-/** The sidebar of inner pages, of each type its own; on a phone a bar at the lower edge, under the thumb. */
+type Section = (typeof personSections | typeof entity | typeof admin)[number];
+
+/** How many sections stand in the bar of a phone before the rest moves behind one button. */
+const IN_BAR = 3;
+
+const isIn = (section: Section, path: string) => 'all' in section && path.startsWith(section.all);
+
+/**
+ * The sidebar of inner pages, of each type its own; on a phone a bar at the lower edge, under the thumb, with the rest
+ * in a native popover above it: Escape and a press beside it close it.
+ */
 export function CabinetNav() {
+  const id = useId();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const type = useSessionStore((state) => state.session?.type);
   // With one account there is nothing to choose: the home only sends on to its meters.
   const isSingle = useSessionStore((state) => state.entity.accounts.length === 1);
   const ofEntity = isSingle ? entity.slice(1) : entity;
-  const entries = type === 'admin' ? admin : type === 'entity' ? ofEntity : person;
+  const sections: readonly Section[] =
+    type === 'admin' ? admin : type === 'entity' ? ofEntity : personSections;
+  const rest = sections.slice(IN_BAR);
+  const isRest = rest.some((section) => section.to === path || isIn(section, path));
   return (
     <nav className={styles.nav} aria-label={text.sections}>
-      <ul>
-        {entries.map((entry) => (
-          <li key={entry.to}>
-            <Link
-              to={entry.to}
-              className={styles.entry}
-              activeOptions={{ exact: entry.exact, includeSearch: false }}
-              activeProps={{ 'aria-current': 'page' }}
-              aria-current={'all' in entry && path.startsWith(entry.all) ? 'page' : undefined}
-            >
-              <Icon drawing={entry.drawing} size={24} />
-              {entry.label}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <Sections sections={sections.slice(0, IN_BAR)} path={path} />
+      {rest.length > 0 && (
+        <>
+          <button
+            type="button"
+            className={styles.more}
+            popoverTarget={id}
+            aria-current={isRest ? 'true' : undefined}
+          >
+            <Icon drawing={more} size={24} />
+            {text.more}
+          </button>
+          <div id={id} popover="auto" className={styles.rest}>
+            <Sections sections={rest} path={path} />
+          </div>
+        </>
+      )}
     </nav>
+  );
+}
+
+function Sections({ sections, path }: { sections: readonly Section[]; path: string }) {
+  return (
+    <ul>
+      {sections.map((section) => (
+        <li key={section.to}>
+          <Link
+            to={section.to}
+            className={styles.entry}
+            activeOptions={{ exact: 'exact' in section, includeSearch: false }}
+            activeProps={{ 'aria-current': 'page' }}
+            aria-current={isIn(section, path) ? 'page' : undefined}
+            onClick={(event) =>
+              event.currentTarget.closest<HTMLElement>('[popover]:popover-open')?.hidePopover()
+            }
+          >
+            <Icon drawing={section.drawing} size={24} />
+            {section.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

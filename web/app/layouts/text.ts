@@ -2,6 +2,8 @@
 export const text = {
   sections: 'Розділи кабінету',
   signOut: 'Вийти',
+  waitingStays:
+    'Показання чекає мережі. Якщо вийти, воно лишиться на цьому пристрої й буде передане після вашого наступного входу.',
   signOutFailed: 'Вийти не вдалося, сеанс ще триває.',
   /** Before the name of who is signed in. */
   menu: 'Мій обліковий запис:',
@@ -14,4 +16,6 @@ export const text = {
   bills: 'Рахунки',
   objects: 'Об’єкти',
   overview: 'Огляд',
+  more: 'Ще',
+  allSections: 'Усі розділи',
 } as const;

@@ -3,6 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
 import { signOut } from '#contract/auth.ts';
 import { formatPhone, parsePhone } from '#domain/identifiers/phone.ts';
+import { useWaiting } from '#web/features/readings/waiting/waiting-store.ts';
 import { callApi } from '#web/lib/api.ts';
 import { type SessionStore, signedOut, useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -16,6 +17,7 @@ const links = {
   person: [
     { to: '/cabinet/person/settings/account', label: text.account },
     { to: '/cabinet/person/settings/personal-information', label: text.personal },
+    { to: '/cabinet/person/settings/aparts', label: text.objects },
     { to: '/cabinet/person/add-apart', label: text.addObject },
   ],
   entity: [{ to: '/cabinet/entity/settings/account', label: text.account }],
@@ -35,6 +37,7 @@ export function UserMenu() {
   const id = useId();
   const name = useSessionStore(nameOf);
   const type = useSessionStore((state) => state.session?.type) ?? 'person';
+  const isWaiting = useWaiting(({ readings }) => readings?.some(({ answer }) => answer === undefined));
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={id}>
@@ -45,6 +48,7 @@ export function UserMenu() {
       </button>
       <div id={id} popover="auto" className={styles.menu}>
         <p className={styles.who}>{name}</p>
+        {isWaiting && <p className={styles.waiting}>{text.waitingStays}</p>}
         <ul>
           {links[type].map(({ to, label }) => (
             <li key={to}>
