@@ -1,9 +1,10 @@
 import { showKwh, showMoney, showMonthShort, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { BarChart } from '#web/ui/bar-chart.tsx';
+import { ChartLegend } from '#web/ui/chart-legend.tsx';
+import { ChartReadout } from '#web/ui/chart-readout.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { lastFinished, type Month, partsOf, type Zone, zonesOf } from './consumption-bars.ts';
-import styles from './consumption-panel.module.css';
 import { text } from './text.ts';
 
 /** The bars with their readout and legend, and the table. */
@@ -27,16 +28,11 @@ export function ConsumptionChart({ months }: { months: readonly Month[] }) {
       >
         {(bar) => <MonthReadout month={byPeriod.get(bar.key)} zones={zones} />}
       </BarChart>
-      <ul className={styles.legend}>
-        {zones.length > 1 &&
-          zones.map((zone, index) => (
-            <li key={zone} className={styles[`tone${index + 1}`]}>
-              {text.zones[zone]}
-            </li>
-          ))}
-        <li className={styles.lastYear}>{text.lastYear}</li>
-        <li className={styles.current}>{text.current}</li>
-      </ul>
+      <ChartLegend
+        parts={zones.length > 1 ? zones.map((zone) => text.zones[zone]) : []}
+        outline={text.lastYear}
+        hatched={text.current}
+      />
       <Disclosure summary={text.table}>
         <DataTable
           caption={text.tableCaption}
@@ -52,18 +48,13 @@ export function ConsumptionChart({ months }: { months: readonly Month[] }) {
 function MonthReadout({ month, zones }: { month: Month | undefined; zones: readonly Zone[] }) {
   if (!month) return null;
   return (
-    <>
-      <p className={styles.month}>
-        <span className={styles.kwh}>
-          {showNumber(month.totalKwh)} <span>{text.unit}</span>
-        </span>
-        <span className={styles.details}>
-          <b>{showPeriod(month.period)}</b>
-          {marks(month).map((mark) => ` · ${mark}`)}
-        </span>
-      </p>
-      <p className={styles.details}>{details(month, zones).join(' · ')}</p>
-    </>
+    <ChartReadout
+      figure={showNumber(month.totalKwh)}
+      unit={text.unit}
+      name={showPeriod(month.period)}
+      marks={marks(month)}
+      details={details(month, zones).join(' · ')}
+    />
   );
 }
 

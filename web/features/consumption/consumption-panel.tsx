@@ -5,10 +5,9 @@ import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { Card } from '#web/ui/card.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { ConsumptionChart } from './consumption-chart.tsx';
 import styles from './consumption-panel.module.css';
+import { ConsumptionBones } from './consumption-waiting.tsx';
 import { text } from './text.ts';
 
 /** Thirteen months of consumption: bars, and the same as a table one tap away. */
@@ -23,13 +22,7 @@ export function ConsumptionPanel({ account }: { account: string }) {
         </h2>
         {data && data.months.length > 0 && <ConsumptionChart months={data.months} key={account} />}
         {data?.months.length === 0 && <p className={styles.empty}>{text.empty}</p>}
-        {!data && !error && (
-          <>
-            <Skeleton shape="title" />
-            <Skeleton shape="chart" />
-            <VisuallyHidden>{text.loading}</VisuallyHidden>
-          </>
-        )}
+        {!data && !error && <ConsumptionBones />}
         {error && !data && (
           <FailedPart
             title={text.failed}

@@ -1,6 +1,8 @@
+import { waitingText } from './waiting-text.ts';
+
 /** Words about consumption. */
 export const text = {
-  title: 'Споживання за 13 місяців',
+  ...waitingText,
   unit: 'кВт·год',
   zones: { single: 'Доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
   lastYear: 'Торік',
@@ -15,8 +17,6 @@ export const text = {
   total: 'Разом',
   sum: 'Сума, грн',
   notKnown: '—',
-  loading: 'Завантажуємо споживання…',
-  failed: 'Не вдалося показати споживання',
   retry: 'Спробувати ще раз',
   empty: 'Споживання ще не пораховано. Перший стовпчик з’явиться після першого розрахунку.',
 } as const;

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { Notice } from '#web/ui/notice.tsx';
+import { blockedAdvice } from './blocked-advice.ts';
 import { MessageText } from './message-text.tsx';
 import { text } from './text.ts';
-
-const NOTHING_TO_DO = new Set(['readings.takenByOperator', 'readings.substation']);
 
 interface BlockedMeterProps {
   reason: { code: string; message: string };
@@ -11,16 +10,21 @@ interface BlockedMeterProps {
   help: ReactNode;
 }
 
-/** Why nothing can be entered, and what to do instead. */
+/** Why nothing can be entered, and the one thing to do instead. */
 export function BlockedMeter({ reason, help }: BlockedMeterProps) {
-  const isFine = NOTHING_TO_DO.has(reason.code);
+  const advice = blockedAdvice(reason.code);
+  const isFine = advice === 'nothingToDo';
   return (
     <Notice kind={isFine ? 'info' : 'warn'} title={isFine ? text.blockedTitle : text.blockedTitleStop}>
       <p>
         <MessageText>{reason.message}</MessageText>
       </p>
-      <p>{isFine ? text.blockedByOperator : text.blockedHelp}</p>
-      {help}
+      {advice !== 'saidAlready' && (
+        <>
+          <p>{text.blockedAdvice[advice]}</p>
+          {help}
+        </>
+      )}
     </Notice>
   );
 }

@@ -2,21 +2,25 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { CostLines } from './cost-lines.tsx';
 import styles from './cost-panel.module.css';
 import { text } from './text.ts';
 import type { Preview } from './use-preview.ts';
+import { WhatIf } from './what-if.tsx';
 
 interface CostPanelProps {
   preview: Preview;
   period: string;
+  isWindowOpen: boolean;
+  isCorrection: boolean;
   headingId: string;
 }
 
-/** What the typed values cost, the bill they make, and what would happen without them. */
-export function CostPanel({ preview, period, headingId }: CostPanelProps) {
-  const { cost, withoutReading, isBehind, isFailed } = preview;
+/** What the typed values cost, and the bill with them beside the bill without them. */
+export function CostPanel({ preview, period, isWindowOpen, isCorrection, headingId }: CostPanelProps) {
+  const { cost, withoutReading, dateEffect, noForecast, isBehind, isFailed, isLoading } = preview;
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.title}>
@@ -29,7 +33,7 @@ export function CostPanel({ preview, period, headingId }: CostPanelProps) {
             formatText(text.announced, {
               kwh: showNumber(cost.kwh),
               sum: showMoney(cost.sum),
-              bill: showMoney(cost.nextBill),
+              bill: showMoney(cost.bill.toPay),
             })}
         </span>
       </VisuallyHidden>
@@ -43,27 +47,26 @@ export function CostPanel({ preview, period, headingId }: CostPanelProps) {
           </p>
         </div>
       ) : (
-        <p className={styles.waiting}>{isFailed ? text.costFailed : text.costWaiting}</p>
+        <p className={styles.waiting}>
+          {noForecast
+            ? formatText(text.noForecast, { why: noForecast })
+            : isFailed
+              ? text.costFailed
+              : text.costWaiting}
+        </p>
       )}
-      <dl className={styles.facts}>
-        {cost && (
-          <div>
-            <dt>{text.nextBill}</dt>
-            <dd>{`${showMoney(cost.nextBill)} ${text.currency}`}</dd>
-          </div>
-        )}
-        {withoutReading && (
-          <div>
-            <dt>{text.withoutReading}</dt>
-            <dd>
-              {formatText(text.withoutReadingValue, {
-                kwh: showNumber(withoutReading.kwh),
-                sum: showMoney(withoutReading.sum),
-              })}
-            </dd>
-          </div>
-        )}
-      </dl>
+      {withoutReading ? (
+        <WhatIf
+          cost={cost}
+          withoutReading={withoutReading}
+          dateEffect={dateEffect}
+          isWindowOpen={isWindowOpen}
+          isCorrection={isCorrection}
+          isBehind={isBehind}
+        />
+      ) : (
+        isLoading && <Skeleton shape="tile" />
+      )}
       {cost && cost.lines.length > 0 && (
         <Disclosure summary={text.howCounted}>
           <CostLines lines={cost.lines} />

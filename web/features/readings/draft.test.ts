@@ -57,3 +57,26 @@ test('every refusal calls for attention anew', () => {
   const refused = hindered({ kind: 'refused', code: 'readings.digitCapacity', message: '', zones: [] });
   expect(after(refused, refused).refusals).toBe(2);
 });
+
+const photo = { requestId: 'f', content: new ArrayBuffer(1) };
+
+test('a photo that could not be sent is there all the same, until another one is or it is taken away', () => {
+  const kept = after(typed('99'), { type: 'photoKept', photo });
+  expect(kept).toMatchObject({ photoId: undefined, keptPhoto: photo });
+  expect(changeDraft(kept, { type: 'photoAdded', photoId: 'p' })).toMatchObject({
+    photoId: 'p',
+    keptPhoto: undefined,
+  });
+  expect(changeDraft(kept, { type: 'photoRemoved' }).keptPhoto).toBeUndefined();
+});
+
+test('what waits for the network leaves the form, and comes back into it whole', () => {
+  const waiting = after(typed('99'), { type: 'sent', attempt }, { type: 'waits' });
+  expect(waiting).toEqual(emptyDraft);
+  const refused = { kind: 'refused', code: 'readings.alreadySubmitted', message: '', zones: [] } as const;
+  const back = { values: { day: '99' }, keptPhoto: photo, photoId: undefined, hindrance: refused };
+  const draft = changeDraft(waiting, { type: 'takenBack', ...back, correctionReason: undefined });
+  expect(draft).toMatchObject({ ...back, refusals: 1, correcting: false, attempt: undefined });
+  const corrected = changeDraft(waiting, { type: 'takenBack', ...back, correctionReason: 'digit' });
+  expect(corrected).toMatchObject({ correcting: true, reason: 'digit' });
+});

@@ -1,6 +1,7 @@
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { Attempt } from '#web/lib/attempt.ts';
 import type { OutcomeData, ReceiptData } from './reading-types.ts';
+import type { KeptPhoto } from './waiting/kept-photo.ts';
 
 /** What stands between the typed values and their being taken. */
 export type Hindrance =
@@ -17,6 +18,8 @@ export interface Draft {
   values: Partial<Record<Zone, string>>;
   confirmed: readonly string[];
   photoId: string | undefined;
+  /** A photo that could not be sent yet; it waits with the reading. */
+  keptPhoto: KeptPhoto | undefined;
   correcting: boolean;
   reason: string;
   hindrance: Hindrance | undefined;
@@ -28,15 +31,28 @@ export interface Draft {
   accepted: { outcome: OutcomeData; receipt: ReceiptData } | undefined;
 }
 
+/** What comes back into the form from what waited for the network. */
+export interface TakenBack {
+  values: Partial<Record<Zone, string>>;
+  keptPhoto: KeptPhoto | undefined;
+  photoId: string | undefined;
+  correctionReason: string | undefined;
+  hindrance: Hindrance | undefined;
+}
+
 export type DraftAction =
   | { type: 'typed'; zone: Zone; text: string }
   | { type: 'hindered'; hindrance: Hindrance; answered: boolean }
   | { type: 'agreed' }
   | { type: 'backToEditing' }
   | { type: 'photoAdded'; photoId: string }
+  | { type: 'photoKept'; photo: KeptPhoto }
   | { type: 'photoRemoved' }
   | { type: 'sent'; attempt: Attempt }
   | { type: 'accepted'; outcome: OutcomeData; receipt: ReceiptData }
+  /** It waits for the network on the device. */
+  | { type: 'waits' }
+  | ({ type: 'takenBack' } & TakenBack)
   | { type: 'correctionStarted'; values: Partial<Record<Zone, string>> }
   | { type: 'correctionLeft' }
   | { type: 'reasonGiven'; reason: string };
@@ -45,6 +61,7 @@ export const emptyDraft: Draft = {
   values: {},
   confirmed: [],
   photoId: undefined,
+  keptPhoto: undefined,
   correcting: false,
   reason: '',
   hindrance: undefined,
@@ -74,13 +91,23 @@ export function changeDraft(draft: Draft, action: DraftAction): Draft {
     case 'backToEditing':
       return { ...draft, confirmed: [], hindrance: undefined };
     case 'photoAdded':
-      return { ...draft, photoId: action.photoId, hindrance: undefined };
+      return { ...draft, photoId: action.photoId, keptPhoto: undefined, hindrance: undefined };
+    case 'photoKept':
+      return { ...draft, photoId: undefined, keptPhoto: action.photo, hindrance: undefined };
     case 'photoRemoved':
-      return { ...draft, photoId: undefined };
+      return { ...draft, photoId: undefined, keptPhoto: undefined };
     case 'sent':
       return { ...draft, sending: true, hindrance: undefined, attempt: action.attempt };
     case 'accepted':
       return { ...emptyDraft, accepted: { outcome: action.outcome, receipt: action.receipt } };
+    case 'waits':
+      return emptyDraft;
+    case 'takenBack': {
+      const { type: _, correctionReason, ...taken } = action;
+      const refusals = draft.refusals + (taken.hindrance?.kind === 'refused' ? 1 : 0);
+      const correcting = correctionReason !== undefined;
+      return { ...emptyDraft, ...taken, refusals, correcting, reason: correctionReason ?? '' };
+    }
     case 'correctionStarted':
       return { ...emptyDraft, correcting: true, values: action.values };
     case 'correctionLeft':

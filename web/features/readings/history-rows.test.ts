@@ -17,6 +17,9 @@ const row = (
   source: 'customer',
   state: 'accepted',
   receiptNumber: null,
+  kwhSincePrevious: null,
+  reason: null,
+  hasPhoto: false,
   ...change,
 });
 
@@ -37,6 +40,11 @@ test('a corrected reading stands beside the one that replaced it', () => {
     12,
   );
   expect(readings.map(({ state }) => state)).toEqual(['accepted', 'superseded']);
+});
+
+test('a correction says why it replaced the reading before it', () => {
+  const [corrected] = readingsOf([row('single', 426, '2026-11-01', { reason: 'Помилка в цифрі' })], 12);
+  expect(corrected).toMatchObject({ reason: 'Помилка в цифрі', period: '2026-11' });
 });
 
 test('no more rows than asked for', () => {

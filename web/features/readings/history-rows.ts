@@ -4,20 +4,26 @@ import type { HistoryRow } from './reading-types.ts';
 export interface ReadingOfMeter {
   key: string;
   effectiveDate: string;
+  period: string;
   meterSerial: string;
   values: readonly { zone: Zone; value: number }[];
   source: HistoryRow['source'];
   state: HistoryRow['state'];
+  receiptNumber: string | null;
+  /** Why it replaced another; null: it replaced none. */
+  reason: string | null;
+  hasPhoto: boolean;
 }
 
 /** Registers that were read together are one reading; the newest first, so many at most. */
 export function readingsOf(rows: readonly HistoryRow[], most: number): readonly ReadingOfMeter[] {
   const byKey = new Map<string, ReadingOfMeter>();
-  for (const { meterSerial, effectiveDate, submittedAt, source, state, zone, value } of rows) {
+  for (const { submittedAt, zone, value, kwhSincePrevious: _, ...row } of rows) {
+    const { meterSerial, effectiveDate, source, state } = row;
     const key = [meterSerial, effectiveDate, submittedAt, source, state].join(' ');
     const known = byKey.get(key);
     const values = [...(known?.values ?? []), { zone, value }];
-    byKey.set(key, { key, effectiveDate, meterSerial, source, state, values });
+    byKey.set(key, { ...row, key, values });
   }
   return [...byKey.values()].slice(0, most);
 }

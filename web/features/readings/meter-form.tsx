@@ -1,16 +1,19 @@
-import { type RefObject, useId, useRef } from 'react';
+import { type RefObject, useEffect, useId, useRef } from 'react';
 import { toKwh } from '#domain/energy.ts';
 import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
 import { isUntouched } from '#domain/readings/parse-reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { Button } from '#web/ui/button.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { BriefCost } from './brief-cost.tsx';
 import { checkTyped } from './check-typed.ts';
 import { ConfirmPanel } from './confirm-panel.tsx';
 import { CorrectionReason } from './correction-reason.tsx';
 import { CostPanel } from './cost-panel.tsx';
+import type { Draft } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
 import { MessageText } from './message-text.tsx';
 import styles from './meter-form.module.css';
@@ -20,6 +23,7 @@ import { RegisterField } from './register-field.tsx';
 import { text } from './text.ts';
 import { usePreview } from './use-preview.ts';
 import {
+  hasPhoto,
   messageOf,
   REASON_MISSING,
   type SubmissionOptions,
@@ -28,6 +32,8 @@ import {
 } from './use-submission.ts';
 
 interface MeterFormProps {
+  /** The fields and the button alone; the bill beside the bill without the reading is told elsewhere. */
+  isBrief: boolean;
   options: SubmissionOptions;
   handle: DraftHandle;
   /** Those that still want a value; all of them in a correction. */
@@ -35,7 +41,7 @@ interface MeterFormProps {
 }
 
 /** The registers of one meter in one form: digits, what they cost, what is asked, and the way to hand them in. */
-export function MeterForm({ options, handle, registers }: MeterFormProps) {
+export function MeterForm({ isBrief, options, handle, registers }: MeterFormProps) {
   const { account, meter, window, supplierEmail } = options;
   const { draft, dispatch } = handle;
   const form = useRef<HTMLFormElement>(null);
@@ -44,10 +50,25 @@ export function MeterForm({ options, handle, registers }: MeterFormProps) {
   const check = checkTyped(meter, window, submissionOf(draft), deviceNow());
   const refusedNow = check.problems.filter(({ kind }) => kind === 'refused');
   const isCountable = refusedNow.every(({ code }) => code === 'readings.valueTooLarge');
-  const preview = usePreview(account, meter.meterId, isCountable ? touchedOf(draft.values) : {}, true);
+  const touched = isCountable ? touchedOf(draft.values) : {};
+  const isAsked = !isBrief || Object.keys(touched).length > 0;
+  const preview = usePreview(account, meter.meterId, touched, isAsked);
   const { hindrance } = draft;
   const isReady = check.registers.length > 0 && refusedNow.length === 0;
-  const wantsPhoto = draft.photoId !== undefined || hindrance?.kind === 'photo';
+  const isPhotoThere = hasPhoto(draft);
+  const wantsPhoto = isPhotoThere || hindrance?.kind === 'photo';
+
+  // Where the button stands right under the fields it keeps its place.
+  const warning = hindrance === undefined && isWarning(preview.outcome?.kind) && (
+    <Notice kind="warn">{preview.outcome?.message}</Notice>
+  );
+
+  // In little room the field alone says it, and takes the focus.
+  const isToldInField = isBrief && hindrance?.kind === 'refused' && hindrance.zones.length > 0;
+  const { refusals } = draft;
+  useEffect(() => {
+    if (isToldInField && refusals > 0) focusFirst(form, '[aria-invalid]');
+  }, [isToldInField, refusals]);
 
   const fieldId = (zone: Zone) => `${id}-${zone}`;
   const edit = () => {
@@ -58,7 +79,7 @@ export function MeterForm({ options, handle, registers }: MeterFormProps) {
   return (
     <form
       ref={form}
-      className={styles.form}
+      className={classes(styles.form, isBrief && styles.brief)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -66,7 +87,7 @@ export function MeterForm({ options, handle, registers }: MeterFormProps) {
       }}
     >
       <div className={styles.fields}>
-        {hindrance?.kind === 'refused' && (
+        {hindrance?.kind === 'refused' && !isToldInField && (
           <ErrorSummary
             title={text.refusedTitle}
             attempt={draft.refusals}
@@ -96,7 +117,7 @@ export function MeterForm({ options, handle, registers }: MeterFormProps) {
             />
           );
         })}
-        {check.registers.length === 0 && <p className={styles.hint}>{text.waitingForValue}</p>}
+        {!isBrief && check.registers.length === 0 && <p className={styles.hint}>{text.waitingForValue}</p>}
         {draft.correcting && (
           <CorrectionReason
             reason={draft.reason}
@@ -111,19 +132,28 @@ export function MeterForm({ options, handle, registers }: MeterFormProps) {
       </div>
 
       <div className={styles.cost}>
-        <CostPanel preview={preview} period={window.period} headingId={`${id}-cost`} />
+        {isBrief ? (
+          <BriefCost preview={preview} isUntouched={check.registers.length === 0} />
+        ) : (
+          <CostPanel
+            preview={preview}
+            period={window.period}
+            isWindowOpen={window.isOpen}
+            isCorrection={draft.correcting}
+            headingId={`${id}-cost`}
+          />
+        )}
       </div>
 
       <div className={styles.actions}>
-        {hindrance === undefined && isWarning(preview.outcome?.kind) && (
-          <Notice kind="warn">{preview.outcome?.message}</Notice>
-        )}
+        {!isBrief && warning}
         {wantsPhoto && (
           <PhotoField
             account={account}
             reason={hindrance?.kind === 'photo' ? hindrance.message : ''}
-            photoId={draft.photoId}
+            isThere={isPhotoThere}
             onAdded={(photoId) => dispatch({ type: 'photoAdded', photoId })}
+            onKept={(photo) => dispatch({ type: 'photoKept', photo })}
             onRemoved={() => dispatch({ type: 'photoRemoved' })}
           />
         )}
@@ -148,10 +178,10 @@ export function MeterForm({ options, handle, registers }: MeterFormProps) {
           <div className={styles.buttons}>
             <Button
               type="submit"
-              kind={isReady && !(wantsPhoto && !draft.photoId) ? 'lamp' : 'quiet'}
+              kind={isBrief ? 'ink' : isReady && !(wantsPhoto && !isPhotoThere) ? 'lamp' : 'quiet'}
               busy={draft.sending}
             >
-              {submitLabel(draft.sending, hindrance?.kind === 'failed', draft.correcting)}
+              {submitLabel(draft, isBrief)}
             </Button>
             {draft.correcting && (
               <Button kind="plain" onClick={() => dispatch({ type: 'correctionLeft' })}>
@@ -160,15 +190,17 @@ export function MeterForm({ options, handle, registers }: MeterFormProps) {
             )}
           </div>
         )}
+        {isBrief && warning}
       </div>
     </form>
   );
 }
 
-function submitLabel(isSending: boolean, isRetry: boolean, isCorrection: boolean): string {
-  if (isSending) return text.submitting;
-  if (isRetry) return text.retry;
-  return isCorrection ? text.submitCorrection : text.submit;
+function submitLabel({ sending, hindrance, correcting }: Draft, isBrief: boolean): string {
+  if (sending) return text.submitting;
+  if (hindrance?.kind === 'failed') return text.retry;
+  if (correcting) return text.submitCorrection;
+  return isBrief ? text.submitBrief : text.submit;
 }
 
 /** What is to be corrected, each a link to its field; a form without any value points to the first. */
@@ -201,6 +233,6 @@ function isWarning(kind: string | undefined): boolean {
   return kind === 'needsConfirmation' || kind === 'underReview';
 }
 
-function focusFirst(form: RefObject<HTMLFormElement | null>): void {
-  form.current?.querySelector<HTMLInputElement>('input[inputmode="numeric"]')?.focus();
+function focusFirst(form: RefObject<HTMLFormElement | null>, which = ''): void {
+  form.current?.querySelector<HTMLInputElement>(`input[inputmode="numeric"]${which}`)?.focus();
 }

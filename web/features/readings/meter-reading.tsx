@@ -8,7 +8,7 @@ import type { SubmissionOptions } from './use-submission.ts';
 
 interface MeterReadingProps {
   options: SubmissionOptions;
-  /** How to reach the supplier when nothing can be entered. */
+  /** How to reach the supplier. */
   help: ReactNode;
 }
 
@@ -22,7 +22,11 @@ export function MeterReading({ options, help }: MeterReadingProps) {
         {formatText(text.meter, { serial: meter.serialNumber })}
         <span className={styles.type}>{meter.meterType}</span>
       </h2>
-      {meter.blocked ? <BlockedMeter reason={meter.blocked} help={help} /> : <OpenMeter options={options} />}
+      {meter.blocked ? (
+        <BlockedMeter reason={meter.blocked} help={help} />
+      ) : (
+        <OpenMeter options={options} help={help} />
+      )}
     </section>
   );
 }

@@ -27,7 +27,7 @@ export function ReadingForm({ account, supplierEmail, help }: ReadingFormProps) 
       <div className={styles.readings}>
         {data.meters.length === 0 ? (
           <Notice kind="warn" title={text.noMeters}>
-            <p>{text.blockedHelp}</p>
+            <p>{text.blockedAdvice.call}</p>
             {help}
           </Notice>
         ) : (

@@ -1,31 +1,46 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { lazy, type ReactNode, Suspense, useId } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { historyQuery } from './api.ts';
+import { historyQuery, metersQuery } from './api.ts';
 import { type ReadingOfMeter, readingsOf } from './history-rows.ts';
 import styles from './reading-history.module.css';
 import { text } from './text.ts';
 
 const MOST_ROWS = 12;
 
+// Few look for it, and it opens on its own.
+const ClosedMonths = lazy(() =>
+  import('./closed-months.tsx').then((module) => ({ default: module.ClosedMonths })),
+);
+
+interface ReadingHistoryProps {
+  account: string;
+  /** Where letters to the supplier go; undefined while it is not known. */
+  email: string | undefined;
+  /** How else to reach the supplier. */
+  help: ReactNode;
+}
+
 /** The last readings of an account as a table; a part that fails leaves the rest of the page alone. */
-export function ReadingHistory({ account }: { account: string }) {
+export function ReadingHistory(props: ReadingHistoryProps) {
   const titleId = useId();
   return (
     <section className={styles.history} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.historyTitle}</h2>
-      <Rows account={account} />
+      <Rows {...props} />
     </section>
   );
 }
 
-function Rows({ account }: { account: string }) {
+function Rows({ account, email, help }: ReadingHistoryProps) {
   const { data, error, isFetching, refetch } = useQuery(historyQuery(account));
+  const openPeriod = useQuery(metersQuery(account)).data?.window.period;
   if (!data) {
     return error ? (
       <FailedPart
@@ -45,14 +60,24 @@ function Rows({ account }: { account: string }) {
   const readings = readingsOf(data.readings, MOST_ROWS);
   if (readings.length === 0) return <p className={styles.empty}>{text.historyEmpty}</p>;
   const hasSeveralMeters = new Set(readings.map(({ meterSerial }) => meterSerial)).size > 1;
+  const closed = readings.filter(
+    ({ state, period }) => state === 'accepted' && openPeriod !== undefined && period < openPeriod,
+  );
   return (
-    <DataTable
-      caption={text.historyCaption}
-      captionHidden
-      columns={columns.filter(({ key }) => key !== 'meter' || hasSeveralMeters)}
-      rows={readings}
-      rowKey={({ key }) => key}
-    />
+    <>
+      <DataTable
+        caption={text.historyCaption}
+        captionHidden
+        columns={columns.filter(({ key }) => key !== 'meter' || hasSeveralMeters)}
+        rows={readings}
+        rowKey={({ key }) => key}
+      />
+      {closed.length > 0 && (
+        <Suspense>
+          <ClosedMonths account={account} readings={closed} email={email} help={help} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -66,7 +91,7 @@ const columns: readonly Column<ReadingOfMeter>[] = [
     cell: ({ values }) =>
       values.map(({ zone, value }) => (
         <span key={zone} className={styles.value}>
-          {values.length > 1 && <span className={styles.zone}>{text.zonesInBill[zone]}</span>}
+          {zone !== 'single' && <span className={styles.zone}>{text.zonesInBill[zone]}</span>}
           {value}
         </span>
       )),
@@ -74,8 +99,13 @@ const columns: readonly Column<ReadingOfMeter>[] = [
   {
     key: 'state',
     title: text.historyState,
-    cell: ({ state, source }) => (
-      <span data-state={state}>{`${text.states[state]}, ${text.sources[source]}`}</span>
+    cell: ({ state, source, reason, hasPhoto }) => (
+      <>
+        <span data-state={state}>
+          {[text.states[state], text.sources[source], ...(hasPhoto ? [text.withPhoto] : [])].join(', ')}
+        </span>
+        {reason && <span className={styles.reason}>{formatText(text.historyReason, { reason })}</span>}
+      </>
     ),
   },
 ];

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { OutputOf } from '#contract/define-call.ts';
 import type {
   costSchema,
+  dateEffectSchema,
   listMeters,
   listReadings,
   meterSchema,
@@ -17,5 +18,6 @@ export type WindowData = MetersAnswer['window'];
 export type StandingData = z.infer<typeof standingReadingSchema>;
 export type OutcomeData = z.infer<typeof outcomeSchema>;
 export type CostData = z.infer<typeof costSchema>;
+export type DateEffectData = z.infer<typeof dateEffectSchema>;
 export type ReceiptData = z.infer<typeof receiptSchema>;
 export type HistoryRow = OutputOf<typeof listReadings>['readings'][number];

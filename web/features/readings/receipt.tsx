@@ -1,4 +1,8 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { readingReceipt } from '#contract/readings.ts';
+import { downloadFile } from '#web/lib/api.ts';
+import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showDate, showMoment, showMoney, showNumber, showPeriod } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
@@ -14,6 +18,8 @@ import { text } from './text.ts';
 export interface ReceiptFacts {
   number: string;
   submittedAt: string;
+  /** When it was given, where that is known. */
+  takenAt?: string;
   effectiveDate: string;
   period: string;
   values: Readonly<Record<string, number>>;
@@ -22,6 +28,9 @@ export interface ReceiptFacts {
 }
 
 interface ReceiptProps {
+  /** Beside other things of a page: on the screen what is looked for first; on paper always all of it. */
+  isBrief?: boolean;
+  account: string;
   title: string;
   message: ReactNode;
   isUnderReview: boolean;
@@ -33,8 +42,18 @@ interface ReceiptProps {
   onCorrect: (() => void) | undefined;
 }
 
-/** The receipt of a reading: number, values, kWh, sum and time, to be printed. */
-export function Receipt({ title, message, isUnderReview, meter, facts, isNew, onCorrect }: ReceiptProps) {
+/** The receipt of a reading: number, values, kWh, sum and time, to be printed or kept. */
+export function Receipt({
+  isBrief = false,
+  account,
+  title,
+  message,
+  isUnderReview,
+  meter,
+  facts,
+  isNew,
+  onCorrect,
+}: ReceiptProps) {
   const titleId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -45,6 +64,7 @@ export function Receipt({ title, message, isUnderReview, meter, facts, isNew, on
     if (value === undefined) return [];
     return [{ ...register, value, kwh: kwhOf(meter, register, value, facts.effectiveDate) }];
   });
+  const onPaper = isBrief ? styles.onPaper : undefined;
   return (
     <Paper labelledBy={titleId}>
       <header className={styles.head}>
@@ -68,32 +88,57 @@ export function Receipt({ title, message, isUnderReview, meter, facts, isNew, on
           <dd>{facts.sum === null ? text.receiptSumUnknown : `${showMoney(facts.sum)} ${text.currency}`}</dd>
         </div>
       </dl>
-      <DataTable
-        caption={text.receiptTable}
-        captionHidden
-        rows={rows}
-        rowKey={({ zone }) => zone}
-        columns={[
-          { key: 'zone', title: text.colZone, cell: ({ zone }) => text.zonesInBill[zone] },
-          {
-            key: 'previous',
-            title: text.colPrevious,
-            numeric: true,
-            cell: ({ previousValue }) => previousValue,
-          },
-          { key: 'value', title: text.colCurrent, numeric: true, cell: ({ value }) => value },
-          { key: 'kwh', title: text.colKwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },
-        ]}
-      />
+      <div className={onPaper}>
+        <DataTable
+          caption={text.receiptTable}
+          captionHidden
+          rows={rows}
+          rowKey={({ zone }) => zone}
+          columns={[
+            { key: 'zone', title: text.colZone, cell: ({ zone }) => text.zonesInBill[zone] },
+            {
+              key: 'previous',
+              title: text.colPrevious,
+              numeric: true,
+              cell: ({ previousValue }) => previousValue,
+            },
+            { key: 'value', title: text.colCurrent, numeric: true, cell: ({ value }) => value },
+            { key: 'kwh', title: text.colKwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },
+          ]}
+        />
+      </div>
       <dl className={styles.facts}>
+        {isBrief &&
+          rows.map(({ zone, value }) => (
+            <Fact key={zone} name={text.zones[zone]} className={styles.onScreen}>
+              {String(value).padStart(meter.digitCapacity, '0')}
+            </Fact>
+          ))}
         <Fact name={text.receiptNumber}>{facts.number}</Fact>
-        <Fact name={text.receiptMeter}>{meter.serialNumber}</Fact>
+        <Fact name={text.receiptMeter} className={onPaper}>
+          {meter.serialNumber}
+        </Fact>
+        {facts.takenAt !== undefined && showMoment(facts.takenAt) !== showMoment(facts.submittedAt) && (
+          <Fact name={text.receiptTaken}>{showMoment(facts.takenAt)}</Fact>
+        )}
         <Fact name={text.receiptTime}>{showMoment(facts.submittedAt)}</Fact>
-        <Fact name={text.receiptDate}>{showDate(facts.effectiveDate)}</Fact>
-        <Fact name={text.receiptPeriod}>{showPeriod(facts.period)}</Fact>
+        <Fact name={text.receiptDate} className={onPaper}>
+          {showDate(facts.effectiveDate)}
+        </Fact>
+        <Fact name={text.receiptPeriod} className={onPaper}>
+          {showPeriod(facts.period)}
+        </Fact>
       </dl>
       <NotOnPaper>
         <div className={styles.actions}>
+          {facts.number !== '' && (
+            <DownloadButtons
+              label={formatText(text.pdfName, { number: facts.number })}
+              labels={{ pdf: text.pdf }}
+              busyLabel={text.pdfBusy}
+              download={() => downloadFile(readingReceipt, { account, receiptNumber: facts.number })}
+            />
+          )}
           <Button onClick={() => window.print()}>{text.print}</Button>
           {onCorrect && (
             <Button kind="plain" onClick={onCorrect}>
@@ -107,9 +152,15 @@ export function Receipt({ title, message, isUnderReview, meter, facts, isNew, on
   );
 }
 
-function Fact({ name, children }: { name: string; children: string }) {
+interface FactProps {
+  name: string;
+  className?: string | undefined;
+  children: string;
+}
+
+function Fact({ name, className, children }: FactProps) {
   return (
-    <div>
+    <div className={className}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -1,5 +1,6 @@
 import { type CSSProperties, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import { afterPress } from '#web/lib/after-press.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { alert } from '#web/ui/icons.ts';
@@ -96,7 +97,11 @@ export function RegisterField(props: RegisterFieldProps) {
             aria-describedby={`${id}-hint ${error ? `${id}-error` : ''}`.trim()}
             aria-invalid={error ? true : undefined}
             onFocus={() => setBeingTyped(true)}
-            onBlur={() => setBeingTyped(false)}
+            onBlur={({ relatedTarget }) => {
+              // A word under the field would move the button away from the finger that is on it.
+              if (isSubmit(relatedTarget)) afterPress(() => setBeingTyped(false));
+              else setBeingTyped(false);
+            }}
             onChange={(event) => onType(keptOf(event.target.value))}
           />
         </div>
@@ -127,4 +132,8 @@ export function RegisterField(props: RegisterFieldProps) {
       )}
     </div>
   );
+}
+
+function isSubmit(element: Element | null): boolean {
+  return element instanceof HTMLButtonElement && element.type === 'submit';
 }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { previewQuery } from './api.ts';
-import type { CostData, OutcomeData } from './reading-types.ts';
+import type { CostData, DateEffectData, OutcomeData } from './reading-types.ts';
 
 const PAUSE_MS = 300;
 
@@ -11,9 +11,14 @@ export interface Preview {
   outcome: OutcomeData | undefined;
   cost: CostData | undefined;
   withoutReading: CostData | undefined;
+  dateEffect: DateEffectData | undefined;
+  /** Why no sum can be told; undefined: nothing stands in the way. */
+  noForecast: string | undefined;
   /** The figures are of what was typed a moment ago. */
   isBehind: boolean;
   isFailed: boolean;
+  /** Nothing is known yet, and something may come. */
+  isLoading: boolean;
 }
 
 /**
@@ -32,7 +37,7 @@ export function usePreview(
     const timer = setTimeout(() => setSettled(wanted), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const { data, isPlaceholderData, isError } = useQuery({
+  const { data, isPlaceholderData, isPending, isError } = useQuery({
     ...previewQuery(account, meterId, JSON.parse(settled) as typeof values),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
@@ -42,7 +47,10 @@ export function usePreview(
     outcome: isEmpty || isPlaceholderData ? undefined : data?.outcome,
     cost: isEmpty ? undefined : (data?.cost ?? undefined),
     withoutReading: data?.withoutReading ?? undefined,
+    dateEffect: isEmpty ? undefined : (data?.dateEffect ?? undefined),
+    noForecast: data?.noForecast?.message,
     isBehind: isPlaceholderData || wanted !== settled,
     isFailed: isError && !isEmpty,
+    isLoading: isPending && isEnabled,
   };
 }

@@ -12,6 +12,7 @@ import { checkTyped } from './check-typed.ts';
 import type { Draft, Hindrance } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
 import { hindranceOf } from './hindrance-of.ts';
+import { letWait } from './let-wait.ts';
 import type { MeterData, WindowData } from './reading-types.ts';
 import { text } from './text.ts';
 
@@ -22,6 +23,9 @@ export interface SubmissionOptions {
   /** Where a photo of the meter can be sent; undefined while it is not known. */
   supplierEmail: string | undefined;
 }
+
+/** Refusals that tell that something else stands now than the page shows. */
+const CODES_OF_NEWS = new Set(['readings.alreadySubmitted', 'billing.periodClosing']);
 
 /** The local code of a correction without a reason; never sent. */
 export const REASON_MISSING = 'reason';
@@ -45,32 +49,40 @@ export function useSubmission(
       dispatch({ type: 'hindered', hindrance, answered: false });
       return;
     }
-    const { values, confirmed, photoId } = draft;
+    const { values, confirmed, photoId, keptPhoto } = draft;
     const correctionReason = draft.correcting ? draft.reason.trim() : undefined;
     const contents = { values, confirmed, photoId, correctionReason };
-    const attempt = attemptFor(draft.attempt, contents, deviceNow());
+    const attempt = attemptFor(draft.attempt, { ...contents, kept: keptPhoto?.requestId }, deviceNow());
     dispatch({ type: 'sent', attempt });
-    const result = await sendReading({
-      account,
-      meterId: meter.meterId,
-      ...contents,
-      requestId: attempt.requestId,
-      takenAt: instantToIso(attempt.madeAt),
-    });
+    const { requestId } = attempt;
+    const takenAt = instantToIso(attempt.madeAt);
+    const waitForNetwork = async (tried: boolean) => {
+      const reading = { ...contents, meter, window, account, requestId, takenAt, keptPhoto, tried };
+      dispatch(await letWait(reading));
+    };
+    // A photo that waits goes first, and what waits in good order knows how.
+    if (keptPhoto || !navigator.onLine) return waitForNetwork(draft.attempt === attempt);
+    const result = await sendReading({ account, meterId: meter.meterId, ...contents, requestId, takenAt });
+    if (!result.ok && result.failure.httpStatus === 0) return waitForNetwork(true);
     if (result.ok) {
       const { outcome: taken, receipt } = result.data;
       dispatch({ type: 'accepted', outcome: taken, receipt });
     } else {
       dispatch({ type: 'hindered', ...hindranceOf(result.failure) });
-      if (result.failure.code !== 'readings.alreadySubmitted') return;
+      if (!CODES_OF_NEWS.has(result.failure.code)) return;
     }
     await forgetAccount(client, account);
   };
 }
 
+/** Whether a photo is there, sent or not. */
+export function hasPhoto({ photoId, keptPhoto }: Pick<Draft, 'photoId' | 'keptPhoto'>): boolean {
+  return photoId !== undefined || keptPhoto !== undefined;
+}
+
 /** The draft in the words of the rules. */
-export function submissionOf({ values, confirmed, photoId, correcting }: Draft) {
-  return { values, confirmed, hasPhoto: photoId !== undefined, correcting };
+export function submissionOf({ values, confirmed, photoId, keptPhoto, correcting }: Draft) {
+  return { values, confirmed, hasPhoto: hasPhoto({ photoId, keptPhoto }), correcting };
 }
 
 function reasonHindrance({ correcting, reason }: Draft): Hindrance | undefined {

@@ -1,0 +1,28 @@
+/** Words of what happened to an account. */
+export const text = {
+  title: 'Новини',
+  loading: 'Завантажуємо новини…',
+  failed: 'Не вдалося показати новини',
+  retry: 'Спробувати ще раз',
+  empty: 'Поки що тихо. Тут з’являться прийняті показання, нові рахунки й оплати.',
+
+  bill: 'Рахунок за {period}',
+  billToPay: '{sum}, сплатити до {due}',
+  billNothing: 'Сплачувати нічого не потрібно',
+
+  accepted: 'Показання прийнято',
+  corrected: 'Показання виправлено',
+  underReview: 'Показання перевіряє оператор',
+  readingFor: '{kwh} за {period}',
+  readingForSum: '{kwh} на {sum} за {period}',
+
+  confirmed: 'Оплату {sum} прийнято',
+  confirmedUntil: 'Кошти в дорозі, надійдуть до {date}',
+  confirmedDetails: 'Кошти в дорозі',
+  landed: 'Оплату {sum} зараховано',
+  failedPayment: 'Оплата {sum} не відбулася',
+  expiredPayment: 'Час на оплату {sum} минув',
+  notTaken: 'Гроші не списано',
+  energy: 'За електроенергію',
+  act: 'За актом № {number}',
+} as const;

@@ -1,0 +1,55 @@
+import { type ReactNode, useId, useState } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { showDate, showPeriod } from '#web/lib/format.ts';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import styles from './closed-months.module.css';
+import type { ReadingOfMeter } from './history-rows.ts';
+import { recalculationFacts } from './recalculation-facts.ts';
+import { RecalculationRequest } from './recalculation-request.tsx';
+import { text } from './text.ts';
+
+interface ClosedMonthsProps {
+  account: string;
+  /** Accepted readings of closed months, the newest first; at least one. */
+  readings: readonly ReadingOfMeter[];
+  email: string | undefined;
+  help: ReactNode;
+}
+
+/** A mistake in a reading of a month that is closed: what will happen by itself, and how to ask for more. */
+export function ClosedMonths({ account, readings, email, help }: ClosedMonthsProps) {
+  const id = useId();
+  const [chosen, setChosen] = useState(readings[0]?.key);
+  const reading = readings.find(({ key }) => key === chosen) ?? readings[0];
+  if (!reading) return null;
+  return (
+    <Disclosure summary={text.closedSummary}>
+      <div className={styles.closed}>
+        <p>{text.closedWords}</p>
+        <label htmlFor={id}>{text.closedWhich}</label>
+        <select
+          id={id}
+          className={styles.select}
+          value={reading.key}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {readings.map(({ key, period, effectiveDate, meterSerial }) => (
+            <option key={key} value={key}>
+              {formatText(text.closedOption, {
+                period: showPeriod(period),
+                day: showDate(effectiveDate),
+                serial: meterSerial,
+              })}
+            </option>
+          ))}
+        </select>
+        <RecalculationRequest
+          key={reading.key}
+          facts={recalculationFacts({ ...reading, account, right: undefined, reason: undefined })}
+          email={email}
+          help={help}
+        />
+      </div>
+    </Disclosure>
+  );
+}

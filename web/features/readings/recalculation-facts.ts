@@ -1,0 +1,34 @@
+import { formatText } from '#contract/messages/format-text.ts';
+import { showDate, showPeriod } from '#web/lib/format.ts';
+import type { ReadingOfMeter } from './history-rows.ts';
+import { text } from './text.ts';
+
+interface WrongReading
+  extends Pick<ReadingOfMeter, 'meterSerial' | 'period' | 'effectiveDate' | 'receiptNumber' | 'values'> {
+  account: string;
+  /** What it should have been, and why, where the customer has said it already. */
+  right: ReadingOfMeter['values'] | undefined;
+  reason: string | undefined;
+}
+
+/** A request for recalculation of a closed month, ready to be sent or read out: each fact in a line of its own. */
+export function recalculationFacts(reading: WrongReading): string {
+  const { account, meterSerial, period, effectiveDate, receiptNumber, values, right, reason } = reading;
+  const given = values.length > 0 ? shownValues(values) : undefined;
+  return [
+    text.factsRequest,
+    formatText(text.factsAccount, { account }),
+    formatText(text.factsMeter, { serial: meterSerial }),
+    formatText(text.factsPeriod, { period: showPeriod(period) }),
+    ...(given ? [formatText(text.factsGiven, { values: given, day: showDate(effectiveDate) })] : []),
+    ...(receiptNumber ? [formatText(text.factsReceipt, { number: receiptNumber })] : []),
+    formatText(text.factsRight, { values: right ? shownValues(right) : '' }).trimEnd(),
+    ...(reason ? [formatText(text.factsReason, { reason })] : []),
+  ].join('\n');
+}
+
+function shownValues(values: ReadingOfMeter['values']): string {
+  return values
+    .map(({ zone, value }) => (zone === 'single' ? value : `${text.zones[zone]} ${value}`))
+    .join(', ');
+}
