@@ -20,6 +20,7 @@ test('a settled account has nothing to pay and nothing beside it', () => {
     inTransit: undefined,
     acts: undefined,
     expected: undefined,
+    noForecast: undefined,
   });
 });
 
@@ -48,6 +49,14 @@ test('unpaid acts are summed apart from energy', () => {
 test('the expected sum is said only when it says something new', () => {
   expect(balanceFacts({ ...settled, debet: '432.50', endDebet: '918.20' }).expected).toBe('918.20');
   expect(balanceFacts({ ...settled, debet: '432.50', endDebet: '432.50' }).expected).toBeUndefined();
+});
+
+test('where a charge cannot be told the reason stands in place of a forecast', () => {
+  const noForecast = { code: 'billing.contractChanges', message: 'Зміни в договорі.' };
+  expect(balanceFacts({ ...settled, debet: '432.50', noForecast })).toMatchObject({
+    expected: undefined,
+    noForecast: 'Зміни в договорі.',
+  });
 });
 
 test('an overpayment is shown beside nothing to pay', () => {

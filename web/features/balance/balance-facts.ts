@@ -18,6 +18,8 @@ export interface BalanceFacts {
   inTransit: { sum: string; until: string | null } | undefined;
   acts: { sum: string; count: number } | undefined;
   expected: string | undefined;
+  /** Why nothing can be expected. */
+  noForecast: string | undefined;
 }
 
 /**
@@ -37,6 +39,7 @@ export function balanceFacts(balance: Balance): BalanceFacts {
     inTransit: isSome(inTransit) ? { sum: moneyToWire(inTransit), until: balance.inTransitUntil } : undefined,
     acts: isSome(acts) ? { sum: moneyToWire(acts), count: balance.debetAct.items.length } : undefined,
     expected: isSome(expected) && compareMoney(expected, debt) !== 0 ? moneyToWire(expected) : undefined,
+    noForecast: balance.noForecast?.message,
   };
 }
 

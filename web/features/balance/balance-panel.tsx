@@ -82,6 +82,7 @@ export function BalancePanel({ account, links }: BalancePanelProps) {
           </div>
         )}
       </dl>
+      {facts.noForecast && <p className={styles.why}>{text.noForecast.replace('{why}', facts.noForecast)}</p>}
       {links}
     </div>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { supportMessages } from '#contract/messages/support-messages.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
@@ -14,12 +15,14 @@ type Act = Balance['debetAct']['items'][number];
 
 interface UnpaidActsProps {
   account: string;
+  /** To the acts. */
+  link: ReactNode;
   /** Opens the way of paying an act. */
   onPay: (act: Act) => void;
 }
 
 /** The warning of unpaid violation acts, each with the way of paying it; nothing when there are none. */
-export function UnpaidActs({ account, onPay }: UnpaidActsProps) {
+export function UnpaidActs({ account, link, onPay }: UnpaidActsProps) {
   const { data } = useQuery(accountQuery(personBalance, account));
   const acts = data && balanceFacts(data.balance).acts;
   if (!acts) return null;
@@ -27,6 +30,7 @@ export function UnpaidActs({ account, onPay }: UnpaidActsProps) {
     <Notice
       kind="warn"
       title={supportMessages['documents.unpaidViolationActs'].replace('{sum}', showMoney(acts.sum))}
+      actions={link}
     >
       {text.unpaidActsHint}
       <ul className={styles.acts}>

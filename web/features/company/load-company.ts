@@ -1,11 +1,18 @@
 import { apiLink } from '#contract/company.ts';
-import type { OutputOf } from '#contract/define-call.ts';
 import { callApi } from '#web/lib/api.ts';
+import { currentSession } from '#web/session/session-store.ts';
+import type { Company } from './company-type.ts';
 
-export type Company = NonNullable<OutputOf<typeof apiLink>['company']>;
-
-/** The supplier of this site; undefined when the server has none or can't say. */
+/**
+ * The supplier of this site; when the server can't be reached, as it was seen last in this cabinet. Undefined when the
+ * server has none or can't say.
+ */
 export async function loadCompany(): Promise<Company | undefined> {
   const result = await callApi(apiLink, { site: window.location.host });
-  return result.ok ? result.data.company : undefined;
+  if (result.ok) return result.data.company;
+  const session = currentSession().session?.id;
+  const { httpStatus } = result.failure;
+  if (session === undefined || (httpStatus !== 0 && httpStatus < 502)) return undefined;
+  const { findCompany } = await import('./seen-company.ts');
+  return findCompany(session);
 }

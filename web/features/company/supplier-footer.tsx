@@ -6,8 +6,9 @@ import { useCompany } from './use-company.ts';
 export function SupplierFooter() {
   const loaded = useCompany();
   const known = loaded.state === 'ready' && loaded.company.urlmain ? loaded.company : undefined;
+  const isWaiting = loaded.state === 'idle' || loaded.state === 'loading';
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-waiting={isWaiting ? '' : undefined}>
       <div className={styles.inner}>
         <p className={styles.name}>
           {known ? <a href={known.urlmain}>{known.organization}</a> : text.defaultName}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
-import type { Company } from './load-company.ts';
+import type { Company } from './company-type.ts';
 
 type CompanyState = { state: 'idle' | 'loading' | 'failed' } | { state: 'ready'; company: Company };
 

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './last-reading.module.css';
 import { text } from './text.ts';
 
-/** The last values of every register, and when the next ones are wanted. */
+/** The last values of every register, and when the next ones are wanted; of a meter that takes none, why. */
 export function LastReading({ account }: { account: string }) {
   const title = useId();
   const now = useNow();
@@ -25,12 +25,13 @@ export function LastReading({ account }: { account: string }) {
           {text.lastReading}
         </h2>
         {!data && !error && (
-          <>
+          <div className={styles.waiting}>
             <Skeleton />
             <Skeleton shape="title" />
-            <Skeleton shape="title" />
+            <Skeleton />
+            <Skeleton />
             <VisuallyHidden>{text.lastReadingLoading}</VisuallyHidden>
-          </>
+          </div>
         )}
         {error && !data && (
           <FailedPart
@@ -77,7 +78,7 @@ export function LastReading({ account }: { account: string }) {
             {meter.blocked && <p className={styles.blocked}>{meter.blocked.message}</p>}
           </div>
         ))}
-        {data && (
+        {data?.meters.some(({ blocked }) => !blocked) && (
           <div className={styles.window}>
             <p>
               <b>

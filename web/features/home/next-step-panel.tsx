@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { listBills } from '#contract/bills.ts';
 import { listMeters } from '#contract/readings.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { showDate, showMoment, showPeriod, showSum, showTimeLeft } from '#web/lib/format.ts';
+import { showDate, showMoment, showSum, showTimeLeft } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
@@ -16,19 +17,24 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type NextStep, nextStep, type UnpaidAct } from './next-step.ts';
 import styles from './next-step-panel.module.css';
+import { payWords } from './pay-words.ts';
 import { text } from './text.ts';
 
 interface NextStepPanelProps {
   account: string;
+  /** The fields of the reading, and what became of it: the next step is done where it is named. */
+  reading: ReactNode;
   /** Opens the way of paying what is owed. */
   onPay: (due: string) => void;
   onPayAct: (act: UnpaidAct) => void;
 }
 
 /** The window in the evening: lit while something is to be done, dark when all is done. */
-export function NextStepPanel({ account, onPay, onPayAct }: NextStepPanelProps) {
+export function NextStepPanel({ account, reading, onPay, onPayAct }: NextStepPanelProps) {
+  const id = useId();
   const balance = useQuery(accountQuery(personBalance, account));
   const meters = useQuery(accountQuery(listMeters, account));
+  const [hasAsked, setAsked] = useState(false);
   const failed = [balance, meters].find((query) => query.error && !query.data);
   if (failed?.error) {
     return (
@@ -43,58 +49,83 @@ export function NextStepPanel({ account, onPay, onPayAct }: NextStepPanelProps) 
   }
   if (!balance.data || !meters.data) {
     return (
-      <Frame lit={false}>
+      <section className={styles.dark} aria-labelledby={id}>
+        <h2 id={id}>{text.now}</h2>
         <Skeleton shape="title" />
         <Skeleton />
         <VisuallyHidden>{text.loading}</VisuallyHidden>
-      </Frame>
+      </section>
     );
   }
   const step = nextStep(balance.data.balance, meters.data);
-  if (step.kind === 'reading') return <GiveReading step={step} onPay={onPay} />;
-  if (step.kind === 'pay') return <Pay account={account} sum={step.sum} onPay={onPay} />;
-  if (step.kind === 'payAct') return <PayAct act={step.act} onPayAct={onPayAct} />;
-  return <Done step={step} />;
-}
-
-interface GiveReadingProps extends Pick<NextStepPanelProps, 'onPay'> {
-  step: Extract<NextStep, { kind: 'reading' }>;
-}
-
-function GiveReading({ step: { closesAt, owed }, onPay }: GiveReadingProps) {
-  const left = showTimeLeft(Date.parse(closesAt) - useNow());
+  const asks = step.kind === 'reading' && meters.data.meters.length === 1;
+  if (asks && !hasAsked) setAsked(true);
+  // The receipt stays where the fields were, whatever is next.
+  const holdsReading = asks || hasAsked;
   return (
-    <Frame lit title={text.giveReading}>
-      <p>{text.giveReadingBody.replace('{left}', left).replace('{until}', showMoment(closesAt))}</p>
-      <div className={styles.actions}>
-        <Link to="/cabinet/person/indication" className={buttonClass('ink')}>
-          {text.giveReadingAction}
-          <Icon drawing={arrowRight} />
-        </Link>
-        {owed && (
-          <Button kind="plain" onClick={() => onPay(owed)}>
-            {text.payAction.replace('{sum}', showSum(owed))}
-          </Button>
-        )}
-      </div>
-    </Frame>
+    <section
+      className={step.kind === 'done' ? styles.dark : styles.lit}
+      data-holds={holdsReading ? '' : undefined}
+      aria-labelledby={id}
+    >
+      {step.kind === 'reading' && <ReadingTitle titleId={id} closesAt={step.closesAt} />}
+      {step.kind === 'pay' && <Pay titleId={id} account={account} sum={step.sum} onPay={onPay} />}
+      {step.kind === 'payAct' && <PayAct titleId={id} act={step.act} onPayAct={onPayAct} />}
+      {step.kind === 'done' && <Done titleId={id} step={step} />}
+      {holdsReading && <div className={styles.reading}>{reading}</div>}
+      {step.kind === 'reading' && <ReadingActions isHere={asks} owed={step.owed} onPay={onPay} />}
+    </section>
   );
 }
 
-interface PayProps extends Pick<NextStepPanelProps, 'account' | 'onPay'> {
+interface TitleProps {
+  titleId: string;
+}
+
+function ReadingTitle({ titleId, closesAt }: TitleProps & { closesAt: string }) {
+  const left = showTimeLeft(Date.parse(closesAt) - useNow());
+  return (
+    <>
+      <Title id={titleId}>{text.giveReading}</Title>
+      <p>{text.giveReadingBody.replace('{left}', left).replace('{until}', showMoment(closesAt))}</p>
+    </>
+  );
+}
+
+interface ReadingActionsProps extends Pick<NextStepPanelProps, 'onPay'> {
+  /** The fields are here already; the page of the readings only says more. */
+  isHere: boolean;
+  owed: string | undefined;
+}
+
+function ReadingActions({ isHere, owed, onPay }: ReadingActionsProps) {
+  return (
+    <div className={isHere ? styles.others : styles.actions}>
+      <Link to="/cabinet/person/indication" className={buttonClass(isHere ? 'plain' : 'ink')}>
+        {isHere ? text.moreOfReading : text.giveReadingAction}
+        {!isHere && <Icon drawing={arrowRight} />}
+      </Link>
+      {owed && (
+        <Button kind="plain" onClick={() => onPay(owed)}>
+          {text.payAction.replace('{sum}', showSum(owed))}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface PayProps extends TitleProps, Pick<NextStepPanelProps, 'account' | 'onPay'> {
   sum: string;
 }
 
-function Pay({ account, sum, onPay }: PayProps) {
+function Pay({ titleId, account, sum, onPay }: PayProps) {
   const { data } = useQuery(accountQuery(listBills, account));
   const bill = data?.bills[0];
+  const today = kyivDateOf(useNow());
   return (
-    <Frame lit title={data && !bill ? text.payDebt : text.payBill}>
-      <p>
-        {bill
-          ? text.payBody.replace('{period}', showPeriod(bill.period)).replace('{due}', showDate(bill.dueOn))
-          : data && text.payBodyNoBill}
-      </p>
+    <>
+      <Title id={titleId}>{data && !bill ? text.payDebt : text.payBill}</Title>
+      <p>{bill ? payWords(bill, today) : data && text.payBodyNoBill}</p>
       <div className={styles.actions}>
         <Button kind="ink" onClick={() => onPay(sum)}>
           {text.payAction.replace('{sum}', showSum(sum))}
@@ -109,45 +140,43 @@ function Pay({ account, sum, onPay }: PayProps) {
           </Link>
         )}
       </div>
-    </Frame>
+    </>
   );
 }
 
-interface PayActProps extends Pick<NextStepPanelProps, 'onPayAct'> {
+interface PayActProps extends TitleProps, Pick<NextStepPanelProps, 'onPayAct'> {
   act: UnpaidAct;
 }
 
-function PayAct({ act, onPayAct }: PayActProps) {
+function PayAct({ titleId, act, onPayAct }: PayActProps) {
   return (
-    <Frame lit title={text.payAct}>
+    <>
+      <Title id={titleId}>{text.payAct}</Title>
       <p>{text.payActBody.replace('{number}', act.number).replace('{date}', showDate(act.date))}</p>
       <div className={styles.actions}>
         <Button kind="ink" onClick={() => onPayAct(act)}>
           {text.payAction.replace('{sum}', showSum(act.sum))}
         </Button>
       </div>
-    </Frame>
+    </>
   );
 }
 
-function Done({ step }: { step: Extract<NextStep, { kind: 'done' }> }) {
+function Done({ titleId, step }: TitleProps & { step: Extract<NextStep, { kind: 'done' }> }) {
   return (
-    <Frame lit={false} title={text.done}>
-      <p>{step.readingGiven ? text.doneBody : text.doneNoReading}</p>
+    <>
+      <Title id={titleId}>{step.blocked ? text.noDebt : text.done}</Title>
+      <p>{step.blocked ?? (step.readingGiven ? text.doneBody : text.doneNoReading)}</p>
       {step.opensOn && <p>{text.nextWindow.replace('{date}', showDate(step.opensOn))}</p>}
-    </Frame>
+    </>
   );
 }
 
-function Frame({ lit, title, children }: { lit: boolean; title?: string; children: ReactNode }) {
-  const id = useId();
+function Title({ id, children }: { id: string; children: string }) {
   return (
-    <section className={lit ? styles.lit : styles.dark} aria-labelledby={id}>
-      <h2 id={id}>
-        {title ? <VisuallyHidden>{text.now}: </VisuallyHidden> : null}
-        {title ?? text.now}
-      </h2>
+    <h2 id={id}>
+      <VisuallyHidden>{text.now}: </VisuallyHidden>
       {children}
-    </section>
+    </h2>
   );
 }

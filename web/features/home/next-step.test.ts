@@ -45,7 +45,7 @@ const given: Meter = {
     correctable: true,
   },
 };
-const blocked: Meter = { ...meter, blocked: { code: 'readings.substation', message: '' } };
+const blocked: Meter = { ...meter, blocked: { code: 'readings.substation', message: 'У підстанції.' } };
 
 const open: Meters['window'] = {
   isOpen: true,
@@ -71,6 +71,26 @@ test('one of two meters without a reading is enough to ask for it', () => {
   });
 });
 
+test('a zone without a value is still asked for', () => {
+  const registers = (['day', 'night'] as const).map((zone) => ({
+    zone,
+    previousValue: 100,
+    previousDate: '2026-11-01',
+    currentValue: null,
+  }));
+  const ofDay = {
+    ...given,
+    registers,
+    standing: given.standing && { ...given.standing, values: { day: 160 } },
+  };
+  const ofBoth = {
+    ...ofDay,
+    standing: ofDay.standing && { ...ofDay.standing, values: { day: 160, night: 130 } },
+  };
+  expect(nextStep(settled, { meters: [ofDay], window: open }).kind).toBe('reading');
+  expect(nextStep(settled, { meters: [ofBoth], window: open }).kind).toBe('done');
+});
+
 test('with the reading given the debt is next', () => {
   expect(nextStep(indebted, { meters: [given], window: open })).toEqual({ kind: 'pay', sum: '432.50' });
 });
@@ -90,6 +110,23 @@ test('a person is never asked for a reading that their meter can’t take', () =
   expect(nextStep(settled, { meters: [blocked], window: open })).toMatchObject({
     kind: 'done',
     readingGiven: false,
+  });
+});
+
+test('where no meter takes a reading the reason is told, and no window is waited for', () => {
+  expect(nextStep(settled, { meters: [blocked], window: closed })).toEqual({
+    kind: 'done',
+    readingGiven: false,
+    opensOn: undefined,
+    blocked: 'У підстанції.',
+  });
+  expect(nextStep(settled, { meters: [], window: closed })).toMatchObject({ opensOn: undefined });
+});
+
+test('one meter of two that takes readings is enough to wait for the window', () => {
+  expect(nextStep(settled, { meters: [blocked, meter], window: closed })).toMatchObject({
+    opensOn: '2026-11-29',
+    blocked: undefined,
   });
 });
 

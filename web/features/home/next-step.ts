@@ -10,11 +10,12 @@ export type NextStep =
   | { kind: 'reading'; closesAt: string; owed: string | undefined }
   | { kind: 'pay'; sum: string }
   | { kind: 'payAct'; act: UnpaidAct }
-  | { kind: 'done'; readingGiven: boolean; opensOn: string | undefined };
+  /** `blocked` says why no meter takes a reading: then no window is waited for either. */
+  | { kind: 'done'; readingGiven: boolean; opensOn: string | undefined; blocked: string | undefined };
 
 /**
  * Decides what the lamp marks. A reading comes first while its window is open, because the window closes; then a debt
- * for energy, then a violation act; else nothing is lit. A debt that waits behind the reading is named with it. A reading is wanted when some meter can take one and none stands for the period.
+ * for energy, then a violation act; else nothing is lit. A debt that waits behind the reading is named with it. A reading is wanted when some meter can take one and some register has no value for the period.
  * Source: product.md 5 (home), design: the lamp marks one thing.
  */
 export function nextStep(
@@ -22,7 +23,10 @@ export function nextStep(
   { meters, window }: Pick<OutputOf<typeof listMeters>, 'meters' | 'window'>,
 ): NextStep {
   const open = meters.filter((meter) => meter.blocked === null);
-  const waiting = open.some((meter) => meter.standing === null);
+  const waiting = open.some(
+    ({ standing, registers }) =>
+      !standing || registers.some(({ zone }) => standing.values[zone] === undefined),
+  );
   const owed = /[1-9]/.test(balance.debet) ? balance.debet : undefined;
   if (window.isOpen && waiting) return { kind: 'reading', closesAt: window.closesAt, owed };
   if (owed !== undefined) return { kind: 'pay', sum: owed };
@@ -31,6 +35,7 @@ export function nextStep(
   return {
     kind: 'done',
     readingGiven: open.length > 0 && !waiting,
-    opensOn: window.isOpen ? undefined : window.opensOn,
+    opensOn: window.isOpen || open.length === 0 ? undefined : window.opensOn,
+    blocked: open.length === 0 ? meters[0]?.blocked?.message : undefined,
   };
 }

@@ -5,6 +5,7 @@ export const text = {
   addTitle: 'Додати об’єкт',
   addLead: accountMessages['accounts.noObjects'],
   addMoreLead: 'Квартира, будинок чи гараж, за світло в яких ви теж сплачуєте.',
+  backToObjects: 'Повернутися до моїх об’єктів',
   addNeeds: 'Дані з рахунку за електроенергію',
   addAccount: 'Номер особового рахунку',
   addAccountHint: '10 цифр, наприклад 2390001111',

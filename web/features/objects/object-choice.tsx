@@ -4,13 +4,14 @@ import { personBalance } from '#contract/balance.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { showSum } from '#web/lib/format.ts';
 import type { PersonAccount } from '#web/session/session-types.ts';
+import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { arrowRight } from '#web/ui/icons.ts';
+import { arrowRight, plus } from '#web/ui/icons.ts';
 import styles from '#web/ui/panes.module.css';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { text } from './text.ts';
 
-/** The objects of a person who has not chosen one: large panes, each with what is to be paid for it. */
+/** The objects of a person who has not chosen one: large panes, each with what is to be paid for it; the last one adds another. */
 export function ObjectChoice({ accounts }: { accounts: readonly PersonAccount[] }) {
   return (
     <ul className={styles.panes}>
@@ -28,6 +29,12 @@ export function ObjectChoice({ accounts }: { accounts: readonly PersonAccount[] 
           </Link>
         </li>
       ))}
+      <li>
+        <Link to="/cabinet/person/add-apart" className={classes(styles.pane, styles.addPane)}>
+          <Icon drawing={plus} size={24} />
+          {text.add}
+        </Link>
+      </li>
     </ul>
   );
 }

@@ -1,5 +1,8 @@
 import type { PersonAccount } from '#web/session/session-types.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { chevronDown } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { objectLabel } from './object-label.ts';
 import styles from './object-switcher.module.css';
 import { text } from './text.ts';
 
@@ -9,15 +12,24 @@ interface ObjectSwitcherProps {
   onChoose: (account: string) => void;
 }
 
-/** The chosen object in the header, to be changed in place; a native list, as phones show it best. */
+/**
+ * The chosen object in the header, to be changed in place; a native list, as phones show it best. The list lies unseen
+ * over two lines of its own, so that a phone that cuts a long address still shows the whole account number.
+ */
 export function ObjectSwitcher({ accounts, chosen, onChoose }: ObjectSwitcherProps) {
+  const current = accounts.find(({ account }) => account === chosen);
   return (
     <label className={styles.switcher}>
       <VisuallyHidden>{text.switcherLabel}</VisuallyHidden>
+      <span className={styles.shown} aria-hidden="true">
+        <span className={styles.name}>{current && objectLabel(current)}</span>
+        <span className={styles.account}>{chosen}</span>
+      </span>
+      <Icon drawing={chevronDown} size={16} />
       <select value={chosen} onChange={(event) => onChoose(event.target.value)}>
         {accounts.map((item) => (
           <option key={item.account} value={item.account}>
-            {item.objectName} · {item.account}
+            {objectLabel(item)} · {item.account}
           </option>
         ))}
       </select>

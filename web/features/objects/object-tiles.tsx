@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { PersonAccount } from '#web/session/session-types.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { check } from '#web/ui/icons.ts';
+import { check, plus } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './object-tiles.module.css';
 import { text } from './text.ts';
@@ -14,7 +14,7 @@ interface ObjectTilesProps {
   chosen: string;
 }
 
-/** The objects of a person as panes of a window; the chosen one stands out. */
+/** The objects of a person as panes of a window; the chosen one stands out, and the last one adds another. */
 export function ObjectTiles({ accounts, chosen }: ObjectTilesProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
@@ -46,6 +46,12 @@ export function ObjectTiles({ accounts, chosen }: ObjectTilesProps) {
             </Link>
           </li>
         ))}
+        <li>
+          <Link to="/cabinet/person/add-apart" className={classes(styles.tile, styles.add)}>
+            <Icon drawing={plus} size={24} />
+            {text.add}
+          </Link>
+        </li>
       </ul>
     </nav>
   );

@@ -4,6 +4,7 @@ export const text = {
   myObjects: 'Мої об’єкти',
   chooseObject: 'Оберіть об’єкт',
   chosen: 'обрано',
+  add: 'Додати об’єкт',
   toPay: 'До сплати',
   switcherLabel: 'Об’єкт',
   choiceFailed: 'Не вдалося перейти до цього об’єкта.',

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { personBalance } from '#contract/balance.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { supportMessages } from '#contract/messages/support-messages.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { showMoney } from '#web/lib/format.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { balanceFacts } from './balance-facts.ts';
+import { text } from './text.ts';
+
+interface UnpaidActsWarningProps {
+  account: string;
+  /** To the acts. */
+  link: ReactNode;
+}
+
+/** Says over the bills that violation acts are unpaid, for they are part of no bill; nothing when there are none. */
+export function UnpaidActsWarning({ account, link }: UnpaidActsWarningProps) {
+  const { data } = useQuery(accountQuery(personBalance, account));
+  const acts = data && balanceFacts(data.balance).acts;
+  if (!acts) return null;
+  const title = formatText(supportMessages['documents.unpaidViolationActs'], { sum: showMoney(acts.sum) });
+  return (
+    <Notice kind="warn" title={title} actions={link}>
+      {text.unpaidActsHint}
+    </Notice>
+  );
+}

@@ -1,0 +1,66 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { objectsQuery } from './api.ts';
+import { text } from './manage-text.ts';
+import { ObjectCard } from './object-card.tsx';
+import styles from './objects-manager.module.css';
+import type { OnDevice } from './on-device.ts';
+import { useObjects } from './use-objects.ts';
+
+interface ObjectsManagerProps {
+  /** The way to add one. */
+  addLink: ReactNode;
+  /** What of an object is on this device alone. */
+  onDeviceOf: (account: string) => OnDevice | undefined;
+  /** The last object was removed. */
+  onEmpty: () => void;
+}
+
+/** The objects of a person, each to be named, chosen, removed and looked at. Source: product.md §5 (settings). */
+export function ObjectsManager({ addLink, onDeviceOf, onEmpty }: ObjectsManagerProps) {
+  const { accounts, chosen } = useObjects();
+  const { error, isFetching } = useQuery(objectsQuery);
+  const queries = useQueryClient();
+  const isOnline = useOnline();
+  const list = useRef<HTMLUListElement>(null);
+
+  const dropped = (left: number) => {
+    // The button that was pressed is gone with its object: the focus stays at the list.
+    if (left > 0) list.current?.focus();
+    else onEmpty();
+  };
+
+  return (
+    <div className={styles.manager}>
+      <p className={styles.lead}>{text.lead}</p>
+      {!isOnline && <p className={styles.offline}>{text.offline}</p>}
+      {error && isOnline && (
+        <FailedPart
+          title={text.listFailed}
+          message={failureOf(error).message}
+          retryLabel={text.retry}
+          retrying={isFetching}
+          onRetry={() => {
+            queries.invalidateQueries({ queryKey: objectsQuery.queryKey }).catch(() => undefined);
+          }}
+        />
+      )}
+      <ul className={styles.list} ref={list} tabIndex={-1} aria-label={text.list}>
+        {accounts.map((item) => (
+          <ObjectCard
+            key={item.account}
+            item={item}
+            isChosen={item.account === chosen?.account}
+            isOffline={!isOnline}
+            onDevice={onDeviceOf(item.account)}
+            onDropped={dropped}
+          />
+        ))}
+      </ul>
+      {addLink}
+    </div>
+  );
+}
