@@ -24,10 +24,12 @@ interface BillDocumentProps {
   onPay: (() => void) | undefined;
   /** The way of paying, while it is open. */
   payPanel: ReactNode;
+  /** Why the sum is what it is. */
+  why: ReactNode;
 }
 
 /** The whole bill in the order of facts 9.1: who and when, what to pay, how it came about, how to pay it. */
-export function BillDocument({ bill, due, isLast, onPay, payPanel }: BillDocumentProps) {
+export function BillDocument({ bill, due, isLast, onPay, payPanel, why }: BillDocumentProps) {
   const id = useId();
   // A code with the sum of a bill that is paid, or went into the next, would be paid twice.
   const isToBePaid = isLast && (due === undefined || /[1-9]/.test(due));
@@ -54,6 +56,7 @@ export function BillDocument({ bill, due, isLast, onPay, payPanel }: BillDocumen
         <Part id={`${id}-how`} title={text.howTitle}>
           <BillSums bill={bill} />
         </Part>
+        {why}
         <Part id={`${id}-meters`} title={text.metersTitle}>
           <BillMeters meters={bill.meters} />
         </Part>

@@ -18,14 +18,17 @@ interface BillListProps {
   account: string;
   /** The link to the bill of a month, around its row. */
   linkTo: (period: string, row: ReactNode) => ReactNode;
+  /** What the balance has to say over the bills. */
+  lead?: ReactNode;
 }
 
 /** The bills of an account by month, the newest first. */
-export function BillList({ account, linkTo }: BillListProps) {
+export function BillList({ account, linkTo, lead }: BillListProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(listBills, account));
   const balance = useQuery(accountQuery(personBalance, account));
   const isPaidOff = balance.data !== undefined && dueNow(balance.data.balance) === '0.00';
-  if (!data) {
+  // Both are asked for at once: the bills wait for the balance, so that nothing moves them when it comes.
+  if (!data || (balance.isLoading && balance.failureCount === 0)) {
     return error ? (
       <FailedPart
         title={text.listFailed}
@@ -41,23 +44,28 @@ export function BillList({ account, linkTo }: BillListProps) {
       </div>
     );
   }
-  if (data.bills.length === 0) return <p>{text.listEmpty}</p>;
   return (
-    <ul className={styles.list} aria-label={text.listName}>
-      {data.bills.map((bill, index) => (
-        <li key={bill.period} className={styles.bill}>
-          {linkTo(
-            bill.period,
-            <>
-              <span className={styles.month}>{showPeriod(bill.period)}</span>{' '}
-              <span className={styles.sum}>{showSum(bill.toPay)}</span>{' '}
-              <span className={styles.quiet}>{stateOf(bill, index === 0, isPaidOff)}</span>{' '}
-              <span className={styles.kwh}>{showKwh(bill.kwh)}</span>
-            </>,
-          )}
-        </li>
-      ))}
-    </ul>
+    <div className={styles.part}>
+      {lead}
+      {data.bills.length === 0 && <p>{text.listEmpty}</p>}
+      {data.bills.length > 0 && (
+        <ul className={styles.list} aria-label={text.listName}>
+          {data.bills.map((bill, index) => (
+            <li key={bill.period} className={styles.bill}>
+              {linkTo(
+                bill.period,
+                <>
+                  <span className={styles.month}>{showPeriod(bill.period)}</span>{' '}
+                  <span className={styles.sum}>{showSum(bill.toPay)}</span>{' '}
+                  <span className={styles.quiet}>{stateOf(bill, index === 0, isPaidOff)}</span>{' '}
+                  <span className={styles.kwh}>{showKwh(bill.kwh)}</span>
+                </>,
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

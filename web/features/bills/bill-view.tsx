@@ -9,6 +9,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { BillDocument } from './bill-document.tsx';
+import { BillRefused } from './bill-refused.tsx';
 import styles from './bill-view.module.css';
 import { dueNow } from './due-now.ts';
 import { text } from './text.ts';
@@ -20,12 +21,16 @@ interface BillViewProps {
   payPanel: (due: string, close: () => void) => ReactNode;
   /** The link to the last bill from an older one. */
   linkToLast: (period: string) => ReactNode;
+  /** Why the sum is what it is. */
+  why: ReactNode;
+  /** The phones of the contact centre, to be pressed. */
+  phones: ReactNode;
   /** Where one goes on when there is no bill. */
   links: ReactNode;
 }
 
 /** The bill of a month as a document, with what can be done about it. */
-export function BillView({ account, period, payPanel, linkToLast, links }: BillViewProps) {
+export function BillView({ account, period, payPanel, linkToLast, why, phones, links }: BillViewProps) {
   const bill = useQuery(accountQuery(getBill, account, { period }));
   const bills = useQuery(accountQuery(listBills, account));
   const balance = useQuery(accountQuery(personBalance, account));
@@ -46,6 +51,7 @@ export function BillView({ account, period, payPanel, linkToLast, links }: BillV
           bill={bill.data.bill}
           due={due}
           isLast={isLast}
+          why={why}
           onPay={isLast && due !== undefined && !isPaying ? () => setPaying(true) : undefined}
           payPanel={isPaying && due !== undefined ? payPanel(due, () => setPaying(false)) : undefined}
         />
@@ -55,9 +61,7 @@ export function BillView({ account, period, payPanel, linkToLast, links }: BillV
   if (bill.error) {
     const failure = failureOf(bill.error);
     return failure.httpStatus === 404 || failure.httpStatus === 422 ? (
-      <Notice kind="info" title={text.none} actions={links}>
-        {failure.message}
-      </Notice>
+      <BillRefused failure={failure} phones={phones} links={links} />
     ) : (
       <FailedPart
         title={text.failed}

@@ -1,0 +1,68 @@
+import { useId } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { showMoment } from '#web/lib/format.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
+import { ActInWork } from './act-in-work.tsx';
+import styles from './act-list.module.css';
+import { ActPdfButton } from './act-pdf-button.tsx';
+import type { ActData, Months } from './act-types.ts';
+import { actsToShow, isInWork, showMonths } from './acts-to-show.ts';
+import { text } from './text.ts';
+
+interface ActListProps {
+  account: string;
+  acts: readonly ActData[];
+  isBusy: boolean;
+  /** An act that was in work is ready, or has failed. */
+  onEnd: (act: ActData) => void;
+  onAgain: (months: Months) => void;
+}
+
+/** The acts that were asked for, the newest first: how far each is, and its paper. */
+export function ActList({ account, acts, isBusy, onEnd, onAgain }: ActListProps) {
+  const title = useId();
+  const isOnline = useOnline();
+  return (
+    <section aria-labelledby={title} className={styles.list}>
+      <h2 id={title} className={styles.title}>
+        {text.acts}
+      </h2>
+      {acts.length === 0 ? (
+        <Notice kind="info" title={text.none}>
+          {text.noneWhy}
+        </Notice>
+      ) : (
+        <ul className={styles.acts}>
+          {actsToShow(acts).map((act) => (
+            <li key={act.documentId} className={styles.act} data-state={act.state}>
+              <div>
+                <h3 className={styles.months}>{showMonths(act)}</h3>
+                <p className={styles.moment}>
+                  {formatText(text.requested, { moment: showMoment(act.requestedAt) })}
+                </p>
+              </div>
+              {isInWork(act) && <ActInWork account={account} act={act} onEnd={onEnd} />}
+              {act.state === 'ready' && <ActPdfButton account={account} act={act} />}
+              {act.state === 'failed' && (
+                <div className={styles.failed}>
+                  <StateMark tone="bad">{text.states.failed}</StateMark>
+                  <Button
+                    disabled={!isOnline}
+                    busy={isBusy}
+                    aria-label={formatText(text.againName, { months: showMonths(act) })}
+                    onClick={() => onAgain(act)}
+                  >
+                    {text.again}
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import type { ActData } from './act-types.ts';
+import { actsToShow, askPause, showMonths } from './acts-to-show.ts';
+
+const act = (documentId: string, from: string, to: string, state: ActData['state']): ActData => ({
+  documentId,
+  kind: 'reconciliation',
+  from,
+  to,
+  state,
+  progress: 0,
+  requestedAt: '2026-11-20T10:00:00.000Z',
+  readyAt: null,
+  fileName: null,
+});
+
+test('of acts that are ready for the same months the newest is shown; one in work stands beside it', () => {
+  const acts = [
+    act('in work', '2026-01', '2026-10', 'making'),
+    act('ready', '2026-01', '2026-10', 'ready'),
+    act('older', '2026-01', '2026-10', 'ready'),
+    act('older and lost', '2026-01', '2026-10', 'queued'),
+    act('other months', '2026-01', '2026-09', 'ready'),
+  ];
+  expect(actsToShow(acts).map(({ documentId }) => documentId)).toEqual(['in work', 'ready', 'other months']);
+});
+
+test('an act that failed is shown until it is asked for again', () => {
+  const acts = [
+    act('again', '2026-01', '2026-10', 'queued'),
+    act('other months', '2026-02', '2026-10', 'failed'),
+    act('failed', '2026-01', '2026-10', 'failed'),
+    act('ready', '2026-01', '2026-10', 'ready'),
+  ];
+  expect(actsToShow(acts).map(({ documentId }) => documentId)).toEqual(['again', 'other months', 'ready']);
+});
+
+test.each([
+  ['2026-10', '2026-10', 'жовтень 2026'],
+  ['2026-01', '2026-10', 'січень – жовтень 2026'],
+  ['2025-12', '2026-01', 'грудень 2025 – січень 2026'],
+])('months %s to %s are %s', (from, to, words) => {
+  expect(showMonths({ from, to }).replaceAll('\u00a0', ' ')).toBe(words);
+});
+
+test('it is asked every second at first, then every five', () => {
+  expect([0, 4, 5, 8, 500].map(askPause)).toEqual([1000, 1000, 2000, 5000, 5000]);
+});

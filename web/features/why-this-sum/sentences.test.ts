@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { formatMoney } from '#domain/money.ts';
+import type { ExplanationData, ExplanationPart } from './explanation-types.ts';
+import { reasonsOf, showClosing } from './sentences.ts';
+import { showPaces } from './show-paces.ts';
+
+const explanation = (parts: readonly ExplanationPart[]): ExplanationData => ({
+  base: { period: '2026-09', closing: '388.80', kwh: 120, days: 30 },
+  bill: { period: '2026-10', closing: '720.80', kwh: 120, days: 31 },
+  parts: [...parts],
+  difference: '0.00',
+  available: { previous: '2026-09', lastYear: null },
+});
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const said = (...parts: ExplanationPart[]) =>
+  reasonsOf(explanation(parts)).map(({ sentence }) => plain(sentence));
+
+type KwhPart = Extract<ExplanationPart, { kind: 'kwh' }>;
+const kwh = (zone: KwhPart['zone'], from: number, to: number, change: number): ExplanationPart => ({
+  kind: 'kwh',
+  zone,
+  sum: '1.00',
+  facts: { from, to, kwh: change },
+});
+
+describe('a customer reads why the sum changed', () => {
+  test.each<[string, ExplanationPart, string]>([
+    [
+      'a longer month',
+      { kind: 'days', sum: '17.28', facts: { from: 30, to: 31, kwh: 4 } },
+      'У рахунку на 1 день більше: за такого самого споживання на день це ще 4 кВт·год.',
+    ],
+    [
+      'a shorter month',
+      { kind: 'days', sum: '-51.84', facts: { from: 31, to: 28, kwh: -12 } },
+      'У рахунку на 3 дні менше: за такого самого споживання на день це на 12 кВт·год менше.',
+    ],
+    [
+      'more by day',
+      kwh('day', 60, 80, 18),
+      'Удень спожито більше: у середньому 2,6 кВт·год на день замість 2.',
+    ],
+    [
+      'less by night',
+      kwh('night', 60, 40, -22),
+      'Вночі спожито менше: у середньому 1,3 кВт·год на день замість 2.',
+    ],
+    ['a kilowatt-hour of rounding', kwh('single', 100, 103, 1), 'Спожито більше на 1 кВт·год.'],
+    [
+      'another price',
+      { kind: 'tariff', sum: '-520.80', facts: { from: ['4.32'], to: ['2.64'] } },
+      'Змінилася ціна: 2,64 грн за кВт·год замість 4,32 грн.',
+    ],
+    [
+      'a step of the tariff',
+      { kind: 'tariff', sum: '168.00', facts: { from: ['2.64'], to: ['2.64', '4.32'] } },
+      'Змінилася ціна: 2,64 і 4,32 грн за кВт·год замість 2,64 грн.',
+    ],
+    [
+      'the same prices shared otherwise',
+      { kind: 'tariff', sum: '0.01', facts: { from: ['4.32'], to: ['4.32'] } },
+      'Інший поділ за сходинками чи зонами тарифу і заокруглення.',
+    ],
+    [
+      'a recalculation',
+      { kind: 'recalculation', sum: '-86.40', facts: { from: '0.00', to: '-86.40' } },
+      'У рахунку є перерахунок за минулі місяці: −86,40 грн.',
+    ],
+    [
+      'a recalculation that is over',
+      { kind: 'recalculation', sum: '86.40', facts: { from: '-86.40', to: '0.00' } },
+      'За вересень 2026 був перерахунок −86,40 грн, тепер його немає.',
+    ],
+    [
+      'a benefit',
+      { kind: 'benefit', sum: '-100.00', facts: { from: '0.00', to: '-100.00' } },
+      'Пільга або субсидія зменшила рахунок на 100,00 грн.',
+    ],
+    [
+      'a debt after an overpayment',
+      { kind: 'debt', sum: '388.80', facts: { from: '-50.00', to: '338.80' } },
+      'З минулого після оплат перейшло: борг 338,80 грн, а в рахунку за вересень 2026 – переплата 50,00 грн.',
+    ],
+  ])('%s', (_, part, sentence) => {
+    expect(said(part)).toEqual([sentence]);
+  });
+
+  test('a meter that counts by zones now', () => {
+    expect(said(kwh('day', 0, 80, 80), kwh('night', 0, 40, 40), kwh('single', 120, 0, -124))).toEqual([
+      'Удень: лічильник тепер рахує за цими годинами, 80 кВт·год.',
+      'Вночі: лічильник тепер рахує за цими годинами, 40 кВт·год.',
+      'Лічильник уже не рахує всю добу разом, було 120 кВт·год.',
+    ]);
+  });
+
+  test('parts of nothing are not told, and the sums told add up', () => {
+    const reasons = reasonsOf(
+      explanation([
+        { kind: 'tariff', sum: '0.00', facts: { from: ['4.32'], to: ['4.32'] } },
+        { kind: 'days', sum: '12.96', facts: { from: 30, to: 31, kwh: 4 } },
+      ]),
+    );
+    expect(reasons.map(({ key, sum }) => `${key} ${formatMoney(sum)}`)).toEqual(['days 12,96']);
+  });
+
+  test.each([
+    ['432.50', 'до сплати 432,50 грн'],
+    ['-37.20', 'переплата 37,20 грн'],
+    ['0.00', 'нічого до сплати'],
+  ])('a bill that leaves %s', (closing, words) => {
+    expect(plain(showClosing(closing))).toBe(words);
+  });
+});
+
+test.each([
+  [{ kwh: 120, days: 30 }, { kwh: 150, days: 31 }, '4 4,8'],
+  [{ kwh: 120, days: 30 }, { kwh: 125, days: 31 }, '4 4,03'],
+  [{ kwh: 120, days: 30 }, { kwh: 124, days: 31 }, undefined],
+  [{ kwh: 0, days: 0 }, { kwh: 124, days: 31 }, undefined],
+])('consumption a day, %j and %j', (from, to, shown) => {
+  const paces = showPaces(from, to);
+  expect(paces && `${paces.from} ${paces.to}`).toBe(shown);
+});

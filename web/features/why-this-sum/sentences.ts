@@ -1,0 +1,136 @@
+import { formatText } from '#contract/messages/format-text.ts';
+import { formatMoney, type Kopiykas, moneyFromWire, zeroMoney } from '#domain/money.ts';
+import { showKwh, showPeriod, showSum } from '#web/lib/format.ts';
+import type { ExplanationData, ExplanationPart } from './explanation-types.ts';
+import { showPaces } from './show-paces.ts';
+import { text } from './text.ts';
+
+type KwhPart = Extract<ExplanationPart, { kind: 'kwh' }>;
+
+export interface Reason {
+  key: string;
+  label: string;
+  /** The same with soft hyphens, for where there is little room. */
+  narrowLabel: string;
+  sentence: string;
+  sum: Kopiykas;
+  /** Kilowatt-hours that it adds or takes away; undefined where it is not about energy. */
+  kwh: number | undefined;
+}
+
+/** What makes the difference, in words; parts of nothing left out. Their sums add up to the difference. */
+export function reasonsOf(explanation: ExplanationData): readonly Reason[] {
+  return explanation.parts
+    .map((part) => ({
+      ...namesOf(part.kind === 'kwh' ? part.zone : part.kind),
+      sentence: sentenceOf(part, explanation),
+      sum: moneyFromWire(part.sum),
+      kwh: part.kind === 'days' || part.kind === 'kwh' ? part.facts.kwh : undefined,
+    }))
+    .filter(({ sum, kwh }) => sum !== zeroMoney || (kwh ?? 0) !== 0);
+}
+
+function namesOf(key: keyof typeof text.labels) {
+  const narrowLabel = text.labels[key];
+  return { key, narrowLabel, label: narrowLabel.replaceAll('\u00ad', '') };
+}
+
+function sentenceOf(part: ExplanationPart, explanation: ExplanationData): string {
+  const base = showPeriod(explanation.base.period);
+  switch (part.kind) {
+    case 'days': {
+      const { from, to, kwh } = part.facts;
+      return formatText(to > from ? text.daysMore : text.daysLess, {
+        n: Math.abs(to - from),
+        kwh: showKwh(Math.abs(kwh)),
+      });
+    }
+    case 'kwh':
+      return zoneSentence(part, explanation);
+    case 'tariff': {
+      const { from, to } = part.facts;
+      const isOther = from.join() !== to.join() && from.length > 0 && to.length > 0;
+      return isOther
+        ? formatText(text.price, { from: showPrices(from), to: showPrices(to) })
+        : text.otherTariff;
+    }
+    case 'recalculation': {
+      const { from, to } = part.facts;
+      const template = isZero(from)
+        ? text.recalculationNow
+        : isZero(to)
+          ? text.recalculationGone
+          : text.recalculationBoth;
+      return formatText(template, { base, from: showChange(from), to: showChange(to) });
+    }
+    case 'benefit': {
+      const { from, to } = part.facts;
+      const template = isZero(from) ? text.benefitNow : isZero(to) ? text.benefitGone : text.benefitBoth;
+      return formatText(template, { base, from: showSize(from), to: showSize(to) });
+    }
+    case 'debt': {
+      const { from, to } = part.facts;
+      return formatText(text.debt, { base, from: showLeft(from), to: showLeft(to) });
+    }
+  }
+}
+
+/** By how much a day, for the days have a sentence of their own; where the meter counts otherwise now, it says so. */
+function zoneSentence({ zone, facts }: KwhPart, { parts, base, bill }: ExplanationData): string {
+  const zones = parts.filter((part) => part.kind === 'kwh');
+  const isMeterOther = zones.some((one) => one.facts.from === 0) && zones.some((one) => one.facts.to === 0);
+  const isWhole = zone === 'single';
+  if (isMeterOther && facts.from === 0)
+    return formatText(isWhole ? text.wholeNew : text.zoneNew, {
+      zone: text.labels[zone],
+      kwh: showKwh(facts.to),
+    });
+  if (isMeterOther && facts.to === 0)
+    return formatText(isWhole ? text.wholeGone : text.zoneGone, {
+      zone: text.labels[zone],
+      kwh: showKwh(facts.from),
+    });
+  const what = (facts.kwh < 0 ? text.kwhLess : text.kwhMore)[zone];
+  const paces = showPaces({ kwh: facts.from, days: base.days }, { kwh: facts.to, days: bill.days });
+  const goesTheSameWay = paces !== undefined && paces.change > 0 === facts.kwh > 0;
+  return goesTheSameWay
+    ? formatText(text.pace, { what, from: paces.from, to: paces.to })
+    : formatText(text.change, { what, kwh: showKwh(Math.abs(facts.kwh)) });
+}
+
+/** What a bill leaves, in words: "до сплати 432,50 грн", "переплата 37,20 грн". */
+export function showClosing(wire: string): string {
+  return showSigned(wire, text.toPay, text.credit, text.even);
+}
+
+/** "+14,40", "−5,00". */
+export function showDelta(sum: Kopiykas): string {
+  return `${sum > zeroMoney ? '+' : ''}${formatMoney(sum)}`;
+}
+
+function showLeft(wire: string): string {
+  return showSigned(wire, text.debtLeft, text.creditLeft, text.nothingLeft);
+}
+
+function showSigned(wire: string, debt: string, credit: string, nothing: string): string {
+  const sum = moneyFromWire(wire);
+  if (sum === zeroMoney) return nothing;
+  return formatText(sum > zeroMoney ? debt : credit, { sum: showSize(wire) });
+}
+
+function showChange(wire: string): string {
+  return `${moneyFromWire(wire) > zeroMoney ? '+' : ''}${showSum(wire)}`;
+}
+
+/** Without its sign, where the words say which way it goes. */
+export function showSize(wire: string): string {
+  return showSum(wire.replace('-', ''));
+}
+
+function isZero(wire: string): boolean {
+  return moneyFromWire(wire) === zeroMoney;
+}
+
+function showPrices(prices: readonly string[]): string {
+  return prices.map((price) => price.replace('.', ',')).join(text.priceJoin);
+}
