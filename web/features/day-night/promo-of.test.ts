@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Month, Tariffs } from './night-months.ts';
+import { promoOf } from './promo-of.ts';
+
+const tariffs: Tariffs = {
+  status: 'success',
+  tariffTitle: 'Побутовий',
+  zoneScheme: 'single',
+  today: '2026-11-20',
+  versions: [
+    {
+      from: '2024-06-01',
+      to: null,
+      rule: { kind: 'flat', price: '4.32' },
+      zones: { two: { day: '1', night: '0.5' } },
+      act: 'Постанова',
+      actUrl: null,
+    },
+  ],
+};
+const month: Month = {
+  period: '2026-10',
+  zones: { single: 300 },
+  totalKwh: 300,
+  sum: '1296.00',
+  isEstimated: false,
+  isCurrent: false,
+  lastYearKwh: null,
+};
+const reads = { blocked: null };
+const ended = { blocked: { code: 'accounts.noContract', message: '' } };
+const known = { months: [month], tariffs };
+
+test('the customer’s own figure stands in the promo once it is known, and the plain words until then', () => {
+  expect(promoOf({ meters: [reads], history: known, isFailed: false })?.own).toMatchObject({
+    monthCount: 1,
+    hasZones: false,
+  });
+  expect(promoOf({ meters: [reads], history: undefined, isFailed: false })).toEqual({ own: undefined });
+});
+
+test('nobody without a contract is told of the day-night meter', () => {
+  expect(promoOf({ meters: [ended], history: known, isFailed: false })).toBeUndefined();
+});
+
+test('nor anybody whose consumption is not known', () => {
+  const none = { months: [{ ...month, isCurrent: true }], tariffs };
+  expect(promoOf({ meters: [reads], history: none, isFailed: false })).toBeUndefined();
+  expect(promoOf({ meters: [reads], history: undefined, isFailed: true })).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { supportMessages } from '#contract/messages/support-messages.ts';
+import { listMeters } from '#contract/readings.ts';
+import { moneyToWire } from '#domain/money.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { showSum } from '#web/lib/format.ts';
+import { plural } from './plural.ts';
+import styles from './promo.module.css';
+import { type Promo, promoOf } from './promo-of.ts';
+import { text } from './text.ts';
+import { useDayNight } from './use-day-night.ts';
+
+/** The day-night meter on the home; with the customer's own figure once the months and the tariff are known. */
+export function DayNightPromo({ account }: { account: string }) {
+  const title = useId();
+  const meters = useQuery(accountQuery(listMeters, account));
+  const { data, error } = useDayNight(account);
+  const promo = promoOf({ meters: meters.data?.meters, history: data, isFailed: error !== null });
+  if (!promo) return null;
+  const { own } = promo;
+  return (
+    <section className={styles.band} aria-labelledby={title} data-tone="dusk">
+      <div className={styles.inner}>
+        <h2 id={title} className={styles.title}>
+          {text.promoTitle}
+        </h2>
+        <p className={styles.figure}>{own ? wordsOf(own) : supportMessages['promo.dayNight']}</p>
+        <p className={styles.quiet}>{own && !own.hasZones && supportMessages['promo.dayNight']}</p>
+        <Link to="/cabinet/person/directory/day-night" className={styles.link}>
+          {own?.hasZones ? text.promoOwnLink : text.promoLink}
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+function wordsOf({ saved, monthCount, hasZones }: NonNullable<Promo['own']>): string {
+  return formatText(hasZones ? text.promoOwn : text.promoGuess, {
+    sum: showSum(moneyToWire(saved)),
+    months: plural(text.months, monthCount),
+  });
+}
