@@ -15,6 +15,12 @@ test.each(['', '0', '0,99', '100000,01', '-5', '12,345', 'сто'])('"%s" can’
   expect(payableSum(typed)).toBeUndefined();
 });
 
+test('no more than what is owed for an act is a sum that can be paid for it', () => {
+  expect(payableSum('3000,00', '3000.00')).toBe('3000.00');
+  expect(payableSum('1', '3000.00')).toBe('1.00');
+  expect(payableSum('3000,01', '3000.00')).toBeUndefined();
+});
+
 test('the field offers what is due and nothing when nothing is', () => {
   expect(initialSum('432.50')).toBe('432,50');
   expect(initialSum('0')).toBe('');

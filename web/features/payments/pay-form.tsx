@@ -21,7 +21,10 @@ interface PayFormProps {
   onCancel?: (() => void) | undefined;
 }
 
-/** Sum, way of paying, and the button that leads to the bank's page. Violation acts are paid apart, in their own sum. */
+/**
+ * Sum, way of paying, and the button that leads to the bank's page. A violation act is paid apart, whole or a part of it,
+ * and never more than is owed for it.
+ */
 export function PayForm({ account, purpose, onCancel }: PayFormProps) {
   const id = useId();
   const due = purpose.kind === 'energy' ? purpose.due : purpose.sum;
@@ -29,8 +32,12 @@ export function PayForm({ account, purpose, onCancel }: PayFormProps) {
   const [provider, setProvider] = useState<Provider>('sandbox');
   const [isRefused, setRefused] = useState(false);
   const { isBusy, failure, pay } = usePay(account, purpose);
-  const sum = purpose.kind === 'energy' ? payableSum(typed) : due;
-  const hasDue = initialSum(due) !== '';
+  const isAct = purpose.kind === 'violationAct';
+  const sum = payableSum(typed, isAct ? due : undefined);
+  const isTooMuch = payableSum(typed) !== undefined;
+  const problem = isTooMuch
+    ? formatText(text.actTooMuch, { sum: showSum(due) })
+    : billingMessages['payments.wrongAmount'];
 
   return (
     <form
@@ -43,26 +50,19 @@ export function PayForm({ account, purpose, onCancel }: PayFormProps) {
         else void pay(sum, provider);
       }}
     >
-      {purpose.kind === 'energy' ? (
-        <div className={styles.sum}>
-          <TextField
-            id={`${id}-sum`}
-            label={text.sum}
-            hint={hasDue ? formatText(text.sumHint, { sum: showSum(due) }) : text.sumHintFree}
-            error={isRefused && sum === undefined ? billingMessages['payments.wrongAmount'] : undefined}
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-        </div>
-      ) : (
-        <p className={styles.fixed}>
-          <strong>{showSum(purpose.sum)}</strong>
-          <span>{text.actHint}</span>
-        </p>
-      )}
+      <div className={styles.sum}>
+        <TextField
+          id={`${id}-sum`}
+          label={text.sum}
+          hint={hintOf(purpose)}
+          error={isRefused && sum === undefined ? problem : undefined}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </div>
       <fieldset className={styles.providers}>
         <legend>{text.provider}</legend>
         {providers.map((option) => (
@@ -97,6 +97,13 @@ export function PayForm({ account, purpose, onCancel }: PayFormProps) {
       </div>
     </form>
   );
+}
+
+function hintOf(purpose: PayPurpose): string {
+  if (purpose.kind === 'violationAct') return formatText(text.actHint, { sum: showSum(purpose.sum) });
+  return initialSum(purpose.due) === ''
+    ? text.sumHintFree
+    : formatText(text.sumHint, { sum: showSum(purpose.due) });
 }
 
 function buttonText(sum: string | undefined): string {

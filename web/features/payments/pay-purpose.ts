@@ -1,7 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from './text.ts';
 
-/** What a payment is for: energy in any sum, or one violation act in its own. */
+/** What a payment is for: energy in any sum, or one violation act up to what is owed for it (`sum`). */
 export type PayPurpose =
   | { kind: 'energy'; due: string }
   | { kind: 'violationAct'; actNumber: string; sum: string };

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate, showMoment, showMoney } from '#web/lib/format.ts';
+import { providerName } from '#web/lib/provider-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -14,7 +15,7 @@ import { forgetAccount, type PaymentData, paymentQuery } from './api.ts';
 import { PayPanel } from './pay-panel.tsx';
 import styles from './payment-view.module.css';
 import { isWaiting, pollPause } from './poll-pause.ts';
-import { providerName, text } from './text.ts';
+import { text } from './text.ts';
 
 interface PaymentViewProps {
   account: string;

@@ -3,7 +3,8 @@ export const text = {
   title: 'Оплата',
   payEnergy: 'Оплата електроенергії',
   payAct: 'Оплата акта про порушення № {number}',
-  actHint: 'Акт оплачується окремо від електроенергії.',
+  actHint: 'За актом до сплати {sum}, окремо від електроенергії. Можна сплатити частину.',
+  actTooMuch: 'За актом до сплати {sum}: більше сплатити не можна.',
   sum: 'Сума, грн',
   sumHint: 'До сплати зараз {sum}. Можна змінити.',
   sumHintFree: 'Боргу немає. Можна сплатити наперед.',
@@ -57,8 +58,3 @@ export const text = {
   print: 'Надрукувати квитанцію',
   unit: 'грн',
 } as const;
-
-/** A provider by its name in words; one that is not known here by its own. */
-export function providerName(provider: string): string {
-  return provider === 'sandbox' ? text.providers.sandbox.name : provider;
-}

@@ -3,6 +3,7 @@ import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceFields } from '#web/lib/device-fields.ts';
 import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
+import { waitOfCode } from '#web/lib/wait-of-code.ts';
 
 /** Whose password is lost, and where the code goes: a phone or an e-mail, of an entity with its account. */
 export interface CodeOwner {
@@ -18,9 +19,8 @@ export function contactOf({ phone, email }: CodeOwner): string {
 }
 
 /** Has a code sent; gives how long until the next may be asked for. */
-export async function askForCode(owner: CodeOwner): Promise<number | ApiFailure> {
-  const result = await sms(owner, '');
-  return result.ok ? (result.data.resendAfterSeconds ?? 0) : result.failure;
+export function askForCode(owner: CodeOwner): Promise<number | ApiFailure> {
+  return waitOfCode(sms(owner, ''));
 }
 
 /** Proves the contact by the code that came to it; gives the refusal, or nothing. */

@@ -1,16 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
+import { AnotherCode } from '#web/lib/another-code.tsx';
 import { refusalOfChecks, refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { LitWindow } from '#web/ui/lit-window.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { groupPhoneDigits } from '#web/ui/phone-digits.ts';
-import { ResendButton } from '#web/ui/resend-button.tsx';
 import { askForCode, type CodeOwner, proveCode } from './api.ts';
 import { codePlaces } from './code-places.ts';
 import styles from './recover-form.module.css';
@@ -26,7 +24,6 @@ interface CodeStepProps {
 
 /** The code that came to the contact. Whether it is known is not told: the words are the same either way. */
 export function CodeStep({ owner, state, dispatch, foot }: CodeStepProps) {
-  const [failure, setFailure] = useState<ApiFailure>();
   const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
     const code = value('code');
     const refused = refusalOfChecks({ code: checkField('code', code) });
@@ -40,12 +37,6 @@ export function CodeStep({ owner, state, dispatch, foot }: CodeStepProps) {
     dispatch({ type: 'codeProven', code });
     return undefined;
   }, state.refusal);
-
-  const resend = async () => {
-    const answer = await askForCode(owner);
-    setFailure(typeof answer === 'number' ? undefined : answer);
-    if (typeof answer === 'number') dispatch({ type: 'codeSent', owner, resendAfterSeconds: answer });
-  };
 
   return (
     <LitWindow
@@ -64,26 +55,17 @@ export function CodeStep({ owner, state, dispatch, foot }: CodeStepProps) {
         <Button kind="lamp" type="submit" wide busy={busy}>
           {busy ? text.confirming : text.confirm}
         </Button>
-        {failure && (
-          <Notice kind="bad" live="alert">
-            {failure.message}
-          </Notice>
-        )}
-        <div className={styles.aside}>
-          <ResendButton
-            key={state.codesSent}
-            seconds={state.resendAfterSeconds}
-            label={text.resend}
-            waitLabel={text.resendWait}
-            readyLabel={text.resendReady}
-            onResend={() => {
-              resend().catch(() => setFailure(localFailure('common.network')));
-            }}
-          />
-          <Button kind="plain" onClick={() => dispatch({ type: 'back' })}>
-            {text.back}
-          </Button>
-        </div>
+        <AnotherCode
+          seconds={state.resendAfterSeconds}
+          ask={() => askForCode(owner)}
+          words={text}
+          onSent={(resendAfterSeconds) => dispatch({ type: 'codeSent', owner, resendAfterSeconds })}
+          aside={
+            <Button kind="plain" onClick={() => dispatch({ type: 'back' })}>
+              {text.back}
+            </Button>
+          }
+        />
       </form>
     </LitWindow>
   );

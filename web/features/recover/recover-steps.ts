@@ -7,8 +7,6 @@ export interface RecoverState {
   /** Whom the last code was sent to; undefined before the first. */
   readonly owner: CodeOwner | undefined;
   readonly resendAfterSeconds: number;
-  /** Counts the codes, for the wait to begin anew. */
-  readonly codesSent: number;
   /** The code that the server has found right; '' until then. */
   readonly provenCode: string;
   /** Why one was led back to this step. */
@@ -28,7 +26,6 @@ export const startRecover: RecoverState = {
   step: 'contact',
   owner: undefined,
   resendAfterSeconds: 0,
-  codesSent: 0,
   provenCode: '',
   refusal: undefined,
 };
@@ -55,7 +52,6 @@ export function recoverReducer(state: RecoverState, event: RecoverEvent): Recove
         owner,
         resendAfterSeconds,
         provenCode: '',
-        codesSent: state.codesSent + 1,
       };
     }
     case 'codeAwaited':
@@ -68,7 +64,6 @@ export function recoverReducer(state: RecoverState, event: RecoverEvent): Recove
         step: 'code',
         provenCode: '',
         resendAfterSeconds: 0,
-        codesSent: state.codesSent + 1,
         refusal: event.refusal,
       };
     case 'emailNeeded':

@@ -2,6 +2,7 @@ import { passSecondFactor, resendSecondFactor } from '#contract/auth.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
+import { waitOfCode } from '#web/lib/wait-of-code.ts';
 import { type ComingIn, comeIn } from '#web/session/come-in.ts';
 
 /** Completes a way in by the code of its second step. */
@@ -10,7 +11,6 @@ export async function sendSecondCode(challenge: string, code: string): Promise<C
 }
 
 /** Has the code of the second step sent again; gives how long until the next may be asked for. */
-export async function askForSecondCode(challenge: string): Promise<number | ApiFailure> {
-  const result = await withMinimumDelay(callApi(resendSecondFactor, { challenge }));
-  return result.ok ? result.data.resendAfterSeconds : result.failure;
+export function askForSecondCode(challenge: string): Promise<number | ApiFailure> {
+  return waitOfCode(withMinimumDelay(callApi(resendSecondFactor, { challenge })));
 }

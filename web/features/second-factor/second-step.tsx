@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
+import { AnotherCode } from '#web/lib/another-code.tsx';
 import { refusalOfChecks, summaryOf } from '#web/lib/form-problems.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import type { Challenge } from '#web/session/come-in.ts';
@@ -9,8 +10,7 @@ import { CodeField } from '#web/ui/code-field.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { LitWindow } from '#web/ui/lit-window.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { sendSecondCode } from './api.ts';
-import { ResendCode } from './resend-code.tsx';
+import { askForSecondCode, sendSecondCode } from './api.ts';
 import styles from './second-step.module.css';
 import { text } from './text.ts';
 
@@ -71,7 +71,13 @@ export function SecondStep({ challenge, onBack, ...ends }: SecondStepProps) {
         <Button kind="lamp" type="submit" wide busy={busy}>
           {busy ? text.submitting : text.submit}
         </Button>
-        {isSms && !isRecovery && <ResendCode challenge={challenge} />}
+        {isSms && !isRecovery && (
+          <AnotherCode
+            seconds={challenge.resendAfterSeconds}
+            ask={() => askForSecondCode(challenge.challenge)}
+            words={text}
+          />
+        )}
       </form>
       <div className={styles.aside}>
         <Button kind="plain" onClick={() => setRecovery(!isRecovery)}>

@@ -1,14 +1,15 @@
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { AnotherCode } from '#web/lib/another-code.tsx';
 import { refusalOfChecks } from '#web/lib/form-problems.ts';
 import type { TypedValues } from '#web/lib/use-form.ts';
+import { waitOfCode } from '#web/lib/wait-of-code.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { type ContactKind, type Method, type Profile, sendContactChange, sendContactCode } from './api.ts';
 import { checkFilled } from './check-filled.ts';
 import { CurrentPasswordField } from './current-password-field.tsx';
 import { FactorCodeField } from './factor-code-field.tsx';
 import type { SentCode } from './new-contact-step.tsx';
-import { Resend } from './resend.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { settle } from './settle.ts';
 import { showContact } from './show-contact.ts';
@@ -71,7 +72,11 @@ export function ContactCodeStep(props: ContactCodeStepProps) {
             hint={formatText(text.codeHint, { contact: showContact(kind, contact) })}
             error={errorOf(code)}
           />
-          <Resend seconds={resendAfterSeconds} ask={() => sendContactCode(kind, contact, userType)} />
+          <AnotherCode
+            seconds={resendAfterSeconds}
+            ask={() => waitOfCode(sendContactCode(kind, contact, userType))}
+            words={text}
+          />
           <CurrentPasswordField id={password} error={errorOf(password)} />
           {guard && <FactorCodeField id={factor} method={guard} error={errorOf(factor)} />}
         </>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatText } from '#contract/messages/format-text.ts';
+import { useOpener } from '#web/lib/use-opener.ts';
 import { contactsChanged } from '#web/session/contacts-changed.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tips.ts';
@@ -8,7 +9,6 @@ import { ContactForm } from './contact-form.tsx';
 import { FactRow } from './fact-row.tsx';
 import { showContact } from './show-contact.ts';
 import { text } from './text.ts';
-import { useOpener } from './use-opener.ts';
 
 interface ContactRowProps {
   kind: ContactKind;

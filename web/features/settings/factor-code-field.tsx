@@ -1,6 +1,7 @@
+import { AnotherCode } from '#web/lib/another-code.tsx';
+import { waitOfCode } from '#web/lib/wait-of-code.ts';
 import { TextField } from '#web/ui/text-field.tsx';
 import { type Method, sendFactorCode } from './api.ts';
-import { Resend } from './resend.tsx';
 import { text } from './text.ts';
 
 interface FactorCodeFieldProps {
@@ -25,7 +26,14 @@ export function FactorCodeField({ id, method, error }: FactorCodeFieldProps) {
         spellCheck={false}
         required
       />
-      {method === 'sms' && <Resend seconds={0} label={text.sendFactorCode} ask={sendFactorCode} />}
+      {method === 'sms' && (
+        <AnotherCode
+          seconds={0}
+          firstLabel={text.sendFactorCode}
+          ask={() => waitOfCode(sendFactorCode())}
+          words={text}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoment } from '#web/lib/format.ts';
+import { useOpener } from '#web/lib/use-opener.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tips.ts';
 import { profileQuery, sessionsQuery } from './api.ts';
@@ -8,7 +9,6 @@ import { FactRow } from './fact-row.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { text } from './text.ts';
-import { useOpener } from './use-opener.ts';
 
 /** When the password was last changed, and the form that changes it. */
 export function PasswordCard() {

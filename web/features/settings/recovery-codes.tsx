@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { saveFile } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { NotOnPaper, Paper } from '#web/ui/paper.tsx';
-import { CopyButton } from './copy-button.tsx';
 import styles from './recovery-codes.module.css';
 import { text } from './text.ts';
 
@@ -37,7 +37,12 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           </ol>
           <NotOnPaper>
             <div className={styles.actions}>
-              <CopyButton value={lines} label={text.copyCodes} />
+              <CopyButton
+                value={lines}
+                label={text.copyCodes}
+                copied={text.copied}
+                failed={text.copyFailed}
+              />
               <Button onClick={save}>{text.saveCodes}</Button>
               <Button onClick={() => window.print()}>{text.printCodes}</Button>
             </div>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import { useOpener } from '#web/lib/use-opener.ts';
 import { Button } from '#web/ui/button.tsx';
 import { showTip } from '#web/ui/tips.ts';
 import { type Method, type Profile, profileChanged, profileQuery } from './api.ts';
@@ -11,7 +12,6 @@ import { SecondFactorOffForm } from './second-factor-off-form.tsx';
 import { SecondFactorSetup } from './second-factor-setup.tsx';
 import { showContact } from './show-contact.ts';
 import { text } from './text.ts';
-import { useOpener } from './use-opener.ts';
 
 /** Whether a code is asked beside the password at sign-in; turned on and off in its place. */
 export function SecondFactorCard() {

@@ -1,10 +1,11 @@
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { AnotherCode } from '#web/lib/another-code.tsx';
 import { refusalOfChecks } from '#web/lib/form-problems.ts';
 import type { TypedValues } from '#web/lib/use-form.ts';
+import { waitOfCode } from '#web/lib/wait-of-code.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { type SecondFactorStart, sendFirstCode, startSecondFactor } from './api.ts';
-import { Resend } from './resend.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { settle } from './settle.ts';
 import { text } from './text.ts';
@@ -45,7 +46,11 @@ export function SmsStep({ start, password, onTurnedOn, onCancel }: SmsStepProps)
             hint={formatText(text.codeHint, { contact: maskedPhone })}
             error={errorOf(CODE)}
           />
-          <Resend seconds={resendAfterSeconds} ask={() => startSecondFactor('sms', password)} />
+          <AnotherCode
+            seconds={resendAfterSeconds}
+            ask={() => waitOfCode(startSecondFactor('sms', password))}
+            words={text}
+          />
         </>
       )}
     </SettingsForm>

@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import type { TypedValues } from '#web/lib/use-form.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
 import { type SecondFactorStart, sendFirstCode } from './api.ts';
 import { checkTotp, TOTP_DIGITS } from './check-totp.ts';
-import { CopyButton } from './copy-button.tsx';
 import { secretGroups } from './secret-groups.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { settle } from './settle.ts';
@@ -55,7 +55,7 @@ export function TotpStep({ start, onTurnedOn, onCancel }: TotpStepProps) {
           <div className={styles.secret}>
             <p className={styles.quiet}>{text.totpSecret}</p>
             <p className={styles.groups}>{secretGroups(secret)}</p>
-            <CopyButton value={secret} label={text.copyKey} />
+            <CopyButton value={secret} label={text.copyKey} copied={text.copied} failed={text.copyFailed} />
           </div>
           <CodeField
             id={CODE}

@@ -4,6 +4,7 @@ import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceFields } from '#web/lib/device-fields.ts';
 import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
+import { waitOfCode } from '#web/lib/wait-of-code.ts';
 import { type ComingIn, comeIn } from '#web/session/come-in.ts';
 
 /** Signs a person in by phone and password. */
@@ -27,9 +28,8 @@ export async function sendAdmin(login: string, password: string): Promise<Coming
 }
 
 /** Has a code sent to the phone of a person; gives how long until the next may be asked for. */
-export async function askForCode(phone: string): Promise<number | ApiFailure> {
-  const result = await withMinimumDelay(callApi(authSms, payloadFor(phone), pair(phone, '')));
-  return result.ok ? (result.data.resendAfterSeconds ?? 0) : result.failure;
+export function askForCode(phone: string): Promise<number | ApiFailure> {
+  return waitOfCode(withMinimumDelay(callApi(authSms, payloadFor(phone), pair(phone, ''))));
 }
 
 /** Signs a person in by the code that came to their phone. */

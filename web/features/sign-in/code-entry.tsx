@@ -1,17 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
+import { AnotherCode } from '#web/lib/another-code.tsx';
 import { refusalOfChecks, summaryOf } from '#web/lib/form-problems.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { settleComingIn, type WayInEnds } from '#web/session/settle-coming-in.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { groupPhoneDigits } from '#web/ui/phone-digits.ts';
-import { ResendButton } from '#web/ui/resend-button.tsx';
 import { askForCode, sendCode } from './api.ts';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';
@@ -31,20 +29,12 @@ interface CodeEntryProps extends WayInEnds {
 
 /** The code that came by SMS. Whether the number is known is not told: the words are the same either way. */
 export function CodeEntry({ phone, resendAfterSeconds, onAnotherPhone, ...ends }: CodeEntryProps) {
-  const [sending, setSending] = useState({ seconds: resendAfterSeconds, count: 0 });
-  const [failure, setFailure] = useState<ApiFailure>();
   const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
     const refused = refusalOfChecks({ code: checkField('code', value('code')) });
     if (refused) return refused;
     return settleComingIn(await sendCode(phone, value('code')), ends, { codes });
   });
   useEffect(() => document.getElementById('code')?.focus(), []);
-
-  const resend = async () => {
-    const answer = await askForCode(phone);
-    setFailure(typeof answer === 'number' ? undefined : answer);
-    if (typeof answer === 'number') setSending(({ count }) => ({ seconds: answer, count: count + 1 }));
-  };
 
   return (
     <form className={styles.form} {...formProps}>
@@ -72,26 +62,16 @@ export function CodeEntry({ phone, resendAfterSeconds, onAnotherPhone, ...ends }
       <Button kind="lamp" type="submit" wide busy={busy}>
         {busy ? text.submitting : text.submit}
       </Button>
-      {failure && (
-        <Notice kind="bad" live="alert">
-          {failure.message}
-        </Notice>
-      )}
-      <div className={styles.aside}>
-        <ResendButton
-          key={sending.count}
-          seconds={sending.seconds}
-          label={text.resend}
-          waitLabel={text.resendWait}
-          readyLabel={text.resendReady}
-          onResend={() => {
-            resend().catch(() => setFailure(localFailure('common.network')));
-          }}
-        />
-        <Button kind="plain" onClick={onAnotherPhone}>
-          {text.anotherPhone}
-        </Button>
-      </div>
+      <AnotherCode
+        seconds={resendAfterSeconds}
+        ask={() => askForCode(phone)}
+        words={text}
+        aside={
+          <Button kind="plain" onClick={onAnotherPhone}>
+            {text.anotherPhone}
+          </Button>
+        }
+      />
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { type ApiResult, callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceFields } from '#web/lib/device-fields.ts';
 import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
+import { waitOfCode } from '#web/lib/wait-of-code.ts';
 import { type ComingIn, comeIn } from '#web/session/come-in.ts';
 
 /** The version of the consent that is shown. */
@@ -38,9 +39,8 @@ export interface EntityAgreement {
 }
 
 /** Has a code sent; gives how long until the next may be asked for. */
-export async function askForCode(owner: CodeOwner): Promise<number | ApiFailure> {
-  const result = await sms(owner, '');
-  return result.ok ? (result.data.resendAfterSeconds ?? 0) : result.failure;
+export function askForCode(owner: CodeOwner): Promise<number | ApiFailure> {
+  return waitOfCode(sms(owner, ''));
 }
 
 /** Proves the phone by the code that came to it; gives the refusal, or nothing. */

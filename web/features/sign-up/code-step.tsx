@@ -1,16 +1,13 @@
-import { useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
+import { AnotherCode } from '#web/lib/another-code.tsx';
 import { refusalOfChecks, refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { LitWindow } from '#web/ui/lit-window.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { groupPhoneDigits } from '#web/ui/phone-digits.ts';
-import { ResendButton } from '#web/ui/resend-button.tsx';
 import { askForCode, type CodeOwner, proveCode } from './api.ts';
 import { codePlaces } from './code-places.ts';
 import styles from './sign-up-form.module.css';
@@ -23,7 +20,6 @@ interface CodeStepProps extends StepProps {
 
 /** The code that came to the phone. A phone that has a cabinet already leads back to its field. */
 export function CodeStep({ state, dispatch, owner, progress, foot }: CodeStepProps) {
-  const [failure, setFailure] = useState<ApiFailure>();
   const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
     const code = value('code');
     const refused = refusalOfChecks({ code: checkField('code', code) });
@@ -37,12 +33,6 @@ export function CodeStep({ state, dispatch, owner, progress, foot }: CodeStepPro
     dispatch({ type: 'codeProven', code });
     return undefined;
   }, state.refusal);
-
-  const resend = async () => {
-    const answer = await askForCode(owner);
-    setFailure(typeof answer === 'number' ? undefined : answer);
-    if (typeof answer === 'number') dispatch({ type: 'codeSent', resendAfterSeconds: answer });
-  };
 
   return (
     <LitWindow
@@ -62,26 +52,17 @@ export function CodeStep({ state, dispatch, owner, progress, foot }: CodeStepPro
         <Button kind="lamp" type="submit" wide busy={busy}>
           {busy ? text.confirming : text.confirm}
         </Button>
-        {failure && (
-          <Notice kind="bad" live="alert">
-            {failure.message}
-          </Notice>
-        )}
-        <div className={styles.aside}>
-          <ResendButton
-            key={state.codesSent}
-            seconds={state.resendAfterSeconds}
-            label={text.resend}
-            waitLabel={text.resendWait}
-            readyLabel={text.resendReady}
-            onResend={() => {
-              resend().catch(() => setFailure(localFailure('common.network')));
-            }}
-          />
-          <Button kind="plain" onClick={() => dispatch({ type: 'back' })}>
-            {text.anotherPhone}
-          </Button>
-        </div>
+        <AnotherCode
+          seconds={state.resendAfterSeconds}
+          ask={() => askForCode(owner)}
+          words={text}
+          onSent={(resendAfterSeconds) => dispatch({ type: 'codeSent', resendAfterSeconds })}
+          aside={
+            <Button kind="plain" onClick={() => dispatch({ type: 'back' })}>
+              {text.anotherPhone}
+            </Button>
+          }
+        />
       </form>
     </LitWindow>
   );

@@ -9,8 +9,6 @@ export interface SignUpState {
   /** The phone to which the last code was sent; '' before the first. */
   readonly codeFor: string;
   readonly resendAfterSeconds: number;
-  /** Counts the codes, for the wait to begin anew. */
-  readonly codesSent: number;
   /** The code that the server has found right; '' until then. */
   readonly provenCode: string;
   /** Why one was led back to this step. */
@@ -37,7 +35,6 @@ export function startSignUp(type: keyof typeof signUpSteps): SignUpState {
     step: signUpSteps[type][0],
     codeFor: '',
     resendAfterSeconds: 0,
-    codesSent: 0,
     provenCode: '',
     refusal: undefined,
   };
@@ -60,7 +57,7 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
       const { codeFor, resendAfterSeconds } = event;
       if (isCodeFor(state, codeFor))
         return { ...state, step: state.provenCode ? 'finish' : 'code', refusal: undefined };
-      const sent = { codeFor, provenCode: '', codesSent: state.codesSent + 1 };
+      const sent = { codeFor, provenCode: '' };
       return {
         ...state,
         ...sent,
@@ -73,16 +70,13 @@ export function signUpReducer(state: SignUpState, event: SignUpEvent): SignUpSta
       return {
         ...state,
         resendAfterSeconds: event.resendAfterSeconds,
-        codesSent: state.codesSent + 1,
         refusal: undefined,
       };
     case 'codeProven':
       return { ...state, step: 'finish', provenCode: event.code, refusal: undefined };
     case 'refused': {
       const isCodeDead = event.step === 'code';
-      const dead = isCodeDead
-        ? { provenCode: '', resendAfterSeconds: 0, codesSent: state.codesSent + 1 }
-        : {};
+      const dead = isCodeDead ? { provenCode: '', resendAfterSeconds: 0 } : {};
       // A number that was refused needs a code of its own when it is tried again.
       const refusedContact = event.step === 'contact' ? { codeFor: '', provenCode: '' } : {};
       return { ...state, ...dead, ...refusedContact, step: event.step, refusal: event.refusal };

@@ -1,0 +1,67 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/define-call.ts';
+import {
+  calendarLinkCall,
+  confirmPush,
+  forgetPush,
+  getNotifications,
+  type NotificationChannel,
+  type NotificationKind,
+  renewCalendarLink,
+  saveNotification,
+  subscribePush,
+} from '#contract/notifications.ts';
+import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
+
+/** By what the person hears of what, and where each channel leads. */
+export type NotificationSettings = OutputOf<typeof getNotifications>;
+
+/** One channel of one kind. */
+export interface Choice {
+  readonly kind: NotificationKind;
+  readonly channel: NotificationChannel;
+}
+
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: ({ signal }) => queryApi(getNotifications, {}, { signal }),
+});
+
+/** The secret address of the calendar. */
+export type CalendarLink = OutputOf<typeof calendarLinkCall>;
+
+export const calendarQuery = queryOptions({
+  queryKey: ['calendar-link'],
+  queryFn: ({ signal }) => queryApi(calendarLinkCall, {}, { signal }),
+});
+
+export function sendChoice(
+  choice: Choice,
+  isOn: boolean,
+): Promise<ApiResult<OutputOf<typeof saveNotification>>> {
+  return callApi(saveNotification, { ...choice, isOn });
+}
+
+export function sendCalendarRenewal(): Promise<ApiResult<CalendarLink>> {
+  return callApi(renewCalendarLink, {});
+}
+
+interface Subscription {
+  readonly endpoint: string;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+export function sendSubscription(
+  subscription: Subscription,
+): Promise<ApiResult<OutputOf<typeof subscribePush>>> {
+  return callApi(subscribePush, subscription);
+}
+
+export function sendForgetting(endpoint: string): Promise<ApiResult<OutputOf<typeof forgetPush>>> {
+  return callApi(forgetPush, { endpoint });
+}
+
+/** Says that this person is in this browser now; of another person it is told no more. */
+export function sendConfirmation(endpoint: string): Promise<ApiResult<OutputOf<typeof confirmPush>>> {
+  return callApi(confirmPush, { endpoint });
+}

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { showTip } from '#web/ui/tips.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { notificationsQuery } from './api.ts';
+import styles from './device-card.module.css';
+import { type DeviceState, type TurnedOn, turnOffHere, turnOnHere } from './push-device.ts';
+import { SettingsPart } from './settings-part.tsx';
+import { text } from './text.ts';
+import { useDeviceState } from './use-device-state.ts';
+
+/** Whether this browser shows notices: switched on and off here, or in plain words why it can't. */
+export function DeviceCard() {
+  const [state, setState] = useDeviceState();
+  const isSwitch = state === 'on' || state === 'off';
+  return (
+    <SettingsPart title={text.device} lead={text.deviceLead} busy={state === undefined}>
+      {state === undefined && (
+        <div className={styles.waiting}>
+          <Skeleton shape="short" />
+          <VisuallyHidden>{text.deviceChecking}</VisuallyHidden>
+        </div>
+      )}
+      {isSwitch && <DeviceSwitch isOn={state === 'on'} onState={setState} />}
+      {state !== undefined && !isSwitch && (
+        <Notice kind={state === 'denied' ? 'warn' : 'info'} title={text[state]} live="status">
+          {text[`${state}Text`]}
+        </Notice>
+      )}
+    </SettingsPart>
+  );
+}
+
+/** What a try led to, in words; nothing where the state says it. */
+function troubleOf(turned: TurnedOn): string {
+  if (turned.kind === 'refused') return turned.failure.message;
+  return turned.kind === 'dismissed' || turned.kind === 'browserFailed' ? text[turned.kind] : '';
+}
+
+function DeviceSwitch({ isOn, onState }: { isOn: boolean; onState: (state: DeviceState) => void }) {
+  const client = useQueryClient();
+  const { data } = useQuery(notificationsQuery);
+  const isOnline = useOnline();
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+
+  const counted = (devices: number) =>
+    client.setQueryData(notificationsQuery.queryKey, (known) => known && { ...known, devices });
+
+  const turnOn = async (pushKey: string) => {
+    const turned = await turnOnHere(pushKey);
+    setTrouble(troubleOf(turned));
+    if (turned.kind === 'denied') onState('denied');
+    if (turned.kind !== 'on') return;
+    counted(turned.devices);
+    onState('on');
+    showTip('good', text.turnedOn);
+  };
+  const turnOff = async () => {
+    const turned = await turnOffHere();
+    if ('failure' in turned) return setTrouble(turned.failure.message);
+    if (turned.devices !== undefined) counted(turned.devices);
+    onState('off');
+    showTip('good', text.turnedOff);
+  };
+  const press = async () => {
+    if (!data) return;
+    setBusy(true);
+    setTrouble('');
+    await (isOn ? turnOff() : turnOn(data.pushKey)).catch(() => setTrouble(text.browserFailed));
+    setBusy(false);
+  };
+
+  return (
+    <>
+      <div className={styles.row}>
+        <p className={styles.state}>{isOn ? text.deviceOn : text.deviceOff}</p>
+        <Button
+          kind={isOn ? 'quiet' : 'ink'}
+          busy={isBusy}
+          disabled={!isOnline || !data}
+          onClick={() => {
+            press().catch(() => undefined);
+          }}
+        >
+          {isOn ? text.turnOff : text.turnOn}
+        </Button>
+      </div>
+      {!isOnline && <p className={styles.quiet}>{text.offline}</p>}
+      {trouble && (
+        <Notice kind="bad" live="alert">
+          {trouble}
+        </Notice>
+      )}
+    </>
+  );
+}

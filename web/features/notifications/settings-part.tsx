@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from 'react';
+import { Card } from '#web/ui/card.tsx';
+import styles from './settings-part.module.css';
+
+interface SettingsPartProps {
+  title: string;
+  lead: string;
+  busy?: boolean;
+  children: ReactNode;
+}
+
+/** One part of the page: what it is about, and what it says. */
+export function SettingsPart({ title, lead, busy = false, children }: SettingsPartProps) {
+  const id = useId();
+  return (
+    <Card labelledBy={id} busy={busy}>
+      <div className={styles.part}>
+        <div className={styles.head}>
+          <h2 id={id} className={styles.title}>
+            {title}
+          </h2>
+          <p className={styles.quiet}>{lead}</p>
+        </div>
+        {children}
+      </div>
+    </Card>
+  );
+}
