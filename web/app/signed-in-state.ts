@@ -14,9 +14,17 @@ export function keepSignedInState(router: Pick<AnyRouter, 'invalidate'>): void {
     import('./session-check.ts').then(({ checkNow }) => checkNow()).catch(() => undefined);
   };
   ask();
+  forgetWhatWasSeen();
   setInterval(ask, EVERY_MS);
   document.addEventListener('visibilitychange', ask);
   useSessionStore.subscribe((now, before) => {
     if (now.session?.id !== before.session?.id) router.invalidate().catch(() => undefined);
   });
+}
+
+/** Whoever comes to this device without a session finds nothing of the one before, however that one ended. */
+function forgetWhatWasSeen(): void {
+  // Only where a cabinet was used has a worker been kept.
+  if (currentSession().session || !navigator.serviceWorker?.controller) return;
+  import('#web/offline/seen-data.ts').then(({ forgetSeen }) => forgetSeen(undefined)).catch(() => undefined);
 }

@@ -33,6 +33,9 @@ function Message({ status, error }: { status: number; error: unknown }) {
       .catch(() => undefined);
   }, [router, error]);
   const notFound = status === 404;
+  const offline = !notFound && !navigator.onLine;
+  const title = notFound ? text.pageNotFound : offline ? text.pageOffline : text.pageFailed;
+  const hint = notFound ? text.errorHintNotFound : offline ? text.errorHintOffline : text.errorHintFailed;
   return (
     <main className={styles.page} id="content" data-tone="dusk">
       <div className={styles.inner}>
@@ -42,9 +45,9 @@ function Message({ status, error }: { status: number; error: unknown }) {
           <span />
           <span />
         </p>
-        <p className={styles.status}>{status}</p>
-        <PageTitle title={notFound ? text.pageNotFound : text.pageFailed} suffix={text.productName} />
-        <p className={styles.hint}>{notFound ? text.errorHintNotFound : text.errorHintFailed}</p>
+        {!offline && <p className={styles.status}>{status}</p>}
+        <PageTitle title={title} suffix={text.productName} />
+        <p className={styles.hint}>{hint}</p>
         <p className={styles.actions}>
           <a className={buttonClass('lamp')} href={homeOf(type)}>
             {text.toHome}

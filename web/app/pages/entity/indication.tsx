@@ -12,7 +12,7 @@ import styles from '../person/pages.module.css';
 export default function EntityIndicationPage() {
   const account = useSessionStore((state) => state.entity.user.account);
   const loaded = useCompany();
-  const email = loaded.state === 'ready' ? loaded.company.email : '';
+  const email = loaded.state === 'ready' ? loaded.company.readingsEmail : '';
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.indication} suffix={text.productName} />
@@ -23,7 +23,7 @@ export default function EntityIndicationPage() {
         supplierEmail={email || undefined}
         help={<ContactPhones />}
       />
-      <ReadingHistory account={account} />
+      <ReadingHistory account={account} email={email || undefined} help={<ContactPhones />} />
     </main>
   );
 }

@@ -1,10 +1,12 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ContactPhones } from '#web/features/company/contact-phones.tsx';
 import { text as home } from '#web/features/home/text.ts';
 import { AddObjectForm } from '#web/features/objects/add-object-form.tsx';
 import { AddObjectHelp } from '#web/features/objects/add-object-help.tsx';
 import { text } from '#web/features/objects/add-object-text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { arrowLeft } from '#web/ui/icons.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './add-apart.module.css';
 import sky from './home.module.css';
@@ -27,6 +29,14 @@ export default function AddApartPage() {
         </div>
       </div>
       <div className={styles.page}>
+        {hasObjects && (
+          <p className={styles.back}>
+            <Link to="/cabinet/person">
+              <Icon drawing={arrowLeft} />
+              {text.backToObjects}
+            </Link>
+          </p>
+        )}
         <AddObjectHelp form={<AddObjectForm onAdded={showObject} />} phones={<ContactPhones />} />
       </div>
     </main>

@@ -1,27 +1,43 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { chunk } from '#web/app/chunk.ts';
+import { ChunkPart } from '#web/app/chunk-part.tsx';
 import { BalancePanel } from '#web/features/balance/balance-panel.tsx';
+import { text as balanceText } from '#web/features/balance/text.ts';
 import { UnpaidActs } from '#web/features/balance/unpaid-acts.tsx';
-import { ConsumptionPanel } from '#web/features/consumption/consumption-panel.tsx';
+import { ConsumptionWaiting } from '#web/features/consumption/consumption-waiting.tsx';
+import { waitingText } from '#web/features/consumption/waiting-text.ts';
 import { LastReading } from '#web/features/home/last-reading.tsx';
 import { NextStepPanel } from '#web/features/home/next-step-panel.tsx';
 import { text } from '#web/features/home/text.ts';
 import { ObjectChoice } from '#web/features/objects/object-choice.tsx';
 import { ObjectTiles } from '#web/features/objects/object-tiles.tsx';
 import { text as objectsText } from '#web/features/objects/text.ts';
-import { PayDialog } from '#web/features/payments/pay-dialog.tsx';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
+import { FieldsWaiting } from '#web/features/readings/fields-waiting.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './home.module.css';
+import { PayInDialog } from './pay-in-dialog.tsx';
 import { useAskedObject } from './use-asked-object.ts';
 import { useKeptBalance } from './use-kept-balance.ts';
+import { usePainted } from './use-painted.ts';
+
+const consumption = chunk(() => import('#web/features/consumption/consumption-panel.tsx'));
+const dayNight = chunk(() => import('#web/features/day-night/promo.tsx'));
+const news = chunk(() => import('#web/features/events/news-panel.tsx'));
+const reading = chunk(() => import('./home-reading.tsx'));
+const sections = chunk(() => import('./home-sections.tsx'));
 
 /** `/cabinet/person?account=`: the chosen object at a glance, and what is to be done now. */
 export default function PersonHomePage() {
   const { accounts, chosen } = useAskedObject();
   const account = chosen?.account;
-  useKeptBalance(account);
+  // What stands below is fetched after what the page is for.
+  const isRead = useKeptBalance(account);
+  const isDue = usePainted(isRead);
   const [paying, setPaying] = useState<{ account: string; purpose: PayPurpose }>();
+  const close = useCallback(() => setPaying(undefined), []);
   const pay = (purpose: PayPurpose) => account && setPaying({ account, purpose });
   const payEnergy = (due: string) => pay({ kind: 'energy', due });
   const payAct = ({ number, sum }: { number: string; sum: string }) =>
@@ -43,7 +59,7 @@ export default function PersonHomePage() {
               </p>
             )}
           </div>
-          {account && accounts.length > 1 && <ObjectTiles accounts={accounts} chosen={account} />}
+          {account && <ObjectTiles accounts={accounts} chosen={account} />}
           {!account && <ObjectChoice accounts={accounts} />}
           {account && (
             <div className={styles.now} key={account}>
@@ -55,24 +71,73 @@ export default function PersonHomePage() {
                   </Link>
                 }
               />
-              <NextStepPanel account={account} onPay={payEnergy} onPayAct={payAct} />
+              <NextStepPanel
+                account={account}
+                reading={
+                  <ChunkPart
+                    chunk={reading}
+                    waiting={<FieldsWaiting account={account} label={text.loading} />}
+                    failedTitle={text.readingFailed}
+                  >
+                    {({ default: HomeReading }) => <HomeReading account={account} />}
+                  </ChunkPart>
+                }
+                onPay={payEnergy}
+                onPayAct={payAct}
+              />
             </div>
           )}
         </div>
       </div>
       {account && (
-        <div className={styles.parts} key={account}>
-          <UnpaidActs account={account} onPay={payAct} />
-          <ConsumptionPanel account={account} />
+        <div className={classes(styles.parts, !isRead && styles.unseen)} key={account}>
+          <UnpaidActs
+            account={account}
+            link={
+              <Link to="/cabinet/person/docs/violations" className={styles.link}>
+                {balanceText.toActs}
+              </Link>
+            }
+            onPay={payAct}
+          />
+          <ChunkPart
+            chunk={consumption}
+            isDue={isDue}
+            waiting={<ConsumptionWaiting />}
+            failedTitle={waitingText.failed}
+          >
+            {({ ConsumptionPanel }) => <ConsumptionPanel account={account} />}
+          </ChunkPart>
           <LastReading account={account} />
+          <ChunkPart
+            chunk={news}
+            isDue={isDue}
+            waiting={<div className={styles.news} />}
+            failedTitle={text.newsFailed}
+          >
+            {({ NewsPanel }) => <NewsPanel account={account} />}
+          </ChunkPart>
         </div>
       )}
       {account && (
-        <PayDialog
+        <ChunkPart
+          chunk={dayNight}
+          isDue={isDue}
+          waiting={<div className={styles.promo} />}
+          failedTitle={text.dayNightFailed}
+        >
+          {({ DayNightPromo }) => <DayNightPromo account={account} key={account} />}
+        </ChunkPart>
+      )}
+      <ChunkPart chunk={sections} isDue={isDue} failedTitle={text.sectionsFailed}>
+        {({ default: HomeSections }) => <HomeSections />}
+      </ChunkPart>
+      {account && (
+        <PayInDialog
           account={account}
           // What was opened for one object is never paid for another.
           purpose={paying?.account === account ? paying.purpose : undefined}
-          onClose={() => setPaying(undefined)}
+          onClose={close}
         />
       )}
     </main>

@@ -11,7 +11,7 @@ import styles from './pages.module.css';
 export default function IndicationPage() {
   const account = useSessionStore((state) => state.person.account);
   const loaded = useCompany();
-  const email = loaded.state === 'ready' ? loaded.company.email : '';
+  const email = loaded.state === 'ready' ? loaded.company.readingsEmail : '';
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.indication} suffix={text.productName} />
@@ -21,7 +21,7 @@ export default function IndicationPage() {
         supplierEmail={email || undefined}
         help={<ContactPhones />}
       />
-      <ReadingHistory account={account} />
+      <ReadingHistory account={account} email={email || undefined} help={<ContactPhones />} />
     </main>
   );
 }

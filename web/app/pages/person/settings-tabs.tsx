@@ -1,22 +1,16 @@
-import { Link } from '@tanstack/react-router';
 import { text } from '#web/app/text.ts';
 import { text as settingsText } from '#web/features/settings/text.ts';
-import styles from '../settings.module.css';
+import { SectionTabs } from '../section-tabs.tsx';
 
 const tabs = [
   { to: '/cabinet/person/settings/account', label: text.pages.account },
   { to: '/cabinet/person/settings/personal-information', label: text.pages.personal },
+  { to: '/cabinet/person/settings/aparts', label: text.pages.aparts },
+  { to: '/cabinet/person/settings/notifications', label: text.pages.notifications },
+  { to: '/cabinet/person/settings/my-data', label: text.pages.myData },
 ] as const;
 
 /** The settings pages of a person beside each other. */
 export function SettingsTabs() {
-  return (
-    <nav aria-label={settingsText.settings} className={styles.tabs}>
-      {tabs.map(({ to, label }) => (
-        <Link key={to} to={to} activeProps={{ 'aria-current': 'page' }}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  );
+  return <SectionTabs label={settingsText.settings} tabs={tabs} />;
 }

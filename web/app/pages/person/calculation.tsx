@@ -1,0 +1,67 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { formatText } from '#contract/messages/format-text.ts';
+import { text } from '#web/app/text.ts';
+import { CalculationView } from '#web/features/calculation/calculation-view.tsx';
+import { text as words } from '#web/features/calculation/text.ts';
+import { ContactPhones } from '#web/features/company/contact-phones.tsx';
+import { showMonthName, showPeriod } from '#web/lib/format.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import styles from './pages.module.css';
+
+const route = getRouteApi('/cabinet-layout/cabinet/person/calculation');
+
+/** `/cabinet/person/calculation?date=`: what the month of that day costs the chosen object so far. */
+export default function CalculationPage() {
+  const { date } = route.useSearch();
+  const account = useSessionStore((state) => state.person.account);
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.calculation} suffix={text.productName} />
+      <CalculationView
+        key={account}
+        account={account}
+        date={date}
+        linkToMonth={(period, day, isCurrent) => (
+          <Link
+            to="/cabinet/person/calculation"
+            search={{ date: day }}
+            aria-current={isCurrent ? 'page' : undefined}
+            resetScroll={false}
+          >
+            {showPeriod(period)}
+          </Link>
+        )}
+        ways={{
+          bill: (period) => (
+            <Link to="/cabinet/person/bills/$period" params={{ period }} className={buttonClass('ink')}>
+              {formatText(words.openBill, { month: showMonthName(period) })}
+            </Link>
+          ),
+          bills: (
+            <Link to="/cabinet/person/bills" className={buttonClass('quiet')}>
+              {words.allBills}
+            </Link>
+          ),
+          giveReading: (
+            <Link to="/cabinet/person/indication" className={buttonClass('lamp')}>
+              {words.giveReading}
+            </Link>
+          ),
+          seeReadings: (
+            <Link to="/cabinet/person/indication" className={buttonClass('quiet')}>
+              {words.seeReadings}
+            </Link>
+          ),
+          sendPhoto: (
+            <Link to="/cabinet/person/indication" className={buttonClass('lamp')}>
+              {words.whereToSend}
+            </Link>
+          ),
+          phones: <ContactPhones />,
+        }}
+      />
+    </main>
+  );
+}

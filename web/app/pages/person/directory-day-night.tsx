@@ -1,0 +1,37 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { text } from '#web/app/text.ts';
+import { DayNightPanel } from '#web/features/day-night/day-night-panel.tsx';
+import { TariffsOfPeriods } from '#web/features/tariff-history/tariffs-of-periods.tsx';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { DirectoryTabs } from './directory-tabs.tsx';
+import styles from './pages.module.css';
+
+const path = '/cabinet/person/directory/day-night';
+const route = getRouteApi(`/cabinet-layout${path}`);
+
+/** `/cabinet/person/directory/day-night?month=`. */
+export default function DirectoryDayNightPage() {
+  const { month, ...kept } = route.useSearch();
+  const account = useSessionStore((state) => state.person.account);
+  const navigate = useNavigate();
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.dayNight} suffix={text.productName} />
+      <DirectoryTabs />
+      <DayNightPanel
+        account={account}
+        month={month}
+        showTariffs={(history, periods) => <TariffsOfPeriods history={history} periods={periods} />}
+        onMonth={(chosen) =>
+          void navigate({
+            to: path,
+            search: { ...kept, ...(chosen && { month: chosen }) },
+            replace: true,
+            resetScroll: false,
+          })
+        }
+      />
+    </main>
+  );
+}

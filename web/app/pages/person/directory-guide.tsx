@@ -1,0 +1,31 @@
+import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
+import { text } from '#web/app/text.ts';
+import { ContactPhones } from '#web/features/company/contact-phones.tsx';
+import { GuidePanel } from '#web/features/guide/guide-panel.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { DirectoryTabs } from './directory-tabs.tsx';
+import styles from './pages.module.css';
+
+const path = '/cabinet/person/directory/guide';
+const route = getRouteApi(`/cabinet-layout${path}`);
+
+/** `/cabinet/person/directory/guide?q=`; '#' and the name of an article opens it. */
+export default function DirectoryGuidePage() {
+  const { q = '', ...kept } = route.useSearch();
+  const slug = useRouterState({ select: (state) => state.location.hash });
+  const navigate = useNavigate();
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.guide} suffix={text.productName} />
+      <DirectoryTabs />
+      <GuidePanel
+        term={q}
+        onTerm={(term) =>
+          void navigate({ to: path, search: term ? { ...kept, q: term } : kept, replace: true })
+        }
+        slug={slug}
+        phones={<ContactPhones />}
+      />
+    </main>
+  );
+}

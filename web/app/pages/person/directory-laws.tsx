@@ -1,0 +1,27 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { text } from '#web/app/text.ts';
+import { LawList } from '#web/features/laws/law-list.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { DirectoryTabs } from './directory-tabs.tsx';
+import styles from './pages.module.css';
+
+const path = '/cabinet/person/directory/laws';
+const route = getRouteApi(`/cabinet-layout${path}`);
+
+/** `/cabinet/person/directory/laws?q=`. */
+export default function DirectoryLawsPage() {
+  const { q = '', ...kept } = route.useSearch();
+  const navigate = useNavigate();
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.laws} suffix={text.productName} />
+      <DirectoryTabs />
+      <LawList
+        term={q}
+        onTerm={(term) =>
+          void navigate({ to: path, search: term ? { ...kept, q: term } : kept, replace: true })
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,35 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { text } from '#web/app/text.ts';
+import { FeedInPanel } from '#web/features/feed-in/feed-in-panel.tsx';
+import { text as words } from '#web/features/feed-in/text.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { DocsTabs } from './docs-tabs.tsx';
+import styles from './pages.module.css';
+
+const route = getRouteApi('/cabinet-layout/cabinet/person/docs/green-tarif');
+
+/** `/cabinet/person/docs/green-tarif`: what the object gave to the grid, and the acts about it. */
+export default function DocsGreenPage() {
+  const { year } = route.useSearch();
+  const navigate = route.useNavigate();
+  const account = useSessionStore((state) => state.person.account);
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.green} suffix={text.productName} />
+      <DocsTabs />
+      <FeedInPanel
+        key={account}
+        account={account}
+        year={year !== undefined && /^2[01]\d\d$/.test(year) ? Number(year) : undefined}
+        onYear={(chosen) => void navigate({ search: (old) => ({ ...old, year: String(chosen) }) })}
+        guideLink={
+          <Link to="/cabinet/person/directory/guide" hash="aktyvnyi-spozhyvach" className={buttonClass()}>
+            {words.guide}
+          </Link>
+        }
+      />
+    </main>
+  );
+}

@@ -1,0 +1,46 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { text } from '#web/app/text.ts';
+import { ActsPanel } from '#web/features/acts/acts-panel.tsx';
+import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import { DocsTabs } from './docs-tabs.tsx';
+import styles from './pages.module.css';
+import { PayInDialog } from './pay-in-dialog.tsx';
+
+const route = getRouteApi('/cabinet-layout/cabinet/person/docs/violations');
+
+/** `/cabinet/person/docs/violations`: the violation acts of the object, each with its way, its papers and its payment. */
+export default function DocsViolationsPage() {
+  const { state } = route.useSearch();
+  const navigate = route.useNavigate();
+  const account = useSessionStore((store) => store.person.account);
+  const [paying, setPaying] = useState<{ account: string; purpose: PayPurpose }>();
+  const close = useCallback(() => setPaying(undefined), []);
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.violations} suffix={text.productName} />
+      <DocsTabs />
+      <ActsPanel
+        key={account}
+        account={account}
+        filter={state === 'unpaid' ? 'unpaid' : 'all'}
+        onFilter={(filter) =>
+          void navigate({
+            search: ({ state: _, ...rest }) => (filter === 'all' ? rest : { ...rest, state: filter }),
+          })
+        }
+        onPay={({ actNumber, owed }) =>
+          setPaying({ account, purpose: { kind: 'violationAct', actNumber, sum: owed } })
+        }
+      />
+      <PayInDialog
+        account={account}
+        // What was opened for one object is never paid for another.
+        purpose={paying?.account === account ? paying.purpose : undefined}
+        onClose={close}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { commonMessages } from '#contract/messages/common-messages.ts';
+import { chunk } from '#web/app/chunk.ts';
+import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
+import { prefetchWhenIdle } from '#web/lib/prefetch-when-idle.ts';
+import { showTip } from '#web/ui/tips.ts';
+
+interface PayInDialogProps {
+  account: string;
+  /** What is being paid; undefined while the window is closed. */
+  purpose: PayPurpose | undefined;
+  onClose: () => void;
+}
+
+const dialog = chunk(() => import('#web/features/payments/pay-dialog.tsx'));
+
+/** The way of paying over the home: its code is fetched when the browser is idle, or at the latest when it is opened. */
+export function PayInDialog({ account, purpose, onClose }: PayInDialogProps) {
+  const [module, setModule] = useState(dialog.known);
+  const isWanted = purpose !== undefined;
+
+  useEffect(() => prefetchWhenIdle(dialog.prefetch), []);
+
+  useEffect(() => {
+    if (!isWanted || module) return;
+    let isShown = true;
+    dialog.load().then(
+      (come) => isShown && setModule(() => come),
+      () => {
+        if (!isShown) return;
+        showTip('bad', commonMessages['common.network']);
+        onClose();
+      },
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [module, isWanted, onClose]);
+
+  return module ? <module.PayDialog account={account} purpose={purpose} onClose={onClose} /> : null;
+}

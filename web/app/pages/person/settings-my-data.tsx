@@ -1,0 +1,19 @@
+import { text } from '#web/app/text.ts';
+import { OwnDataPanel } from '#web/features/own-data/own-data-panel.tsx';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import styles from '../settings.module.css';
+import { SettingsTabs } from './settings-tabs.tsx';
+
+/** `/cabinet/person/settings/my-data`. */
+export default function SettingsMyDataPage() {
+  const { account, accounts } = useSessionStore((state) => state.person);
+  const chosen = accounts.find((each) => each.account === account);
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.myData} suffix={text.productName} />
+      <SettingsTabs />
+      <OwnDataPanel key={account} account={account} objectName={chosen?.objectName ?? ''} />
+    </main>
+  );
+}

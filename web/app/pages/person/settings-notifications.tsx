@@ -1,0 +1,20 @@
+import { text } from '#web/app/text.ts';
+import { CalendarCard } from '#web/features/notifications/calendar-card.tsx';
+import { ChoicesCard } from '#web/features/notifications/choices-card.tsx';
+import { DeviceCard } from '#web/features/notifications/device-card.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import styles from '../settings.module.css';
+import { SettingsTabs } from './settings-tabs.tsx';
+
+/** `/cabinet/person/settings/notifications`: by what one hears of what, on which devices, and the calendar. */
+export default function SettingsNotificationsPage() {
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.notifications} suffix={text.productName} />
+      <SettingsTabs />
+      <ChoicesCard />
+      <DeviceCard />
+      <CalendarCard />
+    </main>
+  );
+}

@@ -1,0 +1,47 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { text } from '#web/app/text.ts';
+import { SubscriberBook } from '#web/features/subscriber-book/subscriber-book.tsx';
+import { text as words } from '#web/features/subscriber-book/text.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import styles from './pages.module.css';
+
+const route = getRouteApi('/cabinet-layout/cabinet/person/sub-book');
+
+/** `/cabinet/person/sub-book?year=`: a year of the chosen object as the subscriber's book. */
+export default function SubBookPage() {
+  const { year } = route.useSearch();
+  const account = useSessionStore((state) => state.person.account);
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.pages.subBook} suffix={text.productName} />
+      <SubscriberBook
+        key={account}
+        account={account}
+        // What is no year shows the latest.
+        year={year && /^2[01]\d\d$/.test(year) ? Number(year) : undefined}
+        linkToYear={(each, isCurrent) => (
+          <Link
+            to="/cabinet/person/sub-book"
+            search={{ year: String(each) }}
+            aria-current={isCurrent ? 'page' : undefined}
+            resetScroll={false}
+          >
+            {each}
+          </Link>
+        )}
+        linkToBill={(period, name) => (
+          <Link to="/cabinet/person/bills/$period" params={{ period }}>
+            {name}
+          </Link>
+        )}
+        links={
+          <Link to="/cabinet/person/indication" className={buttonClass('quiet')}>
+            {words.giveReading}
+          </Link>
+        }
+      />
+    </main>
+  );
+}
