@@ -1,44 +1,23 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { checkPage, watchConsole } from './support/check-page.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { type RunningProduct, startProduct } from './support/running-product.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled, type Visitor } from './support/stage.ts';
 import { fillSignIn, type SignIn, sampleSignIns, signInBy } from './support/ways-in.ts';
 
 const stateKey = 'svitlo.cabinet';
 
-let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
-let product: RunningProduct;
-let browser: Browser;
+let stage: Stage;
 
 beforeAll(async () => {
-  data = await temporaryDataFolder();
-  [product, browser] = await Promise.all([startProduct({ dataFolder: data.path }), launchBrowser()]);
+  stage = await openStage();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await data.remove();
-});
+afterAll(() => stage.close());
 
-/** A browser in which somebody has just signed in. */
-async function signedInBrowser(signIn: SignIn): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await browser.newContext({
-    viewport: { width: 375, height: 812 },
-    locale: 'uk-UA',
-    timezoneId: 'Europe/Kyiv',
-  });
-  context.setDefaultTimeout(20_000);
-  const page = await context.newPage();
-  await signInBy(page, product.url, signIn);
-  return { context, page };
-}
-
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+/** A browser in which somebody has just signed in, and that moves what may move. */
+function signedInBrowser(signIn: SignIn): Promise<Visitor> {
+  return signedInPage(stage, signIn, 'phone', { path: '/cabinet', reducedMotion: 'no-preference' });
 }
 
 function keptState(page: Page) {
@@ -55,7 +34,7 @@ async function changeSession(page: Page, fields: { token?: string; expires?: str
 /** Ends the session on the server, as another device of the same customer does. */
 async function endOnServer(page: Page): Promise<void> {
   const { session } = JSON.parse((await keptState(page)) ?? '{}');
-  const answer = await fetch(`${product.url}/api/auth/sign-out`, {
+  const answer = await fetch(`${stage.product.url}/api/auth/sign-out`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: session.token }),
@@ -66,7 +45,7 @@ async function endOnServer(page: Page): Promise<void> {
 it('a session that has ended is announced; who stays keeps what was typed for good, who signs in again comes back', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await settled(page);
-  await page.goto(`${product.url}/cabinet/person/indication`);
+  await page.goto(`${stage.product.url}/cabinet/person/indication`);
   const field = page.locator('main input[inputmode=numeric]').first();
   await field.waitFor();
   await settled(page);
@@ -95,7 +74,7 @@ it('a session that has ended is announced; who stays keeps what was typed for go
   expect(await keptState(page)).toBeNull();
   await page.getByRole('heading', { level: 1, name: 'Вхід до кабінету' }).waitFor();
   await fillSignIn(page, sampleSignIns.personOfOne);
-  await page.waitForURL(`${product.url}/cabinet/person/indication`);
+  await page.waitForURL(`${stage.product.url}/cabinet/person/indication`);
   await context.close();
 });
 
@@ -103,24 +82,26 @@ it('who does nothing about it is at the landing after 20 seconds, and not earlie
   const { context, page } = await signedInBrowser(sampleSignIns.entityOfOne);
   await endOnServer(page);
   await page.clock.install();
-  await page.goto(`${product.url}/cabinet/entity/indication`);
+  await page.goto(`${stage.product.url}/cabinet/entity/indication`);
   await page.getByRole('alert').waitFor();
   await page.clock.runFor(15_000);
   expect(new URL(page.url()).pathname).toBe('/cabinet/entity/indication');
   await page.clock.runFor(6000);
-  await page.waitForURL(`${product.url}/`);
+  await page.waitForURL(`${stage.product.url}/`);
   expect(await keptState(page)).toBeNull();
   await context.close();
 });
 
 it('signing in never leads to another site', async () => {
-  const context = await browser.newContext();
+  const context = await stage.browser.newContext();
   const page = await context.newPage();
   const { path } = sampleSignIns.personOfOne;
-  await page.goto(`${product.url}${path}?return=${encodeURIComponent('//evil.example/cabinet/person')}`);
+  await page.goto(
+    `${stage.product.url}${path}?return=${encodeURIComponent('//evil.example/cabinet/person')}`,
+  );
   await fillSignIn(page, sampleSignIns.personOfOne);
   await page.waitForURL(/\/cabinet\/person/);
-  expect(new URL(page.url()).origin).toBe(product.url);
+  expect(new URL(page.url()).origin).toBe(stage.product.url);
   await context.close();
 });
 
@@ -129,8 +110,8 @@ it('a token with a false signature clears everything at once', async () => {
   const { session } = JSON.parse((await keptState(page)) ?? '{}');
   const [head, claims, signature] = session.token.split('.');
   await changeSession(page, { token: `${head}.${claims}.${[...signature].reverse().join('')}` });
-  await page.goto(`${product.url}/cabinet/person`);
-  await page.waitForURL(`${product.url}/`);
+  await page.goto(`${stage.product.url}/cabinet/person`);
+  await page.waitForURL(`${stage.product.url}/`);
   expect(await keptState(page)).toBeNull();
   await settled(page);
   expect(await page.getByRole('alert').count()).toBe(0);
@@ -140,8 +121,8 @@ it('a token with a false signature clears everything at once', async () => {
 it('what was kept beyond its time is not restored, and is removed', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
   await changeSession(page, { expires: '2020-01-01T00:00:00.000Z' });
-  await page.goto(`${product.url}/cabinet/person`);
-  await page.waitForURL(`${product.url}/`);
+  await page.goto(`${stage.product.url}/cabinet/person`);
+  await page.waitForURL(`${stage.product.url}/`);
   expect(await keptState(page)).toBeNull();
   await context.close();
 });
@@ -159,7 +140,7 @@ it('who can not be signed out on the server is told so, stays signed in, and can
 
   await context.unroute('**/api/auth/sign-out');
   await page.getByRole('button', { name: 'Вийти' }).click();
-  await page.waitForURL(`${product.url}/`);
+  await page.waitForURL(`${stage.product.url}/`);
   expect(await keptState(page)).toBeNull();
   await context.close();
 });
@@ -167,19 +148,19 @@ it('who can not be signed out on the server is told so, stays signed in, and can
 it('tabs agree on the chosen object, on the way out and on the way in', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   const other = await context.newPage();
-  await page.goto(`${product.url}/cabinet/person?account=2390001111`);
+  await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
   await settled(page);
-  await other.goto(`${product.url}/cabinet/person/bills`);
+  await other.goto(`${stage.product.url}/cabinet/person/bills`);
   await settled(other);
-  await page.goto(`${product.url}/cabinet/person?account=2390001113`);
+  await page.goto(`${stage.product.url}/cabinet/person?account=2390001113`);
   await other.waitForFunction(() => document.querySelector('select')?.value === '2390001113');
 
   await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
   await page.getByRole('button', { name: 'Вийти' }).click();
-  await page.waitForURL(`${product.url}/`);
-  await other.waitForURL(`${product.url}/`);
+  await page.waitForURL(`${stage.product.url}/`);
+  await other.waitForURL(`${stage.product.url}/`);
 
-  await signInBy(page, product.url, sampleSignIns.entityOfTwo);
+  await signInBy(page, stage.product.url, sampleSignIns.entityOfTwo);
   await other.waitForURL(/\/cabinet\/entity/);
   await other.getByRole('button', { name: /1000000002/ }).waitFor();
   await context.close();
@@ -188,7 +169,7 @@ it('tabs agree on the chosen object, on the way out and on the way in', async ()
 it('who signs in after somebody else in the same tab sees nothing of theirs', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   await settled(page);
-  await signInBy(page, product.url, sampleSignIns.entityOfOne);
+  await signInBy(page, stage.product.url, sampleSignIns.entityOfOne);
   await page.waitForURL(/\/cabinet\/entity\/indication/);
   await settled(page);
   expect(await page.getByText('239000111').count()).toBe(0);
@@ -204,7 +185,7 @@ it('a page whose code is gone is reloaded once, and then says so', async () => {
   page.on('request', (request) => {
     if (request.isNavigationRequest()) loads += 1;
   });
-  await page.goto(`${product.url}/cabinet/person/bills`);
+  await page.goto(`${stage.product.url}/cabinet/person/bills`);
   await page.getByText('На жаль, сталася помилка').waitFor();
   expect(loads).toBe(2);
   await context.close();
@@ -221,7 +202,7 @@ it('a change of the page is the transition named page; a change on the page is n
       return start(given);
     };
   });
-  await page.goto(`${product.url}/cabinet/person?account=2390001111`);
+  await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
   const { problems } = watchConsole(page);
   await settled(page);
   const seen = () => page.evaluate(() => Reflect.get(window, 'seenTransitions') as string[][]);

@@ -1,63 +1,27 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountMessages } from '#contract/messages/account-messages.ts';
-import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { checkPage, watchConsole } from './support/check-page.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { type RunningProduct, startProduct } from './support/running-product.ts';
-import { sampleSignIns, signInBy } from './support/ways-in.ts';
+import { checkPage } from './support/check-page.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { type Device, openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
 
 type Visitor = keyof typeof sampleSignIns;
-type Kept = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
-let product: RunningProduct;
-let browser: Browser;
-/** What each visitor's browser kept after the sign-in. */
-const kept = new Map<Visitor, Kept>();
-
-const devices = {
-  phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
-  desk: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-} as const;
-
+let stage: Stage;
 beforeAll(async () => {
-  data = await temporaryDataFolder();
-  [product, browser] = await Promise.all([startProduct({ dataFolder: data.path }), launchBrowser()]);
-  for (const visitor of Object.keys(sampleSignIns) as Visitor[]) {
-    const context = await browser.newContext();
-    await signInBy(await context.newPage(), product.url, sampleSignIns[visitor]);
-    kept.set(visitor, await context.storageState());
-    await context.close();
-  }
+  stage = await openStage();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await data.remove();
-});
+afterAll(() => stage.close());
 
-async function contextOf(visitor: Visitor | 'nobody', device: keyof typeof devices = 'desk') {
-  const storageState = visitor === 'nobody' ? undefined : kept.get(visitor);
-  const context = await browser.newContext({
-    ...devices[device],
-    ...(storageState ? { storageState } : {}),
-    locale: 'uk-UA',
-    timezoneId: 'Europe/Kyiv',
-    reducedMotion: 'reduce',
-  });
-  context.setDefaultTimeout(20_000);
-  return context;
-}
-
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+/** The browser of a visitor, signed in already unless they are nobody. */
+function visitOf(visitor: Visitor | 'nobody', device: Device = 'desk') {
+  return visitor === 'nobody' ? stage.visit(device) : signedInPage(stage, sampleSignIns[visitor], device);
 }
 
 /** Where a visitor ends who asks for a page, with the query. */
 async function endOf(page: Page, path: string): Promise<string> {
-  await page.goto(product.url + path);
+  await page.goto(stage.product.url + path);
   await page.locator('h1').first().waitFor();
   await settled(page);
   const { pathname, search } = new URL(page.url());
@@ -159,9 +123,7 @@ describe('guards in a browser', () => {
       ],
     ],
   ])('%s is led to the pages that are theirs', async (visitor, ways) => {
-    const context = await contextOf(visitor);
-    const page = await context.newPage();
-    const { problems } = watchConsole(page);
+    const { page, problems, context } = await visitOf(visitor);
     const ends: string[] = [];
     for (const [path] of ways) ends.push(await endOf(page, path));
     expect(ends).toEqual(ways.map(([, end]) => end));
@@ -170,8 +132,7 @@ describe('guards in a browser', () => {
   });
 
   it('an administrator whose admin token is lost signs in again', async () => {
-    const context = await contextOf('owner');
-    const page = await context.newPage();
+    const { page, context } = await visitOf('owner');
     await endOf(page, '/cabinet/admin');
     await changeKept(page, 'state.admin.token = ""');
     expect(await endOf(page, '/cabinet/admin')).toBe('/admin');
@@ -181,9 +142,7 @@ describe('guards in a browser', () => {
 
 describe.each(['phone', 'desk'] as const)('the cabinets on a %s', (device) => {
   it('an entity of two accounts chooses, sees its meters, changes and clears the choice', async () => {
-    const context = await contextOf('entityOfTwo', device);
-    const page = await context.newPage();
-    const { problems } = watchConsole(page);
+    const { page, problems, context } = await visitOf('entityOfTwo', device);
     await endOf(page, '/cabinet/entity');
     await checkPage(page);
     await page.getByRole('button', { name: /1000000003/ }).click();
@@ -214,9 +173,7 @@ describe.each(['phone', 'desk'] as const)('the cabinets on a %s', (device) => {
   });
 
   it('the owner sees how many customers there are and who the administrators are; an analyst only the former', async () => {
-    const context = await contextOf('owner', device);
-    const page = await context.newPage();
-    const { problems } = watchConsole(page);
+    const { page, problems, context } = await visitOf('owner', device);
     await endOf(page, '/cabinet/admin');
     expect(Number((await page.locator('main dd').first().innerText()).replace(/\s/g, ''))).toBeGreaterThan(0);
     await page.getByRole('rowheader', { name: 'operator' }).waitFor();
@@ -228,8 +185,7 @@ describe.each(['phone', 'desk'] as const)('the cabinets on a %s', (device) => {
     expect(problems).toEqual([]);
     await context.close();
 
-    const other = await contextOf('analyst', device);
-    const analyst = await other.newPage();
+    const { page: analyst, context: other } = await visitOf('analyst', device);
     await endOf(analyst, '/cabinet/admin');
     await analyst.getByText('Аналітик').waitFor();
     expect(await analyst.getByText('Працівники').count()).toBe(0);
@@ -238,16 +194,15 @@ describe.each(['phone', 'desk'] as const)('the cabinets on a %s', (device) => {
 });
 
 it('the header names the office of the site, and the sidebar marks the settings on each of their pages', async () => {
-  const context = await contextOf('personOfThree');
-  const page = await context.newPage();
+  const { page, context } = await visitOf('personOfThree');
   const asked = page.waitForResponse(/\/api\/pairs/);
-  await page.goto(`${product.url}/cabinet/person/settings/personal-information`);
+  await page.goto(`${stage.product.url}/cabinet/person/settings/personal-information`);
   const { items } = await (await asked).json();
   expect(items[0].value).not.toBe('');
   await page.locator('header').getByText(items[0].value, { exact: true }).waitFor();
   for (const path of ['account', 'personal-information']) {
-    await page.goto(`${product.url}/cabinet/person/settings/${path}`);
-    const current = page.getByRole('navigation', { name: 'Розділи кабінету' }).locator('[aria-current]');
+    await page.goto(`${stage.product.url}/cabinet/person/settings/${path}`);
+    const current = page.getByRole('navigation', { name: 'Розділи кабінету' }).locator('a[aria-current]');
     await current.first().waitFor();
     expect(await current.allInnerTexts()).toEqual(['Профіль']);
   }
@@ -256,8 +211,7 @@ it('the header names the office of the site, and the sidebar marks the settings 
 
 describe('a person without objects', () => {
   it('adds the first one by the data on its bill', async () => {
-    const context = await contextOf('personOfNone', 'phone');
-    const page = await context.newPage();
+    const { page, context } = await visitOf('personOfNone', 'phone');
     await endOf(page, '/cabinet/person/add-apart');
     await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
     await page.locator('main button[type=submit]').click();

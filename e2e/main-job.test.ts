@@ -1,16 +1,14 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
 import { addMoney, formatMoney } from '#domain/money.ts';
 import { coefficientFromText, lineAmount, priceFromText } from '#domain/price.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';
-import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { checkPage, watchConsole } from './support/check-page.ts';
-import { launchBrowser } from './support/launch-browser.ts';
-import { type RunningProduct, startProduct } from './support/running-product.ts';
-
-const password = 'Svitlo-2026-demo';
+import { checkPage } from './support/check-page.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled, type Visitor } from './support/stage.ts';
+import { samplePassword, sampleSignIns } from './support/ways-in.ts';
 
 /** A plausible consumption since the 1st, whatever day it is: the last values are 12425 by day and 4140 by night. */
 const days = Number(kyivDateOf(systemClock.now()).slice(8));
@@ -25,91 +23,54 @@ const sumTyped = formatMoney(
 );
 const dial = (value: number) => String(value).padStart(6, '0');
 
-interface Visitor {
-  readonly page: Page;
-  readonly problems: string[];
-  readonly context: BrowserContext;
-}
-
-let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
-let product: RunningProduct;
-let browser: Browser;
+let stage: Stage;
 
 beforeAll(async () => {
-  data = await temporaryDataFolder();
-  [product, browser] = await Promise.all([startProduct({ dataFolder: data.path }), launchBrowser()]);
+  stage = await openStage();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await data.remove();
-});
-
-const devices = {
-  phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
-  desk: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-} as const;
-
-async function visit(device: keyof typeof devices): Promise<Visitor> {
-  const context = await browser.newContext({
-    ...devices[device],
-    locale: 'uk-UA',
-    timezoneId: 'Europe/Kyiv',
-    acceptDownloads: true,
-    reducedMotion: 'reduce',
-  });
-  const page = await context.newPage();
-  return { page, context, ...watchConsole(page) };
-}
+afterAll(() => stage.close());
 
 /** Signs in by the keyboard alone. */
 async function signIn(page: Page, phone: string): Promise<void> {
-  await page.goto(`${product.url}/sign-in/person`);
+  await page.goto(`${stage.product.url}/sign-in/person`);
   // What is typed earlier stays, but only a page that has come alive can send it.
   await page.locator('button[type=submit]:enabled').waitFor();
   await page.getByLabel('Номер телефону').fill(phone.replace('+380', ''));
-  await page.getByLabel('Пароль', { exact: true }).fill(password);
+  await page.getByLabel('Пароль', { exact: true }).fill(samplePassword);
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/cabinet\/person/);
 }
 
-/** Waits until nothing on the page is still being loaded. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-}
-
 describe.each(['phone', 'desk'] as const)('a household customer on a %s', (device) => {
   it('reads the landing and the sign-in before any script ran', async () => {
-    const context = await browser.newContext({ ...devices[device], javaScriptEnabled: false });
-    const page = await context.newPage();
-    await page.goto(product.url);
+    const { page, context } = await stage.visit(device, { javaScriptEnabled: false });
+    await page.goto(stage.product.url);
     expect(await page.locator('h1').textContent()).not.toBe('');
     expect(await page.getByText('Приєднуємо вас до мережі...').count()).toBe(1);
-    await page.goto(`${product.url}/sign-in/person`);
+    await page.goto(`${stage.product.url}/sign-in/person`);
     expect(await page.getByLabel('Номер телефону').count()).toBe(1);
     await context.close();
   });
 
   it('sees landing, sign-in and error page in order', async () => {
-    const { page, problems, context } = await visit(device);
+    const { page, problems, context } = await stage.visit(device);
     for (const path of ['/', '/sign-in/person']) {
-      await page.goto(product.url + path);
+      await page.goto(stage.product.url + path);
       await settled(page);
       await checkPage(page);
     }
     expect(problems).toEqual([]);
-    await page.goto(`${product.url}/cabinet/nowhere`);
+    await page.goto(`${stage.product.url}/cabinet/nowhere`);
     await page.getByText('На жаль, цю сторінку не знайдено').waitFor();
     await checkPage(page);
     await page.getByText('На головну').click();
-    await page.waitForURL(`${product.url}/`);
+    await page.waitForURL(`${stage.product.url}/`);
     await context.close();
   });
 
   it('is told what is wrong with a sign-in, with the phone kept', async () => {
-    const { page, context } = await visit(device);
-    await page.goto(`${product.url}/sign-in/person`);
+    const { page, context } = await stage.visit(device);
+    await page.goto(`${stage.product.url}/sign-in/person`);
     await page.getByRole('button', { name: 'Увійти' }).click();
     await page.getByText("Це поле обов'язкове для заповнення").first().waitFor();
     await checkPage(page);
@@ -123,14 +84,14 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
   });
 
   it('sees objects, balance, chart and what to do now', async () => {
-    const { page, problems, context } = await visit(device);
-    await signIn(page, '+380501110001');
-    await settled(page);
+    const path = '/cabinet/person';
+    const way = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
+    const { page, problems, context } = way;
     await checkPage(page);
     for (const account of ['2390001111', '2390001112', '2390001113']) {
       expect(await page.getByText(account).count()).toBeGreaterThan(0);
     }
-    await page.goto(`${product.url}/cabinet/person?account=2390001113`);
+    await page.goto(`${stage.product.url}/cabinet/person?account=2390001113`);
     await settled(page);
     await checkPage(page);
     expect(problems).toEqual([]);
@@ -138,7 +99,7 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
   });
 
   it('who has no object yet is shown the way', async () => {
-    const { page, problems, context } = await visit(device);
+    const { page, problems, context } = await stage.visit(device);
     await signIn(page, '+380501110002');
     await page.waitForURL(/\/cabinet\/person\/add-apart/);
     await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
@@ -149,8 +110,9 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
   });
 
   it('who owes sees the debt and the unpaid violation act apart', async () => {
-    const { page, problems, context } = await visit(device);
-    await signIn(page, '+380501110003');
+    const path = '/cabinet/person';
+    const way = await signedInPage(stage, sampleSignIns.personOfOne, device, { path });
+    const { page, problems, context } = way;
     await page.getByText(/У вас є неоплачені акти про порушення на суму/).waitFor();
     await settled(page);
     await checkPage(page);
@@ -159,14 +121,14 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
   });
 
   it('is led to the sign-in from a cabinet page, and signs out for good', async () => {
-    const { page, context } = await visit(device);
-    await page.goto(`${product.url}/cabinet/person/indication`);
-    await page.waitForURL(`${product.url}/`);
+    const { page, context } = await stage.visit(device);
+    await page.goto(`${stage.product.url}/cabinet/person/indication`);
+    await page.waitForURL(`${stage.product.url}/`);
     await signIn(page, '+380501110003');
     await settled(page);
     await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
     await page.getByRole('button', { name: 'Вийти' }).click();
-    await page.waitForURL(`${product.url}/`);
+    await page.waitForURL(`${stage.product.url}/`);
     expect(await page.evaluate(() => localStorage.getItem('svitlo.cabinet'))).toBeNull();
     await context.close();
   });
@@ -176,16 +138,16 @@ describe('the main job', () => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    visitor = await visit('phone');
+    visitor = await stage.visit('phone');
     await signIn(visitor.page, '+380501110001');
   });
   afterAll(() => visitor.context.close());
 
   it('a reading shows kilowatt-hours and hryvnias as it is typed, and gives a receipt on the same page', async () => {
     const { page } = visitor;
-    await page.goto(`${product.url}/cabinet/person?account=2390001111`);
+    await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
     await settled(page);
-    await page.goto(`${product.url}/cabinet/person/indication`);
+    await page.goto(`${stage.product.url}/cabinet/person/indication`);
     await page.getByLabel(/^День/).fill(dial(12425 + dayKwh));
     await page.getByLabel(/^Ніч/).fill(dial(4140 + nightKwh));
     await page.getByText(sumTyped).first().waitFor();
@@ -206,9 +168,9 @@ describe('the main job', () => {
 
   it('a value of too many digits is refused in the field', async () => {
     const { page } = visitor;
-    await page.goto(`${product.url}/cabinet/person?account=2390001112`);
+    await page.goto(`${stage.product.url}/cabinet/person?account=2390001112`);
     await settled(page);
-    await page.goto(`${product.url}/cabinet/person/indication`);
+    await page.goto(`${stage.product.url}/cabinet/person/indication`);
     const field = page.getByLabel(/^Показання/).first();
     await field.fill('12345678');
     await page.getByRole('button', { name: 'Передати показання' }).click();
@@ -221,9 +183,9 @@ describe('the main job', () => {
 
   it('a reading is corrected with a reason', async () => {
     const { page } = visitor;
-    await page.goto(`${product.url}/cabinet/person?account=2390001111`);
+    await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
     await settled(page);
-    await page.goto(`${product.url}/cabinet/person/indication`);
+    await page.goto(`${stage.product.url}/cabinet/person/indication`);
     await page.getByRole('button', { name: 'Виправити' }).click();
     await page.getByLabel(/^День/).fill(dial(12425 + dayKwh - 1));
     await page.getByLabel(/^Ніч/).fill(dial(4140 + nightKwh));
@@ -240,7 +202,7 @@ describe('the main job', () => {
 
   it('the bill explains itself, prints as PDF, and is paid in the test bank', async () => {
     const { page, problems } = visitor;
-    await page.goto(`${product.url}/cabinet/person/bills`);
+    await page.goto(`${stage.product.url}/cabinet/person/bills`);
     await settled(page);
     await checkPage(page);
     await page.getByRole('listitem').filter({ hasText: '432,50' }).getByRole('link').click();
@@ -279,7 +241,7 @@ describe('the main job', () => {
 
   it('money on its way is shown as such, and no longer as debt', async () => {
     const { page, problems } = visitor;
-    await page.goto(`${product.url}/cabinet/person?account=2390001111`);
+    await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
     await settled(page);
     await page
       .getByText(/в дорозі/i)

@@ -1,103 +1,44 @@
 import { TOTP } from 'otpauth';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consentVersion } from '#contract/consent.ts';
-import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { checkPage, watchConsole } from './support/check-page.ts';
-import { launchBrowser } from './support/launch-browser.ts';
+import { checkPage } from './support/check-page.ts';
+import { layoutShiftOf, mostShift, watchLayout } from './support/layout-shifts.ts';
+import { makeCabinet } from './support/make-cabinet.ts';
 import { outboxCode } from './support/outbox-code.ts';
-import { type RunningProduct, startProduct } from './support/running-product.ts';
+import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
+import { type Device, openStage, type Stage, settled, type Visitor } from './support/stage.ts';
+import { samplePassword as password, personBy, type SignIn, sampleSignIns } from './support/ways-in.ts';
 
-const password = 'Svitlo-2026-demo';
 const newPassword = 'vechirnie vikno 27';
-const phone = '+380501110003';
 const newPhone = '+380671234567';
 
-const devices = {
-  phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
-  desk: { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-} as const;
-type Device = keyof typeof devices;
-
-interface Visitor {
-  readonly page: Page;
-  readonly problems: string[];
-  readonly context: BrowserContext;
-}
-
-let data: Awaited<ReturnType<typeof temporaryDataFolder>>;
-let product: RunningProduct;
-let browser: Browser;
+let stage: Stage;
 
 beforeAll(async () => {
-  data = await temporaryDataFolder();
-  [product, browser] = await Promise.all([startProduct({ dataFolder: data.path }), launchBrowser()]);
+  stage = await openStage();
 });
-afterAll(async () => {
-  await browser.close();
-  await product.stop();
-  await data.remove();
-});
+afterAll(() => stage.close());
 
-async function visit(device: Device): Promise<Visitor> {
-  const context = await browser.newContext({
-    ...devices[device],
-    locale: 'uk-UA',
-    timezoneId: 'Europe/Kyiv',
-    acceptDownloads: true,
-    reducedMotion: 'reduce',
-  });
-  // A password is judged by a process of low priority: on a busy machine that takes its time.
-  context.setDefaultTimeout(90_000);
-  const page = await context.newPage();
-  return { page, context, ...watchConsole(page) };
-}
-
-async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
-}
-
-const ways = {
-  person: {
-    path: '/sign-in/person',
-    home: /\/cabinet\/person/,
-    settings: '/cabinet/person/settings/account',
-  },
-  entity: {
-    path: '/sign-in/entity',
-    home: /\/cabinet\/entity/,
-    settings: '/cabinet/entity/settings/account',
-  },
-  admin: { path: '/admin', home: /\/cabinet\/admin/, settings: '/cabinet/admin/settings' },
+const settingsPaths = {
+  person: '/cabinet/person/settings/account',
+  entity: '/cabinet/entity/settings/account',
+  admin: '/cabinet/admin/settings',
 } as const;
 
-/** Signs in by the fields of the way, and opens the settings of the account. */
-async function openSettings(
-  page: Page,
-  type: keyof typeof ways,
-  fields: Readonly<Record<string, string>>,
-): Promise<void> {
-  const { path, home, settings } = ways[type];
-  await page.goto(product.url + path);
-  await page.locator('button[type=submit]:enabled').waitFor();
-  for (const [label, value] of Object.entries(fields)) {
-    await page.getByLabel(label, { exact: true }).fill(value);
-  }
-  await page.keyboard.press('Enter');
-  await page.waitForURL(home);
-  await settled(page);
-  await page.goto(product.url + settings);
-  await page.getByText('цей пристрій').waitFor();
-  await settled(page);
+/** Somebody with the settings of the account open. */
+async function openSettings(signIn: SignIn, device: Device): Promise<SignedInVisitor> {
+  const visitor = await signedInPage(stage, signIn, device, { path: settingsPaths[signIn.type] });
+  await visitor.page.getByText('цей пристрій').waitFor();
+  await settled(visitor.page);
+  return visitor;
 }
 
-const asPerson = (page: Page, login = phone, secret = password) =>
-  openSettings(page, 'person', { 'Номер телефону': login.replace('+380', ''), Пароль: secret });
+const person = sampleSignIns.personOfOne;
 
 /** A session of another device, by the call itself; gives its token. */
 async function signInElsewhere(userAgent: string, login: string, secret: string): Promise<string> {
-  const response = await fetch(`${product.url}/api/auth/person`, {
+  const response = await fetch(`${stage.product.url}/api/auth/person`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -110,33 +51,8 @@ async function signInElsewhere(userAgent: string, login: string, secret: string)
   return answer.user.token;
 }
 
-/** A cabinet of a new person, by the calls of the sign-up. */
-async function makeCabinet(login: string): Promise<void> {
-  const post = async (path: string, pair: string, payload: object) => {
-    const response = await fetch(product.url + path, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
-      },
-      body: JSON.stringify(payload),
-    });
-    expect(await response.json()).toMatchObject({ status: 'success' });
-  };
-  await post('/api/auth/sms', `${login}:`, { phone: login, action: 'register', userType: 'person' });
-  const code = await outboxCode(product.url, login);
-  const names = { surname: 'Ткаченко', name: 'Ганна', middle_n: 'Петрівна' };
-  const contacts = { phone: login, email: 'hanna@example.com' };
-  await post('/api/apply-agreements', `${login}:${password}`, {
-    ...names,
-    ...contacts,
-    code,
-    consentVersion,
-  });
-}
-
 async function statusOf(token: string): Promise<number> {
-  const response = await fetch(`${product.url}/api/check-session`, {
+  const response = await fetch(`${stage.product.url}/api/check-session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token }),
@@ -151,9 +67,24 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 describe.each(['phone', 'desk'] as const)('the settings of a person on a %s', (device) => {
+  it('do not jump while they come for the first time, nor does the foot of a short page', async () => {
+    for (const path of [
+      settingsPaths.person,
+      '/cabinet/person/settings/personal-information',
+      '/cabinet/person/docs/green-tarif',
+    ]) {
+      const { page, context } = await signedInPage(stage, person, device);
+      await watchLayout(page);
+      await page.goto(stage.product.url + path);
+      await settled(page);
+      await page.getByRole('contentinfo').waitFor();
+      expect(await layoutShiftOf(page), path).toBeLessThan(mostShift);
+      await context.close();
+    }
+  });
+
   it('stand in order, page by page', async () => {
-    const { page, problems, context } = await visit(device);
-    await asPerson(page);
+    const { page, problems, context } = await openSettings(person, device);
     await checkPage(page);
     await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
     await page.getByLabel('Прізвище').waitFor();
@@ -166,8 +97,7 @@ describe.each(['phone', 'desk'] as const)('the settings of a person on a %s', (d
 
 describe('a part that fails', () => {
   it('says so and offers to try again, while the others stay', async () => {
-    const { page, context } = await visit('phone');
-    await asPerson(page);
+    const { page, context } = await openSettings(person, 'phone');
     await page.route('**/api/sessions/list', (route) => route.fulfill({ status: 502, body: '' }));
     await page.reload();
     await page.getByText('Не вдалося показати ваші сеанси').waitFor();
@@ -183,10 +113,8 @@ describe('a part that fails', () => {
 
 describe('a person who has just signed up', () => {
   it('finds the consent that was given, with its text, version and time', async () => {
-    const { page, context } = await visit('desk');
-    const login = '+380631234567';
-    await makeCabinet(login);
-    await asPerson(page, login);
+    await makeCabinet(stage.product.url, '+380631234567');
+    const { page, context } = await openSettings(personBy('631234567'), 'desk');
     await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
     await page.getByText('Я даю згоду на обробку моїх персональних даних').waitFor();
     const given = await page.getByText(/^Надано \d\d\.\d\d\.\d{4}, \d\d:\d\d, редакція/).textContent();
@@ -202,8 +130,7 @@ describe('a person', () => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    visitor = await visit('phone');
-    await asPerson(visitor.page);
+    visitor = await openSettings(person, 'phone');
   });
   afterAll(() => visitor.context.close());
 
@@ -233,7 +160,7 @@ describe('a person', () => {
     await page.getByLabel('Адреса e-mail').fill(email);
     await page.keyboard.press('Enter');
     await page.getByLabel('Код підтвердження').waitFor();
-    const code = await outboxCode(product.url, email);
+    const code = await outboxCode(stage.product.url, email);
     await page.getByLabel('Код підтвердження').fill(code === 'AAAA' ? 'BBBB' : 'AAAA');
     await page.getByLabel('Поточний пароль').fill(password);
     await page.keyboard.press('Enter');
@@ -255,7 +182,7 @@ describe('a person', () => {
     await page.getByLabel('Новий номер телефону').fill('067 123 45 67');
     await page.keyboard.press('Enter');
     await page.getByLabel('Код підтвердження').waitFor();
-    await page.getByLabel('Код підтвердження').fill(await outboxCode(product.url, newPhone));
+    await page.getByLabel('Код підтвердження').fill(await outboxCode(stage.product.url, newPhone));
     await page.getByLabel('Поточний пароль').fill(password);
     await page.keyboard.press('Enter');
     await page.getByText('Номер телефону змінено на +380 67 123 45 67.').waitFor();
@@ -266,7 +193,7 @@ describe('a person', () => {
 
   it('keeps the names that are right, and is told of one with markup', async () => {
     const { page } = visitor;
-    await page.goto(`${product.url}/cabinet/person/settings/personal-information`);
+    await page.goto(`${stage.product.url}/cabinet/person/settings/personal-information`);
     await page.getByLabel('Прізвище').fill('<b>Бондар</b>');
     await page.getByLabel('Ім’я', { exact: true }).fill('Софія');
     await page.getByLabel('По батькові').fill("В'ячеславівна");
@@ -279,7 +206,7 @@ describe('a person', () => {
     await page.reload();
     await page.getByLabel('По батькові').waitFor();
     expect(await page.getByLabel('По батькові').inputValue()).toBe('В’ячеславівна');
-    await page.goto(`${product.url}/cabinet/person/settings/account`);
+    await page.goto(`${stage.product.url}/cabinet/person/settings/account`);
     await page.getByText('цей пристрій').waitFor();
   });
 
@@ -374,7 +301,7 @@ describe('a person', () => {
     await dialog.waitFor({ state: 'hidden' });
     await press(page, 'Вийти на всіх пристроях');
     await dialog.getByRole('button', { name: 'Вийти на всіх пристроях' }).press('Enter');
-    await page.waitForURL(`${product.url}/`);
+    await page.waitForURL(`${stage.product.url}/`);
     expect(await page.evaluate(() => localStorage.getItem('svitlo.cabinet'))).toBeNull();
     expect(await statusOf(token)).toBe(401);
     // What was refused on purpose is told by the browser's console, and nothing else.
@@ -384,9 +311,7 @@ describe('a person', () => {
 
 describe.each(['phone', 'desk'] as const)('an entity on a %s', (device) => {
   it('finds the settings of its account in order', async () => {
-    const { page, problems, context } = await visit(device);
-    const fields = { 'Особовий рахунок': '1000000002', Пароль: password, 'Унікальний код': 'SVITLO01' };
-    await openSettings(page, 'entity', fields);
+    const { page, problems, context } = await openSettings(sampleSignIns.entityOfTwo, device);
     await checkPage(page);
     expect(problems).toEqual([]);
     await context.close();
@@ -395,16 +320,14 @@ describe.each(['phone', 'desk'] as const)('an entity on a %s', (device) => {
 
 describe('an entity', () => {
   it('asks for a code by SMS at sign-in, and asks no more; signs out other devices and stays', async () => {
-    const { page, context } = await visit('desk');
-    const fields = { 'Особовий рахунок': '1000000001', Пароль: password, 'Унікальний код': 'SVITLO01' };
-    await openSettings(page, 'entity', fields);
+    const { page, context } = await openSettings(sampleSignIns.entityOfOne, 'desk');
     await press(page, 'Увімкнути підтвердження');
     await page.getByLabel('З SMS').check();
     await page.getByLabel('Поточний пароль').fill(password);
     await page.keyboard.press('Enter');
     await page.getByLabel('Код підтвердження').waitFor();
     await checkPage(page);
-    await page.getByLabel('Код підтвердження').fill(await outboxCode(product.url, '+380501120001'));
+    await page.getByLabel('Код підтвердження').fill(await outboxCode(stage.product.url, '+380501120001'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Збережіть коди відновлення' }).waitFor();
     const codes = page.getByRole('list', { name: 'Коди відновлення' }).getByRole('listitem');
@@ -418,7 +341,7 @@ describe('an entity', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel('Код підтвердження', { exact: true }).waitFor();
     await checkPage(page);
-    const ofNewPhone = await outboxCode(product.url, '+380501120091');
+    const ofNewPhone = await outboxCode(stage.product.url, '+380501120091');
     await page.getByLabel('Код підтвердження', { exact: true }).fill(ofNewPhone);
     await page.getByLabel('Поточний пароль').fill(password);
     await page.getByLabel('Код підтвердження входу').fill(toMove);
@@ -433,8 +356,7 @@ describe('an entity', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Підтвердження входу вимкнено.').waitFor();
 
-    const other = await visit('phone');
-    await openSettings(other.page, 'entity', fields);
+    const other = await openSettings(sampleSignIns.entityOfOne, 'phone');
     await page.reload();
     await page.getByRole('button', { name: /^Завершити сеанс/ }).waitFor();
     await press(page, 'Вийти на всіх пристроях');
@@ -450,12 +372,11 @@ describe('an entity', () => {
 
 describe.each(['phone', 'desk'] as const)('an administrator on a %s', (device) => {
   it('finds the own settings in order, and leaves them by the menu', async () => {
-    const { page, problems, context } = await visit(device);
-    await openSettings(page, 'admin', { Логін: 'operator', Пароль: password });
+    const { page, problems, context } = await openSettings(sampleSignIns.operator, device);
     await checkPage(page);
     await page.getByRole('button', { name: /^Мій обліковий запис/ }).press('Enter');
     await page.getByRole('button', { name: 'Вийти', exact: true }).press('Enter');
-    await page.waitForURL(`${product.url}/`);
+    await page.waitForURL(`${stage.product.url}/`);
     await settled(page);
     expect(problems).toEqual([]);
     await context.close();
@@ -464,21 +385,20 @@ describe.each(['phone', 'desk'] as const)('an administrator on a %s', (device) =
 
 describe('an administrator', () => {
   it('adds an e-mail by its code, and leaves on all devices', async () => {
-    const { page, context } = await visit('desk');
     const email = 'analyst@example.com';
-    await openSettings(page, 'admin', { Логін: 'analyst', Пароль: password });
+    const { page, context } = await openSettings(sampleSignIns.analyst, 'desk');
     await press(page, 'Додати e-mail');
     await page.getByLabel('Адреса e-mail').fill(email);
     await page.keyboard.press('Enter');
     await page.getByLabel('Код підтвердження').waitFor();
-    await page.getByLabel('Код підтвердження').fill(await outboxCode(product.url, email));
+    await page.getByLabel('Код підтвердження').fill(await outboxCode(stage.product.url, email));
     await page.getByLabel('Поточний пароль').fill(password);
     await page.keyboard.press('Enter');
     await page.getByText(`E-mail ${email} підтверджено.`).waitFor();
     await press(page, 'Вийти на всіх пристроях');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Вийти на всіх пристроях' }).press('Enter');
-    await page.waitForURL(`${product.url}/`);
+    await page.waitForURL(`${stage.product.url}/`);
     await context.close();
   });
 });

@@ -7,7 +7,7 @@ import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { fillSignIn, samplePassword, sampleSignIns } from './support/ways-in.ts';
+import { adminBy, entityBy, fillSignIn, samplePassword, sampleSignIns } from './support/ways-in.ts';
 
 const newPassword = 'ранкове світло у вікні 7';
 const wrongPair = 'Такої комбінації логіна і пароля не знайдено';
@@ -200,7 +200,7 @@ describe('an entity', () => {
 
   it('with a wrong unique code hears what a wrong password is told, and nothing typed is lost', async () => {
     const { page, context } = await open('/sign-in/entity', 'phone');
-    await fillSignIn(page, { path: '', fields: { account: '1000000001', unique_code: 'SVITLO99' } });
+    await fillSignIn(page, entityBy('1000000001', 'SVITLO99'));
     await page.getByText(wrongPair).first().waitFor();
     await checkPage(page);
     expect(await page.locator('#account').inputValue()).toBe('1000000001');
@@ -223,7 +223,7 @@ describe('an administrator', () => {
   it('whose way in is to be confirmed gets a code on the phone', async () => {
     await createKeeper();
     const { page, context } = await open('/admin', 'phone');
-    await fillSignIn(page, { path: '', fields: { login: 'keeper' } });
+    await fillSignIn(page, adminBy('keeper'));
     await page.getByText('Підтвердьте вхід кодом, який ми надіслали на +380 50 ••• •• 09.').waitFor();
     await page.getByRole('button', { name: 'Надіслати ще раз' }).waitFor();
     await checkPage(page);
@@ -243,7 +243,7 @@ async function createKeeper(): Promise<void> {
     {
       cwd: root,
       stdio: ['pipe', 'ignore', 'inherit'],
-      env: { ...process.env, SVITLO_DATA: stage.dataFolder },
+      env: { ...process.env, SVITLO_DATA: stage.product.dataFolder, DATABASE_URL: stage.product.databaseUrl },
     },
   );
   child.stdin.end(`${samplePassword}\n`);

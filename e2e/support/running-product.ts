@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -18,13 +19,23 @@ export interface RunningProduct {
   kill(): Promise<void>;
 }
 
-/** A port that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
+function listensNobody(port: number): Promise<boolean> {
   const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  await new Promise((done) => server.close(done));
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  return new Promise((done) => {
+    server.once('error', () => done(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
+  });
+}
+
+/**
+ * A port that nobody listens on at the moment. Below those that the system gives to outgoing connections: one of them
+ * could take it, with another journey running beside, before the product does.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    if (await listensNobody(port)) return port;
+  }
 }
 
 export interface ProductOptions {

@@ -1,10 +1,9 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { vi } from 'vitest';
-import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { watchConsole } from './check-page.ts';
 import { launchBrowser } from './launch-browser.ts';
+import { type OpenProduct, openProduct } from './open-product.ts';
 import { outboxCode } from './outbox-code.ts';
-import { type RunningProduct, startProduct } from './running-product.ts';
 
 const devices = {
   phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
@@ -23,10 +22,10 @@ export interface Visitor {
 
 /** The running product and a browser, for the journeys of one file. */
 export interface Stage {
-  readonly product: RunningProduct;
+  readonly product: OpenProduct;
   readonly browser: Browser;
-  readonly dataFolder: string;
-  visit(device: Device): Promise<Visitor>;
+  /** A browser of its own on a phone (light) or a desk (dark); `options` change what it is otherwise. */
+  visit(device: Device, options?: BrowserContextOptions): Promise<Visitor>;
   /** The code in the newest message to a contact; waits until there is one other than `seen`. */
   codeTo(contact: string, seen?: string): Promise<string>;
   close(): Promise<void>;
@@ -35,20 +34,21 @@ export interface Stage {
 /** Passwords are hashed by a process of low priority: on a busy machine that takes its time. */
 const patience = 90_000;
 
-/** Starts the product with a database of its own, and a browser. */
-export async function openStage(): Promise<Stage> {
-  const data = await temporaryDataFolder();
-  const [product, browser] = await Promise.all([startProduct({ dataFolder: data.path }), launchBrowser()]);
+/** Starts the product on its own copy of the sample, and a browser. `environment`: settings of the product. */
+export async function openStage(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  const [product, browser] = await Promise.all([openProduct({ environment }), launchBrowser()]);
   return {
     product,
     browser,
-    dataFolder: data.path,
-    async visit(device) {
+    async visit(device, options) {
       const context = await browser.newContext({
         ...devices[device],
         locale: 'uk-UA',
         timezoneId: 'Europe/Kyiv',
         reducedMotion: 'reduce',
+        // Each browser would keep the whole cabinet once more: only the journeys without a network do.
+        serviceWorkers: 'block',
+        ...options,
       });
       context.setDefaultTimeout(patience);
       const page = await context.newPage();
@@ -65,8 +65,7 @@ export async function openStage(): Promise<Stage> {
       ),
     async close() {
       await browser.close();
-      await product.stop();
-      await data.remove();
+      await product.close();
     },
   };
 }
@@ -74,5 +73,5 @@ export async function openStage(): Promise<Stage> {
 /** Waits until nothing on the page is still being loaded. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.locator('main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }

@@ -1,0 +1,144 @@
+import { readFile } from 'node:fs/promises';
+import { read, utils } from '@e965/xlsx';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkPage } from './support/check-page.ts';
+import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
+import { type Device, openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const directory = '/cabinet/person/directory';
+
+/** The first object of three is chosen before: the history of a tariff is that of an object. */
+async function openTariffs(device: Device): Promise<SignedInVisitor> {
+  const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, {
+    path: '/cabinet/person?account=2390001111',
+  });
+  await visitor.page.goto(`${stage.product.url}${directory}/tariff-history`);
+  return visitor;
+}
+
+async function looked(page: Page, term: string): Promise<string[]> {
+  const field = page.getByRole('searchbox');
+  await field.fill(term);
+  await page.waitForFunction((wanted) => new URLSearchParams(location.search).get('q') === wanted, term);
+  return page.locator('details summary > span > span:first-child').allInnerTexts();
+}
+
+describe.each(['phone', 'desk'] as const)('the directory on a %s', (device) => {
+  it('answers a question by a word, whichever apostrophe it has, and by an address', async () => {
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, device, {
+      path: `${directory}/guide`,
+    });
+    expect(await page.locator('details').count()).toBeGreaterThanOrEqual(12);
+    await checkPage(page);
+
+    const typewriter = await looked(page, "об'єкт");
+    expect(typewriter).toContain('Як додати оселю або дачу');
+    expect(await looked(page, 'об’єкт')).toEqual(typewriter);
+    await page.getByText(/^Знайдено \d+ стат/).waitFor();
+    expect(await page.locator('mark').first().innerText()).toMatch(/^об’єкт$/i);
+    await checkPage(page);
+
+    await looked(page, 'марсохід');
+    await page.getByRole('heading', { name: 'За запитом «марсохід» нічого немає' }).waitFor();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Показати всі статті' }).click();
+    await page.getByText('Як зняти показання лічильника').waitFor();
+
+    // Opened and closed by the keyboard alone.
+    await page.locator('summary').first().focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Однозонний лічильник').waitFor();
+    await checkPage(page);
+
+    await page.goto(`${stage.product.url}${directory}/guide#borh-i-vidkliuchennia`);
+    await page.getByText('пункти 4.17 і 7.5 ПРРЕЕ').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('lists the acts with their numbers and links, and finds one by its number', async () => {
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, device, {
+      path: `${directory}/laws`,
+    });
+    await checkPage(page);
+    const links = page.locator('main a[target="_blank"]');
+    const addresses = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    expect(addresses.length).toBeGreaterThanOrEqual(17);
+    expect(addresses.filter((address) => !address.startsWith('https://zakon.rada.gov.ua/'))).toEqual([]);
+    await page.getByRole('searchbox').fill('312');
+    await page.getByText('Знайдено 1 акт').waitFor();
+    await page.getByText('Правила роздрібного ринку').waitFor();
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('shows what a kWh costs and has cost, by zone and year, and keeps it as a file', async () => {
+    const { page, problems, context } = await openTariffs(device);
+    await page.getByRole('heading', { name: 'Зараз за кіловат-годину' }).waitFor();
+    await checkPage(page);
+    const table = page.getByRole('table');
+    expect(await table.locator('tbody').count()).toBe(10);
+    expect(await table.locator('tbody').last().innerText()).toContain('0,366');
+
+    // The newest step has the focus; one key to the left is the price before.
+    await page
+      .getByRole('toolbar', { name: 'Як змінювалася ціна' })
+      .getByRole('button', { pressed: true })
+      .focus();
+    await page.keyboard.press('Home');
+    await page.getByText('01.04.2015 – 31.08.2015').first().waitFor();
+    expect(await page.getByText('понад 600 кВт·год').first().isVisible()).toBe(true);
+
+    await page.getByLabel('Рік').selectOption('2022');
+    await page.getByLabel('Зона').selectOption('night');
+    await page.getByRole('button', { name: 'Показати', exact: true }).click();
+    await page.getByRole('heading', { name: 'Зміни за 2022 рік' }).waitFor();
+    expect(new URL(page.url()).searchParams.get('zone')).toBe('night');
+    expect(await table.locator('tbody').count()).toBe(1);
+    expect(await table.innerText()).toMatch(/0,72[\s\S]*0,84/);
+    await checkPage(page);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Усі зміни' }).waitFor();
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'XLSX' }).click(),
+    ]);
+    const book = read(await readFile(await file.path()));
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''];
+    if (!sheet) throw new Error('no sheet');
+    expect(utils.sheet_to_json<unknown[]>(sheet, { header: 1 })).toHaveLength(1 + 3 + 2 + 1 + 2 + 4 * 3);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+it('a failed part says so, is tried again, and leaves the rest of the page', async () => {
+  const { page, context } = await openTariffs('phone');
+  for (const [call, name] of [
+    ['tariffs/history', 'tariff-history'],
+    ['directory/guide', 'guide'],
+    ['directory/laws', 'laws'],
+  ]) {
+    const calls = `**/api/${call}`;
+    await page.route(calls, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto(`${stage.product.url}${directory}/${name}`);
+    await page.getByText(/^Не вдалося показати/).waitFor();
+    await checkPage(page);
+    await page.unroute(calls);
+    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+    await page.getByText(/^Не вдалося показати/).waitFor({ state: 'detached' });
+    await settled(page);
+  }
+  await context.close();
+});

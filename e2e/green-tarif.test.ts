@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+import xlsx from '@e965/xlsx';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { checkPage } from './support/check-page.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { type Device, openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const path = '/cabinet/person/docs/green-tarif';
+const account = '2390002033';
+const acts = (page: Page) => page.getByRole('region', { name: 'Акти приймання-передачі' });
+
+async function kept(page: Page, press: () => Promise<void>): Promise<{ name: string; content: Buffer }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) };
+}
+
+/** The person with that object chosen. */
+const openSeller = (device: Device) =>
+  signedInPage(stage, sampleSignIns.personOfDifficult, device, {
+    path: `/cabinet/person?account=${account}`,
+  });
+
+/** What stands in the answer of the call, to compare the page with. */
+async function listOf(token: string) {
+  const response = await fetch(`${stage.product.url}/api/feed-in/list`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ account }),
+  });
+  return (await response.json()) as {
+    year: number;
+    years: number[];
+    months: { period: string; paid: string; exportedKwh: number }[];
+    totals: { paid: string };
+  };
+}
+
+const shown = (wire: string) => wire.replace('.', ',').replace(/\B(?=(\d{3})+,)/g, '\u00a0');
+
+describe('a household with solar panels', () => {
+  it('sees its year, its acts and what was withheld; keeps an act and the year as files', async () => {
+    const { page, problems, token } = await openSeller('desk');
+    await page.getByRole('link', { name: 'Документи' }).first().click();
+    await page.getByRole('link', { name: 'Зелений тариф' }).click();
+    await acts(page).waitFor();
+    const list = await listOf(token);
+    await checkPage(page);
+    await page.getByText(`До виплати за ${list.year} рік`).waitFor();
+    await page
+      .getByText(shown(list.totals.paid).split(',')[0] ?? '')
+      .first()
+      .waitFor();
+    const rows = acts(page)
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('button', { name: 'PDF' }) });
+    expect(await rows.count()).toBe(list.months.length);
+    expect(await rows.first().textContent()).toContain(shown(list.months[0]?.paid ?? ''));
+    expect(await rows.first().textContent()).toContain('Утримано податок на доходи, 18\u00a0%');
+    expect(await page.getByRole('link', { name: 'Зелений тариф' }).getAttribute('aria-current')).toBe('page');
+
+    const act = await kept(page, () => rows.first().getByRole('button', { name: 'PDF' }).click());
+    expect(act.name).toBe(`feed-in-${account}-${list.months[0]?.period}.pdf`);
+    expect(readPdfText(act.content)).toContain('Акт приймання-передачі електричної енергії');
+    const table = await kept(page, () => page.getByRole('button', { name: 'XLSX' }).click());
+    const sheet = xlsx.read(table.content).Sheets['Зелений тариф'] ?? {};
+    const cells = xlsx.utils.sheet_to_json<unknown[]>(sheet, { header: 1 });
+    expect(cells.at(-1)?.[13]).toBe(Number(list.totals.paid));
+
+    // The figures of the chart stand in a table, and the keyboard walks along the bars.
+    await page.getByText('Показати таблицею').click();
+    expect(await page.getByRole('row').count()).toBe(list.months.length + 1);
+    await page
+      .getByRole('toolbar', { name: 'Вироблено й віддано за місяцями' })
+      .locator('[tabindex="0"]')
+      .focus();
+    await page.keyboard.press('Home');
+    expect(await page.locator('[aria-pressed="true"]:focus').textContent()).toContain('січень');
+    await checkPage(page);
+    expect(problems).toEqual([]);
+  });
+
+  it('goes to another year and back, on a phone; in December nothing went into the grid', async () => {
+    const { page, problems, token } = await openSeller('phone');
+    await page.goto(stage.product.url + path);
+    const { year, years } = await listOf(token);
+    const before = years[1] ?? 0;
+    await page.getByRole('button', { name: String(before) }).click();
+    await page.getByText(`До виплати за ${before} рік`).waitFor();
+    expect(new URL(page.url()).searchParams.get('year')).toBe(String(before));
+    await acts(page).getByText('виплачувати нічого').first().waitFor();
+    await checkPage(page);
+    await page.goBack();
+    await page.getByText(`До виплати за ${year} рік`).waitFor();
+    await page.goto(`${stage.product.url}${path}?year=2019`);
+    await page.getByText('За 2019 рік актів немає').waitFor();
+    await checkPage(page);
+    expect(problems).toEqual([]);
+  });
+
+  it('is told when the acts did not come, and tries again', async () => {
+    const { page } = await openSeller('phone');
+    await page.route('**/api/feed-in/list', (route) => route.abort());
+    await page.goto(stage.product.url + path);
+    await page.getByText('Не вдалося показати зелений тариф').waitFor();
+    await checkPage(page);
+    await page.unroute('**/api/feed-in/list');
+    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+    await acts(page).waitFor();
+    await page.context().setOffline(true);
+    await page.getByText('Файл чекає мережі.').waitFor();
+    expect(await page.getByRole('button', { name: 'XLSX' }).isDisabled()).toBe(true);
+    await acts(page).waitFor();
+    await checkPage(page);
+  });
+});
+
+it('a household that only buys learns what the green tariff is, and where to read on', async () => {
+  const { page, problems } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
+    path: '/cabinet/person',
+  });
+  await page.goto(stage.product.url + path);
+  await page.getByText('За цим об’єктом енергія не продається').waitFor();
+  await checkPage(page);
+  await page.getByRole('link', { name: 'Про активного споживача' }).click();
+  await page.waitForURL(/\/directory\/guide.*#aktyvnyi-spozhyvach$/);
+  await settled(page);
+  expect(problems).toEqual([]);
+});

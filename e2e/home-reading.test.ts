@@ -1,0 +1,197 @@
+import pg from 'pg';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callProduct } from './support/call-product.ts';
+import { checkPage } from './support/check-page.ts';
+import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+let stage: Stage;
+let database: pg.Pool;
+
+beforeAll(async () => {
+  stage = await openStage();
+  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+  // A supplier whose window is open on every day, so that the journey is the same on all of them.
+  await database.query(
+    `update billing.supplier
+        set rules = rules || '{"readings": {"window": {"person": {"lastDays": 31}}}}'`,
+  );
+});
+afterAll(async () => {
+  await database.end();
+  await stage.close();
+});
+
+interface Meters {
+  meters: { registers: { zone: string; previousValue: number }[] }[];
+}
+
+async function previousValues({ token }: SignedInVisitor, account: string): Promise<number[]> {
+  const answer = await callProduct(stage.product.url, '/api/meters/list', { token, account });
+  return ((answer as unknown as Meters).meters[0]?.registers ?? []).map(({ previousValue }) => previousValue);
+}
+
+async function readingsOf(account: string): Promise<number> {
+  const { rows } = await database.query(
+    'select count(*)::int as count from billing.reading_submission where account_number = $1',
+    [account],
+  );
+  return rows[0].count;
+}
+
+const panel = (page: Page) =>
+  page.locator('main section').filter({ has: page.locator('h2', { hasText: 'Що зробити зараз' }) });
+const fields = (page: Page) => panel(page).locator('input[inputmode="numeric"]');
+const give = (page: Page) => panel(page).getByRole('button', { name: 'Передати', exact: true });
+
+/** What stands as the receipt's number once the reading was taken. */
+const receipt = (page: Page) => panel(page).locator('[data-paper]');
+
+/** The browser notes the status with which the server asks whether so much is right. */
+const isNoQuestion = (problem: string) => !/status of 422/.test(problem);
+
+/** Asked whether it is right, the customer says yes. */
+async function agreeIfAsked(page: Page): Promise<void> {
+  const agree = panel(page).getByRole('button', { name: 'Погоджуюсь' });
+  await agree.or(receipt(page)).first().waitFor();
+  if (await agree.isVisible()) await agree.click();
+}
+
+describe.each([
+  ['phone', '2390001111', 40],
+  // Heated by electricity: less would be looked at by the operator.
+  ['desk', '2390001113', 1500],
+] as const)('from home to an accepted reading, on a %s', (device, account, kwh) => {
+  it('lower values are refused in words; the values, a tap, and the receipt stands where the fields were', async () => {
+    const path = `/cabinet/person?account=${account}`;
+    const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
+    const { page, problems, context } = visitor;
+    const previous = await previousValues(visitor, account);
+    await fields(page).first().waitFor();
+    await settled(page);
+    expect(await fields(page).count()).toBe(previous.length);
+    await checkPage(page);
+
+    for (const [index, value] of previous.entries())
+      await fields(page)
+        .nth(index)
+        .fill(String(value - 7));
+    await give(page).click();
+    await panel(page)
+      .getByText(/^Показання менші за попередні не враховуються/)
+      .first()
+      .waitFor();
+    await checkPage(page);
+    const before = await readingsOf(account);
+
+    for (const [index, value] of previous.entries()) {
+      await fields(page)
+        .nth(index)
+        .fill(String(value + kwh + index));
+    }
+    await panel(page)
+      .getByText(/^[\d\s]+кВт·год на .* грн\. Рахунок буде/)
+      .waitFor();
+    await settled(page);
+    await checkPage(page);
+    await give(page).click();
+    await agreeIfAsked(page);
+    await receipt(page)
+      .getByText(/^Показання (прийнято|на перевірці)$/)
+      .waitFor();
+    await settled(page);
+    expect(new URL(page.url()).pathname).toBe('/cabinet/person');
+    expect(await readingsOf(account)).toBe(before + 1);
+    expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).not.toContain(
+      'Передайте показання',
+    );
+    await checkPage(page);
+    await page.emulateMedia({ media: 'print' });
+    expect(await receipt(page).getByRole('table', { name: 'Показання за зонами' }).isVisible()).toBe(true);
+    expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(false);
+    expect(problems.filter(isNoQuestion)).toEqual([]);
+    await context.close();
+  });
+});
+
+it('by the keyboard alone; what was typed at home stands on the page of the readings, too', async () => {
+  const account = '2390001112';
+  const path = `/cabinet/person?account=${account}`;
+  const visitor = await signedInPage(stage, sampleSignIns.personOfThree, 'desk', { path });
+  const { page, problems, context } = visitor;
+  const [previous = 0] = await previousValues(visitor, account);
+  await fields(page).first().waitFor();
+  const tabTo = async (isThere: () => Promise<boolean>) => {
+    for (let pressed = 0; pressed < 40 && !(await isThere()); pressed += 1) await page.keyboard.press('Tab');
+  };
+  const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+
+  await tabTo(() => isFocused(fields(page).first()));
+  await page.keyboard.type('7');
+  await page.keyboard.press('Enter');
+  await panel(page)
+    .getByText(/^Показання менші за попередні не враховуються/)
+    .waitFor();
+  expect(await isFocused(fields(page).first())).toBe(true);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(String(previous + 125));
+
+  const more = panel(page).getByRole('link', { name: 'Порівняти рахунки' });
+  await tabTo(() => isFocused(more));
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/indication/);
+  const field = page.locator('main form input[inputmode="numeric"]');
+  await field.waitFor();
+  expect(await field.inputValue()).toBe(String(previous + 125));
+  await settled(page);
+  await page.goBack();
+  await fields(page).first().waitFor();
+  await tabTo(() => isFocused(give(page)));
+  await page.keyboard.press('Enter');
+  const agree = panel(page).getByRole('button', { name: 'Погоджуюсь' });
+  await agree.or(receipt(page)).first().waitFor();
+  if (await agree.isVisible()) {
+    await tabTo(() => isFocused(agree));
+    await page.keyboard.press('Enter');
+  }
+  await receipt(page).waitFor();
+  expect(await isFocused(receipt(page).getByRole('heading'))).toBe(true);
+  expect(problems.filter(isNoQuestion)).toEqual([]);
+  await context.close();
+});
+
+it('without a network it waits in the same place, and the receipt comes there', async () => {
+  const account = '2390001130';
+  const path = `/cabinet/person?account=${account}`;
+  const visitor = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', { path });
+  const { page, context } = visitor;
+  const previous = await previousValues(visitor, account);
+  await fields(page).first().waitFor();
+  await settled(page);
+  const before = await readingsOf(account);
+  // Here the page itself has fetched what keeps a reading; elsewhere the service worker has it.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /assets\/waiting-actions/.test(name)),
+  );
+  await settled(page);
+  await context.setOffline(true);
+  for (const [index, value] of previous.entries())
+    await fields(page)
+      .nth(index)
+      .fill(String(value + 60));
+  await give(page).click();
+  await panel(page).getByText('Показання чекає мережі').waitFor();
+  await checkPage(page);
+  expect(await readingsOf(account)).toBe(before);
+  await context.setOffline(false);
+  const agree = panel(page).getByRole('button', { name: 'Погоджуюсь' });
+  await agree.or(receipt(page)).first().waitFor();
+  if (await agree.isVisible()) await agree.click();
+  await receipt(page).waitFor();
+  expect(await readingsOf(account)).toBe(before + 1);
+  await settled(page);
+  await checkPage(page);
+  await context.close();
+});

@@ -1,0 +1,261 @@
+import ICAL from 'ical.js';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type PushService, startPushService } from '#portal/testing/push-service.ts';
+import { callProduct } from './support/call-product.ts';
+import { checkPage } from './support/check-page.ts';
+import { type SignedInOptions, signedInPage } from './support/signed-in-page.ts';
+import { type Device, openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+const path = '/cabinet/person/settings/notifications';
+
+let stage: Stage;
+let pushService: PushService;
+
+beforeAll(async () => {
+  pushService = await startPushService();
+  stage = await openStage({ PUSH_SERVICES: pushService.url });
+});
+afterAll(async () => {
+  await stage.close();
+  await pushService.close();
+});
+
+const person = sampleSignIns.personOfThree;
+
+/** The page, signed in; `prepare` changes the browser before anything of the page runs. */
+async function openSettings(
+  device: Device,
+  { prepare, ...options }: SignedInOptions & { prepare?: (page: Page) => Promise<unknown> } = {},
+) {
+  const visitor = await signedInPage(stage, person, device, options);
+  await prepare?.(visitor.page);
+  await visitor.page.goto(stage.product.url + path);
+  await visitor.page.getByRole('group', { name: 'Новий рахунок' }).waitFor();
+  await settled(visitor.page);
+  return visitor;
+}
+
+const switchOf = (page: Page, kind: string, channel: string) =>
+  page.getByRole('group', { name: kind }).getByRole('checkbox', { name: channel });
+const part = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** What a browser without a push service of its own lacks: it subscribes at the local one. */
+function subscribesAt(page: Page) {
+  return page.addInitScript((browser) => {
+    const kept = () => localStorage.getItem('subscribed') !== null;
+    const subscription = {
+      endpoint: browser.endpoint,
+      toJSON: () => browser,
+      unsubscribe: async () => {
+        localStorage.removeItem('subscribed');
+        return true;
+      },
+    };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => (kept() ? subscription : null),
+      subscribe: async () => {
+        localStorage.setItem('subscribed', 'yes');
+        return subscription;
+      },
+    });
+  }, pushService.newBrowser());
+}
+
+/** A browser that was asked already, and said so. */
+const said = (permission: NotificationPermission) => (page: Page) =>
+  page.addInitScript((answer) => {
+    Object.defineProperty(Notification, 'permission', { get: () => answer });
+    Notification.requestPermission = async () => answer;
+  }, permission);
+
+describe.each(['phone', 'desk'] as const)('the notifications on a %s', (device) => {
+  it('are switched one by one, also by keyboard, and stay', async () => {
+    const { page, problems, context } = await openSettings(device);
+    await checkPage(page);
+    const sms = switchOf(page, 'Скоро останній день оплати', 'SMS');
+    expect(await sms.isChecked()).toBe(device === 'desk');
+    const saved = page.waitForResponse(/\/api\/notifications\/save$/);
+    await sms.focus();
+    await page.keyboard.press('Space');
+    expect((await saved).status()).toBe(200);
+    await page.reload();
+    await sms.waitFor();
+    // Both devices are of one person: what the phone switched on, the desk switches off.
+    expect(await sms.isChecked()).toBe(device === 'phone');
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('fail alone, and are there again after another try', async () => {
+    const { page, context } = await signedInPage(stage, person, device);
+    await page.route(/\/api\/notifications\/get$/, (route) => route.fulfill({ status: 500, body: '' }), {
+      times: 1,
+    });
+    await page.goto(stage.product.url + path);
+    await page.getByText('Не вдалося показати налаштування сповіщень').waitFor();
+    await part(page, 'Календар показань і оплат').getByRole('button').first().waitFor();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+    await page.getByRole('group', { name: 'Новий рахунок' }).waitFor();
+    await context.close();
+  });
+});
+
+describe('a switch', () => {
+  it('goes back, and says which it was, when it could not be kept', async () => {
+    const { page, context } = await openSettings('phone');
+    const sms = switchOf(page, 'Новий рахунок', 'SMS');
+    const before = await sms.isChecked();
+    await page.route(/\/api\/notifications\/save$/, (route) => route.abort());
+    await sms.click();
+    await page.getByText(/^Не збережено: Новий рахунок, SMS\./).waitFor();
+    expect(await sms.isChecked()).toBe(before);
+    await context.close();
+  });
+
+  it('waits for the network', async () => {
+    const { page, context } = await openSettings('desk');
+    await context.setOffline(true);
+    await page.getByText('Змінити налаштування можна буде').first().waitFor();
+    expect(await switchOf(page, 'Новий рахунок', 'SMS').isDisabled()).toBe(true);
+    await checkPage(page);
+    await context.setOffline(false);
+    await switchOf(page, 'Новий рахунок', 'SMS').and(page.locator(':enabled')).waitFor();
+    await context.close();
+  });
+});
+
+describe('this device', () => {
+  it('is told after one press; a sign-out ends it', async () => {
+    const { page, problems, context, token } = await openSettings('phone', {
+      serviceWorkers: 'allow',
+      prepare: async (opened) => {
+        await said('granted')(opened);
+        await subscribesAt(opened);
+      },
+    });
+    const card = part(page, 'Сповіщення на цьому пристрої');
+    expect(await switchOf(page, 'Новий рахунок', 'Пристрій').isDisabled()).toBe(true);
+    await card.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).click();
+    await card.getByText('Увімкнено', { exact: true }).waitFor();
+    await page.getByText('1 пристрій').waitFor();
+    expect(await switchOf(page, 'Новий рахунок', 'Пристрій').and(page.locator(':enabled')).isChecked()).toBe(
+      true,
+    );
+    await checkPage(page);
+    const devices = async () =>
+      (await callProduct(stage.product.url, '/api/notifications/get', { token: other })).devices;
+    const other = (await signedInPage(stage, person, 'desk')).token;
+    expect(await devices()).toBe(1);
+    expect(problems).toEqual([]);
+    await callProduct(stage.product.url, '/api/auth/sign-out', { token });
+    expect(await devices()).toBe(0);
+    await context.close();
+  });
+
+  it('shows what it is sent, also when nobody looks', async () => {
+    const { page, context } = await openSettings('desk', { serviceWorkers: 'allow' });
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    const [worker] = context.serviceWorkers();
+    if (!worker) throw new Error('no worker');
+    // A browser without a screen may not show notices: what it is asked to show is looked at instead.
+    await worker.evaluate(() => {
+      const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+      const shown: unknown[] = [];
+      const showNotification = async (title: string, options?: NotificationOptions) =>
+        void shown.push({ title, body: options?.body, data: options?.data });
+      Object.assign(registration, { showNotification });
+      Object.assign(self, { shown });
+    });
+    const devtools = await context.newCDPSession(page);
+    const registered = new Promise<string>((resolve) => {
+      devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations;
+        if (first) resolve(first.registrationId);
+      });
+    });
+    await devtools.send('ServiceWorker.enable');
+    const { title, body, data } = { title: 'Рахунок', body: 'До сплати 1,00 грн.', data: '/cabinet/person' };
+    await devtools.send('ServiceWorker.deliverPushMessage', {
+      origin: stage.product.url,
+      registrationId: await registered,
+      data: JSON.stringify({ title, body, path: data }),
+    });
+    await vi.waitFor(async () =>
+      expect(await worker.evaluate(() => (self as unknown as { shown: unknown }).shown)).toEqual([
+        { title, body, data },
+      ]),
+    );
+    await context.close();
+  });
+
+  it.each([
+    ['where notices were forbidden', said('denied'), 'Сповіщення для цього сайту заборонено в браузері'],
+    [
+      'where the browser knows none',
+      (page: Page) => page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
+      'Цей браузер не показує сповіщень',
+    ],
+  ])('says in plain words what to do %s', async (_, prepare, words) => {
+    const { page, context } = await openSettings('phone', { prepare });
+    await page.getByText(words).waitFor();
+    expect(await page.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).count()).toBe(0);
+    await checkPage(page);
+    await context.close();
+  });
+
+  it('on an iPhone says that the cabinet has to stand on the home screen first', async () => {
+    const { page, context } = await openSettings('phone', {
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+      prepare: (opened) => opened.addInitScript(() => Reflect.deleteProperty(window, 'PushManager')),
+    });
+    await page.getByText('На iPhone та iPad спершу додайте кабінет на екран «Додому»').waitFor();
+    await checkPage(page);
+    await context.close();
+  });
+
+  it('asks again when the question of the browser was not answered', async () => {
+    const { page, context } = await openSettings('desk', { prepare: said('default') });
+    await page.getByRole('button', { name: 'Увімкнути на цьому пристрої' }).click();
+    await page.getByText('Браузер запитав дозволу, але відповіді не було').waitFor();
+    await checkPage(page);
+    await context.close();
+  });
+});
+
+describe('the calendar', () => {
+  it('is made when it is wanted, read by a calendar program, and replaced by another', async () => {
+    const { page, problems, context } = await openSettings('desk', {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const card = part(page, 'Календар показань і оплат');
+    await card.getByRole('button', { name: 'Створити посилання' }).click();
+    const open = card.getByRole('link', { name: 'Відкрити в календарі' });
+    const href = (await open.getAttribute('href')) ?? '';
+    expect(href).toMatch(/^webcal:\/\/.+\/calendar\/[\w-]{27}\.ics$/);
+    await checkPage(page);
+    await card.getByRole('button', { name: 'Скопіювати посилання' }).click();
+    await card.getByText('Скопійовано.').waitFor();
+    const address = await page.evaluate(() => navigator.clipboard.readText());
+    expect(address).toBe(href.replace('webcal:', 'http:'));
+
+    const answer = await fetch(address);
+    expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
+    const calendar = new ICAL.Component(ICAL.parse(await answer.text()));
+    const events = calendar.getAllSubcomponents('vevent').map((event) => new ICAL.Event(event).uid);
+    // Three objects, each with its next windows.
+    expect(new Set(events.map((uid) => uid.slice(-'2390001111@svitlo'.length))).size).toBe(3);
+
+    await card.getByRole('button', { name: 'Замінити посилання' }).click();
+    const dialog = page.getByRole('dialog');
+    await checkPage(page);
+    await dialog.getByRole('button', { name: 'Замінити посилання' }).click();
+    await page.getByText('Старе більше не працює').waitFor();
+    expect(await open.getAttribute('href')).not.toBe(href);
+    expect((await fetch(address)).status).toBe(404);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

@@ -1,0 +1,259 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkPage } from './support/check-page.ts';
+import { chooseObject } from './support/choose-object.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { type Device, openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+const aparts = '/cabinet/person/settings/aparts';
+const [first, second, third] = ['2390001111', '2390001112', '2390001113'];
+const markup = '<b>Дача</b>';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const visit = (device: Device, path: string, who: keyof typeof sampleSignIns = 'personOfThree') =>
+  signedInPage(stage, sampleSignIns[who], device, { path });
+
+/** No object of the person is chosen. */
+const clearChoice = () => chooseObject(stage.product.url, sampleSignIns.personOfThree, 'DELETE');
+
+/** The card of an object on the page of the objects. */
+const cardOf = (page: Page, account: string) =>
+  page
+    .getByRole('list', { name: 'Об’єкти' })
+    .getByRole('listitem')
+    .filter({ hasText: `о/р ${account}` });
+
+const numbers = async (page: Page) =>
+  (await page.getByRole('list', { name: 'Об’єкти' }).innerText()).match(/\b\d{10}\b/g) ?? [];
+
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') || document.activeElement?.id);
+
+/** Makes events of an account, the last one the newest. */
+async function happen(account: string, events: readonly (readonly [string, object])[]): Promise<void> {
+  const database = new pg.Client({ connectionString: stage.product.databaseUrl });
+  await database.connect();
+  await database.query(
+    `insert into portal.account_event (account_number, event_id, kind, payload, happened_at)
+     select $1, gen_random_uuid(), kind, payload, now() - (100 - position) * interval '1 minute'
+       from unnest($2::text[], $3::jsonb[]) with ordinality as row (kind, payload, position)`,
+    [account, events.map(([kind]) => kind), events.map(([, payload]) => JSON.stringify(payload))],
+  );
+  await database.end();
+}
+
+/** Opens the field of the name by the keyboard, and types into it. */
+async function rename(page: Page, account: string, name: string): Promise<void> {
+  await cardOf(page, account)
+    .getByRole('button', { name: /^Перейменувати/ })
+    .press('Enter');
+  const field = page.getByLabel('Назва об’єкта');
+  await field.waitFor();
+  expect(await focused(page)).toBe(`name-${account}`);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type(name);
+  await checkPage(page);
+  await page.keyboard.press('Enter');
+  await field.waitFor({ state: 'detached' });
+}
+
+/** Removes an object by the keyboard. */
+async function drop(page: Page, account: string): Promise<void> {
+  await cardOf(page, account)
+    .getByRole('button', { name: /^Вилучити/ })
+    .press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`о/р ${account}`).waitFor();
+  await dialog.getByText('Рахунок і договір залишаються').waitFor();
+  await checkPage(page);
+  await dialog.getByRole('button', { name: 'Вилучити' }).press('Enter');
+  await dialog.waitFor({ state: 'detached' });
+}
+
+describe.each(['phone', 'desk'] as const)('the objects on a %s', (device) => {
+  it('stand in order with all that is known of each; the home leads on to another one', async () => {
+    await clearChoice();
+    const { page, problems, context } = await visit(device, aparts);
+    expect(await numbers(page)).toEqual([first, second, third]);
+    await checkPage(page);
+    const card = cardOf(page, second);
+    await card.getByText('Договір, точка обліку, реквізити').click();
+    await card.getByText('UA', { exact: false }).first().waitFor();
+    await card.getByText('EIC-код точки обліку').waitFor();
+    await settled(page);
+    await checkPage(page);
+    await page.goto(`${stage.product.url}/cabinet/person`);
+    await page.getByText('Оберіть об’єкт').waitFor();
+    await settled(page);
+    await checkPage(page);
+    await page.getByRole('main').getByRole('link', { name: second }).click();
+    await settled(page);
+    await page
+      .getByRole('navigation', { name: 'Мої об’єкти' })
+      .getByRole('link', { name: 'Додати об’єкт' })
+      .click();
+    await page.waitForURL(/\/cabinet\/person\/add-apart/);
+    await page.getByRole('link', { name: 'Повернутися до моїх об’єктів' }).waitFor();
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a part that fails', () => {
+  it('is said and tried again, while the other parts stay; without a network nothing can be changed', async () => {
+    const { page, context } = await visit('phone', aparts);
+    await page.route('**/api/person/objects/info', (route) => route.fulfill({ status: 502, body: '' }));
+    await cardOf(page, first).getByText('Договір, точка обліку, реквізити').click();
+    await page.getByText('Не вдалося показати відомості про об’єкт').waitFor();
+    await checkPage(page);
+    await page.unroute('**/api/person/objects/info');
+    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+    await page.getByText('Куди платити').waitFor();
+
+    await context.setOffline(true);
+    await page.getByText(/^Немає мережі\. Перейменувати/).waitFor();
+    expect(
+      await page
+        .getByRole('button', { name: /^(Перейменувати|Вилучити|Обрати)/ })
+        .evaluateAll((all) => all.every((button) => button instanceof HTMLButtonElement && button.disabled)),
+    ).toBe(true);
+    await checkPage(page);
+    await context.setOffline(false);
+
+    await page.route('**/api/post-drop-objects', (route) => route.fulfill({ status: 503, body: '' }));
+    await cardOf(page, first)
+      .getByRole('button', { name: /^Вилучити/ })
+      .click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Вилучити' }).click();
+    await page.getByRole('dialog').getByRole('alert').waitFor();
+    await checkPage(page);
+    await page.keyboard.press('Escape');
+    expect(await numbers(page)).toEqual([first, second, third]);
+    expect(await focused(page)).toMatch(/^Вилучити/);
+    await context.close();
+  });
+
+  it('of the home whose code or news do not come leaves the others as they are', async () => {
+    const { page, context } = await visit('desk', '/cabinet/person/settings/account');
+    await page.route('**/assets/news-panel*', (route) => route.abort());
+    await page.route('**/assets/consumption-panel*', (route) => route.abort());
+    // The reload that a lost chunk gets once a minute has been.
+    await page.evaluate(() => sessionStorage.setItem('svitlo.reloadedAt', String(Date.now())));
+    await page.goto(`${stage.product.url}/cabinet/person?account=${first}`);
+    await page.getByText('Не вдалося показати новини').waitFor();
+    await page.getByText('Не вдалося показати споживання').waitFor();
+    await page.getByText('Останні показання').waitFor();
+    await page.getByText('До сплати').first().waitFor();
+    await checkPage(page);
+    await page.unrouteAll();
+    await page.getByRole('status').filter({ hasText: 'новини' }).getByRole('button').click();
+    await page.getByRole('heading', { name: 'Новини' }).waitFor();
+    await page.getByRole('heading', { name: 'Споживання за 13 місяців' }).waitFor();
+    await page
+      .getByRole('button', { name: /^Сплатити/ })
+      .first()
+      .click();
+    await page.getByLabel('Сума, грн').waitFor();
+    await context.close();
+  });
+});
+
+describe('a person with three objects', () => {
+  it('names, chooses and removes them by the keyboard, and another tab hears of it', async () => {
+    const { page, problems, context } = await visit('desk', aparts);
+    const other = await context.newPage();
+    await other.goto(`${stage.product.url}/cabinet/person`);
+    await other.getByRole('main').getByRole('link', { name: second }).waitFor();
+
+    await rename(page, second, markup);
+    await page.getByText(`Назву змінено: ${markup}.`).waitFor();
+    expect(await focused(page)).toBe(`Перейменувати: ${markup}`);
+    await other.getByRole('link', { name: markup }).waitFor();
+    await page.reload();
+    await cardOf(page, second).getByRole('heading', { name: markup }).waitFor();
+
+    await rename(page, second, '   ');
+    await page.getByText('Тепер об’єкт зветься за адресою.').waitFor();
+    expect(await page.getByText(markup).count()).toBe(0);
+    await page
+      .getByRole('button', { name: /^Перейменувати/ })
+      .first()
+      .press('Enter');
+    await page.keyboard.type('не те');
+    await page.keyboard.press('Escape');
+    expect(await page.getByText('не те').count()).toBe(0);
+
+    await cardOf(page, second)
+      .getByRole('button', { name: /^Обрати/ })
+      .press('Enter');
+    await cardOf(page, second).getByText('Обрано').waitFor();
+    await page.goto(`${stage.product.url}/cabinet/person/indication?account=${third}`);
+    await page.waitForURL(new RegExp(`/cabinet/person\\?account=${third}`));
+    await page.locator('main').getByText(`о/р ${third}`).first().waitFor();
+    await settled(page);
+
+    await page.goto(stage.product.url + aparts);
+    await cardOf(page, third).getByText('Обрано').waitFor();
+    await other.goto(`${stage.product.url}/cabinet/person/indication`);
+    await other.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
+    await settled(other);
+    await drop(page, third);
+    expect(await numbers(page)).toEqual([first, second]);
+    // The other tab stood at the object that is there no more.
+    await other.waitForURL(/\/cabinet\/person(\?|$)/);
+    await other.getByText('Оберіть об’єкт').waitFor();
+    expect(await other.getByText(third).count()).toBe(0);
+    await settled(page);
+    await checkPage(page);
+
+    await drop(page, first);
+    await drop(page, second);
+    await page.waitForURL(/\/cabinet\/person\/add-apart/);
+    await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
+    await other.waitForURL(/\/cabinet\/person\/add-apart/);
+    await settled(page);
+    await checkPage(page);
+    await page.goto(`${stage.product.url}/cabinet/person/indication`);
+    await page.waitForURL(/\/cabinet\/person\/add-apart/);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+it('who adds the first object comes to its home, where it is told what happened to it', async () => {
+  const { page, problems, context } = await visit('phone', '/cabinet/person', 'personOfNone');
+  await page.waitForURL(/\/cabinet\/person\/add-apart/);
+  await page.locator('#account').fill('2390001120');
+  await page.locator('#code').fill('SVAD1120');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/cabinet\/person\?account=2390001120/);
+  await page.getByRole('navigation', { name: 'Мої об’єкти' }).getByText('2390001120').waitFor();
+  await page.getByText('Поки що тихо.').waitFor();
+
+  await happen('2390001120', [
+    ['reading.accepted', { period: '2026-10', kwh: 120, sum: '518.40' }],
+    ['bill.issued', { period: '2026-10', toPay: '518.40', dueOn: '2026-11-20' }],
+    ['payment.failed', { sum: '518.40', purpose: 'energy' }],
+    ['payment.confirmed', { sum: '518.40', purpose: 'energy', expectedOn: '2026-11-23' }],
+    ['payment.landed', { sum: '518.40', purpose: 'energy' }],
+    ['something.else', {}],
+  ]);
+  await page.reload();
+  await page.getByText('Рахунок за жовтень 2026').waitFor();
+  const told = page.getByRole('region', { name: 'Новини' }).getByRole('listitem');
+  expect(await told.count()).toBe(5);
+  expect(await told.first().innerText()).toMatch(/^Оплату 518,40.грн зараховано/);
+  await settled(page);
+  await checkPage(page);
+  expect(problems).toEqual([]);
+  await context.close();
+});

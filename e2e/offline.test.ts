@@ -1,0 +1,359 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { callProduct } from './support/call-product.ts';
+import { type ChangingNetwork, openChangingNetwork } from './support/changing-network.ts';
+import { checkPage, watchConsole } from './support/check-page.ts';
+import { findBrowser } from './support/launch-browser.ts';
+import { signInByCall } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { personBy, type SignIn, sampleSignIns, signInBy } from './support/ways-in.ts';
+
+const ACCOUNT = '2390001112';
+const SUBMIT = '/api/readings/submit';
+/** A picture of one point. */
+const PHOTO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let stage: Stage;
+let network: ChangingNetwork;
+let database: pg.Pool;
+/** What the browser keeps on the disk. */
+let folder: string;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  stage = await openStage();
+  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+});
+afterAll(async () => {
+  await database.end();
+  await stage.close();
+});
+beforeEach(async () => {
+  network = await openChangingNetwork(stage.product.url);
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-device-'));
+});
+afterEach(async () => {
+  await context.close();
+  await network.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Opens the browser of this device, with all that it has kept. */
+async function openBrowser(colorScheme: 'light' | 'dark' = 'light', width = 375): Promise<Page> {
+  context = await chromium.launchPersistentContext(folder, {
+    ...(await findBrowser()),
+    viewport: { width, height: width === 375 ? 812 : 900 },
+    colorScheme,
+    locale: 'uk-UA',
+    timezoneId: 'Europe/Kyiv',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(15_000);
+  return context.pages()[0] ?? context.newPage();
+}
+
+/** Signs in and waits until the device has kept the cabinet. */
+async function signInAndKeep(page: Page, signIn: SignIn, account: string): Promise<void> {
+  await signInBy(page, network.url, signIn);
+  await page.goto(`${network.url}/cabinet/person?account=${account}`);
+  await page.getByText(account).first().waitFor();
+  await settled(page);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await page.reload();
+  await page.getByText(account).first().waitFor();
+  await settled(page);
+}
+
+async function openIndication(page: Page): Promise<void> {
+  await page.goto(`${network.url}/cabinet/person/indication`);
+  await page.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
+  await page.locator('main h2').first().waitFor();
+}
+
+const field = (page: Page) => page.locator('main input[inputmode=numeric]').first();
+const submit = (page: Page) => page.getByRole('button', { name: 'Передати показання' });
+const waits = (page: Page) => page.locator('main').getByText('Показання чекає мережі');
+
+async function submissionsOf(account: string) {
+  const { rows } = await database.query(
+    'select request_id, photo_id, taken_at, submitted_at from billing.reading_submission where account_number = $1',
+    [account],
+  );
+  return rows as { photo_id: string | null; taken_at: Date; submitted_at: Date }[];
+}
+
+/** The value that stands, as the field shows it in grey. */
+async function previousValue(account: string): Promise<number> {
+  const { rows } = await database.query(
+    `select max(value_at) as value from (
+       select closing_value as value_at from billing.consumption where account_number = $1) as known`,
+    [account],
+  );
+  return Number(rows[0]?.value);
+}
+
+it('a reading with its photo, given without a network, outlives the browser and is sent once from two tabs', async () => {
+  let page = await openBrowser();
+  await signInAndKeep(page, personBy('501110001'), ACCOUNT);
+  await openIndication(page);
+  await settled(page);
+  const before = await submissionsOf(ACCOUNT);
+
+  await context.setOffline(true);
+  await page.goto(`${network.url}/cabinet/person`);
+  await page.getByText('Показуємо збережене, станом на').waitFor();
+  await page.getByText('37,20').first().waitFor();
+  await page.locator('footer a[href^="tel:"]').first().waitFor();
+  await checkPage(page);
+
+  await openIndication(page);
+  // More than the line can carry: it is taken with a photo only.
+  await field(page).fill(String((await previousValue(ACCOUNT)) + 60_000).slice(-6));
+  await submit(page).click();
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PHOTO });
+  await page.getByText('Фото додано').waitFor();
+  await submit(page).click();
+  await waits(page).waitFor();
+  await page.getByText('Разом із фото лічильника').waitFor();
+  await checkPage(page);
+  expect(await submissionsOf(ACCOUNT)).toEqual(before);
+
+  await context.close();
+  page = await openBrowser();
+  await context.setOffline(true);
+  await openIndication(page);
+  await waits(page).waitFor();
+  const other = await context.newPage();
+  await other.goto(`${network.url}/cabinet/person`);
+  await other.getByText(`Показання за рахунком ${ACCOUNT} чекає мережі.`).waitFor();
+  await checkPage(other);
+
+  network.asked.length = 0;
+  await context.setOffline(false);
+  await Promise.all([page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('focus')))));
+  await page.getByRole('heading', { name: 'Показання на перевірці' }).waitFor();
+  await other.getByRole('link', { name: 'Квитанція' }).waitFor();
+  await settled(page);
+  await checkPage(page);
+  const after = await submissionsOf(ACCOUNT);
+  expect(after).toHaveLength(before.length + 1);
+  const sent = after.at(-1);
+  expect(sent?.photo_id).not.toBeNull();
+  expect(Number(sent?.submitted_at)).toBeGreaterThan(Number(sent?.taken_at));
+  expect(network.asked.filter((path) => path === SUBMIT)).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Гаразд' }).click();
+  await other.getByRole('link', { name: 'Квитанція' }).waitFor({ state: 'detached' });
+});
+
+it('an answer that is lost on its way is asked for again, and the reading is not doubled', async () => {
+  const page = await openBrowser('dark', 1440);
+  const account = '2390001113';
+  const { problems } = watchConsole(page);
+  await signInAndKeep(page, personBy('501110001'), account);
+  await openIndication(page);
+  await field(page).fill(String((await previousValue(account)) + 40));
+  network.lost.add(SUBMIT);
+  await submit(page).click();
+  await page.getByText('Повторна спроба не створить другого показання').waitFor();
+  await checkPage(page);
+  const [taken, ...more] = await submissionsOf(account);
+  expect(taken).toBeDefined();
+  network.lost.clear();
+  // It may be on its way again by itself, and the button gone with the answer.
+  await page
+    .getByRole('button', { name: 'Передати зараз' })
+    .click({ timeout: 3000 })
+    .catch(() => undefined);
+  await page.getByRole('heading', { name: /^Показання (прийнято|на перевірці)$/ }).waitFor();
+  await settled(page);
+  await checkPage(page);
+  expect(await submissionsOf(account)).toEqual([taken, ...more]);
+  // With a network, pages that pass through the worker leave the console empty; but for the answer that was lost.
+  for (const path of ['/', '/cabinet/person', '/cabinet/person/bills', '/cabinet/person/settings/aparts']) {
+    await page.goto(network.url + path);
+    await settled(page);
+  }
+  expect(problems.filter((problem) => !problem.includes('ERR_EMPTY_RESPONSE'))).toEqual([]);
+});
+
+it('what waits is sent under the sign-in of its owner alone, also after the session is over', async () => {
+  const page = await openBrowser();
+  await signInAndKeep(page, sampleSignIns.personOfOne, '2390001130');
+  await openIndication(page);
+  await field(page).fill(String((await previousValue('2390001130')) + 50));
+  await context.setOffline(true);
+  await submit(page).click();
+  await waits(page).waitFor();
+  const before = await submissionsOf('2390001130');
+
+  // The session is over before the network is back.
+  await page.evaluate(() => localStorage.removeItem('svitlo.cabinet'));
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await signInAndKeep(page, personBy('501110001'), ACCOUNT);
+  await openIndication(page);
+  expect(await page.getByText('чекає мережі').count()).toBe(0);
+  const seen = await page.evaluate(
+    () =>
+      new Promise<string[]>((done) => {
+        const opening = indexedDB.open('svitlo');
+        opening.onsuccess = () => {
+          const asked = opening.result.transaction('seen').objectStore('seen').getAll();
+          asked.onsuccess = () => done(asked.result.map((row: object) => JSON.stringify(row)));
+        };
+      }),
+  );
+  expect(seen.filter((row) => row.includes('2390001130'))).toEqual([]);
+  expect(seen.filter((row) => /token/i.test(row))).toEqual([]);
+  expect(await submissionsOf('2390001130')).toEqual(before);
+
+  await page.evaluate(() => localStorage.removeItem('svitlo.cabinet'));
+  await signInBy(page, network.url, sampleSignIns.personOfOne);
+  await page.getByText('що чекало мережі, передано').waitFor();
+  expect(await submissionsOf('2390001130')).toHaveLength(before.length + 1);
+});
+
+it('a refusal is told, and leads back to what was typed; a window that has passed is asked about', async () => {
+  const page = await openBrowser('dark', 1440);
+  const account = '2390002022';
+  await signInAndKeep(page, sampleSignIns.personOfDifficult, account);
+  await openIndication(page);
+  const typed = String((await previousValue(account)) + 900);
+  await field(page).fill(typed);
+  await context.setOffline(true);
+  await submit(page).click();
+  await waits(page).waitFor();
+
+  await page.clock.setFixedTime(Date.now() + 40 * 24 * 60 * 60_000);
+  await context.setOffline(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await page.getByText('минув час подання').waitFor();
+  await checkPage(page);
+  expect(await submissionsOf(account)).toEqual([]);
+  await page.getByRole('button', { name: 'Передати зараз' }).click();
+  await page.getByText('Показання, що чекало мережі, треба підтвердити').waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Виправити' }).click();
+  expect(await field(page).inputValue()).toBe(typed);
+});
+
+it('a page whose data was never read says so, and shows it when the network is back', async () => {
+  const page = await openBrowser();
+  await signInAndKeep(page, personBy('501110001'), ACCOUNT);
+  await context.setOffline(true);
+  for (const path of ['sub-book', 'directory/payment-history', 'settings/account']) {
+    await page.goto(`${network.url}/cabinet/person/${path}`);
+    await page.getByRole('button', { name: 'Спробувати ще раз' }).first().waitFor();
+    await checkPage(page);
+  }
+  await page.goto(`${network.url}/cabinet/person/directory/payment-history`);
+  await page.getByText('на цьому пристрої цих даних немає').first().waitFor();
+  await context.setOffline(false);
+  await page.getByText('на цьому пристрої цих даних немає').first().waitFor({ state: 'detached' });
+});
+
+it('a new build is taken over at once: its page, its code, and only the build before is kept', async () => {
+  const page = await openBrowser();
+  await signInAndKeep(page, personBy('501110001'), ACCOUNT);
+  const builds = () => page.evaluate(() => caches.keys());
+  const [first] = await builds();
+  const bringBuild = async (name: string) => {
+    network.rewritten.set('/app.html', (html) =>
+      html.replace('<title>', `<meta name="build" content="${name}"><title>`),
+    );
+    network.rewritten.set('/service-worker.js', (code) =>
+      code.replaceAll((first ?? '').replace('svitlo-shell-', ''), name),
+    );
+    const taken = page.evaluate(
+      () => new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done)),
+    );
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await taken;
+  };
+  await bringBuild('next');
+  await expect.poll(builds, { timeout: 10_000 }).toEqual([first, 'svitlo-shell-next']);
+  await bringBuild('third');
+  await expect.poll(builds, { timeout: 10_000 }).toEqual(['svitlo-shell-next', 'svitlo-shell-third']);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText(ACCOUNT).first().waitFor();
+  expect(await page.locator('meta[name=build]').getAttribute('content')).toBe('third');
+  // Calls never come from the device.
+  expect(
+    await page.evaluate(() =>
+      fetch('/api/pairs', { method: 'POST' }).then(
+        () => 'answered',
+        () => 'failed',
+      ),
+    ),
+  ).toBe('failed');
+});
+
+it('what waits for an object goes with it only when that was said, and is never lost unseen', async () => {
+  const page = await openBrowser();
+  const [first, second] = ['2390001111', '2390002022'];
+  const aparts = `${network.url}/cabinet/person/settings/aparts`;
+  const home = `${network.url}/cabinet/person`;
+  const line = (account: string) => page.getByText(`за рахунком ${account}`);
+  const dialog = page.getByRole('dialog');
+  const keepReading = async (account: string, kwh: number): Promise<string> => {
+    await page.goto(`${home}?account=${account}`);
+    await page.locator('main').getByText(`о/р ${account}`).first().waitFor();
+    await settled(page);
+    await openIndication(page);
+    const typed = String((await previousValue(account)) + kwh);
+    await field(page).fill(typed);
+    await context.setOffline(true);
+    await submit(page).click();
+    await waits(page).waitFor();
+    await context.setOffline(false);
+    return typed;
+  };
+  await signInAndKeep(page, personBy('501110001'), first);
+  network.lost.add(SUBMIT);
+  const lost = await keepReading(first, 41);
+
+  await page.goto(aparts);
+  await line(first).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: `о/р ${first}` })
+    .getByRole('button', { name: /^Вилучити/ })
+    .click();
+  await dialog.getByText('Показання чекає на цьому пристрої').waitFor();
+  await dialog.getByText(new RegExp(`^${lost}, записано `)).waitFor();
+  await checkPage(page);
+  await dialog.getByRole('button', { name: 'Вилучити й не передавати показання' }).click();
+  await line(first).waitFor({ state: 'detached' });
+
+  // Removed elsewhere while a reading waits here.
+  await page.evaluate(() => localStorage.removeItem('svitlo.cabinet'));
+  await signInAndKeep(page, sampleSignIns.personOfDifficult, second);
+  const stranded = await keepReading(second, 900);
+  const { user } = await signInByCall(network.url, sampleSignIns.personOfDifficult);
+  await callProduct(network.url, '/api/post-drop-objects', { token: user.token, account: second });
+  network.lost.clear();
+  await page.goto(home);
+  const told = page.getByText(`Показання ${stranded} за рахунком ${second}, записане`);
+  await told.waitFor();
+  await page.getByText('такого об’єкта чи лічильника вже немає у вашому кабінеті').waitFor();
+  await settled(page);
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Прибрати' }).click();
+  await told.waitFor({ state: 'detached' });
+  await page.reload();
+  await settled(page);
+  expect(await line(second).count()).toBe(0);
+});

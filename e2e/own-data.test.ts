@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { read } from '@e965/xlsx';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkEspi } from '#portal/modules/own-data/green-button/testing/check-espi.ts';
+import { readXml } from '#portal/modules/own-data/green-button/testing/read-xml.ts';
+import { checkPage } from './support/check-page.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { type Device, openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+const path = '/cabinet/person/settings/my-data';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** The object is chosen on the home, as a customer does it. */
+async function openMyData(device: Device) {
+  const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, {
+    path: '/cabinet/person?account=2390001111',
+  });
+  await visitor.page.goto(`${stage.product.url}${path}`);
+  await settled(visitor.page);
+  await visitor.page.getByText('особовий рахунок 2390001111').waitFor();
+  return visitor;
+}
+
+async function keep(page: Page, what: string, format: string): Promise<{ name: string; content: Buffer }> {
+  const button = page.getByRole('group', { name: `Зберегти: ${what}` }).getByRole('button', { name: format });
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()]);
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+describe.each(['phone', 'desk'] as const)('my data on a %s', (device) => {
+  it('are kept as a workbook, as tables, for programs and as Green Button', async () => {
+    const { page, problems, context } = await openMyData(device);
+    await checkPage(page);
+
+    const book = read((await keep(page, 'Усе разом', 'XLSX')).content);
+    expect(book.SheetNames).toEqual(['Історія показань', 'Споживання', 'Рахунки', 'Історія оплат']);
+
+    const everything = (await keep(page, 'Рахунки', 'CSV')).content.toString().trim().split('\r\n');
+    await page.getByRole('button', { name: 'Минулий рік' }).click();
+    const lastYear = (await keep(page, 'Рахунки', 'CSV')).content.toString().trim().split('\r\n');
+    expect(lastYear.length).toBeGreaterThan(1);
+    expect(lastYear.length).toBeLessThan(everything.length);
+    await page.getByRole('button', { name: 'За весь час' }).click();
+
+    const { consumption } = JSON.parse((await keep(page, 'Споживання', 'JSON')).content.toString());
+    expect(consumption.slice(-2)).toMatchObject([
+      { zone: 'day', energyWh: 80_000, cost: '345.60' },
+      { zone: 'night', energyWh: 40_000, cost: '86.40' },
+    ]);
+
+    const green = await keep(page, 'Green Button', 'Green Button');
+    expect(green.name).toBe('green-button-2390001111.xml');
+    expect(checkEspi(readXml(green.content.toString()))).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('wait for the network, and say what failed beside the button', async () => {
+    const { page, context } = await openMyData(device);
+    await page.route('**/api/own-data/export', (route) => route.abort());
+    const payments = page.getByRole('group', { name: 'Зберегти: Оплати' });
+    await payments.getByRole('button', { name: 'CSV' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    await checkPage(page);
+    await context.setOffline(true);
+    await page.getByText('Файли можна буде зберегти, коли з’явиться мережа.').waitFor();
+    expect(await payments.getByRole('button', { name: 'XLSX' }).isDisabled()).toBe(true);
+    await checkPage(page);
+    await context.close();
+  });
+});

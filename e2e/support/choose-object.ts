@@ -1,0 +1,11 @@
+import { callProduct } from './call-product.ts';
+import { signInByCall } from './signed-in-page.ts';
+import type { SignIn } from './ways-in.ts';
+
+/** Has a person choose one of their objects, or none at all ('DELETE'), before a page is opened; throws when that is refused. */
+export async function chooseObject(productUrl: string, person: SignIn, account: string): Promise<void> {
+  const { user } = await signInByCall(productUrl, person);
+  const item = account === 'DELETE' ? account : { account };
+  const answer = await callProduct(productUrl, '/api/choice-apart', { token: user.token, item });
+  if (answer.status !== 'success') throw new Error(`${account}: ${JSON.stringify(answer)}`);
+}

@@ -1,0 +1,22 @@
+import { consentVersion } from '#contract/consent.ts';
+import { callProduct } from './call-product.ts';
+import { outboxCode } from './outbox-code.ts';
+import { samplePassword } from './ways-in.ts';
+
+/** A cabinet of a new person with the password of the sample, by the calls of the sign-up; throws when one is refused. */
+export async function makeCabinet(productUrl: string, login: string): Promise<void> {
+  const post = async (path: string, password: string, payload: object) => {
+    const answer = await callProduct(productUrl, path, payload, { login, password });
+    if (answer.status !== 'success') throw new Error(`${login}: ${JSON.stringify(answer)}`);
+  };
+  await post('/api/auth/sms', '', { phone: login, action: 'register', userType: 'person' });
+  await post('/api/apply-agreements', samplePassword, {
+    surname: 'Ткаченко',
+    name: 'Ганна',
+    middle_n: 'Петрівна',
+    phone: login,
+    email: 'hanna@example.com',
+    code: await outboxCode(productUrl, login),
+    consentVersion,
+  });
+}

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { callProduct } from './support/call-product.ts';
+import { checkPage } from './support/check-page.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const path = '/cabinet/person/docs/violations';
+const cards = (page: Page) => page.getByRole('region', { name: /^Акт №/ });
+const payButton = (page: Page) => page.getByRole('button', { name: /^Сплатити акт/ });
+
+/** The page of the acts with that object chosen. */
+async function openActs(page: Page, account: string): Promise<void> {
+  await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+  await settled(page);
+  await page.goto(stage.product.url + path);
+  await settled(page);
+}
+
+async function debtForEnergy(token: string, account: string): Promise<unknown> {
+  const { balance } = await callProduct(stage.product.url, '/api/person/itm_balance', { token, account });
+  return (balance as { debet: string }).debet;
+}
+
+async function keep(page: Page, name: string): Promise<{ fileName: string; text: string }> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name, exact: true }).first().click(),
+  ]);
+  const content = await readFile(await download.path());
+  return { fileName: download.suggestedFilename(), text: readPdfText(content).replaceAll('\u00a0', ' ') };
+}
+
+/** Gives a sum in the window of the payment and comes back from the bank that took it. */
+async function payAtTheBank(page: Page, sum: string): Promise<void> {
+  await page.getByLabel('Сума, грн').fill(sum);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Сплатити/ })
+    .click();
+  await page.waitForURL(/sandbox/);
+  await page.getByRole('button', { name: 'Сплатити' }).click();
+  await page.waitForURL(/\/cabinet\/person\/payments\//);
+  await page.getByText('Оплату прийнято').waitFor();
+}
+
+describe('who owes for a violation act', () => {
+  it('on a desk: reads it, keeps its papers, pays a part apart from energy', async () => {
+    const account = '2390001130';
+    const { page, problems, token } = await signedInPage(stage, sampleSignIns.personOfOne, 'desk');
+    await openActs(page, account);
+    const debt = await debtForEnergy(token, account);
+    await page.getByText('У вас є неоплачені акти про порушення на суму 12\u00a0839,04 грн.').waitFor();
+    const steps = page.getByRole('list', { name: 'Шлях акта № 461130' });
+    expect(await steps.getByRole('listitem').count()).toBe(6);
+    expect(await steps.locator('[aria-current="step"]').textContent()).toContain('Рахунок');
+    await checkPage(page);
+
+    const bill = await keep(page, 'Рахунок');
+    expect(bill.fileName).toBe(`violation-${account}-461130-bill.pdf`);
+    expect(bill.text).toContain('До сплати 12 839,04 грн');
+    expect((await keep(page, 'Розрахунок')).text).toContain('Розрахунок за актом про порушення');
+    expect((await keep(page, 'Акт')).text).toContain('№ 461130');
+
+    await payButton(page).click();
+    await page.getByLabel('Сума, грн').fill('12840');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Сплатити/ })
+      .click();
+    await page.getByText('більше сплатити не можна').waitFor();
+    await checkPage(page);
+    await payAtTheBank(page, '2839,04');
+    await page.goto(stage.product.url + path);
+    await page.getByText('сплачено частково').waitFor();
+    await page.getByText('2\u00a0839,04\u00a0грн в дорозі: банк підтвердив оплату').waitFor();
+    await page.getByText(/неоплачені акти про порушення на суму 10\u00a0000,00 грн/).waitFor();
+    await checkPage(page);
+    expect(await debtForEnergy(token, account)).toBe(debt);
+    await page.getByRole('link', { name: 'Рахунки' }).last().click();
+    await page.getByText(/неоплачені акти про порушення на суму 10\u00a0000,00 грн/).waitFor();
+    await settled(page);
+    await checkPage(page);
+    await page.getByRole('link', { name: 'До актів' }).click();
+    await cards(page).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it('on a phone: chooses what is unpaid, pays a late act whole, and it is paid', async () => {
+    const visitor = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone');
+    const { page, problems } = visitor;
+    await openActs(page, '2390002028');
+    await page.getByText('прострочено').waitFor();
+    expect(await cards(page).count()).toBe(2);
+    await checkPage(page);
+    await cards(page)
+      .filter({ hasText: '460028' })
+      .getByRole('button', { name: /^Сплатити акт/ })
+      .click();
+    await payAtTheBank(page, '14688');
+    await page.goto(stage.product.url + path);
+    await page.getByRole('button', { name: 'Неоплачені · 1' }).click();
+    await page.waitForURL(/state=unpaid/);
+    expect(await cards(page).count()).toBe(1);
+    await page.goBack();
+    await page.getByText('За актом сплачено повністю. Дякуємо!').waitFor();
+    await checkPage(page);
+    expect(problems).toEqual([]);
+  });
+});
+
+it.each([
+  ['2390002029', 'За актом сплачено повністю. Дякуємо!'],
+  ['2390002030', 'Доки акт оскаржується, ми не просимо його сплатити.'],
+  ['2390002030', 'Акт скасовано: сплачувати за ним не потрібно.'],
+  ['2390002031', 'Далі акт вручать вам або надішлють поштою'],
+  ['2390002032', 'Комісія ухвалила рішення. Рахунок з’явиться тут'],
+])('the acts of %s: «%s», and nothing is asked for', async (account, next) => {
+  const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone');
+  await openActs(page, account);
+  await page.getByText(next).waitFor();
+  await page.getByText('За вашим рахунком складено актів про порушення').waitFor();
+  expect(await payButton(page).count()).toBe(0);
+  await checkPage(page);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('a household without acts is told so', async () => {
+  const { page, problems } = await signedInPage(stage, sampleSignIns.personOfThree, 'phone');
+  await openActs(page, '2390001112');
+  await page.getByText('Актів про порушення немає.').waitFor();
+  await checkPage(page);
+  expect(problems).toEqual([]);
+});
+
+it('when the acts do not come one tries again; without a network they stay, and what needs it waits', async () => {
+  const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
+    path: '/cabinet/person?account=2390001130',
+  });
+  await page.route('**/api/acts/list', (route) => route.abort());
+  await page.goto(stage.product.url + path);
+  await page.getByText('Не вдалося показати акти про порушення').waitFor();
+  await checkPage(page);
+  await page.unroute('**/api/acts/list');
+  await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+  await cards(page).first().waitFor();
+  await context.setOffline(true);
+  await page.getByText('Оплата чекає мережі.').waitFor();
+  await page.getByText('Документи чекають мережі.').waitFor();
+  expect(await payButton(page).isDisabled()).toBe(true);
+  await checkPage(page);
+});
