@@ -1,6 +1,9 @@
 import { cpus } from 'node:os';
 import { benchCallLog } from './call-log.bench.ts';
 import { benchClosing } from './closing.bench.ts';
+import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
+import { benchNavigation } from './navigation.bench.ts';
+import { benchPersonCalls } from './person-calls.bench.ts';
 import { benchReadings } from './readings.bench.ts';
 import { benchSignIn } from './sign-in.bench.ts';
 
@@ -60,9 +63,35 @@ const benchmarks = {
       },
     ];
   },
+  async 'person-calls'() {
+    const times = await benchPersonCalls({ say });
+    const worst = times.toSorted((one, other) => other.ratio - one.ratio)[0];
+    return [
+      {
+        holds: worst !== undefined && worst.ratio <= 1.5,
+        text: `${times.length} calls of a person at 100,000 accounts, to 300: at most ${worst?.ratio.toFixed(2)} times, ${worst?.name} (at most 1.5)`,
+      },
+    ];
+  },
+  async navigation() {
+    const { navigations, p50, p95 } = await benchNavigation({ say });
+    return [
+      {
+        holds: p95 <= 200,
+        text: `${navigations} navigations with a processor four times as slow: p95 ${p95.toFixed(0)} ms (at most 200), p50 ${p50.toFixed(0)} ms`,
+      },
+    ];
+  },
+  async lighthouse() {
+    const pages = await benchLighthouse({ say });
+    return pages.map((page) => ({
+      holds: holds(page),
+      text: `${describe(page)} (98, 100, 100, 50 ms, 0.01)`,
+    }));
+  },
 } as const;
 
-/** `npm run bench [-- readings closing call-log sign-in]`: ratios, both sides in turn in one run, median of five rounds. */
+/** `npm run bench [-- readings closing …]`: ratios, both sides in turn in one run, median of five rounds. */
 async function main(): Promise<void> {
   const asked = process.argv.slice(2);
   const names = Object.keys(benchmarks) as (keyof typeof benchmarks)[];

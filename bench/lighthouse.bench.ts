@@ -1,0 +1,134 @@
+import { writeFile } from 'node:fs/promises';
+import lighthouse, { type Result } from 'lighthouse';
+import { median } from './support/median.ts';
+import { openBenchProduct } from './support/open-product.ts';
+import { type BenchBrowser, openBenchBrowser } from './support/signed-in-browser.ts';
+
+const categories = ['performance', 'accessibility', 'best-practices'] as const;
+type Category = (typeof categories)[number];
+
+/** In this order: who has signed in sees no landing. */
+const pages = [
+  { name: 'landing', path: '/', signedIn: false },
+  { name: 'sign-in', path: '/sign-in/person', signedIn: false },
+  { name: 'home', path: '/cabinet/person', signedIn: true },
+  { name: 'indication', path: '/cabinet/person/indication', signedIn: true },
+] as const;
+
+export interface LighthouseOptions {
+  /** Times each page is looked at; an odd number. */
+  readonly rounds?: number;
+  /** Names of pages; absent: all. */
+  readonly only?: readonly string[];
+  /** A product that runs already. */
+  readonly url?: string;
+  /** Where the last report of each page is kept, as JSON. */
+  readonly keepIn?: string;
+  readonly say?: (line: string) => void;
+}
+
+export interface LighthousePage {
+  readonly page: string;
+  /** 0–100, median of the rounds. */
+  readonly scores: Readonly<Record<Category, number>>;
+  /** Milliseconds. */
+  readonly blockingMs: number;
+  readonly layoutShift: number;
+  readonly largestPaintMs: number;
+}
+
+/**
+ * What Lighthouse says of four pages: the phone of its preset with its slow network and processor (simulated), the
+ * production build, nothing in the browser's cache. Medians over rounds in turn.
+ */
+export async function benchLighthouse(options: LighthouseOptions = {}): Promise<LighthousePage[]> {
+  const { rounds = 5, only, keepIn, say = () => undefined } = options;
+  const product = options.url === undefined ? await openBenchProduct() : undefined;
+  const url = options.url ?? product?.url ?? '';
+  const browser = await openBenchBrowser();
+  try {
+    const results = new Map<string, Result[]>();
+    const chosen = pages.filter(({ name }) => only?.includes(name) ?? true);
+    for (const signedIn of [false, true]) {
+      const some = chosen.filter((page) => page.signedIn === signedIn);
+      if (signedIn && some.length > 0) await browser.signIn(url);
+      for (let round = 1; round <= rounds; round += 1) {
+        for (const page of some) {
+          const result = await look(browser, url, page);
+          results.set(page.name, [...(results.get(page.name) ?? []), result]);
+          say(describe(summarize(page.name, [result])));
+        }
+      }
+    }
+    if (keepIn !== undefined) {
+      for (const [name, all] of results)
+        await writeFile(`${keepIn}/${name}.json`, JSON.stringify(all.at(-1)));
+    }
+    return [...results].map(([name, all]) => summarize(name, all));
+  } finally {
+    await browser.close();
+    await product?.close();
+  }
+}
+
+/** One look with an empty cache; what signs the visitor in stays in its storage. */
+async function look(browser: BenchBrowser, url: string, page: (typeof pages)[number]): Promise<Result> {
+  await forgetFiles(browser, url);
+  const report = await lighthouse(url + page.path, {
+    port: browser.port,
+    logLevel: 'error',
+    onlyCategories: [...categories],
+    formFactor: 'mobile',
+    disableStorageReset: true,
+  });
+  const result = report?.lhr;
+  if (result === undefined || result.runtimeError !== undefined) {
+    throw new Error(`${page.name}: ${result?.runtimeError?.message ?? 'no report'}`);
+  }
+  const shown = new URL(result.finalDisplayedUrl).pathname;
+  if (shown !== page.path) throw new Error(`${page.name}: the browser was led to ${shown}`);
+  return result;
+}
+
+/** Empties the browser's cache and what a service worker keeps, as Lighthouse would, but leaves the local storage. */
+async function forgetFiles({ context }: BenchBrowser, origin: string): Promise<void> {
+  const blank = await context.newPage();
+  const session = await context.newCDPSession(blank);
+  await session.send('Network.clearBrowserCache');
+  await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'service_workers,cache_storage' });
+  await blank.close();
+}
+
+function summarize(page: string, results: readonly Result[]): LighthousePage {
+  const score = (name: Category) =>
+    Math.round(median(results.map(({ categories: all }) => (all[name]?.score ?? 0) * 100)));
+  const figure = (audit: string) =>
+    median(results.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN));
+  return {
+    page,
+    scores: {
+      performance: score('performance'),
+      accessibility: score('accessibility'),
+      'best-practices': score('best-practices'),
+    },
+    blockingMs: figure('total-blocking-time'),
+    layoutShift: figure('cumulative-layout-shift'),
+    largestPaintMs: figure('largest-contentful-paint'),
+  };
+}
+
+/** One line. */
+export function describe({ page, scores, blockingMs, layoutShift, largestPaintMs }: LighthousePage): string {
+  return `${page}: performance ${scores.performance}, accessibility ${scores.accessibility}, best practices ${scores['best-practices']}, blocking ${blockingMs.toFixed(0)} ms, shift ${layoutShift.toFixed(4)}, largest paint ${largestPaintMs.toFixed(0)} ms`;
+}
+
+/** Performance at least 98, accessibility and best practices 100, blocking at most 50 ms, shift under 0.01. */
+export function holds({ scores, blockingMs, layoutShift }: LighthousePage): boolean {
+  return (
+    scores.performance >= 98 &&
+    scores.accessibility === 100 &&
+    scores['best-practices'] === 100 &&
+    blockingMs <= 50 &&
+    layoutShift < 0.01
+  );
+}

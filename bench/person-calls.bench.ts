@@ -1,0 +1,142 @@
+import pg from 'pg';
+import type { Instant } from '#domain/time/instant.ts';
+import { systemClock } from '#platform/clock.ts';
+import { createTokens } from '#portal/http/token.ts';
+import { openBenchDatabase } from './support/bench-database.ts';
+import { type CabinetOwner, readOwners } from './support/cabinet-owner.ts';
+import { fillCabinets } from './support/fill-cabinets.ts';
+import { runLoad } from './support/http-load.ts';
+import { median } from './support/median.ts';
+import { type PersonCall, personCalls } from './support/person-payloads.ts';
+import { type BenchServer, startServer } from './support/start-server.ts';
+
+const tokenSecret = 'a secret of the benchmark, long enough';
+const rounds = 7;
+const longRounds = 21;
+/** Times as long at the large supplier. */
+const most = 1.5;
+const perRound = 8;
+const warmUps = 8;
+
+export interface PersonCallsOptions {
+  readonly few?: number;
+  readonly many?: number;
+  /** Parts of the names of calls; absent: all. */
+  readonly only?: readonly string[];
+  readonly say?: (line: string) => void;
+}
+
+export interface PersonCallTime {
+  readonly name: string;
+  /** Milliseconds at the small and the large supplier, median of the rounds. */
+  readonly few: number;
+  readonly many: number;
+  /** Median of the rounds' ratios. */
+  readonly ratio: number;
+  /** HTTP status of the answers, the same at both. */
+  readonly status: number;
+}
+
+/** A supplier of one size with its server. */
+interface Side {
+  readonly server: BenchServer;
+  readonly owners: readonly CabinetOwner[];
+}
+
+/**
+ * Each call of a person's pages at a supplier of 300 accounts and at one of 100,000, both loaded by the import and served
+ * side by side: one request at a time, in turn within each round, each of another household.
+ */
+export async function benchPersonCalls(options: PersonCallsOptions = {}): Promise<PersonCallTime[]> {
+  const { few = 300, many = 100_000, only, say = () => undefined } = options;
+  const database = await openBenchDatabase();
+  const sides: Side[] = [];
+  try {
+    const smallUrl = database.url.replace(/\/svitlo$/, '/small');
+    await database.pool.query('create database small template svitlo');
+    for (const [url, accounts] of [
+      [smallUrl, few],
+      [database.url, many],
+    ] as const) {
+      say(`loading ${accounts} accounts`);
+      await fillCabinets(url, accounts);
+      sides.push(await openSide(url, database.dataFolder));
+    }
+    const [small, large] = sides;
+    if (small === undefined || large === undefined) throw new Error('two sides');
+    const times: PersonCallTime[] = [];
+    for (const call of personCalls()) {
+      if (only !== undefined && !only.some((part) => call.name.includes(part))) continue;
+      const time = await compare(call, small, large);
+      times.push(time);
+      say(describe(time));
+    }
+    return times;
+  } finally {
+    for (const { server } of sides) await server.stop();
+    await database.close();
+  }
+}
+
+async function openSide(url: string, dataFolder: string): Promise<Side> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const owners = await readOwners(pool, warmUps + rounds * perRound).finally(() => pool.end());
+  if (owners.length < warmUps + rounds * perRound) throw new Error(`only ${owners.length} households`);
+  const environment = { DATABASE_URL: url, TOKEN_SECRET: tokenSecret, SVITLO_DATA: dataFolder };
+  return { server: await startServer(environment), owners };
+}
+
+const tokens = createTokens(tokenSecret);
+const expiresAt = (systemClock.now() + 12 * 3_600_000) as Instant;
+
+/** Milliseconds of the middle request of some. */
+async function ask(call: PersonCall, { server, owners }: Side, first: number, requests: number) {
+  const { p50, statuses } = await runLoad({
+    url: server.url,
+    connections: 1,
+    requests,
+    next: (index) => {
+      const owner = owners[(first + index) % owners.length] as CabinetOwner;
+      const token = tokens.sign({ sessionId: owner.sessionId, type: 'person', expiresAt });
+      return { path: call.path, body: { ...call.fields(owner), token } };
+    },
+  });
+  return { p50, statuses: Object.keys(statuses) };
+}
+
+async function compare(call: PersonCall, small: Side, large: Side): Promise<PersonCallTime> {
+  const seen = new Set<string>();
+  const measure = async (side: Side, first: number, requests: number): Promise<number> => {
+    const { p50, statuses } = await ask(call, side, first, requests);
+    for (const status of statuses) seen.add(status);
+    return p50;
+  };
+  await measure(small, 0, warmUps);
+  await measure(large, 0, warmUps);
+  const pairs: { few: number; many: number }[] = [];
+  // One that seems to be over is measured longer: other work on the machine meets single rounds.
+  const isOver = () => median(pairs.map((pair) => pair.many / pair.few)) > most;
+  for (let round = 0; round < rounds || (round < longRounds && !call.once && isOver()); round += 1) {
+    const first = warmUps + (round % rounds) * perRound;
+    // Who goes first changes, so that a machine that slows down favours neither.
+    const order = round % 2 === 0 ? [small, large] : [large, small];
+    const measured = new Map<Side, number>();
+    for (const side of order) measured.set(side, await measure(side, first, perRound));
+    pairs.push({ few: measured.get(small) ?? 0, many: measured.get(large) ?? 0 });
+  }
+  const [status] = seen;
+  if (status === undefined || seen.size > 1 || status === '400')
+    throw new Error(`${call.name} answered ${[...seen].join(', ')}`);
+  return {
+    name: call.name,
+    few: median(pairs.map((pair) => pair.few)),
+    many: median(pairs.map((pair) => pair.many)),
+    ratio: median(pairs.map((pair) => pair.many / pair.few)),
+    status: Number(status),
+  };
+}
+
+function describe({ name, few, many, ratio, status }: PersonCallTime): string {
+  const refused = status === 200 ? '' : ` (answers ${status})`;
+  return `${name}: ${few.toFixed(2)} ms, ${many.toFixed(2)} ms, ratio ${ratio.toFixed(2)}${refused}`;
+}

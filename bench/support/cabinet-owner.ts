@@ -1,0 +1,44 @@
+import type pg from 'pg';
+
+/** A household of `fillCabinets` that is signed in, and what its payloads name. */
+export interface CabinetOwner {
+  readonly account: string;
+  /** The code that is printed on its bill. */
+  readonly code: string;
+  readonly sessionId: string;
+  readonly meterId: string;
+  /** What its single register may show next. */
+  readonly value: string;
+  readonly paymentId: string;
+  /** Of its last bill. */
+  readonly period: string;
+}
+
+/** Owners of one meter with one register, spread evenly over the supplier; as many as there are, up to `most`. */
+export async function readOwners(pool: pg.Pool, most: number): Promise<CabinetOwner[]> {
+  const { rows } = await pool.query<CabinetOwner>(
+    `with owner as (
+       select account.account_number, account.object_code, session.session_id, meter.meter_id,
+         row_number() over (order by account.account_number) as place, count(*) over () as total
+       from billing.account
+       join billing.meter on meter.account_number = account.account_number and meter.zone_scheme = 'single'
+         and meter.removed_on is null
+       join portal.identity_account as own on own.account_number = account.account_number
+       join portal.session on session.identity_id = own.identity_id)
+     select account_number as account, object_code as code, session_id as "sessionId", meter_id as "meterId",
+       last.value::text as value, payment.payment_id as "paymentId", bill.period
+     from owner
+     cross join lateral (select max(value) + 60 as value from billing.reading
+       where reading.account_number = owner.account_number and reading.meter_id = owner.meter_id) as last
+     cross join lateral (select payment_id from billing.payment
+       where payment.account_number = owner.account_number order by payment_id limit 1) as payment
+     cross join lateral (select period from billing.bill
+       where bill.account_number = owner.account_number order by period desc limit 1) as bill
+     where (place * $1) / total > ((place - 1) * $1) / total`,
+    // Some have not paid yet.
+    [most * 2],
+  );
+  return rows.filter(
+    (_, place) => Math.floor(((place + 1) * most) / rows.length) > Math.floor((place * most) / rows.length),
+  );
+}

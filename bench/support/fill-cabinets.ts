@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { importFolder } from '#billing/modules/import/public.ts';
+import { systemClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+
+const run = promisify(execFile);
+
+/** Months of history: readings, bills, payments. */
+const months = 4;
+
+/** Everybody has a cabinet with the own account in it, and a session. */
+const cabinets = [
+  `create temporary table cabinet as
+     select gen_random_uuid() as identity_id, gen_random_uuid() as session_id, account_number from billing.account`,
+  `insert into portal.identity (identity_id, identity_type, password_hash, created_at)
+     select identity_id, 'person', '', now() from cabinet`,
+  `insert into portal.identity_account (identity_id, account_number, added_at)
+     select identity_id, account_number, now() from cabinet`,
+  `insert into portal.session (session_id, identity_id, started_at, expires_at)
+     select session_id, identity_id, now(), now() + interval '1 day' from cabinet`,
+  'vacuum analyze',
+  'checkpoint',
+];
+
+/** Loads a supplier of so many households by the import, as an operator would, and gives each a cabinet with a session. */
+export async function fillCabinets(url: string, accounts: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'svitlo-supplier-'));
+  const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 6 });
+  try {
+    const maker = join(import.meta.dirname, '../make-folder.ts');
+    const options = ['--months', String(months), '--sign-ins', '1'];
+    await run(process.execPath, [maker, String(accounts), folder, ...options]);
+    const result = await importFolder({ db: db as BillingDatabase, pool, folder, clock: systemClock });
+    if (result.kind !== 'loaded') throw new Error(`not loaded: ${JSON.stringify(result).slice(0, 500)}`);
+    const client = await pool.connect();
+    for (const statement of cabinets) await client.query(statement);
+    client.release();
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { allCalls } from '#contract/all-calls.ts';
+import type { Call } from '#contract/define-call.ts';
+import { savedFrom } from '#contract/objects.ts';
+import { genericReads } from '#portal/testing/call-scenarios.ts';
+import { samplePayloads } from '#portal/testing/sample-payloads.ts';
+import type { CabinetOwner } from './cabinet-owner.ts';
+
+/** A call that a page of a person makes, with what it is asked for. */
+export interface PersonCall {
+  readonly name: string;
+  readonly path: string;
+  fields(owner: CabinetOwner): Readonly<Record<string, unknown>>;
+  /** Each household can do it once. */
+  readonly once?: true;
+}
+
+type Fields = PersonCall['fields'];
+
+const reading: Fields = ({ meterId, value }) => ({ meterId, values: { single: value } });
+const ofLastBill: Fields = ({ period }) => ({ period });
+
+/** Where the sample's payload does not fit a household of the benchmark, or there is none. */
+const own: Readonly<Record<string, Fields>> = {
+  '/api/update-profile': ({ account }) => ({
+    account,
+    userType: 'person',
+    surname: 'Коваленко',
+    name: 'Олена',
+  }),
+  '/api/sessions/end': () => ({ sessionId: randomUUID() }),
+  '/api/notifications/save': () => ({ kind: 'paymentConfirmed', channel: 'sms', isOn: true }),
+  '/api/choice-apart': ({ account }) => ({ item: { account } }),
+  '/api/person/objects/save': ({ account }) => ({ type: savedFrom.billing, acc: account }),
+  '/api/readings/preview': reading,
+  '/api/readings/submit': reading,
+  '/api/readings/correct': (owner) => ({
+    meterId: owner.meterId,
+    values: { single: String(Number(owner.value) + 1) },
+    reason: 'Помилка',
+  }),
+  '/api/bills/get': ofLastBill,
+  '/api/bills/pdf': ofLastBill,
+  '/api/bills/explain': (owner) => ({ ...ofLastBill(owner), against: 'previous' }),
+  '/api/documents/request': ({ period }) => ({ kind: 'reconciliation', from: period, to: period }),
+  '/api/payments/state': ({ paymentId }) => ({ paymentId }),
+};
+
+/** What a household does once, in this order, after all that only reads. */
+const once = ['/api/readings/submit', '/api/readings/correct'];
+
+/** Jobs that go on beside what is measured next. */
+const startsJobs = '/api/documents/request';
+
+/** Passwords and codes: their time is that of the hash. What ends the session that asks, or takes the object away, has nothing to be repeated with. */
+const leftOut = (call: Call) =>
+  call.failures.some((code) => code === 'identity.wrongPassword' || code === 'identity.wrongCode') ||
+  [
+    '/api/second-factor/send-code',
+    '/api/auth/sign-out',
+    '/api/sessions/end-all',
+    '/api/post-add-objects',
+    '/api/post-drop-objects',
+    // They ask the browser's own push service.
+    '/api/notifications/push-subscribe',
+    '/api/notifications/push-forget',
+    '/api/notifications/push-confirm',
+  ].includes(call.path);
+
+const isOfPerson = ({ audience }: Call) =>
+  audience === 'person' || audience === 'customer' || audience === 'signedIn';
+
+function fieldsOf(call: Call, more: Readonly<Record<string, unknown>> = {}): Fields {
+  const sample = samplePayloads[call.path] ?? {};
+  return (owner) => ({
+    ...(own[call.path]?.(owner) ?? sample),
+    ...more,
+    ...(call.accountField !== undefined && { account: owner.account }),
+    ...(call.changes && 'requestId' in sample && { requestId: randomUUID() }),
+  });
+}
+
+/** Every call that pages of a person make, what reads before what changes. */
+export function personCalls(): PersonCall[] {
+  const calls = allCalls.filter((call) => isOfPerson(call) && !leftOut(call));
+  const ordered = calls.flatMap((call): PersonCall[] => {
+    const { path } = call;
+    if (path === '/api/get-common')
+      return genericReads.map((url) => ({ name: `${path} ${url}`, path, fields: fieldsOf(call, { url }) }));
+    return [{ name: path, path, fields: fieldsOf(call), ...(once.includes(path) && { once: true }) }];
+  });
+  const place = ({ once: isOnce, path }: PersonCall) => (path === startsJobs ? 2 : isOnce ? 1 : 0);
+  return ordered.toSorted((one, other) => place(one) - place(other));
+}
