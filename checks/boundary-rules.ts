@@ -104,7 +104,7 @@ export const boundaryRules: IRegularForbiddenRuleType[] = [
   rule(
     'no-orphans',
     'Nothing imports this file: delete it or use it.',
-    { orphan: true, pathNot: [test, '\\.d\\.ts$', '^(bench|checks|cli|e2e)/', '^web/fonts/'] },
+    { orphan: true, pathNot: [test, '\\.d\\.ts$', '^(bench|checks|cli|e2e)/', '^web/(fonts|icons)/'] },
     {},
   ),
 ];

@@ -28,7 +28,7 @@ const checks: readonly Check[] = [
   { name: 'database types are fresh', script: 'checks/generate-database-types.ts', args: ['--check'] },
   { name: 'unit tests', script: vitest, args: ['run', '--project', 'unit'], tests: true },
   { name: 'API tests', script: vitest, args: ['run', '--project', 'api'], tests: true },
-  { name: 'web build', script: 'web/build.ts', args: [] },
+  { name: 'web build', script: 'checks/build-web.ts', args: [] },
   { name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] },
   { name: 'browser journeys', script: vitest, args: ['run', '--project', 'e2e'], tests: true },
 ];
