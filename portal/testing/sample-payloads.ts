@@ -53,7 +53,7 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/tariffs/history': {},
   '/api/tariffs/export': { format: 'csv' },
   '/api/payments/start': {
-    provider: 'sandbox',
+    provider: 'liqpay',
     purpose: 'energy',
     sum: '100.00',
     requestId: '0199f000-0000-7000-8000-000000000004',

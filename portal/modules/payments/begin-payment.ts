@@ -7,9 +7,14 @@ import { ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.t
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, RequestContext } from '#portal/http/route.ts';
 import { callbackPath } from './callback-path.ts';
-import { paymentOnTheWire } from './payment-on-the-wire.ts';
+import { type PaymentRecord, paymentOnTheWire } from './payment-on-the-wire.ts';
 
 type Begun = FieldsOf<typeof startPayment>;
+
+function begun(payment: PaymentRecord, payUrl: string): Begun {
+  const shown = paymentOnTheWire(payment);
+  return { payment: shown, parts: [shown], orderSum: shown.orderSum, payUrl, payFields: null };
+}
 
 /**
  * Begins a payment: written down by the billing first, then told to the provider, then the page to pay it on is written
@@ -34,7 +39,7 @@ export async function beginPayment(
   if (!started.ok) return relayRefusal(started);
   const { payment } = started.data;
   if (payment.payUrl !== null) {
-    return succeed({ payment: paymentOnTheWire(payment), payUrl: payment.payUrl });
+    return succeed(begun(payment, payment.payUrl));
   }
 
   const { accountNumber, paymentId, orderId } = payment;
@@ -52,7 +57,7 @@ export async function beginPayment(
     const sent = await billing(PAYMENT_SENT, { accountNumber, paymentId, ...page });
     if (!sent.ok) return relayRefusal(sent);
     const payUrl = sent.data.payment.payUrl ?? page.payUrl;
-    return succeed({ payment: paymentOnTheWire(sent.data.payment), payUrl });
+    return succeed(begun(sent.data.payment, payUrl));
   } catch (error) {
     if (error instanceof ProviderUnavailable) {
       return fail('payments.providerOff', { provider: input.provider });

@@ -4,7 +4,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import type { paymentSchema } from '#contract/payments.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
 
-type PaymentRecord = z.infer<typeof paymentRecordSchema>;
+export type PaymentRecord = z.infer<typeof paymentRecordSchema>;
 
 /** What there is to say of a payment beside its state (messages.md, payments.*). */
 function messageOf({ state, expectedOn }: PaymentRecord): string | null {
@@ -17,11 +17,15 @@ function messageOf({ state, expectedOn }: PaymentRecord): string | null {
 export function paymentOnTheWire(payment: PaymentRecord): z.infer<typeof paymentSchema> {
   return {
     paymentId: payment.paymentId,
+    orderId: payment.orderId,
     account: payment.accountNumber,
     provider: payment.provider,
     purpose: payment.purpose,
     actNumber: payment.actNumber,
+    period: null,
     sum: payment.amount,
+    orderSum: payment.amount,
+    partCount: 1,
     state: payment.state,
     startedAt: payment.startedAt,
     confirmedAt: payment.confirmedAt,

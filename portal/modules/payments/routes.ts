@@ -23,6 +23,10 @@ export function paymentRoutes({ config }: PortalServices, gateways: PaymentGatew
     route(paymentState, async ({ account, paymentId }, { billing }) =>
       relay(await billing(PAYMENT_GET, { accountNumber: account, paymentId }), ({ payment }) => ({
         payment: paymentOnTheWire(payment),
+        parts: [paymentOnTheWire(payment)],
+        events: [],
+        settles: [],
+        advance: '0.00',
       })),
     ),
 

@@ -12,7 +12,7 @@ import type { PayPurpose } from './pay-purpose.ts';
 import { text } from './text.ts';
 import { usePay } from './use-pay.ts';
 
-const providers: readonly Provider[] = ['sandbox'];
+const providers: readonly Provider[] = ['liqpay', 'monobank', 'portmone', 'easypay'];
 
 interface PayFormProps {
   account: string;
@@ -29,7 +29,7 @@ export function PayForm({ account, purpose, onCancel }: PayFormProps) {
   const id = useId();
   const due = purpose.kind === 'energy' ? purpose.due : purpose.sum;
   const [typed, setTyped] = useState(() => initialSum(due));
-  const [provider, setProvider] = useState<Provider>('sandbox');
+  const [provider, setProvider] = useState<Provider>('liqpay');
   const [isRefused, setRefused] = useState(false);
   const { isBusy, failure, pay } = usePay(account, purpose);
   const isAct = purpose.kind === 'violationAct';

@@ -10,7 +10,10 @@ export const text = {
   sumHintFree: 'Боргу немає. Можна сплатити наперед.',
   provider: 'Як сплатити',
   providers: {
-    sandbox: { name: 'Тестовий банк', note: 'Навчальна оплата: справжні гроші не списуються' },
+    liqpay: { name: 'LiqPay', note: 'Картка, Privat24, Apple Pay, Google Pay' },
+    monobank: { name: 'monobank', note: 'Картка, застосунок monobank' },
+    portmone: { name: 'Portmone', note: 'Картка, Apple Pay, Google Pay' },
+    easypay: { name: 'EasyPay', note: 'Картка, гаманець EasyPay' },
   },
   pay: 'Сплатити {sum}',
   payNothing: 'Сплатити',
