@@ -205,6 +205,13 @@ export interface PortalOutgoingMessage {
   state: Generated<string>;
 }
 
+export interface PortalPaymentReminder {
+  account_number: string;
+  identity_id: string;
+  remind_on: string;
+  set_at: ColumnType<number, string, string>;
+}
+
 export interface PortalPushSubscription {
   added_at: ColumnType<number, string, string>;
   endpoint_digest: Buffer;
@@ -236,7 +243,9 @@ export interface PortalSandboxBankOrder {
   decided_at: ColumnType<number, string, string> | null;
   decision: Generated<string>;
   order_id: string;
+  provider: string;
   return_path: string;
+  returned_at: ColumnType<number, string, string> | null;
 }
 
 export interface PortalSecondFactor {
@@ -315,6 +324,7 @@ export interface DB {
   "portal.notification_choice": PortalNotificationChoice;
   "portal.object_info": PortalObjectInfo;
   "portal.outgoing_message": PortalOutgoingMessage;
+  "portal.payment_reminder": PortalPaymentReminder;
   "portal.push_subscription": PortalPushSubscription;
   "portal.recovery_code": PortalRecoveryCode;
   "portal.reminder_sent": PortalReminderSent;

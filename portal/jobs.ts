@@ -45,12 +45,7 @@ const jobsOfAKindAtATime = 2;
 export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl, db, billing, clock, config, tokenSecret } = services;
   const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
-  const gateways = createPaymentGateways({
-    db,
-    clock,
-    production: config.production,
-    sandboxSecret: secretFor('sandbox-bank'),
-  });
+  const gateways = createPaymentGateways({ db, clock, config, secretFor });
   const onError = (error: unknown) => process.stderr.write(`job: ${String(error)}\n`);
 
   const files = openFileStore(config);
@@ -82,9 +77,11 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   if (!config.production) {
     const landAfterMs = config.sandboxLandingSeconds * 1000;
     jobs.push(
-      every(landEveryMs, async () => void (await landSandboxPayments(billing, clock, landAfterMs)), {
-        onError,
-      }),
+      every(
+        landEveryMs,
+        async () => void (await landSandboxPayments({ billing, clock, gateways }, landAfterMs)),
+        { onError },
+      ),
     );
   }
   const push = createPushSender({ db, secretFor, config });

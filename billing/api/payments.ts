@@ -30,6 +30,8 @@ export const paymentRecordSchema = z.object({
   landedOn: z.nullable(z.string()),
   /** Where the customer pays it; null: the provider has not been asked yet. */
   payUrl: z.nullable(z.string()),
+  /** The provider's own number of it; null: not told yet. */
+  providerReference: z.nullable(z.string()),
 });
 
 /** A place in the order of payments; `startedAt` to the microsecond. */

@@ -75,7 +75,7 @@ export function createPayingClient(client: Client, acknowledged: Acknowledged) {
     const sum = `${10 + index}.01`;
     const requestId = newId();
     underWay = async () => {
-      const payload = { account: accountNumber, provider: 'sandbox', purpose: 'energy', sum, requestId };
+      const payload = { account: accountNumber, provider: 'liqpay', purpose: 'energy', sum, requestId };
       const { status, body } = await post('/api/payments/start', payload);
       if (status !== 200) throw new Error(`payment: ${status} ${JSON.stringify(body)}`);
       await press(read(body, 'payUrl'));

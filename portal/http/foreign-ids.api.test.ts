@@ -31,7 +31,7 @@ const jpeg = smallJpeg.toString('base64');
 
 function pay(customer: Customer, requestId: string) {
   const { token, accountNumber: account } = customer;
-  const order = { provider: 'sandbox', purpose: 'energy', sum: '100.00', requestId };
+  const order = { provider: 'liqpay', purpose: 'energy', sum: '100.00', requestId };
   return app.post(startPayment, { token, account, ...order });
 }
 

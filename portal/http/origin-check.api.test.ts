@@ -93,7 +93,7 @@ test.each(['/api/nothing', '/%61pi/nothing', '/nothing', 'http://x/api/payments/
 );
 
 test('a path that only looks like a report of a provider is checked', async () => {
-  for (const path of ['/api/objects/callback/x', '/api/payments/callback/sandbox/more', '/api/callback/x'])
+  for (const path of ['/api/objects/callback/x', '/api/payments/callback/liqpay/more', '/api/callback/x'])
     expect({ path, is: await postAsWritten(cabinet.app, path, evil) }).toEqual({ path, is: 403 });
 });
 
@@ -123,7 +123,7 @@ test('a provider of payments reports from wherever it is', async () => {
     });
   // Not its origin is judged but its name, and then its signature.
   expect((await report('nobody')).statusCode).toBe(404);
-  expect((await report('sandbox')).statusCode).toBe(403);
+  expect((await report('liqpay')).statusCode).toBe(403);
   for (const target of spellingsOf('/api/payments/callback/nobody'))
     expect(await postAsWritten(cabinet.app, target, evil)).toBe(404);
 });

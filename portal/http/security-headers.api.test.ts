@@ -90,7 +90,7 @@ const getUrls = [
   ['the description of the calls', '/api/openapi.json', 200],
   ['the probe of life', '/healthz', 200],
   ['the probe of readiness', '/readyz', 200],
-  ['the test bank without such an order', '/sandbox-bank/none', 404],
+  ['the test bank without such an order', '/sandbox-bank/liqpay/none', 404],
   ['the outbox of development', '/dev/outbox', 200],
   ['a path that looks like another site', '//evil.test/cabinet', 404],
   ['a path that climbs', '/assets/..%2f..%2fpackage.json', 404],
@@ -250,7 +250,7 @@ test.each([
 describe('pages that the server writes itself', () => {
   const inline = /<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son[a-z]+=|javascript:/i;
 
-  test.each(['/dev/outbox', '/sandbox-bank/none'])('%s has nothing inline', async (url) => {
+  test.each(['/dev/outbox', '/sandbox-bank/liqpay/none'])('%s has nothing inline', async (url) => {
     const { body } = await whole.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
     expect(body).not.toMatch(inline);
   });

@@ -46,9 +46,8 @@ export interface PortalRoutes {
 export function buildRoutes(services: PortalServices): PortalRoutes {
   const { db, clock, billing, config, callLog } = services;
   const { production } = config;
-  const sandboxSecret = services.secretFor('sandbox-bank');
-  const gateways = createPaymentGateways({ db, clock, production, sandboxSecret });
-  const sandboxBank = { db, clock, secret: sandboxSecret, callbackPath: callbackPath('sandbox') };
+  const { secretFor } = services;
+  const gateways = createPaymentGateways({ db, clock, config, secretFor });
   return {
     calls: [
       ...pairRoutes(),
@@ -81,7 +80,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
     plugins: [
       callbackPlugin({ billing, gateways, clock, callLog }),
       calendarPlugin(services),
-      ...(production ? [] : [sandboxBankPlugin(sandboxBank)]),
+      ...(production ? [] : [sandboxBankPlugin({ db, clock, secretFor, callbackPath })]),
       ...(usesOutbox(createMessageGateways(config)) ? [devOutboxPlugin(services)] : []),
     ],
   };

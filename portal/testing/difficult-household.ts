@@ -58,7 +58,7 @@ async function payOnTheWay(app: TestApp, accountNumber: string): Promise<string>
     PAYMENT_START,
     {
       accountNumber,
-      provider: 'sandbox',
+      provider: 'liqpay',
       purpose: 'energy',
       actNumber: null,
       amount: '10.00',
@@ -68,7 +68,7 @@ async function payOnTheWay(app: TestApp, accountNumber: string): Promise<string>
   );
   if (!started.ok) throw new Error(started.code);
   const { orderId, paymentId } = started.data.payment;
-  const confirmation = { provider: 'sandbox', orderId, amount: '10.00', currency: 'UAH' } as const;
+  const confirmation = { provider: 'liqpay', orderId, amount: '10.00', currency: 'UAH' } as const;
   await client.call(PAYMENT_CONFIRM, { ...confirmation, providerReference: null, evidence: {} }, context);
   return paymentId;
 }

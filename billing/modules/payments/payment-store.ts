@@ -21,12 +21,14 @@ export interface Payment {
   readonly expectedOn: LocalDate | null;
   readonly landedOn: LocalDate | null;
   readonly payUrl: string | null;
+  readonly providerReference: string | null;
 }
 
 /** The columns of a payment, as `Payment` names them. */
 export const paymentColumns = sql`account_number as "accountNumber", payment_id as "paymentId", order_id as "orderId", provider,
   purpose, act_number as "actNumber", amount_kopiykas as amount, state, started_at as "startedAt",
-  confirmed_at as "confirmedAt", expected_on as "expectedOn", landed_on as "landedOn", pay_url as "payUrl"`;
+  confirmed_at as "confirmedAt", expected_on as "expectedOn", landed_on as "landedOn", pay_url as "payUrl",
+  provider_reference as "providerReference"`;
 
 async function list(db: BillingDatabase, condition: RawBuilder<unknown>): Promise<readonly Payment[]> {
   const result = await sql<Payment>`select ${paymentColumns} from billing.payment where ${condition}`.execute(

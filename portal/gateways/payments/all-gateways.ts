@@ -1,7 +1,10 @@
+import { paymentProviders } from '#contract/payments.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Config } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import { createSandboxGateway } from './sandbox/sandbox-gateway.ts';
+import { sandboxSecret } from './sandbox/sandbox-signature.ts';
 
 /** The providers that are on, by their name. */
 export type PaymentGateways = ReadonlyMap<string, PaymentGateway>;
@@ -9,14 +12,16 @@ export type PaymentGateways = ReadonlyMap<string, PaymentGateway>;
 export interface GatewayOptions {
   readonly db: PortalDatabase;
   readonly clock: Clock;
-  readonly production: boolean;
-  /** Shared with the test bank. */
-  readonly sandboxSecret: Buffer;
+  readonly config: Pick<Config, 'production'>;
+  readonly secretFor: (purpose: string) => Buffer;
 }
 
-/** Every provider that can be paid through here. The test bank does not exist in production. */
-export function createPaymentGateways(options: GatewayOptions): PaymentGateways {
-  const { db, clock, production, sandboxSecret } = options;
-  const gateways = production ? [] : [createSandboxGateway({ db, clock, secret: sandboxSecret })];
+/** Every provider that can be paid through here; the test bank plays those without credentials, but never in production. */
+export function createPaymentGateways({ db, clock, config, secretFor }: GatewayOptions): PaymentGateways {
+  const gateways = config.production
+    ? []
+    : paymentProviders.map((provider) =>
+        createSandboxGateway({ provider, db, clock, secret: sandboxSecret(secretFor, provider) }),
+      );
   return new Map(gateways.map((gateway) => [gateway.provider, gateway]));
 }

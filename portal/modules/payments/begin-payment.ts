@@ -7,6 +7,7 @@ import { ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.t
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, RequestContext } from '#portal/http/route.ts';
 import { callbackPath } from './callback-path.ts';
+import { orderDescription } from './order-description.template.ts';
 import { type PaymentRecord, paymentOnTheWire } from './payment-on-the-wire.ts';
 
 type Begun = FieldsOf<typeof startPayment>;
@@ -49,6 +50,7 @@ export async function beginPayment(
     const page = await gateway.createPayment({
       orderId,
       amount: moneyFromWire(payment.amount),
+      description: orderDescription(payment),
       accountNumber,
       paymentId,
       returnUrl: publicUrl + returnPath,

@@ -17,6 +17,7 @@ export async function hearProvider(
   reference: string,
 ): Promise<Heard> {
   if (word.kind === 'waiting') return 'waiting';
+  if (word.kind === 'returned') return 'ignored';
   const context = { reference, actor: `provider:${provider}` };
   const { orderId, providerReference, evidence } = word;
   const result =

@@ -12,15 +12,16 @@ import { newId } from '#platform/uuid.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { decideBankOrder } from '#portal/gateways/payments/sandbox/bank-order-store.ts';
 import { signatureHeader } from '#portal/gateways/payments/sandbox/sandbox-gateway.ts';
-import { signBody } from '#portal/gateways/payments/sandbox/sandbox-signature.ts';
+import { sandboxSecret, signBody } from '#portal/gateways/payments/sandbox/sandbox-signature.ts';
 import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { relayEvents } from '#portal/modules/events/public.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
 import { landSandboxPayments, settleWaitingPayments } from './public.ts';
 
 const noon = instantFromIso('2026-11-20T10:00:00Z');
-const secret = deriveSecret(tokenSecret, 'sandbox-bank');
-const callback = '/api/payments/callback/sandbox';
+const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
+const secret = sandboxSecret(secretFor, 'liqpay');
+const callback = '/api/payments/callback/liqpay';
 
 let app: TestApp;
 let origin: string;
@@ -43,6 +44,10 @@ function client() {
   });
 }
 
+const gateways = () =>
+  createPaymentGateways({ db: app.portalDb, clock: app.clock, config: { production: false }, secretFor });
+const services = () => ({ billing: client(), clock: app.clock, gateways: gateways() });
+
 /** A signed-in customer who owes 432.50. */
 async function debtor(type: 'person' | 'entity' = 'person') {
   const { accountNumber: account } = await makeAccount(app.billingDb, { customerType: type });
@@ -52,7 +57,7 @@ async function debtor(type: 'person' | 'entity' = 'person') {
     app.post(startPayment, {
       token,
       account,
-      provider: 'sandbox',
+      provider: 'liqpay',
       purpose: 'energy',
       sum: '432.50',
       requestId: newId(),
@@ -82,6 +87,7 @@ async function report(facts: Record<string, unknown>, signature?: string) {
     amount: '432.50',
     currency: 'UAH',
     bankReference: 'r-1',
+    saidAt: '2026-11-20T10:00:00Z',
     ...facts,
   });
   const response = await fetch(origin + callback, {
@@ -95,7 +101,7 @@ async function report(facts: Record<string, unknown>, signature?: string) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-const orderOf = (payUrl: string) => payUrl.split('/')[2]?.split('?')[0] ?? '';
+const orderOf = (payUrl: string) => payUrl.split('/')[3]?.split('?')[0] ?? '';
 
 describe('a customer pays through the test bank', () => {
   test('debt, page, «Сплатити», back in the cabinet: no debt, money on its way, then landed', async () => {
@@ -104,12 +110,12 @@ describe('a customer pays through the test bank', () => {
     const { httpStatus, body } = await start();
     expect(httpStatus).toBe(200);
     expect(body.payment).toMatchObject({ state: 'sent', sum: '432.50', message: null, account });
-    expect(body.payUrl).toMatch(/^\/sandbox-bank\/\d{10}-112026-1\?key=[\w-]{22}$/);
+    expect(body.payUrl).toMatch(/^\/sandbox-bank\/liqpay\/\d{10}-112026-1\?key=[\w-]{22}$/);
 
     const page = await fetch(origin + body.payUrl);
     const html = await page.text();
     expect(page.status).toBe(200);
-    expect(html).toContain('Тестовий банк');
+    expect(html).toContain('Тестовий банк замість LiqPay');
     expect(html).toContain('432,50');
     expect(html).not.toMatch(/<script|<style|style=|onclick/i);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -135,10 +141,10 @@ describe('a customer pays through the test bank', () => {
     });
 
     app.clock.set((noon + 119_000) as Instant);
-    await landSandboxPayments(client(), app.clock, 120_000);
+    await landSandboxPayments(services(), 120_000);
     expect((await state(body.payment.paymentId)).state).toBe('confirmed');
     app.clock.set((noon + 120_000) as Instant);
-    expect(await landSandboxPayments(client(), app.clock, 120_000)).toBeGreaterThan(0);
+    expect(await landSandboxPayments(services(), 120_000)).toBeGreaterThan(0);
     app.clock.set(noon);
     expect(await state(body.payment.paymentId)).toMatchObject({ state: 'matched', message: null });
     expect(await balance()).toMatchObject({ debet: '0', inTransit: '0.00', inTransitUntil: null });
@@ -148,7 +154,7 @@ describe('a customer pays through the test bank', () => {
     expect(told.body.events.map(({ kind }) => kind)).toEqual(['payment.landed', 'payment.confirmed']);
     expect(told.body.events[1]?.facts).toMatchObject({
       sum: '432.50',
-      provider: 'sandbox',
+      provider: 'liqpay',
       paymentId: body.payment.paymentId,
     });
   });
@@ -201,7 +207,11 @@ describe('a customer pays through the test bank', () => {
     const { start, balance } = await debtor();
     const { body } = await start();
     const [path = ''] = body.payUrl.split('?');
-    for (const url of [path, `${path}?key=${'A'.repeat(22)}`, '/sandbox-bank/2390001111-112026-999?key=x']) {
+    for (const url of [
+      path,
+      `${path}?key=${'A'.repeat(22)}`,
+      '/sandbox-bank/liqpay/2390001111-112026-999?key=x',
+    ]) {
       expect((await fetch(origin + url)).status).toBe(404);
       expect((await press(url, 'paid')).status).toBe(404);
     }
@@ -248,7 +258,7 @@ describe('who may', () => {
     const { body } = await start();
     const stranger = await debtor();
     const { paymentId } = body.payment;
-    const payload = { account, paymentId, provider: 'sandbox', purpose: 'energy', sum: '5.00' };
+    const payload = { account, paymentId, provider: 'liqpay', purpose: 'energy', sum: '5.00' };
     for (const call of [startPayment, paymentState, listPayments, listEvents, personBalance]) {
       const asked = { ...payload, requestId: newId() };
       expect((await app.post(call, { ...asked, token: stranger.token })).httpStatus).toBe(404);
@@ -273,7 +283,7 @@ describe('what is reported', () => {
       status: 404,
       body: { code: 'common.notFound' },
     });
-    const elsewhere = await fetch(`${origin}/api/payments/callback/liqpay`, { method: 'POST', body: 'x' });
+    const elsewhere = await fetch(`${origin}/api/payments/callback/nobody`, { method: 'POST', body: 'x' });
     expect(elsewhere.status).toBe(404);
     expect(await balance()).toMatchObject({ debet: '432.50' });
     expect((await state(body.payment.paymentId)).state).toBe('sent');
@@ -312,22 +322,12 @@ describe('what is reported', () => {
 });
 
 describe('a report that is lost', () => {
-  const settle = () =>
-    settleWaitingPayments({
-      billing: client(),
-      clock: app.clock,
-      gateways: createPaymentGateways({
-        db: app.portalDb,
-        clock: app.clock,
-        production: false,
-        sandboxSecret: secret,
-      }),
-    });
+  const settle = () => settleWaitingPayments(services());
 
   test('the bank is asked after a while, and what was paid counts', async () => {
     const { start, state, balance } = await debtor();
     const { body } = await start();
-    await decideBankOrder(app.portalDb, orderOf(body.payUrl), 'paid', noon);
+    await decideBankOrder(app.portalDb, { provider: 'liqpay', orderId: orderOf(body.payUrl) }, 'paid', noon);
     await settle();
     expect((await state(body.payment.paymentId)).state).toBe('sent');
     app.clock.set((noon + 60_000) as Instant);
@@ -362,15 +362,15 @@ describe('in production', () => {
       const started = await production.post(startPayment, {
         token,
         account,
-        provider: 'sandbox',
+        provider: 'liqpay',
         purpose: 'energy',
         sum: '10.00',
         requestId: newId(),
       });
       expect(started).toMatchObject({ httpStatus: 422, body: { code: 'payments.providerOff' } });
       for (const [method, url] of [
-        ['GET', '/sandbox-bank/2390001111-112026-1'],
-        ['POST', '/sandbox-bank/2390001111-112026-1'],
+        ['GET', '/sandbox-bank/liqpay/2390001111-112026-1'],
+        ['POST', '/sandbox-bank/liqpay/2390001111-112026-1'],
         ['GET', '/sandbox-bank/assets/bank.css'],
         ['POST', callback],
       ] as const) {

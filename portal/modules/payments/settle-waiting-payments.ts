@@ -1,5 +1,6 @@
 import { PAYMENT_EXPIRE, PAYMENT_LIST_WAITING } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
+import { moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
@@ -34,8 +35,9 @@ export async function settleWaitingPayments(services: {
   );
   if (!waiting.ok) throw new Error(`PAYMENT_LIST_WAITING refused: ${waiting.code}`);
   const asked = await Promise.allSettled(
-    waiting.data.payments.map(async ({ provider, orderId }) => {
-      const word = await gateways.get(provider)?.queryState(orderId);
+    waiting.data.payments.map(async ({ provider, orderId, providerReference, amount }) => {
+      const order = { orderId, providerReference, amount: moneyFromWire(amount) };
+      const word = await gateways.get(provider)?.queryState(order);
       if (word !== undefined) await hearProvider(billing, provider, word, reference);
     }),
   );

@@ -13,7 +13,20 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 }
 
-function page(title: string, body: string): string {
+const names: Readonly<Record<string, string>> = {
+  liqpay: 'LiqPay',
+  monobank: 'monobank',
+  portmone: 'Portmone',
+  easypay: 'EasyPay',
+};
+
+/** Whom the bank plays, in words; without an order it plays nobody. */
+function roleOf(provider: string | undefined): string {
+  return provider === undefined ? 'Тестовий банк' : `Тестовий банк замість ${names[provider] ?? provider}`;
+}
+
+function page(title: string, body: string, provider?: string): string {
+  const role = escapeHtml(roleOf(provider));
   return `<!doctype html>
 <html lang="uk">
 <head>
@@ -21,13 +34,13 @@ function page(title: string, body: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
-<title>${escapeHtml(title)} — Тестовий банк</title>
+<title>${escapeHtml(title)} — ${role}</title>
 <link rel="stylesheet" href="/sandbox-bank/assets/bank.css">
 </head>
 <body>
-<header class="notice"><strong>Тестовий банк.</strong> Справжні гроші тут не списуються, картка не потрібна.</header>
+<header class="notice"><strong>${role}.</strong> Справжні гроші тут не списуються, картка не потрібна.</header>
 <main>
-<p class="bank"><span class="mark" aria-hidden="true">₴</span>Тестовий банк</p>
+<p class="bank"><span class="mark" aria-hidden="true">₴</span>${role}</p>
 ${body}
 </main>
 </body>
@@ -58,18 +71,21 @@ ${facts(order)}
 <button class="button pay" name="decision" value="paid">Сплатити</button>
 <button class="button" name="decision" value="refused">Відхилити</button>
 </form>`,
+    order.provider,
   );
 }
 
+const decided = {
+  waiting: 'Платіж чекає',
+  paid: 'Платіж прийнято',
+  refused: 'Платіж відхилено',
+  returned: 'Гроші повернено',
+} as const satisfies Record<BankOrder['decision'], string>;
+
 /** The page of an order that was decided before. */
 export function decidedPage(order: BankOrder): string {
-  const paid = order.decision === 'paid';
-  return page(
-    paid ? 'Платіж прийнято' : 'Платіж відхилено',
-    `<h1>${paid ? 'Платіж прийнято' : 'Платіж відхилено'}</h1>
-${facts(order)}
-${backLink(order)}`,
-  );
+  const title = decided[order.decision];
+  return page(title, `<h1>${title}</h1>\n${facts(order)}\n${backLink(order)}`, order.provider);
 }
 
 /** The decision is kept, and the supplier does not know it yet: the same button sends it again. */
@@ -80,9 +96,10 @@ export function reportFailedPage(order: BankOrder, action: string): string {
 <p role="alert">Ваше рішення збережено, але повідомити постачальника поки не вдалося. Спробуйте ще раз.</p>
 ${facts(order)}
 <form method="post" action="${escapeHtml(action)}">
-<button class="button pay" name="decision" value="${order.decision === 'paid' ? 'paid' : 'refused'}">Повторити</button>
+<button class="button pay" name="decision" value="${order.decision === 'refused' ? 'refused' : 'paid'}">Повторити</button>
 </form>
 ${backLink(order)}`,
+    order.provider,
   );
 }
 

@@ -3,21 +3,22 @@ import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { type BankOrder, decideBankOrder, findBankOrder } from './bank-order-store.ts';
 import { decidedPage, decisionPage, reportFailedPage, unknownOrderPage } from './bank-page.template.ts';
-import { type SandboxOptions, signatureHeader } from './sandbox-gateway.ts';
-import { isPageKey, pageKey, signBody } from './sandbox-signature.ts';
+import { bankPagePath, type SandboxOptions, signatureHeader } from './sandbox-gateway.ts';
+import { isPageKey, sandboxSecret, signBody } from './sandbox-signature.ts';
 import { reportOf } from './sandbox-word.ts';
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 const reportTimeoutMs = 8000;
 
-export interface SandboxBankOptions extends SandboxOptions {
-  /** Where the bank reports, below the server's own address. */
-  readonly callbackPath: string;
+export interface SandboxBankOptions extends Pick<SandboxOptions, 'db' | 'clock'> {
+  readonly secretFor: (purpose: string) => Buffer;
+  /** Where the bank reports in the part of a provider, below the server's own address. */
+  readonly callbackPath: (provider: string) => string;
 }
 
 interface PageRequest {
-  readonly Params: { readonly orderId: string };
+  readonly Params: { readonly provider: string; readonly orderId: string };
   readonly Querystring: { readonly key?: unknown };
 }
 
@@ -39,26 +40,30 @@ function sendPage(reply: FastifyReply, httpStatus: number, html: string): Fastif
 }
 
 /**
- * The pages of the test bank: the payer pays or refuses, the bank writes it down, reports it to the supplier by a signed
+ * The pages of the test bank, one for each provider that it plays: the payer pays or refuses, the bank writes it down, reports it to the supplier by a signed
  * request as a real one does, and sends the payer back. The first decision stays; a repeated one is reported again.
  */
 export function sandboxBankPlugin(options: SandboxBankOptions): FastifyPluginAsync {
-  const { db, clock, secret, callbackPath } = options;
+  const { db, clock, secretFor, callbackPath } = options;
+  const secretOf = (provider: string) => sandboxSecret(secretFor, provider);
 
   async function findOpened(request: FastifyRequest<PageRequest>): Promise<BankOrder | undefined> {
-    const { orderId } = request.params;
-    return isPageKey(secret, orderId, request.query.key) ? findBankOrder(db, orderId) : undefined;
+    const { provider, orderId } = request.params;
+    const isOpened = isPageKey(secretOf(provider), orderId, request.query.key);
+    return isOpened ? findBankOrder(db, { provider, orderId }) : undefined;
   }
 
-  const pathOf = (order: BankOrder) =>
-    `/sandbox-bank/${encodeURIComponent(order.orderId)}?key=${pageKey(secret, order.orderId)}`;
+  const pathOf = ({ provider, orderId }: BankOrder) => bankPagePath(provider, orderId, secretOf(provider));
 
   async function report(order: BankOrder, ownUrl: string): Promise<boolean> {
     const body = Buffer.from(JSON.stringify(reportOf(order)));
     try {
-      const response = await fetch(ownUrl + callbackPath, {
+      const response = await fetch(ownUrl + callbackPath(order.provider), {
         method: 'POST',
-        headers: { 'content-type': 'application/json', [signatureHeader]: signBody(secret, body) },
+        headers: {
+          'content-type': 'application/json',
+          [signatureHeader]: signBody(secretOf(order.provider), body),
+        },
         body,
         signal: AbortSignal.timeout(reportTimeoutMs),
       });
@@ -80,21 +85,21 @@ export function sandboxBankPlugin(options: SandboxBankOptions): FastifyPluginAsy
       reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),
     );
 
-    app.get<PageRequest>('/sandbox-bank/:orderId', async (request, reply) => {
+    app.get<PageRequest>('/sandbox-bank/:provider/:orderId', async (request, reply) => {
       const order = await findOpened(request);
       if (order === undefined) return sendPage(reply, 404, unknownOrderPage());
       const html = order.decision === 'waiting' ? decisionPage(order, pathOf(order)) : decidedPage(order);
       return sendPage(reply, 200, html);
     });
 
-    app.post<PageRequest>('/sandbox-bank/:orderId', async (request, reply) => {
+    app.post<PageRequest>('/sandbox-bank/:provider/:orderId', async (request, reply) => {
       const opened = await findOpened(request);
       if (opened === undefined) return sendPage(reply, 404, unknownOrderPage());
       const decision = request.body instanceof URLSearchParams ? request.body.get('decision') : null;
       if (decision !== 'paid' && decision !== 'refused') {
         return sendPage(reply, 400, decisionPage(opened, pathOf(opened)));
       }
-      const order = await decideBankOrder(db, opened.orderId, decision, clock.now());
+      const order = await decideBankOrder(db, opened, decision, clock.now());
       if (order === undefined) return sendPage(reply, 404, unknownOrderPage());
       if (!(await report(order, ownAddress(request)))) {
         return sendPage(reply, 502, reportFailedPage(order, pathOf(order)));

@@ -6,15 +6,16 @@ import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import type { DB } from '#portal/database.gen.ts';
-import { describeGateway } from '#portal/testing/gateway-contract.ts';
 import { createPaymentGateways } from '../all-gateways.ts';
 import type { Callback, PaymentGateway } from '../payment-gateway.ts';
+import { describeGateway } from '../testing/gateway-contract.ts';
 import { decideBankOrder } from './bank-order-store.ts';
 import { createSandboxGateway, signatureHeader } from './sandbox-gateway.ts';
 import { isPageKey, pageKey, signBody } from './sandbox-signature.ts';
 import { reportOf } from './sandbox-word.ts';
 
 const secret = randomBytes(32);
+const provider = 'monobank';
 const clock = fixedClock(instantFromIso('2026-11-20T10:00:00Z'));
 let database: TestDatabase;
 let connected: ConnectedDatabase<DB>;
@@ -23,7 +24,7 @@ let gateway: PaymentGateway;
 beforeAll(async () => {
   database = await createTestDatabase();
   connected = connectDatabase<DB>({ url: database.url });
-  gateway = createSandboxGateway({ db: connected.db, clock, secret });
+  gateway = createSandboxGateway({ provider, db: connected.db, clock, secret });
 });
 afterAll(async () => {
   await connected.close();
@@ -38,7 +39,7 @@ function signed(report: unknown): Callback {
 describeGateway('the test bank', () => ({
   gateway,
   async decide({ orderId }, decision) {
-    const order = await decideBankOrder(connected.db, orderId, decision, clock.now());
+    const order = await decideBankOrder(connected.db, { provider, orderId }, decision, clock.now());
     if (order === undefined) throw new Error('the bank has no such order');
     return signed(reportOf(order));
   },
@@ -54,6 +55,7 @@ const report = {
   amount: '432.50',
   currency: 'UAH',
   bankReference: 'r',
+  saidAt: '2026-11-20T10:00:00Z',
 };
 
 test.each([
@@ -81,14 +83,20 @@ test('the first decision of a payer stays', async () => {
   const order = {
     orderId: '2390001111-112026-900',
     amount: parseMoney('5.00') ?? (0n as never),
+    description: 'Електроенергія',
     accountNumber: '2390001111',
     paymentId: 'x',
     returnUrl: 'https://cabinet.example.test/cabinet',
     callbackUrl: 'https://cabinet.example.test/api',
   };
   await gateway.createPayment(order);
-  await decideBankOrder(connected.db, order.orderId, 'refused', clock.now());
-  const after = await decideBankOrder(connected.db, order.orderId, 'paid', clock.now());
+  await decideBankOrder(connected.db, { provider, orderId: order.orderId }, 'refused', clock.now());
+  const after = await decideBankOrder(
+    connected.db,
+    { provider, orderId: order.orderId },
+    'paid',
+    clock.now(),
+  );
   expect(after?.decision).toBe('refused');
 });
 
@@ -101,7 +109,14 @@ test('the key of a page opens that page only', () => {
 });
 
 test('in production there is no test bank', () => {
-  const options = { db: connected.db, clock, sandboxSecret: secret };
-  expect([...createPaymentGateways({ ...options, production: false }).keys()]).toEqual(['sandbox']);
-  expect([...createPaymentGateways({ ...options, production: true }).keys()]).toEqual([]);
+  const namesIn = (production: boolean) => [
+    ...createPaymentGateways({
+      db: connected.db,
+      clock,
+      config: { production },
+      secretFor: () => secret,
+    }).keys(),
+  ];
+  expect(namesIn(false)).toEqual(['liqpay', 'monobank', 'portmone', 'easypay']);
+  expect(namesIn(true)).toEqual([]);
 });

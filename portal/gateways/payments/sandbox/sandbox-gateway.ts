@@ -1,20 +1,20 @@
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import type { PaymentGateway } from '../payment-gateway.ts';
-import { findBankOrder, openBankOrder } from './bank-order-store.ts';
+import { type PaymentGateway, RefundRefused } from '../payment-gateway.ts';
+import { type BankOrder, findBankOrder, openBankOrder, returnBankOrder } from './bank-order-store.ts';
 import { isSignatureOf, pageKey } from './sandbox-signature.ts';
 import { readReport, reportOf } from './sandbox-word.ts';
-
-export const sandboxProvider = 'sandbox';
 
 /** Header with the signature of the raw body. */
 export const signatureHeader = 'x-sandbox-signature';
 
 export interface SandboxOptions {
+  /** Whom the test bank plays: 'liqpay', … */
+  readonly provider: string;
   readonly db: PortalDatabase;
   readonly clock: Clock;
-  /** Known to the test bank and to us. */
+  /** Known to the test bank and to us; another for each provider. */
   readonly secret: Buffer;
 }
 
@@ -32,19 +32,32 @@ function pathOf(url: string): string {
   return pathname + search;
 }
 
-/** The test bank as a provider: it stands in for those without credentials, never in production (product.md §8). */
-export function createSandboxGateway({ db, clock, secret }: SandboxOptions): PaymentGateway {
+function wordOf(order: BankOrder) {
+  const word = readReport(reportOf(order));
+  if (word === undefined) throw new Error(`the test bank has no words for ${order.orderId}`);
+  return word;
+}
+
+/** Page of an order at the test bank, below our own address. */
+export function bankPagePath(provider: string, orderId: string, secret: Buffer): string {
+  return `/sandbox-bank/${provider}/${encodeURIComponent(orderId)}?key=${pageKey(secret, orderId)}`;
+}
+
+/** The test bank in the part of a provider without credentials, never in production (product.md §8). */
+export function createSandboxGateway({ provider, db, clock, secret }: SandboxOptions): PaymentGateway {
   return {
-    provider: sandboxProvider,
+    provider,
+    isSandbox: true,
     async createPayment({ orderId, amount, accountNumber, returnUrl }) {
       const returnPath = pathOf(returnUrl);
       const order = await openBankOrder(
         db,
-        { orderId, bankReference: newId(), amount, accountNumber, returnPath },
+        { provider, orderId, bankReference: newId(), amount, accountNumber, returnPath },
         clock.now(),
       );
       return {
-        payUrl: `/sandbox-bank/${encodeURIComponent(orderId)}?key=${pageKey(secret, orderId)}`,
+        payUrl: bankPagePath(provider, orderId, secret),
+        payFields: null,
         providerReference: order.bankReference,
       };
     },
@@ -52,9 +65,14 @@ export function createSandboxGateway({ db, clock, secret }: SandboxOptions): Pay
       if (!isSignatureOf(secret, body, headers[signatureHeader])) return undefined;
       return readReport(readJson(body));
     },
-    async queryState(orderId) {
-      const order = await findBankOrder(db, orderId);
-      return order && readReport(reportOf(order));
+    async queryState({ orderId }) {
+      const order = await findBankOrder(db, { provider, orderId });
+      return order && wordOf(order);
+    },
+    async refund({ orderId }) {
+      const order = await returnBankOrder(db, { provider, orderId }, clock.now());
+      if (order?.decision !== 'returned') throw new RefundRefused(provider, 'the order is not paid');
+      return wordOf(order);
     },
   };
 }

@@ -1,5 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** The secret that a played provider shares with us: each has its own, so that none speaks for another. */
+export function sandboxSecret(secretFor: (purpose: string) => Buffer, provider: string): Buffer {
+  return secretFor(`sandbox-bank:${provider}`);
+}
+
 /** HMAC-SHA256 over the raw body, hexadecimal: how the test bank signs its reports. */
 export function signBody(secret: Buffer, body: Buffer): string {
   return createHmac('sha256', secret).update(body).digest('hex');

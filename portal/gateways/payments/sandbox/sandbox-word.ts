@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
 import { moneyFromWire, moneyToWire } from '#domain/money.ts';
+import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import type { ProviderWord } from '../payment-gateway.ts';
 import type { BankOrder } from './bank-order-store.ts';
 
 const reportSchema = z.object({
   orderId: z.string().check(z.minLength(1), z.maxLength(64)),
-  status: z.enum(['paid', 'refused', 'waiting']),
+  status: z.enum(['paid', 'refused', 'waiting', 'returned']),
   amount: z.string().check(z.regex(/^\d{1,15}\.\d{2}$/)),
   currency: z.string().check(z.length(3)),
   bankReference: z.string().check(z.maxLength(64)),
+  saidAt: z.iso.datetime(),
 });
 
 /** What the test bank reports of an order, as it goes over the wire. */
@@ -19,6 +21,7 @@ export function reportOf(order: BankOrder): z.infer<typeof reportSchema> {
     amount: moneyToWire(order.amount),
     currency: 'UAH',
     bankReference: order.bankReference,
+    saidAt: instantToIso(order.decidedAt),
   };
 }
 
@@ -26,13 +29,14 @@ export function reportOf(order: BankOrder): z.infer<typeof reportSchema> {
 export function readReport(report: unknown): ProviderWord | undefined {
   const parsed = reportSchema.safeParse(report);
   if (!parsed.success) return undefined;
-  const { orderId, status, amount, currency, bankReference } = parsed.data;
+  const { orderId, status, amount, currency, bankReference, saidAt } = parsed.data;
   return {
     orderId,
     kind: status,
     amount: moneyFromWire(amount),
     currency,
     providerReference: bankReference,
+    saidAt: instantFromIso(saidAt),
     evidence: parsed.data,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseMoney } from '#domain/money.ts';
 import { newId } from '#platform/uuid.ts';
-import type { Callback, PaymentGateway, PaymentOrder } from '#portal/gateways/payments/payment-gateway.ts';
+import type { Callback, PaymentGateway, PaymentOrder } from '../payment-gateway.ts';
 
 /** What the contract needs of an adapter and of the provider (or its stand-in) behind it. */
 export interface GatewayUnderTest {
@@ -19,6 +19,7 @@ function makeOrder(): PaymentOrder {
   return {
     orderId: `2390001111-112026-${counter}`,
     amount: parseMoney('432.50') ?? (0n as PaymentOrder['amount']),
+    description: 'Електроенергія, о/р 2390001111',
     accountNumber: '2390001111',
     paymentId: newId(),
     returnUrl: 'https://cabinet.example.test/cabinet/person/payments/1?account=2390001111',
@@ -72,14 +73,17 @@ export function describeGateway(name: string, set: () => GatewayUnderTest): void
     test('asked where an order stands, it says so: waiting, then decided; unknown ones it does not know', async () => {
       const { gateway, decide } = set();
       const order = makeOrder();
-      expect(await gateway.queryState(order.orderId)).toBeUndefined();
+      expect(await gateway.queryState({ ...order, providerReference: null })).toBeUndefined();
       await gateway.createPayment(order);
-      expect(await gateway.queryState(order.orderId)).toMatchObject({
+      expect(await gateway.queryState({ ...order, providerReference: null })).toMatchObject({
         orderId: order.orderId,
         kind: 'waiting',
       });
       await decide(order, 'paid');
-      expect(await gateway.queryState(order.orderId)).toMatchObject({ kind: 'paid', amount: order.amount });
+      expect(await gateway.queryState({ ...order, providerReference: null })).toMatchObject({
+        kind: 'paid',
+        amount: order.amount,
+      });
     });
   });
 }
