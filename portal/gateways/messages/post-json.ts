@@ -1,3 +1,5 @@
+import { silenceReason } from '../silence-reason.ts';
+
 /** Longer than this a provider is down. */
 export const providerTimeoutMs = 10_000;
 
@@ -11,15 +13,6 @@ export interface JsonPost {
   readonly headers?: Readonly<Record<string, string>>;
   readonly payload: unknown;
   readonly timeoutMs?: number;
-}
-
-/** What the network says of itself: 'ECONNREFUSED' and the like; never an address or a header. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer';
-  if (error.name === 'TimeoutError') return 'no answer in time';
-  const cause: unknown = error.cause;
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
-  return /^[A-Z0-9_]{1,40}$/.test(code) ? `no answer: ${code}` : 'no answer';
 }
 
 /** Posts JSON to a provider. Follows no redirect: the credentials are for this address alone. */
@@ -39,6 +32,6 @@ export async function postJson({ url, headers, payload, timeoutMs }: JsonPost): 
       return { kind: 'silent', reason: `HTTP ${response.status} without JSON` };
     }
   } catch (error) {
-    return { kind: 'silent', reason: reasonOf(error) };
+    return { kind: 'silent', reason: silenceReason(error) };
   }
 }

@@ -1,3 +1,4 @@
+import { silenceReason } from '../silence-reason.ts';
 import { ProviderUnavailable } from './payment-gateway.ts';
 
 /** Longer than this a provider is down. */
@@ -21,15 +22,6 @@ export interface ProviderAnswer {
   readonly body: unknown;
   readonly text: string;
   readonly headers: Headers;
-}
-
-/** What the network says of itself: 'ECONNREFUSED' and the like; never an address or a header. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'no answer';
-  if (error.name === 'TimeoutError') return 'no answer in time';
-  const { cause } = error;
-  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';
-  return /^[A-Z0-9_]{1,40}$/.test(code) ? `no answer: ${code}` : 'no answer';
 }
 
 function parse(text: string): { readonly body: unknown } | undefined {
@@ -59,7 +51,7 @@ export async function askProvider(question: ProviderQuestion): Promise<ProviderA
     });
     text = await response.text();
   } catch (error) {
-    throw unavailable(reasonOf(error));
+    throw unavailable(silenceReason(error));
   }
   const { status: httpStatus } = response;
   if (httpStatus === 429) {
