@@ -43,6 +43,7 @@ import {
 } from './objects.ts';
 import { exportOwnData } from './own-data.ts';
 import { pairs } from './pairs.ts';
+import { getPaymentReminder, remindOfPayment } from './payment-reminders.ts';
 import { exportPayments, listPayments, paymentState, startPayment } from './payments.ts';
 import { changeEmail, changePassword, changePhone, getProfile, updateProfile } from './profile.ts';
 import {
@@ -146,6 +147,8 @@ export const allCalls: readonly Call[] = [
   paymentState,
   listPayments,
   exportPayments,
+  getPaymentReminder,
+  remindOfPayment,
   exportOwnData,
   listEvents,
   readGuide,

@@ -18,6 +18,7 @@ import {
   notifyOfEvents,
   reminderTasks,
 } from './modules/notifications/public.ts';
+import { askForPaymentReminders, paymentReminderTasks } from './modules/payment-reminders/public.ts';
 import { landSandboxPayments, settleWaitingPayments } from './modules/payments/public.ts';
 import { sweep } from './modules/sessions/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -71,6 +72,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     relaying,
     every(partitionEveryMs, makePartitions, { onError }),
     every(remindEveryMs, () => askForReminders(db), { onError }),
+    every(remindEveryMs, () => askForPaymentReminders(db), { onError }),
     every(sweepEveryMs, sweepAll, { onError }),
     every(settleEveryMs, () => settleWaitingPayments({ billing, gateways, clock }), { onError }),
   ];
@@ -92,6 +94,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     {
       ...documentTasks({ db, billing, files, clock }),
       ...reminderTasks({ db, billing, clock, secretFor, config }),
+      ...paymentReminderTasks({ db, billing, clock, secretFor, config }),
     },
   ];
   const queues = kinds.map((tasks) =>

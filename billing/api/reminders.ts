@@ -19,6 +19,8 @@ export const REMINDER_FACTS = defineModule({
         takesReadings: z.boolean(),
         /** The last bill with what is owed for energy now; null: no bill, or nothing is owed. */
         owed: z.nullable(z.object({ period: z.string(), dueOn: z.string(), sum: z.string() })),
+        /** What is to be paid now, for energy and violation acts, billed or not; money on its way is no debt. */
+        toPay: z.string(),
       }),
     ),
   }),

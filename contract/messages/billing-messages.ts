@@ -20,6 +20,8 @@ export const billingMessages = {
   'payments.providerOff': 'Оплата через {provider} зараз недоступна. Оберіть інший спосіб.',
   'payments.wrongAmount': 'Сума має бути від 1,00 до 100 000,00 грн.',
   'payments.outsideLimits': 'Сума має бути від {least} до {most} грн.',
+  'payments.noReminderChannel':
+    'Нагадування нікуди надіслати. Увімкніть SMS, e-mail або сповіщення на пристрої в налаштуваннях.',
   'payments.noReceipt': 'Квитанція буде, щойно банк підтвердить оплату.',
   'payments.notRefundable': 'Повернути цей платіж не можна: грошей за ним немає або їх уже повернуто.',
   'payments.refundAsked': 'Повернення замовлено: {provider} підтвердить його найближчим часом.',

@@ -171,6 +171,7 @@ const added = [
   'readings.photoHeic',
   'billing.noComparison',
   'payments.outsideLimits',
+  'payments.noReminderChannel',
   'payments.noReceipt',
   'payments.notRefundable',
   'payments.refundAsked',

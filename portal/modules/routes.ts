@@ -24,6 +24,7 @@ import { notificationRoutes } from './notifications/routes.ts';
 import { objectRoutes } from './objects/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { pairRoutes } from './pairs/routes.ts';
+import { paymentReminderRoutes } from './payment-reminders/routes.ts';
 import { callbackPath } from './payments/callback-path.ts';
 import { callbackPlugin } from './payments/callback-plugin.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -75,6 +76,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...directoryRoutes(services),
       ...tariffRoutes(),
       ...paymentRoutes(services, gateways),
+      ...paymentReminderRoutes(services),
       ...ownDataRoutes(),
     ],
     plugins: [

@@ -60,6 +60,8 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   },
   '/api/payments/state': { paymentId: '0199f000-0000-7000-8000-000000000005' },
   '/api/payments/list': {},
+  '/api/payments/reminder': {},
+  '/api/payments/remind': { on: null },
   '/api/payments/export': { format: 'xlsx' },
   '/api/own-data/export': { what: 'all', format: 'json' },
 };

@@ -1,1 +1,8 @@
-export { listUnpaidActs, lockAct, settleAct, type UnpaidActRow, unpaidActs } from './act-store.ts';
+export {
+  listUnpaidActs,
+  lockAct,
+  settleAct,
+  type UnpaidActRow,
+  unpaidActStates,
+  unpaidActs,
+} from './act-store.ts';

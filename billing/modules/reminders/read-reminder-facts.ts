@@ -2,7 +2,7 @@ import { answer } from '#billing/api/define-module.ts';
 import { REMINDER_FACTS } from '#billing/api/reminders.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
-import { moneyToWire } from '#domain/money.ts';
+import { addMoney, compareMoney, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { WindowRules } from '#domain/readings/reading-rules.ts';
 import { nextWindow, type SubmissionWindow } from '#domain/readings/submission-window.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -27,6 +27,11 @@ function windowsFrom(now: Instant, rules: WindowRules): readonly [SubmissionWind
 function owedOf({ receivable, billPeriod, dueOn }: ReminderFactsRow) {
   if (receivable <= 0n || billPeriod === null || dueOn === null) return null;
   return { period: billPeriod, dueOn, sum: moneyToWire(receivable) };
+}
+
+/** An overpayment for energy pays no act: the two are kept apart (facts 9.3). */
+function toPayOf({ receivable, actDebt }: ReminderFactsRow) {
+  return addMoney(compareMoney(receivable, zeroMoney) > 0 ? receivable : zeroMoney, actDebt);
 }
 
 /** REMINDER_FACTS: the dates of KKOEE 8.6.3 and of the bill, for any number of accounts in one statement. */
@@ -55,6 +60,7 @@ export const handleReminderFacts = handleModule(
           takesReadings: row.takesReadings,
           awaitsReading: row.awaitsReading,
           owed: owedOf(row),
+          toPay: moneyToWire(toPayOf(row)),
         })),
       });
     },

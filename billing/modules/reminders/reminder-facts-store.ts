@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { unpaidActStates } from '#billing/modules/acts/public.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -11,6 +12,8 @@ export interface ReminderFactsRow {
   readonly awaitsReading: boolean;
   /** Debt (+) or overpayment (−) for energy now. */
   readonly receivable: Kopiykas;
+  /** What is asked for violation acts now. */
+  readonly actDebt: Kopiykas;
   readonly billPeriod: BillingPeriod | null;
   readonly dueOn: LocalDate | null;
 }
@@ -29,7 +32,7 @@ export async function listReminderFacts(
     select a.account_number as "accountNumber", c.customer_type as "customerType",
       coalesce(reading.open_registers, 0) > 0 as "takesReadings",
       coalesce(reading.waiting_registers, 0) > 0 as "awaitsReading",
-      coalesce(debt.receivable, 0)::bigint as receivable, bill.period as "billPeriod", bill.due_on as "dueOn"
+      coalesce(debt.receivable, 0)::bigint as receivable, acts.debt as "actDebt", bill.period as "billPeriod", bill.due_on as "dueOn"
     from billing.account a
     join billing.customer c on c.customer_id = a.customer_id
     left join lateral (
@@ -51,6 +54,14 @@ export async function listReminderFacts(
       from billing.ledger_entry e
       where e.account_number = a.account_number and 'receivable' in (e.debit_account, e.credit_account)
     ) debt on true
+    cross join lateral (
+      select greatest(coalesce(sum(case e.debit_account when 'actReceivable' then e.amount_kopiykas
+        else -e.amount_kopiykas end), 0), 0)::bigint as debt
+      from billing.violation_act v
+      join billing.ledger_entry e on e.account_number = v.account_number and e.act_number = v.act_number
+        and 'actReceivable' in (e.debit_account, e.credit_account)
+      where v.account_number = a.account_number and v.state = any(${[...unpaidActStates]}::text[])
+    ) acts
     left join lateral (
       select b.period, b.due_on from billing.bill b
       where b.account_number = a.account_number order by b.period desc limit 1

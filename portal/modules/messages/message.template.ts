@@ -1,12 +1,11 @@
-import { type NotificationKind, notificationKinds } from '#contract/notifications.ts';
 import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
-import { type NoticeWords, noticeWords } from './notification.template.ts';
+import { type NoticeKind, type NoticeWords, noticeKinds, noticeWords } from './notification.template.ts';
 
 /** Messages of the cabinet itself: whoever they are for can't choose not to get them. */
 export type ServiceKind = 'code' | 'passwordChanged' | 'contactChanged' | 'test';
 
 /** What messages are about. */
-export type MessageKind = ServiceKind | NotificationKind;
+export type MessageKind = ServiceKind | NoticeKind;
 
 /** What fills a message: `code` and `purpose` of a code. */
 export type MessageParams = Readonly<Record<string, string>>;
@@ -66,8 +65,7 @@ const words: Readonly<Record<ServiceKind, (params: MessageParams) => Words>> = {
   }),
 };
 
-const isNotice = (kind: MessageKind): kind is NotificationKind =>
-  notificationKinds.some((known) => known === kind);
+const isNotice = (kind: MessageKind): kind is NoticeKind => noticeKinds.some((known) => known === kind);
 
 function wordsOf(kind: MessageKind, params: MessageParams): Words & Partial<NoticeWords> {
   return isNotice(kind) ? noticeWords(kind, params) : words[kind](params);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type NotificationKind, notificationKinds } from '#contract/notifications.ts';
 import { composeMessage } from './message.template.ts';
+import { type NoticeKind, noticeKinds } from './notification.template.ts';
 
 const params = {
   account: '2390001111',
@@ -12,7 +12,7 @@ const params = {
   site: 'https://cabinet.example.com',
 };
 
-const sms: Readonly<Record<NotificationKind, string>> = {
+const sms: Readonly<Record<NoticeKind, string>> = {
   billIssued: 'Світло: рахунок 12\u00a0345,67\u00a0грн, сплатити до 20.12. О/р 2390001111.',
   paymentConfirmed: 'Світло: оплату 12\u00a0345,67\u00a0грн прийнято. О/р 2390001111.',
   paymentFailed: 'Світло: оплата 12\u00a0345,67\u00a0грн не відбулася. О/р 2390001111.',
@@ -21,9 +21,10 @@ const sms: Readonly<Record<NotificationKind, string>> = {
   windowOpens: 'Світло: передайте показання до 02.12, 13:00. О/р 2390001111.',
   windowCloses: 'Світло: показання — сьогодні до 13:00. О/р 2390001111.',
   dueSoon: 'Світло: сплатіть 12\u00a0345,67\u00a0грн до 20.12. О/р 2390001111.',
+  paymentReminder: 'Світло: ви просили нагадати: сплатіть 12\u00a0345,67\u00a0грн. О/р 2390001111.',
 };
 
-describe.each(notificationKinds)('the notice %s', (kind) => {
+describe.each(noticeKinds)('the notice %s', (kind) => {
   test('says what it is about and of which account in one SMS', () => {
     const { text } = composeMessage('sms', kind, params);
     expect(text).toBe(sms[kind]);

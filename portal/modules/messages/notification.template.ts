@@ -1,9 +1,13 @@
-import type { NotificationKind } from '#contract/notifications.ts';
+import { type NotificationKind, notificationKinds } from '#contract/notifications.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
 import { monthWords } from './month-words.template.ts';
+
+/** What is told of an account: what a person chooses among, and what a person asked for by itself. */
+export const noticeKinds = [...notificationKinds, 'paymentReminder'] as const;
+export type NoticeKind = NotificationKind | 'paymentReminder';
 
 /** What fills news and reminders: values as they travel ('432.50', '2026-12-20', '2026-11', ISO moments). */
 type Params = Readonly<Record<string, string>>;
@@ -58,7 +62,7 @@ interface Said {
   readonly path: string;
 }
 
-const said: Readonly<Record<NotificationKind, (params: Params) => Said>> = {
+const said: Readonly<Record<NoticeKind, (params: Params) => Said>> = {
   billIssued: (params) => ({
     subject: `Рахунок за ${periodIn(params)}`,
     sms: isOwed(params)
@@ -117,13 +121,21 @@ const said: Readonly<Record<NotificationKind, (params: Params) => Said>> = {
     text: `До сплати ${moneyIn(params)}. Останній день оплати — ${dateIn(params)}.`,
     path: `/cabinet/person/bills/${params.period}`,
   }),
+  paymentReminder: (params) => ({
+    subject: 'Нагадування про оплату',
+    sms: `ви просили нагадати: сплатіть ${moneyIn(params)}.`,
+    text: `Ви просили нагадати про оплату. До сплати ${moneyIn(params)}.${
+      params.dueOn ? ` Останній день оплати — ${dateIn(params)}.` : ''
+    }`,
+    path: '/cabinet/person',
+  }),
 };
 
 /**
  * News or a reminder in the words of every channel. One SMS holds 70 characters of Cyrillic (facts 6); `params.site` is the
  * address of the cabinet, which only mail names.
  */
-export function noticeWords(kind: NotificationKind, params: Params): NoticeWords {
+export function noticeWords(kind: NoticeKind, params: Params): NoticeWords {
   const { subject, sms, text, path: page } = said[kind](params);
   const path = pageOf(page, params);
   return {

@@ -8,6 +8,7 @@ const facts: ReminderFacts = {
   awaitsReading: true,
   takesReadings: true,
   owed: null,
+  toPay: '0.00',
 };
 const kindsAt = (iso: string, more: Partial<ReminderFacts> = {}) =>
   dueReminders({ ...facts, ...more }, instantFromIso(iso)).map(({ kind }) => kind);

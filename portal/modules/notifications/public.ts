@@ -2,4 +2,6 @@ export { calendarPlugin } from './calendar-plugin.ts';
 export { notifyOfEvents } from './notify-of-events.ts';
 export { askForReminders, reminderTasks } from './plan-reminders.ts';
 export { createPushSender } from './push-sender.ts';
+export { channelsChosenBy, listRecipients } from './recipients.ts';
 export { forgetReminders } from './reminder-store.ts';
+export { type NoticeServices, sendNotices } from './send-notices.ts';

@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import type { NotificationChannel, NotificationKind } from '#contract/notifications.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { NoticeKind } from '../messages/public.ts';
 import { defaultKeys } from './default-choices.ts';
 
 /** Something that a person is to be told. */
 export interface Told {
   readonly identityId: string;
   readonly kind: NotificationKind;
+}
+
+/** The kind whose switches say by what something is told: a reminder of paying goes as those of due dates do. */
+export function channelsChosenBy(kind: NoticeKind): NotificationKind {
+  return kind === 'paymentReminder' ? 'dueSoon' : kind;
 }
 
 export interface Recipient {

@@ -1,10 +1,9 @@
-import type { NotificationKind } from '#contract/notifications.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { queueMessages } from '../messages/public.ts';
+import { type NoticeKind, queueMessages } from '../messages/public.ts';
 import { outsideQuietHours } from './quiet-hours.ts';
-import { listRecipients } from './recipients.ts';
+import { channelsChosenBy, listRecipients } from './recipients.ts';
 
 /** What notices are made with. */
 export type NoticeServices = Pick<PortalServices, 'secretFor' | 'config'>;
@@ -12,7 +11,7 @@ export type NoticeServices = Pick<PortalServices, 'secretFor' | 'config'>;
 /** News or a reminder for one person. */
 export interface Notice {
   readonly identityId: string;
-  readonly kind: NotificationKind;
+  readonly kind: NoticeKind;
   /** What fills its words. */
   readonly params: Readonly<Record<string, string>>;
   /** After this it is of no use. */
@@ -29,7 +28,10 @@ export async function sendNotices(
   notices: readonly Notice[],
   now: Instant,
 ): Promise<void> {
-  const recipients = await listRecipients(db, notices);
+  const recipients = await listRecipients(
+    db,
+    notices.map(({ identityId, kind }) => ({ identityId, kind: channelsChosenBy(kind) })),
+  );
   const ringsAt = outsideQuietHours(now);
   const messages = recipients.flatMap(({ position, channel, recipient }) => {
     const notice = notices[position];

@@ -1,0 +1,1 @@
+export { askForPaymentReminders, paymentReminderTasks } from './send-payment-reminders.ts';

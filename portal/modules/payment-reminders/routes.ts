@@ -1,0 +1,45 @@
+import { getPaymentReminder, remindOfPayment } from '#contract/payment-reminders.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { addDays, compareDates, type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { fail, failFields, succeed } from '#portal/http/call-result.ts';
+import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { channelsChosenBy, listRecipients } from '../notifications/public.ts';
+import { findPaymentReminder, removePaymentReminder, savePaymentReminder } from './payment-reminder-store.ts';
+
+const longestDays = 366;
+
+/** By what a reminder would reach the person now. */
+async function channelsOf(db: PortalDatabase, identityId: string) {
+  const recipients = await listRecipients(db, [{ identityId, kind: channelsChosenBy('paymentReminder') }]);
+  return [...new Set(recipients.map(({ channel }) => channel))];
+}
+
+const isAhead = (on: LocalDate, today: LocalDate) =>
+  compareDates(on, today) > 0 && compareDates(on, addDays(today, longestDays)) <= 0;
+
+/** The reminder of paying that a person sets for an account: read, set, removed. */
+export function paymentReminderRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
+  return [
+    route(getPaymentReminder, async ({ account }, { session: { identityId } }) => {
+      const key = { identityId, accountNumber: account };
+      const [on, channels] = await Promise.all([findPaymentReminder(db, key), channelsOf(db, identityId)]);
+      return succeed({ on: on ?? null, channels });
+    }),
+
+    route(remindOfPayment, async ({ account, on }, { session: { identityId }, clock }) => {
+      const key = { identityId, accountNumber: account };
+      const channels = await channelsOf(db, identityId);
+      if (on === null) {
+        await removePaymentReminder(db, key);
+        return succeed({ on: null, channels });
+      }
+      const now = clock.now();
+      const day = localDate(on);
+      if (!isAhead(day, kyivDateOf(now))) return failFields([{ path: 'on', code: 'field.invalid' }]);
+      if (channels.length === 0) return fail('payments.noReminderChannel');
+      await savePaymentReminder(db, key, day, now);
+      return succeed({ on: day, channels });
+    }),
+  ];
+}
