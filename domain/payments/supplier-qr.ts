@@ -1,32 +1,69 @@
 import { type Kopiykas, zeroMoney } from '../money.ts';
+import { addMonths, firstDayAfter, periodOf } from '../time/billing-period.ts';
+import type { Instant } from '../time/instant.ts';
+import { kyivDateOf, kyivInstant } from '../time/kyiv.ts';
+import { addDays } from '../time/local-date.ts';
 import { buildNbuQr } from './nbu-qr.ts';
+import type { NbuQr } from './nbu-qr-fields.ts';
 import { toNbuText } from './nbu-text.ts';
+
+/** What is to be paid to the supplier, as every code says it. */
+export interface SupplierPayment {
+  readonly recipient: string;
+  readonly iban: string;
+  readonly edrpou: string;
+  readonly amount: Kopiykas;
+  readonly purpose: string;
+}
+
+export interface SupplierPayment003 extends SupplierPayment {
+  /** Number of the bill; of what has none, of the account. */
+  readonly reference: string;
+  /** When the sum was true. Banks refuse the code from the end of the next month on. */
+  readonly madeAt: Instant;
+}
 
 /**
  * The address that a payment code of the supplier carries: format 003, the sum may be changed by the payer (facts 4.2).
  * null: there is nothing to pay, or the supplier's details don't make a code.
  */
-export function supplierQr(payment: {
-  readonly recipient: string;
-  readonly iban: string;
-  readonly edrpou: string;
-  readonly amount: Kopiykas;
-  readonly reference: string;
-  readonly purpose: string;
-}): string | null {
-  if (payment.amount <= zeroMoney) return null;
-  const built = buildNbuQr({
+export function supplierQr(payment: SupplierPayment003): string | null {
+  return urlOf({
+    ...commonOf(payment),
     format: '003',
-    encoding: 'windows-1251',
     transfer: 'XCT',
-    recipient: toNbuText(payment.recipient),
-    iban: payment.iban,
-    amount: payment.amount,
-    recipientCode: payment.edrpou,
     category: 'SUPP/SUPP',
     reference: payment.reference,
-    purpose: toNbuText(payment.purpose),
     editable: ['amount'],
+    validUntil: endOfNextMonth(payment.madeAt),
+    createdAt: payment.madeAt,
   });
+}
+
+/** The same in format 002, for apps of banks that do not know the newer one. null: as above, or the name is too long. */
+export function supplierQr002(payment: SupplierPayment): string | null {
+  return urlOf({ ...commonOf(payment), format: '002' });
+}
+
+function commonOf({ recipient, iban, edrpou, amount, purpose }: SupplierPayment) {
+  return {
+    encoding: 'windows-1251',
+    recipient: toNbuText(recipient),
+    iban,
+    amount,
+    recipientCode: edrpou,
+    purpose: toNbuText(purpose),
+  } as const;
+}
+
+function urlOf(code: NbuQr): string | null {
+  if (code.amount === undefined || code.amount <= zeroMoney) return null;
+  const built = buildNbuQr(code);
   return built.kind === 'built' ? built.url : null;
+}
+
+/** A sum that went into the next bill but one is not asked for again by the paper of this one. */
+function endOfNextMonth(madeAt: Instant): Instant {
+  const next = addMonths(periodOf(kyivDateOf(madeAt)), 1);
+  return kyivInstant(addDays(firstDayAfter(next), -1), 23, 59);
 }

@@ -1,36 +1,54 @@
 import type { Pdf } from './create-pdf.ts';
 import { paper } from './paper.ts';
-import { badgePart, isUnderBadge, qrModules } from './qr-modules.ts';
+import { isUnderSign, type QrShape, qrModules } from './qr-modules.ts';
 
-/** Draws a QR code with a sign in a white circle in its centre; the caller leaves four modules of quiet zone around. */
-export function drawQr(
-  { doc, text }: Pdf,
-  content: string,
-  place: { readonly x: number; readonly y: number; readonly size: number; readonly sign: string },
-): void {
-  const modules = qrModules(content);
-  const step = place.size / modules.length;
-  doc.fillColor(paper.ink);
+/** Light modules around the code, as the standard wants them. */
+const QUIET = 4;
+/** A module is printed at least so large: half a millimetre, in points (facts 4.1). */
+const LEAST_MODULE = 0.5 * (72 / 25.4);
+
+export interface QrPlace {
+  readonly x: number;
+  readonly y: number;
+  /** The side of the whole, the white around it included. */
+  readonly size: number;
+}
+
+export interface QrSign {
+  readonly text: string;
+  /** Part of the side that its white circle takes. */
+  readonly part: number;
+}
+
+/**
+ * Draws a QR code on white with a sign in a white circle in its centre, in the figure of the caller. Throws RangeError when the
+ * place is too small for what the code says.
+ */
+export function drawQr(pdf: Pdf, content: string, place: QrPlace, shape: QrShape, sign: QrSign): void {
+  const { doc } = pdf;
+  const modules = qrModules(content, shape);
+  const count = modules.length;
+  const step = place.size / (count + 2 * QUIET);
+  if (step < LEAST_MODULE) throw new RangeError('no room for a code that can be read from paper');
+  const left = place.x + QUIET * step;
+  const top = place.y + QUIET * step;
+  doc.rect(place.x, place.y, place.size, place.size).fill(paper.white);
   modules.forEach((row, rowIndex) => {
-    for (let start = 0; start < row.length; start++) {
+    const isDark = (column: number) => row[column] && !isUnderSign(rowIndex, column, count, sign.part);
+    for (let start = 0; start < count; start++) {
       let end = start;
-      while (end < row.length && row[end] && !isUnderBadge(rowIndex, end, row.length)) end += 1;
+      while (end < count && isDark(end)) end += 1;
       if (end === start) continue;
-      doc.rect(place.x + start * step, place.y + rowIndex * step, (end - start) * step, step);
+      doc.rect(left + start * step, top + rowIndex * step, (end - start) * step, step);
       start = end;
     }
   });
-  doc.fill();
-  const size = place.size * badgePart * 0.78;
+  doc.fill(paper.ink);
   const centreX = place.x + place.size / 2;
   const centreY = place.y + place.size / 2;
-  text(place.sign, {
-    x: centreX - size,
-    y: centreY - size * 0.62,
-    width: size * 2,
-    align: 'center',
-    font: 'bold',
-    size,
-    lineGap: 0,
-  });
+  const badge = count * step * sign.part;
+  doc.circle(centreX, centreY, badge / 2).fill(paper.white);
+  const size = badge * 0.78;
+  const style = { width: size * 2, align: 'center', font: 'bold', size, lineGap: 0 } as const;
+  pdf.text(sign.text, { ...style, x: centreX - size, y: centreY - size * 0.62 });
 }

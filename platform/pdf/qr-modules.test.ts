@@ -1,39 +1,65 @@
-import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
-import { isUnderBadge, qrModules } from './qr-modules.ts';
+import { createPdf } from './create-pdf.ts';
+import { drawQr } from './draw-qr.ts';
+import { isUnderSign, qrModules } from './qr-modules.ts';
+import { scanPdf } from './testing/scan-pdf.ts';
 
-const QUIET = 4;
-const SCALE = 4;
+const shape = { levels: ['quartile', 'medium'], leastVersion: 10, mostVersion: 17 } as const;
+const sign = { text: '₴', part: 0.2 };
+const prefix = 'https://qr.bank.gov.ua/';
+const info = {
+  title: 'Код',
+  subject: 'Код',
+  author: 'Світло',
+  createdAt: Date.parse('2026-11-05T07:00:00Z'),
+};
 
-/** The code as a camera sees it: four modules of white around, a white circle with a dark sign in the centre. */
-function read(text: string): string | undefined {
-  const modules = qrModules(text);
-  const side = (modules.length + 2 * QUIET) * SCALE;
-  const pixels = new Uint8ClampedArray(side * side * 4).fill(255);
-  for (let y = 0; y < side; y++) {
-    for (let x = 0; x < side; x++) {
-      const row = Math.floor(y / SCALE) - QUIET;
-      const column = Math.floor(x / SCALE) - QUIET;
-      const isSign = Math.abs(x - side / 2) < 4 * SCALE && Math.abs(y - side / 2) < 4 * SCALE;
-      const isDark = isUnderBadge(row, column, modules.length) ? isSign : modules[row]?.[column] === true;
-      if (isDark) pixels.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3);
-    }
-  }
-  return jsQR.default(pixels, side, side)?.data;
+function draw(content: string, size: number, limits: Parameters<typeof qrModules>[1] = shape) {
+  return createPdf(info, (pdf) => {
+    pdf.leaf('Figure', () => drawQr(pdf, content, { x: 60, y: 80, size }, limits, sign), { alt: 'Код' });
+  });
 }
 
-const prefix = 'https://qr.bank.gov.ua/';
-
 test.each([40, 200, 250, 300, 400, 475])(
-  'a payment code of %i characters reads back under its sign',
-  (length) => {
+  'a payment code of %i characters is read from paper under its sign',
+  async (length) => {
     const text = prefix + 'QkNECjAwMwoyClhDVAoK0s7CICLR4rPy6-4g4iDks-wiClVB'.repeat(12).slice(0, length);
-    expect(read(text)).toBe(text);
+    expect(scanPdf(await draw(text, 144))).toBe(text);
   },
 );
 
-test('no code has more modules than the National Bank allows', () => {
-  for (const length of [40, 300, 475]) {
-    expect(qrModules(prefix + 'a'.repeat(length)).length).toBeLessThanOrEqual(85);
-  }
+test.each([
+  [40, 57],
+  [290, 81],
+  [475, 85],
+])('a text of %i characters keeps to the versions that are allowed', (length, side) => {
+  expect(qrModules(prefix + 'a'.repeat(length), shape).length).toBe(side);
+});
+
+test('a weaker level is taken only where the stronger has no room', () => {
+  const weak = { levels: ['medium', 'low'], leastVersion: 1, mostVersion: 15 } as const;
+  expect(qrModules('a'.repeat(412), weak).length).toBe(77);
+  expect(qrModules('a'.repeat(413), weak).length).toBe(69);
+  expect(qrModules('a'.repeat(500), weak).length).toBe(77);
+  expect(() => qrModules('a'.repeat(521), weak)).toThrow(RangeError);
+});
+
+test('at the weakest level the sign still leaves enough to be read', async () => {
+  const weak = { levels: ['medium', 'low'], leastVersion: 1, mostVersion: 15 } as const;
+  const text = `https://bank.gov.ua/qr/${'QkNECjAwMgoy'.repeat(40).slice(0, 477)}`;
+  expect(scanPdf(await draw(text, 144, weak))).toBe(text);
+});
+
+test('a module is never printed smaller than half a millimetre', async () => {
+  const longest = prefix + 'a'.repeat(475);
+  await expect(draw(longest, 131)).rejects.toThrow(RangeError);
+  expect(scanPdf(await draw(longest, 132))).toBe(longest);
+});
+
+test('the sign covers about three of a hundred modules', () => {
+  const side = 85;
+  const every = Array.from({ length: side * side }, (_, index) => index);
+  const covered = every.filter((index) => isUnderSign(Math.floor(index / side), index % side, side, 0.2));
+  expect(covered.length / every.length).toBeGreaterThan(0.025);
+  expect(covered.length / every.length).toBeLessThan(0.035);
 });

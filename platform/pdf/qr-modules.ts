@@ -1,27 +1,34 @@
 import encodeQR from 'qr';
 
-const MOST_MODULES = 17 * 4 + 17;
+/** What a code may look like; the levels of correction in the order in which they are tried. */
+export interface QrShape {
+  readonly levels: readonly ('quartile' | 'medium' | 'low')[];
+  readonly leastVersion: number;
+  readonly mostVersion: number;
+}
+
+const sideOf = (version: number) => version * 4 + 17;
 
 /**
- * The dark modules of a QR code, row by row, without the quiet zone around. A quarter of it may be damaged, so that a sign
- * may stand in its centre; long texts that would make modules too small to print get less (NBU № 97: level Q or M, versions
- * up to 17).
+ * The dark modules of a QR code, row by row, without the quiet zone around: of the first level that the shape has room for.
+ * Throws RangeError when the text is too long for it.
  */
-export function qrModules(text: string): readonly (readonly boolean[])[] {
-  const strong = withoutBorder(encodeQR(text, 'raw', { ecc: 'quartile', border: 1 }));
-  if (strong.length <= MOST_MODULES) return strong;
-  return withoutBorder(encodeQR(text, 'raw', { ecc: 'medium', border: 1 }));
+export function qrModules(text: string, shape: QrShape): readonly (readonly boolean[])[] {
+  for (const ecc of shape.levels) {
+    const modules = withoutBorder(encodeQR(text, 'raw', { ecc, border: 1 }));
+    if (modules.length > sideOf(shape.mostVersion)) continue;
+    if (modules.length >= sideOf(shape.leastVersion)) return modules;
+    return withoutBorder(encodeQR(text, 'raw', { ecc, border: 1, version: shape.leastVersion }));
+  }
+  throw new RangeError('too long for a code of this shape');
 }
 
 function withoutBorder(matrix: boolean[][]): boolean[][] {
   return matrix.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
-/** Part of the side that the white circle in the centre takes: about 3 % of the modules. */
-export const badgePart = 0.2;
-
-/** Whether a module lies under the white circle in the centre. */
-export function isUnderBadge(row: number, column: number, size: number): boolean {
+/** Whether a module lies under a round sign in the centre that takes this part of the side. */
+export function isUnderSign(row: number, column: number, size: number, signPart: number): boolean {
   const centre = size / 2;
-  return Math.hypot(row + 0.5 - centre, column + 0.5 - centre) < (size * badgePart) / 2;
+  return Math.hypot(row + 0.5 - centre, column + 0.5 - centre) < (size * signPart) / 2;
 }

@@ -1,5 +1,6 @@
 import jsQR from 'jsqr';
 import { expect, test } from 'vitest';
+import { nbuQrLimitsOf } from '#domain/payments/nbu-qr-picture.ts';
 import { qrModules, qrPath } from './qr-path.ts';
 
 const PAYLOAD =
@@ -23,9 +24,19 @@ function readBack(modules: boolean[][], path: string): string | undefined {
   return jsQR.default(pixels, side, side)?.data;
 }
 
-test('a reader finds the payload though a sign in the centre covers a part', () => {
-  const modules = qrModules(PAYLOAD);
-  expect(readBack(modules, qrPath(modules, SIGN))).toBe(PAYLOAD);
+test.each([
+  ['format 003', PAYLOAD],
+  [
+    'format 002',
+    'https://bank.gov.ua/qr/QkNECjAwMgoyClVDVAoK0s7CICLR4rPy6-4g4iDks-wiClVBMTEzMDUyOTkwMDAwMDI2MDM4MDAwMTIzNDU2ClVBSDQzMi41MAo0MTIzNDU2OQoKCsXr5ery8O7l7eXw47P_LCDuL_AgMjM5MDAwMTExMSwgMTAuMjAyNgo',
+  ],
+])('a reader finds the payload though a sign in the centre covers a part: %s', (_says, payload) => {
+  const modules = qrModules(payload, nbuQrLimitsOf(payload));
+  expect(readBack(modules, qrPath(modules, SIGN))).toBe(payload);
+});
+
+test('what the shape has no room for is refused', () => {
+  expect(() => qrModules('a'.repeat(600))).toThrow(RangeError);
 });
 
 test('an app for sign-in codes finds the secret in a code without a sign', () => {

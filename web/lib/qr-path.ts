@@ -1,16 +1,29 @@
 import encodeQR from 'qr';
 
-/** The side of the largest version (17) that stays readable on the screen of a phone. */
-const MOST_MODULES = 17 * 4 + 17;
+/** What a code may look like; the levels of correction in the order in which they are tried. */
+export interface QrShape {
+  readonly levels: readonly ('quartile' | 'medium' | 'low')[];
+  readonly leastVersion: number;
+  readonly mostVersion: number;
+}
+
+/** Fine enough for any text of ours, and readable on the screen of a phone. */
+const anyShape: QrShape = { levels: ['quartile', 'medium'], leastVersion: 1, mostVersion: 17 };
+
+const sideOf = (version: number) => version * 4 + 17;
 
 /**
- * The modules of a QR code, row by row, without the light ones around. A quarter of it may be covered, so that a sign may
- * stand in its centre; a long text that would make it too fine gets less.
+ * The modules of a QR code, row by row, without the light ones around: of the first level that the shape has room for.
+ * Throws RangeError when the text is too long for it.
  */
-export function qrModules(payload: string): boolean[][] {
-  const strong = withoutBorder(encodeQR(payload, 'raw', { ecc: 'quartile', border: 1 }));
-  if (strong.length <= MOST_MODULES) return strong;
-  return withoutBorder(encodeQR(payload, 'raw', { ecc: 'medium', border: 1 }));
+export function qrModules(payload: string, shape: QrShape = anyShape): boolean[][] {
+  for (const ecc of shape.levels) {
+    const modules = withoutBorder(encodeQR(payload, 'raw', { ecc, border: 1 }));
+    if (modules.length > sideOf(shape.mostVersion)) continue;
+    if (modules.length >= sideOf(shape.leastVersion)) return modules;
+    return withoutBorder(encodeQR(payload, 'raw', { ecc, border: 1, version: shape.leastVersion }));
+  }
+  throw new RangeError('too long for a code of this shape');
 }
 
 /**

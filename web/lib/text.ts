@@ -20,4 +20,5 @@ export const text = {
   days: ['день', 'дні', 'днів'],
   hours: 'год',
   minutes: 'хв',
+  qrLoading: 'Малюємо QR-код…',
 } as const;

@@ -1,5 +1,10 @@
 import type { Kopiykas } from '#domain/money.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+/** The same hour for every paper of a day, so that the same paper is drawn all day. */
+const MADE_AT_HOUR = 9;
 
 /**
  * The address that the payment code of an act's bill carries: what is owed now, which the payer may change, and a purpose
@@ -13,6 +18,9 @@ export function actQr(bill: {
   readonly accountNumber: string;
   readonly owed: Kopiykas;
   readonly purpose: string;
+  /** The day for which the sum is true. */
+  readonly today: LocalDate;
 }): string | null {
-  return supplierQr({ ...bill, amount: bill.owed, reference: bill.accountNumber });
+  const madeAt = kyivInstant(bill.today, MADE_AT_HOUR, 0);
+  return supplierQr({ ...bill, amount: bill.owed, reference: bill.accountNumber, madeAt });
 }

@@ -52,6 +52,7 @@ export const handleActPdf = handleModule(
           accountNumber,
           owed: moneyFromWire(act.owed),
           purpose,
+          today,
         }),
       });
       const name = actNumber.replace(OUTSIDE_FILE_NAMES, '-');

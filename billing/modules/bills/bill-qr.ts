@@ -2,10 +2,15 @@ import type { Kopiykas } from '#domain/money.ts';
 import { billReference } from '#domain/payments/bill-reference.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+/** When the papers of a day are made, on a Kyiv clock. */
+export const issueHour = 9;
 
 /**
- * The address that the payment code of a bill carries: format 003, the sum may be changed by the payer, good for as long as
- * the debt (facts 4.2). null: there is nothing to pay, or the supplier's details don't make a code.
+ * The address that the payment code of a bill carries: format 003, the sum may be changed by the payer, good until the end of
+ * the month after the one in which the bill was issued (facts 4.2). null: there is nothing to pay, or the supplier's details don't make a code.
  */
 export function billQr(bill: {
   readonly recipient: string;
@@ -13,9 +18,11 @@ export function billQr(bill: {
   readonly edrpou: string;
   readonly accountNumber: string;
   readonly period: BillingPeriod;
+  readonly issuedOn: LocalDate;
   readonly toPay: Kopiykas;
   readonly purpose: string;
 }): string | null {
   const reference = billReference(bill.accountNumber, bill.period);
-  return supplierQr({ ...bill, amount: bill.toPay, reference });
+  const madeAt = kyivInstant(bill.issuedOn, issueHour, 0);
+  return supplierQr({ ...bill, amount: bill.toPay, reference, madeAt });
 }

@@ -99,6 +99,7 @@ export async function loadBill(
       edrpou: supplier.edrpou,
       accountNumber,
       period,
+      issuedOn: bill.issuedOn,
       toPay: toPayOf(bill.closing),
       purpose,
     }),

@@ -1,16 +1,11 @@
-import { inflateSync } from 'node:zlib';
-
-interface PdfObject {
-  readonly head: string;
-  readonly stream: string;
-}
+import { type PdfObject, readPdfObjects } from './read-pdf-objects.ts';
 
 /**
  * The text that a reader could select in a document of ours, in the order in which it was drawn: glyphs turned back into
  * letters by the tables that the fonts carry. Reads what createPdf writes, no other PDF.
  */
 export function readPdfText(pdf: Buffer): string {
-  const objects = readObjects(pdf);
+  const objects = readPdfObjects(pdf);
   const letters = new Map<string, Map<number, string>>();
   for (const [name, reference] of allMatches(allHeads(objects), /\/(F\d+) (\d+) 0 R/g)) {
     const font = objects.get(Number(reference));
@@ -28,25 +23,6 @@ export function readPdfText(pdf: Buffer): string {
     }
   }
   return runs.join('').replace(/\s+/g, ' ');
-}
-
-function readObjects(pdf: Buffer): Map<number, PdfObject> {
-  const text = pdf.toString('latin1');
-  const objects = new Map<number, PdfObject>();
-  for (const match of text.matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
-    const body = match[2] ?? '';
-    const start = body.indexOf('stream\n');
-    const head = start < 0 ? body : body.slice(0, start);
-    let stream = '';
-    if (start >= 0) {
-      const bytes = Buffer.from(body.slice(start + 7, body.lastIndexOf('\nendstream')), 'latin1');
-      stream = head.includes('FlateDecode')
-        ? inflateSync(bytes).toString('latin1')
-        : bytes.toString('latin1');
-    }
-    objects.set(Number(match[1]), { head, stream });
-  }
-  return objects;
 }
 
 function allHeads(objects: ReadonlyMap<number, PdfObject>): string {

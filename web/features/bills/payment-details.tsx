@@ -1,11 +1,10 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoney } from '#web/lib/format.ts';
+import { PaymentCode } from '#web/lib/payment-code.tsx';
 import type { BillData } from './bill-types.ts';
 import styles from './payment-details.module.css';
 import { text } from './text.ts';
-
-const NbuQr = lazy(() => import('./nbu-qr.tsx'));
 
 /** The code for a bank's app and the same details in words, each to be copied. */
 export function PaymentDetails({ bill }: { bill: BillData }) {
@@ -31,12 +30,10 @@ export function PaymentDetails({ bill }: { bill: BillData }) {
     <div className={styles.details}>
       {qr && (
         <div className={styles.qr}>
-          <Suspense fallback={<div className={styles.place}>{text.qrLoading}</div>}>
-            <NbuQr
-              payload={qr}
-              label={formatText(text.qrAlt, { sum: showMoney(toPay), account: customer.account })}
-            />
-          </Suspense>
+          <PaymentCode
+            payload={qr}
+            label={formatText(text.qrAlt, { sum: showMoney(toPay), account: customer.account })}
+          />
           <p className={styles.quiet}>{text.qrHint}</p>
         </div>
       )}

@@ -1,7 +1,7 @@
+import { drawPaymentCode } from '#billing/document/draw-payment-code.ts';
 import { dateText, spacedIban } from '#billing/document/words.ts';
 import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
-import { drawQr } from '#platform/pdf/draw-qr.ts';
 import { drawTable } from '#platform/pdf/draw-table.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import type { ActOnPaper } from './act-on-paper.ts';
@@ -10,7 +10,6 @@ import { words } from './text.ts';
 
 const SUM_WIDTH = 110;
 const CODE = 140;
-const QUIET_ZONE = 10;
 
 /** The bill: the sum of the act, what came for it, what is to be paid, and where to. Answers the y below. */
 export function drawBill(pdf: Pdf, paperOfAct: ActOnPaper, top: number): number {
@@ -49,7 +48,9 @@ export function drawBill(pdf: Pdf, paperOfAct: ActOnPaper, top: number): number 
   ] as const;
   const width = qr === null ? layout.width : layout.width - CODE - layout.gap;
   const below = drawDetails(pdf, details, y, width);
-  return qr === null ? below : Math.max(below, drawCode(pdf, qr, formatMoney(owed), y));
+  if (qr === null) return below;
+  const place = { x: layout.left + layout.width - CODE, y, size: CODE };
+  return Math.max(below, drawPaymentCode(pdf, qr, formatMoney(owed), place));
 }
 
 /** What is to be paid, as the largest thing of the paper. Answers the y below. */
@@ -59,19 +60,6 @@ function drawSum(pdf: Pdf, sum: string, y: number): number {
   pdf.leaf('P', () => {
     below = pdf.text(words.toPay, { ...place, y, size: 9, color: paper.quiet });
     below = pdf.text(words.hryvnias(sum), { ...place, y: below, size: 26, font: 'bold' });
-  });
-  return below;
-}
-
-/** The code that a bank's app reads, on the right. Answers the y below. */
-function drawCode(pdf: Pdf, qr: string, sum: string, y: number): number {
-  const x = layout.left + layout.width - CODE;
-  const place = { x: x + QUIET_ZONE, y: y + QUIET_ZONE, size: CODE - 2 * QUIET_ZONE, sign: words.hryvnia };
-  pdf.leaf('Figure', () => drawQr(pdf, qr, place), { alt: words.qrAlt(sum) });
-  let below = y + CODE;
-  pdf.leaf('P', () => {
-    const style = { width: CODE, align: 'center' as const, size: 8, color: paper.quiet };
-    below = pdf.text(words.scan, { ...style, x, y: y + CODE });
   });
   return below;
 }

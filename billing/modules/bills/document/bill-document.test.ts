@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BillData } from '#billing/api/bills.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { createBillDocument } from './bill-document.ts';
 
 const meter = {
@@ -70,7 +71,7 @@ const bill: BillData = {
     { period: '2025-10', kwh: 130, lastYearKwh: null },
     { period: '2026-10', kwh: 120, lastYearKwh: 130 },
   ],
-  qr: 'https://qr.bank.gov.ua/QkNECjAwMwoy',
+  qr: 'https://qr.bank.gov.ua/QkNECjAwMwoyClhDVAoK0s7CICLR4rPy6-4g4iDks-wiClVBMTEzMDUyOTkwMDAwMDI2MDM4MDAwMTIzNDU2ClVBSDQzMi41MAo0MTIzNDU2OQpTVVBQL1NVUFAKMjM5MDAwMTExMS0xMDIwMjYKxevl6vLw7uXt5fDjs_8sIO4v8CAyMzkwMDAxMTExLCAxMC4yMDI2CgpGRUZGCjI2MTIzMTIzNTkwMAoyNjExMDUwOTAwMDAK',
   paymentPurpose: 'Електроенергія, о/р 2390001111, 10.2026',
 };
 
@@ -108,6 +109,16 @@ test('it is tagged, Ukrainian, titled, and carries its fonts', async () => {
   expect(pdf).toMatch(/\/FontFile2/);
   expect(pdf).toMatch(/\/S \/Figure/);
   expect(pdf).toMatch(/\/Scope \/Column/);
+});
+
+test.each([
+  ['format 003', bill.qr],
+  [
+    'format 002',
+    'https://bank.gov.ua/qr/QkNECjAwMgoyClVDVAoK0s7CICLR4rPy6-4g4iDks-wiClVBMTEzMDUyOTkwMDAwMDI2MDM4MDAwMTIzNDU2ClVBSDQzMi41MAo0MTIzNDU2OQoKCsXr5ery8O7l7eXw47P_LCDuL_AgMjM5MDAwMTExMSwgMTAuMjAyNgo',
+  ],
+])('a camera reads the code from the paper: %s', async (_says, qr) => {
+  expect(scanPdf(await createBillDocument({ ...bill, qr }))).toBe(qr);
 });
 
 test('who has overpaid is asked for nothing', async () => {

@@ -3,6 +3,7 @@ import { monthOfYear } from '#billing/document/words.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { createPdf } from '#platform/pdf/create-pdf.ts';
+import { issueHour } from '../bill-qr.ts';
 import { drawBalance } from './draw-balance.ts';
 import { drawEnergy } from './draw-energy.ts';
 import { drawHeading } from './draw-heading.ts';
@@ -12,7 +13,6 @@ import { drawSlip } from './draw-slip.ts';
 import { drawToPay } from './draw-to-pay.ts';
 import { words } from './text.ts';
 
-const ISSUE_HOUR = 9;
 const SIDE_BOTTOM = 318;
 
 /**
@@ -25,7 +25,7 @@ export function createBillDocument(bill: BillData): Promise<Buffer> {
       title: `${words.title}, ${monthOfYear(bill.period)}`,
       subject: words.subject(bill.customer.accountNumber),
       author: bill.supplier.name,
-      createdAt: kyivInstant(bill.issuedOn as LocalDate, ISSUE_HOUR, 0),
+      createdAt: kyivInstant(bill.issuedOn as LocalDate, issueHour, 0),
     },
     (pdf) => {
       let y = drawHeading(pdf, bill);

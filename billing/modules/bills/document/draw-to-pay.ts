@@ -1,8 +1,8 @@
 import type { BillData } from '#billing/api/bills.ts';
+import { drawPaymentCode } from '#billing/document/draw-payment-code.ts';
 import { dateText } from '#billing/document/words.ts';
 import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
-import { drawQr } from '#platform/pdf/draw-qr.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
 import { words } from './text.ts';
@@ -31,7 +31,7 @@ function drawDebt(pdf: Pdf, bill: BillData): void {
   const height = qr === null ? 104 : 104 + inner + 28;
   pdf.artifact(() => {
     pdf.doc.roundedRect(sideLeft, TOP, sideWidth, height, 12).fill(paper.lamp);
-    if (qr !== null) pdf.doc.roundedRect(x, TOP + 96, inner, inner, 6).fill(paper.white);
+    if (qr !== null) pdf.doc.roundedRect(x - 3, TOP + 93, inner + 6, inner + 6, 6).fill(paper.white);
   });
   pdf.leaf('H2', () => {
     pdf.text(words.toPay, { x, y: TOP + 14, width: inner, size: 10, font: 'semibold' });
@@ -48,21 +48,7 @@ function drawDebt(pdf: Pdf, bill: BillData): void {
     pdf.text(words.dueOn(dateText(bill.dueOn)), { x, y: below + 1, width: inner, size: 9 });
   });
   if (qr === null) return;
-  const quiet = 9;
-  pdf.leaf(
-    'Figure',
-    () =>
-      drawQr(pdf, qr, {
-        x: x + quiet,
-        y: TOP + 96 + quiet,
-        size: inner - 2 * quiet,
-        sign: words.hryvnia,
-      }),
-    { alt: words.qrAlt(sum) },
-  );
-  pdf.leaf('P', () => {
-    pdf.text(words.scan, { x, y: TOP + 96 + inner + 8, width: inner, align: 'center', size: 8 });
-  });
+  drawPaymentCode(pdf, qr, sum, { x, y: TOP + 96, size: inner, captionColor: paper.ink });
 }
 
 /** The largest size in which the sum stands on one line beside its currency. */

@@ -1,8 +1,6 @@
-import { qrModules, qrPath } from '#web/lib/qr-path.ts';
+import { nbuQrLimitsOf, nbuSignPart } from '#domain/payments/nbu-qr-picture.ts';
 import styles from './nbu-qr.module.css';
-
-/** Part of the side that the white circle takes: about 3 % of the modules. Source: NBU № 97. */
-const BADGE_PART = 0.2;
+import { qrModules, qrPath } from './qr-path.ts';
 
 /** Light modules around the code, as the standard wants them. */
 const QUIET = 4;
@@ -18,11 +16,11 @@ interface NbuQrProps {
   label: string;
 }
 
-/** The payment code of the National Bank: always dark on white, the hryvnia sign in a white circle in its centre. */
+/** The payment code of the National Bank, format 003 or 002: always dark on white, the hryvnia sign in a white circle in its centre. */
 export default function NbuQr({ payload, label }: NbuQrProps) {
-  const modules = qrModules(payload);
+  const modules = qrModules(payload, nbuQrLimitsOf(payload));
   const size = modules.length;
-  const badge = size * BADGE_PART;
+  const badge = size * nbuSignPart;
   return (
     <svg
       className={styles.code}
@@ -32,7 +30,7 @@ export default function NbuQr({ payload, label }: NbuQrProps) {
       shapeRendering="crispEdges"
     >
       <rect x={-QUIET} y={-QUIET} width={size + 2 * QUIET} height={size + 2 * QUIET} fill="#fff" />
-      <path d={qrPath(modules, BADGE_PART)} fill="#000" />
+      <path d={qrPath(modules, nbuSignPart)} fill="#000" />
       <circle cx={size / 2} cy={size / 2} r={badge / 2} fill="#fff" shapeRendering="auto" />
       <path
         d={HRYVNIA}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { kopiykas } from '#domain/money.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { nbuQrLimits, nbuQrLimitsOf } from './nbu-qr-picture.ts';
+import { parseNbuQr } from './parse-nbu-qr.ts';
+import { supplierQr, supplierQr002 } from './supplier-qr.ts';
+
+const payment = {
+  recipient: 'ТОВ "Світло в дім"',
+  iban: 'UA113052990000026038000123456',
+  edrpou: '41234569',
+  amount: kopiykas(43_250),
+  reference: '2390001111-102026',
+  purpose: 'Електроенергія, о/р 2390001111, 10.2026',
+  madeAt: kyivInstant(localDate('2026-11-05'), 9, 0),
+};
+
+test('a bill of the worked month makes the code of the domain facts to the byte', () => {
+  expect(supplierQr(payment)).toBe(
+    'https://qr.bank.gov.ua/QkNECjAwMwoyClhDVAoK0s7CICLR4rPy6-4g4iDks-wiClVBMTEzMDUyOTkwMDAwMDI2MDM4MDAwMTIzNDU2ClVBSDQzMi41MAo0MTIzNDU2OQpTVVBQL1NVUFAKMjM5MDAwMTExMS0xMDIwMjYKxevl6vLw7uXt5fDjs_8sIO4v8CAyMzkwMDAxMTExLCAxMC4yMDI2CgpGRUZGCjI2MTIzMTIzNTkwMAoyNjExMDUwOTAwMDAK',
+  );
+  expect(supplierQr002(payment)).toBe(
+    'https://bank.gov.ua/qr/QkNECjAwMgoyClVDVAoK0s7CICLR4rPy6-4g4iDks-wiClVBMTEzMDUyOTkwMDAwMDI2MDM4MDAwMTIzNDU2ClVBSDQzMi41MAo0MTIzNDU2OQoKCsXr5ery8O7l7eXw47P_LCDuL_AgMjM5MDAwMTExMSwgMTAuMjAyNgo',
+  );
+});
+
+test.each([
+  ['2026-11-05', '2026-12-31'],
+  ['2026-12-31', '2027-01-31'],
+  ['2027-01-30', '2027-02-28'],
+])('a code of %s is good until the end of %s in Kyiv', (made, until) => {
+  const code = parseNbuQr(supplierQr({ ...payment, madeAt: kyivInstant(localDate(made), 9, 0) }) ?? '');
+  expect(code).toMatchObject({ validUntil: kyivInstant(localDate(until), 23, 59) });
+});
+
+test('nothing to pay has no code, nor has what does not fit the format', () => {
+  const nothing = { ...payment, amount: kopiykas(0) };
+  expect([supplierQr(nothing), supplierQr002(nothing)]).toEqual([null, null]);
+  const longName = { ...payment, recipient: 'Я'.repeat(60) };
+  expect(supplierQr(longName)).not.toBeNull();
+  expect(supplierQr002(longName)).toBeNull();
+  expect(supplierQr({ ...payment, iban: 'DE89370400440532013000' })).toBeNull();
+});
+
+test('each format has the picture that the National Bank allows it', () => {
+  expect(nbuQrLimitsOf(supplierQr(payment) ?? '')).toBe(nbuQrLimits['003']);
+  expect(nbuQrLimitsOf(supplierQr002(payment) ?? '')).toBe(nbuQrLimits['002']);
+});
