@@ -3,6 +3,7 @@ import type { Kopiykas } from '#domain/money.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { askProvider } from '../ask-provider.ts';
+import { isPayPage } from '../is-pay-page.ts';
 import {
   type KnownOrder,
   type PaymentGateway,
@@ -55,13 +56,6 @@ function toNumber(amount: Kopiykas): number {
   return number;
 }
 
-/** Whether a payer may be sent there: by TLS, as the bank is asked itself. */
-function isPageOf(pageUrl: string, bankUrl: string): boolean {
-  if (!URL.canParse(pageUrl)) return false;
-  const { protocol } = new URL(pageUrl);
-  return protocol === 'https:' || (protocol === 'http:' && bankUrl.startsWith('http:'));
-}
-
 /** Acquiring of monobank, "plata by mono" (facts 5.2): an invoice is an order, its `reference` our order id. */
 export function createMonobankGateway({ token, url, clock, timeoutMs }: MonobankOptions): PaymentGateway {
   const unavailable = (reason: string) => new ProviderUnavailable(provider, reason);
@@ -100,7 +94,7 @@ export function createMonobankGateway({ token, url, clock, timeoutMs }: Monobank
     });
     if (httpStatus !== 200) throw unavailable(`HTTP ${httpStatus}: ${errorCodeOf(body)}`);
     const parsed = createdSchema.safeParse(body);
-    if (!parsed.success || !isPageOf(parsed.data.pageUrl, url)) {
+    if (!parsed.success || !isPayPage(parsed.data.pageUrl, url)) {
       throw unavailable('an invoice of another shape');
     }
     return { payUrl: parsed.data.pageUrl, payFields: null, providerReference: parsed.data.invoiceId };
