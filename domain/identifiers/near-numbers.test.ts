@@ -1,0 +1,29 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { nearNumbers } from './near-numbers.ts';
+
+test.each([
+  ['a digit typed wrong', '2390001112', '2390001111'],
+  ['two neighbours changed about', '2390010111', '2390001111'],
+  ['a digit lost', '239000111', '2390001111'],
+  ['a leading zero lost', '390001111', '0390001111'],
+  ['a digit doubled', '23990001111', '2390001111'],
+])('%s', (_slip, typed, meant) => {
+  expect(nearNumbers(typed, [10])).toContain(meant);
+});
+
+test('two slips are too far', () => {
+  expect(nearNumbers('2390001122', [10])).not.toContain('2390001111');
+});
+
+test('only other numbers of the right length, each once, and never more than a statement bears', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^\d{1,14}$/), (number) => {
+      const near = nearNumbers(number, [10]);
+      expect(near).not.toContain(number);
+      expect(new Set(near).size).toBe(near.length);
+      expect(near.length).toBeLessThan(200);
+      for (const one of near) expect(one).toMatch(/^\d{10}$/);
+    }),
+  );
+});

@@ -1,0 +1,91 @@
+import { purposeWords } from './text.ts';
+
+/** What the word before a number says of it. */
+export type Introduction = 'account' | 'other' | 'reference' | 'none';
+
+/** A run of digits in a text, with what stands around it. */
+export interface FoundNumber {
+  readonly start: number;
+  readonly end: number;
+  readonly introduction: Introduction;
+  /** A letter, a point or the like stands right before or behind it: a part of something else. */
+  readonly isPart: boolean;
+}
+
+const SPACE = 32;
+const NO_BREAK_SPACE = 160;
+const NUMERO_SIGN = 8470;
+const MOST_REMEMBERED = 5000;
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+const isLatin = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+/** Latin and Cyrillic letters; nothing else stands beside numbers. */
+export const isLetter = (code: number) => isLatin(code) || (code >= 0x400 && code <= 0x52f);
+/** Signs of which a reference of a provider is made. */
+export const isReferenceSign = (code: number) => isDigit(code) || isLatin(code) || code === 95 || code === 45;
+const isSpace = (code: number) => code === SPACE || code === NO_BREAK_SPACE || code === 9;
+/** No. # : - = ( and the like between a word and its number. */
+const isSign = (code: number) =>
+  isSpace(code) ||
+  code === NUMERO_SIGN ||
+  code === 35 ||
+  code === 58 ||
+  code === 45 ||
+  code === 61 ||
+  code === 40;
+/** . / \ | _ ' inside a word: «о/р», «о.р.». */
+const isInWord = (code: number) =>
+  isLetter(code) || code === 46 || code === 47 || code === 92 || code === 124 || code === 95 || code === 39;
+
+/** The same few words introduce all numbers of a register. */
+const remembered = new Map<string, Introduction | 'sign'>();
+
+function judge(word: string): Introduction | 'sign' {
+  const known = remembered.get(word);
+  if (known !== undefined) return known;
+  const letters = word.toLowerCase().replace(/[./\\|']/g, '');
+  const says = purposeWords.sign.test(letters)
+    ? 'sign'
+    : purposeWords.account.test(letters)
+      ? 'account'
+      : purposeWords.other.test(letters)
+        ? 'other'
+        : purposeWords.reference.test(letters)
+          ? 'reference'
+          : 'none';
+  if (remembered.size < MOST_REMEMBERED) remembered.set(word, says);
+  return says;
+}
+
+/** What the last word before a place says; a sign («№», «ном.») between is passed over once. */
+function introductionAt(text: string, place: number): Introduction {
+  let at = place;
+  for (let words = 0; words < 2; words += 1) {
+    while (at > 0 && isSign(text.charCodeAt(at - 1))) at -= 1;
+    const end = at;
+    while (at > 0 && isInWord(text.charCodeAt(at - 1))) at -= 1;
+    if (at === end) return 'none';
+    const says = judge(text.slice(at, end));
+    if (says !== 'sign') return says;
+  }
+  return 'none';
+}
+
+/** The runs of digits of a text, in their order. */
+export function findNumbers(text: string): FoundNumber[] {
+  const found: FoundNumber[] = [];
+  const { length } = text;
+  for (let at = 0; at < length; at += 1) {
+    if (!isDigit(text.charCodeAt(at))) continue;
+    const start = at;
+    while (at < length && isDigit(text.charCodeAt(at))) at += 1;
+    const before = start > 0 ? text.charCodeAt(start - 1) : SPACE;
+    const behind = at < length ? text.charCodeAt(at) : SPACE;
+    const introduction = introductionAt(text, start);
+    const isStuck = isLetter(before) || before === 46 || before === 47 || before === 95;
+    const isPart =
+      (isStuck && introduction !== 'account') || isLetter(behind) || behind === 95 || behind === 47;
+    found.push({ start, end: at, introduction, isPart });
+  }
+  return found;
+}

@@ -1,0 +1,130 @@
+import { parseAccountNumber } from '../identifiers/account-number.ts';
+import { type FoundNumber, findNumbers, isLetter, isReferenceSign } from './find-numbers.ts';
+import { parseOrderId } from './order-id.ts';
+import { purposeWords } from './text.ts';
+
+/** What the purpose of a payment says of where its money belongs; candidates only, the books decide which exist. */
+export interface PurposeFacts {
+  /** Our order numbers: "2390001111-102026-3". */
+  readonly orderIds: readonly string[];
+  /**
+   * Numbers that may be of accounts, in the order of the text. Those introduced by a word («о/р …») stand alone when there
+   * are any: a bare number beside them is something else.
+   */
+  readonly accountNumbers: readonly string[];
+  /** Numbers of violation acts, in capitals. */
+  readonly actNumbers: readonly string[];
+  /** What may be a provider's reference: with letters in it, or introduced by a word. */
+  readonly references: readonly string[];
+}
+
+const MOST_OF_A_KIND = 5;
+const SHORTEST_REFERENCE = 8;
+const LONGEST_REFERENCE = 64;
+const HYPHEN = 45;
+
+const ORDER = /(?<![\d\p{L}-])\d{4,12}-\d{6}(?:-\d{1,9})?(?![\d\p{L}]|-\d)/gu;
+const MAY_HOLD_ORDER = /\d-\d{6}/;
+const IBAN = /^ua\d{27}$/i;
+
+/**
+ * Reads the purpose of a payment as people and banks write it. `accountPattern`: how long accounts of the supplier are.
+ * Numbers introduced as a taxpayer's, a phone's or a card's are left out; groups («2390 001 111») are put together only
+ * after a word that says account. Source: product.md 8, facts 5.
+ */
+export function readPurpose(purpose: string, accountPattern: RegExp): PurposeFacts {
+  const orders = MAY_HOLD_ORDER.test(purpose) ? ordersIn(purpose, accountPattern) : undefined;
+  const text = orders?.rest ?? purpose;
+  const numbers = findNumbers(text);
+  const accounts = orders?.accounts.length ? orders.accounts : accountsIn(text, numbers, accountPattern);
+  return {
+    orderIds: unique(orders?.ids ?? []),
+    accountNumbers: unique(accounts),
+    actNumbers: purposeWords.actRoot.test(text) ? actsIn(text) : [],
+    references: referencesIn(text, numbers),
+  };
+}
+
+/** Order numbers, and numbers of bills, which are their beginning; both name an account. `rest`: the text without them. */
+function ordersIn(text: string, accountPattern: RegExp) {
+  const ids: string[] = [];
+  const accounts: string[] = [];
+  const rest = text.replace(ORDER, (found) => {
+    const whole = parseOrderId(found);
+    const order = whole ?? parseOrderId(`${found}-1`);
+    if (order === undefined) return found;
+    if (whole) ids.push(found);
+    if (accountPattern.test(order.accountNumber)) accounts.push(order.accountNumber);
+    return ' ';
+  });
+  return { ids, accounts, rest };
+}
+
+function accountsIn(text: string, numbers: readonly FoundNumber[], pattern: RegExp): string[] {
+  const named: string[] = [];
+  const bare: string[] = [];
+  let namedEnd = -1;
+  numbers.forEach((number, index) => {
+    if (number.isPart || number.start < namedEnd) return;
+    const isListed = namedEnd >= 0 && purposeWords.and.test(text.slice(namedEnd, number.start));
+    if (number.introduction === 'account' || isListed) {
+      const account = accountFrom(text, numbers, index, pattern);
+      if (account === undefined) return;
+      named.push(account.digits);
+      namedEnd = account.end;
+    } else if (number.introduction !== 'other' && named.length === 0) {
+      const isHyphened =
+        text.charCodeAt(number.start - 1) === HYPHEN || text.charCodeAt(number.end) === HYPHEN;
+      const digits = text.slice(number.start, number.end);
+      if (!isHyphened && parseAccountNumber(digits, pattern) !== undefined) bare.push(digits);
+    }
+  });
+  return named.length > 0 ? named : bare;
+}
+
+/** The account that begins with a number: itself, or put together of the groups that follow. */
+function accountFrom(text: string, numbers: readonly FoundNumber[], index: number, pattern: RegExp) {
+  let digits = '';
+  let end = -1;
+  for (const { start, end: groupEnd } of numbers.slice(index)) {
+    if (end >= 0 && !(start === end + 1 && /[\s-]/.test(text.charAt(end)))) return undefined;
+    digits += text.slice(start, groupEnd);
+    end = groupEnd;
+    if (parseAccountNumber(digits, pattern) !== undefined) return { digits, end };
+  }
+  return undefined;
+}
+
+function actsIn(text: string): readonly string[] {
+  const found: string[] = [];
+  for (const match of text.matchAll(purposeWords.act)) {
+    const number = (match[1] ?? '').replace(/[./-]+$/, '');
+    if (/\d/.test(number)) found.push(number.toUpperCase());
+  }
+  return unique(found);
+}
+
+/** References keep their capitals: providers tell them apart. */
+function referencesIn(text: string, numbers: readonly FoundNumber[]): readonly string[] {
+  const found: string[] = [];
+  let passed = 0;
+  for (const number of numbers) {
+    if (number.start < passed) continue;
+    let start = number.start;
+    let end = number.end;
+    while (start > 0 && isReferenceSign(text.charCodeAt(start - 1))) start -= 1;
+    while (end < text.length && isReferenceSign(text.charCodeAt(end))) end += 1;
+    passed = end;
+    if (end - start < SHORTEST_REFERENCE || end - start > LONGEST_REFERENCE) continue;
+    const isInWord = isLetter(text.charCodeAt(start - 1)) || isLetter(text.charCodeAt(end));
+    const isAllDigits = start === number.start && end === number.end;
+    if (isInWord || (isAllDigits && number.introduction !== 'reference')) continue;
+    const token = text.slice(start, end);
+    if (isAllDigits || (/[a-z]/i.test(token) && !IBAN.test(token))) found.push(token);
+  }
+  return unique(found);
+}
+
+function unique(list: readonly string[]): readonly string[] {
+  return list.length < 2 ? list : [...new Set(list)].slice(0, MOST_OF_A_KIND);
+}
