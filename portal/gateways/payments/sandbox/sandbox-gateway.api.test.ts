@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseMoney } from '#domain/money.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
@@ -9,13 +10,13 @@ import type { DB } from '#portal/database.gen.ts';
 import { createPaymentGateways } from '../all-gateways.ts';
 import type { Callback, PaymentGateway } from '../payment-gateway.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
-import { decideBankOrder } from './bank-order-store.ts';
+import { decideBankOrder, findBankOrder, returnBankOrder } from './bank-order-store.ts';
 import { createSandboxGateway, signatureHeader } from './sandbox-gateway.ts';
 import { isPageKey, pageKey, signBody } from './sandbox-signature.ts';
 import { reportOf } from './sandbox-word.ts';
 
-const secret = randomBytes(32);
 const provider = 'monobank';
+const secret = randomBytes(32);
 const clock = fixedClock(instantFromIso('2026-11-20T10:00:00Z'));
 let database: TestDatabase;
 let connected: ConnectedDatabase<DB>;
@@ -31,23 +32,60 @@ afterAll(async () => {
   await database.close();
 });
 
-function signed(report: unknown): Callback {
+function signed(report: unknown, key = secret): Callback {
   const body = Buffer.from(JSON.stringify(report));
-  return { body, headers: { [signatureHeader]: signBody(secret, body) } };
+  return { body, headers: { [signatureHeader]: signBody(key, body) } };
 }
 
-describeGateway('the test bank', () => ({
-  gateway,
-  async decide({ orderId }, decision) {
-    const order = await decideBankOrder(connected.db, { provider, orderId }, decision, clock.now());
-    if (order === undefined) throw new Error('the bank has no such order');
-    return signed(reportOf(order));
-  },
-  tamper: ({ headers, body }) => ({
-    headers,
-    body: Buffer.from(body.toString().replace('432.50', '432.51')),
-  }),
-}));
+async function reportNow(orderId: string) {
+  const order = await findBankOrder(connected.db, { provider, orderId });
+  if (order === undefined) throw new Error('the bank has no such order');
+  return reportOf(order);
+}
+
+describeGateway('the test bank', async () => {
+  const currencies = new Map<string, string>();
+  const { db } = connected;
+  return {
+    traits: {
+      asks: [],
+      signsReports: true,
+      tellsTime: true,
+      tellsCurrency: true,
+      decisions: ['paid', 'refused', 'returned'],
+    },
+    gateway,
+    restarted: () => createSandboxGateway({ provider, db, clock, secret }),
+    open: async () => undefined,
+    async decide(orderId, decision, { amount, currency } = {}) {
+      if (currency !== undefined) currencies.set(orderId, currency);
+      if (amount !== undefined) {
+        await sql`update portal.sandbox_bank_order set amount_kopiykas = ${amount} where order_id = ${orderId}`.execute(
+          db,
+        );
+      }
+      const key = { provider, orderId };
+      if (decision === 'returned') await returnBankOrder(db, key, clock.now());
+      else if (decision !== 'expired') await decideBankOrder(db, key, decision, clock.now());
+    },
+    async report(orderId) {
+      const report = await reportNow(orderId);
+      return signed({ ...report, currency: currencies.get(orderId) ?? report.currency });
+    },
+    async forge(orderId, signature) {
+      const forged = signed({ ...(await reportNow(orderId)), status: 'paid' }, randomBytes(32));
+      return signature === 'none' ? { ...forged, headers: {} } : forged;
+    },
+    returnsOf: async (orderId) => ((await reportNow(orderId)).status === 'returned' ? 1 : 0),
+    async forget(orderId) {
+      await sql`delete from portal.sandbox_bank_order where order_id = ${orderId}`.execute(db);
+    },
+    makeTrouble: () => undefined,
+    passTime: (ms) => clock.set((clock.now() + ms) as Instant),
+    unspeakable: [secret.toString('hex')],
+    close: async () => undefined,
+  };
+});
 
 const report = {
   orderId: '2390001111-112026-1',

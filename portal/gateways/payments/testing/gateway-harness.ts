@@ -1,0 +1,49 @@
+import type { Kopiykas } from '#domain/money.ts';
+import type { Callback, PaymentGateway, PaymentOrder, PayPage } from '../payment-gateway.ts';
+import type { PlayedDecision } from './order-book.ts';
+import type { Trouble } from './played-provider.ts';
+
+/** Where providers differ and the port lets them. */
+export interface GatewayTraits {
+  /** What needs an answer of the provider; the rest is done without it. */
+  readonly asks: readonly ('createPayment' | 'verifyCallback' | 'queryState' | 'refund')[];
+  /** False: a report proves nothing, and the adapter asks instead. */
+  readonly signsReports: boolean;
+  readonly tellsTime: boolean;
+  /** False: it knows the hryvnia alone. */
+  readonly tellsCurrency: boolean;
+  /** What can become of an order there. */
+  readonly decisions: readonly PlayedDecision[];
+}
+
+/** An adapter and the provider behind it: the real protocol against a stand-in of the provider, or the test bank. */
+export interface GatewayHarness {
+  readonly traits: GatewayTraits;
+  /** Waits for answers half a second at most, so that a test need not wait for ten. */
+  readonly gateway: PaymentGateway;
+  /** The adapter of a server that has just started. */
+  restarted(): PaymentGateway;
+  /** What the payer's browser does: opens the page, or sends the form there. */
+  open(order: PaymentOrder, page: PayPage): Promise<void>;
+  /** What becomes of the order at the provider; `told`: what it says of it that is not as ordered. */
+  decide(
+    orderId: string,
+    decision: PlayedDecision,
+    told?: { readonly amount?: Kopiykas; readonly currency?: string },
+  ): Promise<void>;
+  /** What the provider reports of the order as it stands. */
+  report(orderId: string): Promise<Callback>;
+  /** A report of a stranger that says the order is paid: without any signature, or with one of another key. */
+  forge(orderId: string, signature: 'none' | 'ofAnotherKey'): Promise<Callback>;
+  /** How often the provider gave the money of the order back. */
+  returnsOf(orderId: string): Promise<number>;
+  /** The provider loses the order. */
+  forget(orderId: string): Promise<void>;
+  /** Until told otherwise the provider answers so; undefined: as it should. */
+  makeTrouble(trouble: Trouble | undefined): void;
+  /** The provider's clock goes on. */
+  passTime(ms: number): void;
+  /** What nothing that is kept or printed may hold: keys, and what the stand-in says of cards and persons. */
+  readonly unspeakable: readonly string[];
+  close(): Promise<void>;
+}

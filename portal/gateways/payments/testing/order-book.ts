@@ -1,0 +1,71 @@
+import type { Kopiykas } from '#domain/money.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { Clock } from '#platform/clock.ts';
+
+/** What can become of an order at a provider. */
+export type PlayedDecision = 'paid' | 'refused' | 'expired' | 'returned';
+
+/** An order in the books of a provider's stand-in. */
+export interface PlayedOrder {
+  readonly orderId: string;
+  /** The provider's own number of it. */
+  readonly reference: string;
+  amount: Kopiykas;
+  currency: string;
+  state: 'waiting' | PlayedDecision;
+  /** Since when it is so. */
+  at: Instant;
+  /** How often the money went back. */
+  returns: number;
+  readonly returnUrl: string;
+  readonly callbackUrl: string;
+}
+
+export interface OrderBook {
+  /** Writes an order down; one that is known already stays as it is. */
+  open(
+    order: Pick<PlayedOrder, 'orderId' | 'amount' | 'currency' | 'returnUrl' | 'callbackUrl'> & {
+      readonly reference?: string;
+    },
+  ): PlayedOrder;
+  find(orderId: string): PlayedOrder | undefined;
+  findByReference(reference: string): PlayedOrder | undefined;
+  /** Throws when there is no such order. */
+  get(orderId: string): PlayedOrder;
+  decide(
+    orderId: string,
+    decision: PlayedDecision,
+    told?: { readonly amount?: Kopiykas; readonly currency?: string },
+  ): PlayedOrder;
+  forget(orderId: string): void;
+}
+
+/** The books of a provider's stand-in; references count from 1 unless given. */
+export function createOrderBook(clock: Clock): OrderBook {
+  const orders = new Map<string, PlayedOrder>();
+
+  const book: OrderBook = {
+    open(asked) {
+      const known = orders.get(asked.orderId);
+      if (known !== undefined) return known;
+      const reference = asked.reference ?? String(2_400_000_001 + orders.size);
+      const order: PlayedOrder = { ...asked, reference, state: 'waiting', at: clock.now(), returns: 0 };
+      orders.set(order.orderId, order);
+      return order;
+    },
+    find: (orderId) => orders.get(orderId),
+    findByReference: (reference) => [...orders.values()].find((order) => order.reference === reference),
+    get(orderId) {
+      const order = orders.get(orderId);
+      if (order === undefined) throw new Error(`the stand-in has no order ${orderId}`);
+      return order;
+    },
+    decide(orderId, decision, told = {}) {
+      const order = book.get(orderId);
+      if (decision === 'returned') order.returns += 1;
+      return Object.assign(order, told, { state: decision, at: clock.now() });
+    },
+    forget: (orderId) => void orders.delete(orderId),
+  };
+  return book;
+}

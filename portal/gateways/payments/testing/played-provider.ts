@@ -1,0 +1,166 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { moneyToWire } from '#domain/money.ts';
+import type { Callback } from '../payment-gateway.ts';
+import type { OrderBook, PlayedOrder } from './order-book.ts';
+
+/** How a provider fails: no answer, a cut connection, an answer of another kind. */
+export type Trouble = 'silent' | 'cut' | 'http500' | 'http503' | 'http429' | 'garbage' | 'otherJson';
+
+export const troubles: readonly Trouble[] = [
+  'silent',
+  'cut',
+  'http500',
+  'http503',
+  'http429',
+  'garbage',
+  'otherJson',
+];
+
+export interface PlayedRequest {
+  readonly method: string;
+  /** Without what follows a question mark. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  /** As it came, for a signature is over it. */
+  readonly body: string;
+}
+
+export interface PlayedAnswer {
+  readonly httpStatus: number;
+  readonly contentType: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer in JSON. */
+export function jsonAnswer(body: unknown, httpStatus = 200): PlayedAnswer {
+  return { httpStatus, contentType: 'application/json; charset=utf-8', body: JSON.stringify(body) };
+}
+
+/** An answer that sends the browser on. */
+export function redirectTo(location: string): PlayedAnswer {
+  return { httpStatus: 303, contentType: 'text/plain', body: '', headers: { location } };
+}
+
+export interface PlayedProvider {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly book: OrderBook;
+  /** What it was asked, oldest first; without the pages of payers. */
+  readonly requests: readonly PlayedRequest[];
+  /** Until told otherwise it answers so; undefined: as it should. Pages of payers work on. */
+  makeTrouble(trouble: Trouble | undefined): void;
+  close(): Promise<void>;
+}
+
+export interface PlayedProtocol {
+  readonly book: OrderBook;
+  /** How the page names itself. */
+  readonly name: string;
+  readonly answer: (request: PlayedRequest) => PlayedAnswer | undefined;
+  /** What is reported to the supplier of an order as it stands. */
+  readonly report: (order: PlayedOrder) => Callback;
+}
+
+/** Below the address of the stand-in: where a payer pays an order. */
+export function payerPagePath(orderId: string): string {
+  return `/payer/${encodeURIComponent(orderId)}`;
+}
+
+function troubled(trouble: Trouble): PlayedAnswer {
+  if (trouble === 'http429') return { ...jsonAnswer({}, 429), headers: { 'retry-after': '7' } };
+  if (trouble === 'otherJson') return jsonAnswer([{ unexpected: true }]);
+  const httpStatus = { http500: 500, http503: 503 }[trouble as string] ?? 200;
+  return { httpStatus, contentType: 'text/html', body: '<html><body>Сервіс недоступний</body></html>' };
+}
+
+function payerPage(name: string, order: PlayedOrder): PlayedAnswer {
+  const sum = `${moneyToWire(order.amount)} ${order.currency}`;
+  const buttons =
+    order.state === 'waiting'
+      ? `<form method="post"><button name="decision" value="paid">Сплатити</button>
+<button name="decision" value="refused">Відхилити</button></form>`
+      : `<p><a href="${order.returnUrl.replaceAll('&', '&amp;')}">Повернутися</a></p>`;
+  const body = `<!doctype html><html lang="uk"><head><meta charset="utf-8"><title>${name}</title></head>
+<body><main><h1>${name}</h1><p>${order.orderId}: ${sum}</p>${buttons}</main></body></html>`;
+  return { httpStatus: 200, contentType: 'text/html; charset=utf-8', body };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function send(response: ServerResponse, { httpStatus, contentType, body, headers }: PlayedAnswer): void {
+  response.writeHead(httpStatus, { 'content-type': contentType, ...headers });
+  response.end(body);
+}
+
+/** Tells the supplier of an order, as the provider does; an answer that does not come is lost. */
+async function deliver(callbackUrl: string, { headers, body }: Callback): Promise<void> {
+  const sent = Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
+  await fetch(callbackUrl, { method: 'POST', headers: sent, body: body.toString('utf8') }).catch(
+    () => undefined,
+  );
+}
+
+/**
+ * A provider's stand-in on a port of its own at 127.0.0.1. `answer` speaks its protocol; undefined: 404. A payer's page at
+ * `payerPagePath` pays or refuses in a browser, reports as the provider does, and sends the payer back.
+ */
+export async function startPlayedProvider({
+  book,
+  name,
+  answer,
+  report,
+}: PlayedProtocol): Promise<PlayedProvider> {
+  const requests: PlayedRequest[] = [];
+  let trouble: Trouble | undefined;
+
+  async function payer({ method, body }: PlayedRequest, order: PlayedOrder): Promise<PlayedAnswer> {
+    if (method !== 'POST') return payerPage(name, order);
+    const decision = new URLSearchParams(body).get('decision');
+    if (order.state === 'waiting') book.decide(order.orderId, decision === 'paid' ? 'paid' : 'refused');
+    await deliver(order.callbackUrl, report(order));
+    return redirectTo(order.returnUrl);
+  }
+
+  const server = createServer(async (incoming, response) => {
+    const { pathname, searchParams } = new URL(incoming.url ?? '/', 'http://127.0.0.1');
+    const request = {
+      method: incoming.method ?? '',
+      path: pathname,
+      query: searchParams,
+      headers: incoming.headers,
+      body: await readBody(incoming),
+    };
+    const [, orderId] = /^\/payer\/([^/]+)$/.exec(pathname) ?? [];
+    const order = orderId === undefined ? undefined : book.find(decodeURIComponent(orderId));
+    if (order !== undefined) return send(response, await payer(request, order));
+    requests.push(request);
+    if (trouble === 'silent') return;
+    if (trouble === 'cut') return void incoming.socket.destroy();
+    const nothing = { httpStatus: 404, contentType: 'text/plain', body: 'not found' };
+    send(response, trouble === undefined ? (answer(request) ?? nothing) : troubled(trouble));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the stand-in has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    book,
+    requests,
+    makeTrouble: (next) => {
+      trouble = next;
+    },
+    close: () =>
+      new Promise<void>((closed) => {
+        server.closeAllConnections();
+        server.close(() => closed());
+      }),
+  };
+}
