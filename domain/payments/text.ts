@@ -20,5 +20,5 @@ export const purposeWords = {
   /** In any text that speaks of an act. */
   actRoot: /акт/iu,
   /** A violation act in any case of its word, and its number. */
-  act: /(?<!\p{L})акт(?:у|ом|і|а|и|ів|ами)?(?!\p{L})\s*(?:(?:про\s+)?порушен\p{L}*|пррее|пкее|\s)*(?:\s|№|n[оo]?(?!\p{L})|#|:|-)*([\p{L}\d][\p{L}\d/.-]{0,39})/giu,
+  act: /(?<!\p{L})акт(?:у|ом|і|а|и|ів|ами)?(?!\p{L})\s*(?:(?:(?:про\s+)?порушен\p{L}*|пррее|пкее)\s*)*(?:(?:№|n[оo]?(?!\p{L})|#|:|-)\s*)*([\p{L}\d][\p{L}\d/.-]{0,39})/giu,
 } as const;
