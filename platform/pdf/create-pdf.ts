@@ -52,7 +52,7 @@ export interface Pdf extends PdfPart {
   roomFor(height: number, y: number): number;
 }
 
-// The type definitions lag behind: the library knows PDF/UA since 0.16.
+// The type definitions lag behind: the library knows PDF/UA since 0.16, and takes fonts that are read already.
 const accessible: string = 'PDF/UA';
 
 /**
@@ -63,6 +63,8 @@ export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promis
   const doc = new PDFDocument({
     size: info.isLandscape ? [pageSize.height, pageSize.width] : [pageSize.width, pageSize.height],
     margin: 0,
+    // Every text names its font: the library need not load one of its own.
+    font: '',
     pdfVersion: '1.7',
     subset: accessible as PDFKit.Mixins.PDFSubsets,
     tagged: true,
@@ -82,7 +84,8 @@ export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promis
     doc.on('end', resolve);
     doc.on('error', reject);
   });
-  for (const [name, content] of Object.entries(fonts)) doc.registerFont(name, content);
+  for (const [name, font] of Object.entries(fonts))
+    doc.registerFont(name, font as PDFKit.Mixins.PDFFontSource);
   const root = doc.struct('Document');
   doc.addStructure(root);
   draw(makePdf(doc, root));

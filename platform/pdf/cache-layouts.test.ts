@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { cacheLayouts } from './cache-layouts.ts';
+import { createPdf } from './create-pdf.ts';
+import { readPdfText } from './testing/read-pdf-text.ts';
+
+function countingFont() {
+  const asked: string[] = [];
+  const layout = (text: string) => {
+    asked.push(text);
+    return { glyphs: [{ id: 1 }, { id: 2 }], positions: [{ xAdvance: 3 }, { xAdvance: 4 }], advanceWidth: 7 };
+  };
+  return { font: { unitsPerEm: 1000, layout }, asked };
+}
+
+test('a text is laid out once, and whoever changes what he got changes it for nobody else', () => {
+  const { font, asked } = countingFont();
+  const cached = cacheLayouts(font);
+  const first = cached.layout('Разом');
+  for (const position of first.positions) position.xAdvance *= 10;
+  expect(first.advanceWidth).toBe(70);
+  expect(cached.layout('Разом').advanceWidth).toBe(7);
+  expect(asked).toEqual(['Разом']);
+  expect(cached.unitsPerEm).toBe(1000);
+});
+
+test('texts without end do not fill the memory', () => {
+  const { font, asked } = countingFont();
+  const cached = cacheLayouts(font);
+  for (let number = 0; number < 5000; number++) cached.layout(String(number));
+  cached.layout('0');
+  expect(asked.length).toBe(5001);
+});
+
+test('what is no font is refused', () => {
+  expect(() => cacheLayouts({})).toThrow(TypeError);
+});
+
+test('documents drawn at the same time keep their letters apart', async () => {
+  const info = { title: 'А', subject: 'А', author: 'А', createdAt: 0 };
+  const texts = ['Рахунок АВЕ', 'Bill ABE 123', 'Їжак ґанок'];
+  const documents = await Promise.all(
+    texts.map((text) =>
+      createPdf(info, (pdf) => pdf.leaf('P', () => void pdf.text(text, { x: 40, y: 40, width: 300 }))),
+    ),
+  );
+  expect(documents.map((document) => readPdfText(document).trim())).toEqual(texts);
+});
