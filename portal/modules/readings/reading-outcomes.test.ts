@@ -7,6 +7,7 @@ const outcomes = 'portal/modules/readings/reading-messages.api.test.ts';
 const submissions = 'portal/modules/readings/submit-reading.api.test.ts';
 const photos = 'portal/modules/readings/add-photo.api.test.ts';
 const journey = 'e2e/what-if.test.ts';
+const page = 'e2e/reading-outcomes.test.ts';
 const oneOfMany = '$code is answered with its outcome and stores nothing';
 const endings = 'the same, lower, too large with its photo, HEIC, a check, a wrong clock, a fault';
 const blocked = 'where nothing can be entered the page says why and what to do';
@@ -17,6 +18,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   'readings.accepted': [
     [submissions, 'readings.accepted'],
     [journey, receipt],
+    [page, "'readings.accepted'"],
   ],
   'readings.sameAsPrevious': [
     [outcomes, oneOfMany],
@@ -25,6 +27,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   'readings.digitCapacity': [
     [outcomes, oneOfMany],
     ['e2e/main-job.test.ts', 'a value of too many digits is refused in the field'],
+    [page, "'readings.digitCapacity'"],
   ],
   'readings.lowerThanPrevious': [
     [outcomes, oneOfMany],
@@ -33,6 +36,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   'readings.rollOver': [
     [outcomes, oneOfMany],
     [outcomes, '%s is accepted once the customer has agreed'],
+    [page, "'readings.rollOver'"],
   ],
   'readings.valueTooLarge': [
     [photos, 'with a photo a value that is too large is looked at by an operator'],
@@ -41,11 +45,16 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   'readings.deviation': [
     [outcomes, oneOfMany],
     [outcomes, '%s is accepted once the customer has agreed'],
+    [page, "'readings.deviation'"],
   ],
-  'readings.operatorCheck': [[outcomes, 'a large deviation is under review, also after agreeing']],
+  'readings.operatorCheck': [
+    [outcomes, 'a large deviation is under review, also after agreeing'],
+    [page, "'readings.operatorCheck'"],
+  ],
   'readings.additionalVerification': [
     [outcomes, 'a verification that an operator asked for puts the reading under review'],
     [journey, endings],
+    [page, "'readings.additionalVerification'"],
   ],
   'readings.takenByOperator': [
     [outcomes, oneOfMany],
@@ -58,26 +67,44 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   'readings.personInputBlocked': [
     [outcomes, oneOfMany],
     [journey, blocked],
+    [page, "'readings.personInputBlocked'"],
   ],
-  'readings.entityPeriodClosed': [[outcomes, oneOfMany]],
+  'readings.entityPeriodClosed': [
+    [outcomes, oneOfMany],
+    [page, "'readings.entityPeriodClosed'"],
+  ],
   'readings.meterDisabled': [
     [outcomes, oneOfMany],
     [journey, blocked],
   ],
-  'readings.severalMeters': [[outcomes, oneOfMany]],
-  'readings.meterNotFound': [[outcomes, oneOfMany]],
+  'readings.severalMeters': [
+    [outcomes, oneOfMany],
+    [page, "'readings.severalMeters'"],
+  ],
+  'readings.meterNotFound': [
+    [outcomes, oneOfMany],
+    [page, "'readings.meterNotFound'"],
+  ],
   'readings.notInCalculation': [
     [submissions, 'while the month is being closed a reading is kept for the next and says so'],
+    [page, "'readings.notInCalculation'"],
   ],
   'readings.noStatistics': [
     [outcomes, 'without last year the answer says that there is nothing to compare with'],
+    [page, "'readings.noStatistics'"],
   ],
   'readings.readingFailed': [
     [submissions, 'a fault with one reading harms no other of its batch'],
     [journey, endings],
   ],
-  'readings.alreadySubmitted': [[submissions, 'readings.alreadySubmitted']],
-  'readings.photoRefused': [[photos, '%s is refused as a photo and kept nowhere']],
+  'readings.alreadySubmitted': [
+    [submissions, 'readings.alreadySubmitted'],
+    [page, "'readings.alreadySubmitted'"],
+  ],
+  'readings.photoRefused': [
+    [photos, '%s is refused as a photo and kept nowhere'],
+    [page, "'readings.photoRefused'"],
+  ],
   'readings.photoHeic': [
     [photos, 'a photo as HEIC is refused with advice how to make another'],
     [journey, endings],
@@ -98,6 +125,13 @@ const ofWorkbooks = ['readings.eicNotFound', 'readings.fileMustBeXls', 'readings
 test('every message about a reading has a test in which it is met', () => {
   const codes = Object.keys(readingMessages).filter((code) => !ofWorkbooks.includes(code));
   expect(codes.filter((code) => metIn[code] === undefined)).toEqual([]);
+});
+
+test('every message about a reading is met on a page', () => {
+  const unseen = Object.entries(metIn).filter(
+    ([, places]) => !places.some(([file]) => file.startsWith('e2e/')),
+  );
+  expect(unseen.map(([code]) => code)).toEqual([]);
 });
 
 test.each(

@@ -11,6 +11,8 @@ import type { Preview } from './use-preview.ts';
 import { WhatIf } from './what-if.tsx';
 
 interface CostPanelProps {
+  /** Of the meter: an account with several has a panel for each. */
+  serial: string;
   preview: Preview;
   period: string;
   isWindowOpen: boolean;
@@ -19,12 +21,20 @@ interface CostPanelProps {
 }
 
 /** What the typed values cost, and the bill with them beside the bill without them. */
-export function CostPanel({ preview, period, isWindowOpen, isCorrection, headingId }: CostPanelProps) {
+export function CostPanel({
+  serial,
+  preview,
+  period,
+  isWindowOpen,
+  isCorrection,
+  headingId,
+}: CostPanelProps) {
   const { cost, withoutReading, dateEffect, noForecast, isBehind, isFailed, isLoading } = preview;
   return (
     <section className={styles.panel} aria-labelledby={headingId}>
       <h3 id={headingId} className={styles.title}>
         {text.costTitle}
+        <VisuallyHidden>{formatText(text.fieldMeter, { serial })}</VisuallyHidden>
       </h3>
       <VisuallyHidden>
         <span role="status">

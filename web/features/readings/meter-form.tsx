@@ -18,7 +18,7 @@ import type { DraftHandle } from './draft-store.ts';
 import { MessageText } from './message-text.tsx';
 import styles from './meter-form.module.css';
 import { PhotoField } from './photo-field.tsx';
-import type { CostData, RegisterData } from './reading-types.ts';
+import type { CostData, OutcomeData, RegisterData } from './reading-types.ts';
 import { RegisterField } from './register-field.tsx';
 import { text } from './text.ts';
 import { usePreview } from './use-preview.ts';
@@ -59,9 +59,7 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
   const wantsPhoto = isPhotoThere || hindrance?.kind === 'photo';
 
   // Where the button stands right under the fields it keeps its place.
-  const warning = hindrance === undefined && isWarning(preview.outcome?.kind) && (
-    <Notice kind="warn">{preview.outcome?.message}</Notice>
-  );
+  const word = hindrance === undefined && <WordBefore outcome={preview.outcome} />;
 
   // In little room the field alone says it, and takes the focus.
   const isToldInField = isBrief && hindrance?.kind === 'refused' && hindrance.zones.length > 0;
@@ -136,6 +134,7 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
           <BriefCost preview={preview} isUntouched={check.registers.length === 0} />
         ) : (
           <CostPanel
+            serial={meter.serialNumber}
             preview={preview}
             period={window.period}
             isWindowOpen={window.isOpen}
@@ -146,7 +145,7 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
       </div>
 
       <div className={styles.actions}>
-        {!isBrief && warning}
+        {!isBrief && word}
         {wantsPhoto && (
           <PhotoField
             account={account}
@@ -190,7 +189,7 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
             )}
           </div>
         )}
-        {isBrief && warning}
+        {isBrief && word}
       </div>
     </form>
   );
@@ -229,8 +228,12 @@ function sumOfZone(cost: CostData | undefined, zone: Zone): string | undefined {
   return lines.length > 0 ? formatMoney(sumMoney(lines.map(({ sum }) => moneyFromWire(sum)))) : undefined;
 }
 
-function isWarning(kind: string | undefined): boolean {
-  return kind === 'needsConfirmation' || kind === 'underReview';
+/** What will be asked or looked at when these values are handed in, else what is to be known of them. */
+function WordBefore({ outcome }: { outcome: OutcomeData | undefined }) {
+  if (outcome?.kind === 'needsConfirmation' || outcome?.kind === 'underReview') {
+    return <Notice kind="warn">{outcome.message}</Notice>;
+  }
+  return outcome?.advice ? <Notice kind="info">{outcome.advice.message}</Notice> : null;
 }
 
 function focusFirst(form: RefObject<HTMLFormElement | null>, which = ''): void {

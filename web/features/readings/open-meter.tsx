@@ -120,6 +120,7 @@ function waitingOf(readings: readonly WaitingReading[] | undefined, account: str
 interface ShownReceipt {
   title: string;
   message: string;
+  advice?: string | undefined;
   isUnderReview: boolean;
   isNew: boolean;
   isCorrectable: boolean;
@@ -138,6 +139,7 @@ function shownReceipt(draft: Draft, meter: MeterData, period: string): ShownRece
     return {
       title: isUnderReview ? text.reviewTitle : taken,
       message: messageAfterTitle(outcome.message),
+      advice: outcome.advice?.message,
       isUnderReview,
       isNew: true,
       isCorrectable: standing?.correctable ?? false,

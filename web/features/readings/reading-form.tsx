@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { metersQuery } from './api.ts';
+import { BlockedMeter } from './blocked-meter.tsx';
 import { MeterReading } from './meter-reading.tsx';
 import styles from './reading-form.module.css';
 import { text } from './text.ts';
@@ -19,6 +20,8 @@ interface ReadingFormProps {
   help: ReactNode;
 }
 
+const noMeter = { code: 'readings.meterNotFound', message: readingMessages['readings.meterNotFound'] };
+
 /** Every register of every meter of an account on one screen. Knows accounts, not who they belong to. */
 export function ReadingForm({ account, supplierEmail, help }: ReadingFormProps) {
   const { data, error, isFetching, refetch } = useQuery(metersQuery(account));
@@ -26,10 +29,7 @@ export function ReadingForm({ account, supplierEmail, help }: ReadingFormProps) 
     return (
       <div className={styles.readings}>
         {data.meters.length === 0 ? (
-          <Notice kind="warn" title={text.noMeters}>
-            <p>{text.blockedAdvice.call}</p>
-            {help}
-          </Notice>
+          <BlockedMeter reason={noMeter} help={help} />
         ) : (
           <WindowNotice window={data.window} />
         )}

@@ -33,6 +33,8 @@ interface ReceiptProps {
   account: string;
   title: string;
   message: ReactNode;
+  /** What is to be known beside it. */
+  advice?: string | undefined;
   isUnderReview: boolean;
   meter: MeterData;
   facts: ReceiptFacts;
@@ -48,6 +50,7 @@ export function Receipt({
   account,
   title,
   message,
+  advice,
   isUnderReview,
   meter,
   facts,
@@ -76,6 +79,7 @@ export function Receipt({
             {title}
           </h3>
           <p className={styles.message}>{message}</p>
+          {advice && <p className={styles.message}>{advice}</p>}
         </div>
       </header>
       <dl className={styles.totals}>

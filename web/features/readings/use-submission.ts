@@ -25,7 +25,14 @@ export interface SubmissionOptions {
 }
 
 /** Refusals that tell that something else stands now than the page shows. */
-const CODES_OF_NEWS = new Set(['readings.alreadySubmitted', 'billing.periodClosing']);
+const CODES_OF_NEWS = new Set([
+  'readings.alreadySubmitted',
+  'billing.periodClosing',
+  'readings.personInputBlocked',
+  'readings.takenByOperator',
+  'readings.substation',
+  'readings.meterDisabled',
+]);
 
 /** The local code of a correction without a reason; never sent. */
 export const REASON_MISSING = 'reason';

@@ -53,6 +53,7 @@ function Taken({ isBrief, reading, meter, answer: { outcome, receipt } }: TakenP
         account={reading.account}
         title={isUnderReview ? readingText.reviewTitle : readingText.acceptedTitle}
         message={<MessageText>{messageAfterTitle(outcome.message)}</MessageText>}
+        advice={outcome.advice?.message}
         isUnderReview={isUnderReview}
         meter={meter}
         facts={receipt}

@@ -1,0 +1,279 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readingMessages } from '#contract/messages/reading-messages.ts';
+import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
+import { daysBetween, localDate } from '#domain/time/local-date.ts';
+import { callProduct } from './support/call-product.ts';
+import { checkPage } from './support/check-page.ts';
+import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+/** A picture of one point. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** What the product says of the meter of an account, and what it would count by last year. */
+interface MeterNow {
+  readonly meterId: string;
+  readonly previous: number;
+  readonly kwhAsLastYear: number;
+}
+
+/** One way in which a reading ends: whose, what is so with it, what is given, and what is done after that. */
+interface Ending {
+  readonly account: string;
+  /** SQL; `$1` is the account, `$2` the period of the window a year ago. */
+  readonly before?: readonly string[];
+  readonly value: (meter: MeterNow) => string;
+  /** When the form is open and the value typed. */
+  readonly meanwhile?: (page: Page, meter: MeterNow) => Promise<unknown>;
+  readonly agrees?: true;
+}
+
+const asLastYear = ({ previous, kwhAsLastYear }: MeterNow) => String(previous + kwhAsLastYear);
+const LAST_YEAR = `delete from billing.consumption where account_number = $1 and period = $2`;
+const AT_THE_END = [
+  `update billing.reading set value = 99990 where (account_number, meter_id, zone, reading_id) =
+     (select account_number, meter_id, zone, reading_id from billing.reading
+       where account_number = $1 and status = 'accepted' order by period desc limit 1)`,
+  `update billing.consumption set closing_value = 99990 where (account_number, period) =
+     (select account_number, max(period) from billing.consumption where account_number = $1 group by 1)`,
+];
+const TWO_METERS = [
+  `insert into billing.meter (account_number, meter_id, eic_code, serial_number, meter_type, zone_scheme, digit_capacity, installed_on)
+     select account_number, gen_random_uuid(), eic_code, '00000001', meter_type, zone_scheme, digit_capacity, installed_on
+     from billing.meter where account_number = $1`,
+  `insert into billing.register (account_number, meter_id, zone, installed_value)
+     select account_number, meter_id, 'single', 100 from billing.meter where account_number = $1 and serial_number = '00000001'`,
+];
+
+let stage: Stage;
+let database: pg.Pool;
+let visitor: SignedInVisitor;
+
+/** The windows of persons are open on every day, those of entities on none, so that it is the same on all of them. */
+const RULES = {
+  readings: { window: { person: { lastDays: 31 }, entity: { lastDays: 0, firstDays: 0 } } },
+};
+
+beforeAll(async () => {
+  stage = await openStage();
+  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+  await database.query('update billing.supplier set rules = rules || $1', [RULES]);
+  visitor = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
+    path: '/cabinet/person/directory/laws',
+  });
+});
+afterAll(async () => {
+  await database.end();
+  await stage.close();
+});
+
+interface Meters {
+  window: { period: string; effectiveDate: string };
+  meters: { meterId: string; registers: { previousValue: number; previousDate: string }[] }[];
+}
+
+async function meterOf(account: string): Promise<MeterNow> {
+  const answer = await callProduct(stage.product.url, '/api/meters/list', { token: visitor.token, account });
+  const { meters, window } = answer as unknown as Meters;
+  const [meter] = meters;
+  const [register] = meter?.registers ?? [];
+  if (!meter || !register) throw new Error(`${account} has a meter`);
+  const { rows } = await database.query(
+    `select sum(energy_wh)::float8 / 1000 as kwh, max(to_date) - min(from_date) as days
+       from billing.consumption where account_number = $1 and period = $2`,
+    [account, addMonths(billingPeriod(window.period), -12)],
+  );
+  const days = daysBetween(localDate(register.previousDate), localDate(window.effectiveDate));
+  return {
+    meterId: meter.meterId,
+    previous: register.previousValue,
+    kwhAsLastYear: Math.round(((rows[0]?.kwh ?? 0) / (rows[0]?.days ?? 1)) * days) || 120,
+  };
+}
+
+async function prepare(account: string, statements: readonly string[]): Promise<void> {
+  const answer = await callProduct(stage.product.url, '/api/meters/list', { token: visitor.token, account });
+  const { window } = answer as unknown as Meters;
+  for (const statement of statements) {
+    const isOfPeriod = statement.includes('$2');
+    const lastYear = addMonths(billingPeriod(window.period), -12);
+    await database.query(statement, isOfPeriod ? [account, lastYear] : [account]);
+  }
+}
+
+/** The readings of an object. */
+async function openReading(page: Page, account: string): Promise<void> {
+  await page.evaluate((chosen) => {
+    const kept = JSON.parse(localStorage.getItem('svitlo.cabinet') ?? '{}');
+    const person = { ...kept.person, account: chosen };
+    localStorage.setItem('svitlo.cabinet', JSON.stringify({ ...kept, person }));
+  }, account);
+  await page.goto(`${stage.product.url}/cabinet/person/indication`);
+  await settled(page);
+}
+
+/** The words of a code up to what is filled in, as the page may show them. */
+function wordsOf(code: keyof typeof readingMessages): string {
+  const [words = ''] = readingMessages[code].split('{');
+  return words.replace('Показання прийнято. ', '').trim();
+}
+
+const endings: readonly (readonly [code: keyof typeof readingMessages, ending: Ending])[] = [
+  ['readings.accepted', { account: '2390002022', value: asLastYear }],
+  ['readings.digitCapacity', { account: '2390002027', value: ({ previous }) => `${previous + 9},5` }],
+  [
+    'readings.rollOver',
+    {
+      account: '2390002004',
+      before: AT_THE_END,
+      value: ({ kwhAsLastYear }) => String(kwhAsLastYear - 10).padStart(5, '0'),
+      agrees: true,
+    },
+  ],
+  [
+    'readings.deviation',
+    {
+      account: '2390002024',
+      value: ({ previous, kwhAsLastYear }) =>
+        String(previous + kwhAsLastYear + Math.max(105, Math.ceil(kwhAsLastYear * 0.6))),
+      agrees: true,
+    },
+  ],
+  [
+    'readings.operatorCheck',
+    {
+      account: '2390002025',
+      value: ({ previous, kwhAsLastYear }) => String(previous + kwhAsLastYear * 4 + 120),
+    },
+  ],
+  ['readings.additionalVerification', { account: '2390002021', value: asLastYear }],
+  ['readings.noStatistics', { account: '2390002023', before: [LAST_YEAR], value: asLastYear }],
+  [
+    'readings.alreadySubmitted',
+    {
+      account: '2390002026',
+      value: asLastYear,
+      meanwhile: (_page, meter) =>
+        callProduct(stage.product.url, '/api/readings/submit', {
+          token: visitor.token,
+          account: '2390002026',
+          meterId: meter.meterId,
+          values: { single: String(meter.previous + meter.kwhAsLastYear - 1) },
+          requestId: crypto.randomUUID(),
+        }),
+    },
+  ],
+  [
+    'readings.personInputBlocked',
+    {
+      account: '2390002028',
+      value: asLastYear,
+      meanwhile: () =>
+        database.query('update billing.account set input_blocked = true where account_number = $1', [
+          '2390002028',
+        ]),
+    },
+  ],
+  [
+    'readings.meterNotFound',
+    {
+      account: '2390002029',
+      value: asLastYear,
+      meanwhile: () =>
+        database.query(`update billing.meter set meter_state = 'removed' where account_number = $1`, [
+          '2390002029',
+        ]),
+    },
+  ],
+  [
+    'readings.severalMeters',
+    {
+      account: '2390002030',
+      before: TWO_METERS,
+      value: asLastYear,
+      // An older page of the cabinet named no meter.
+      meanwhile: (page) =>
+        page.route('**/api/readings/submit', (route) => {
+          const { meterId: _, ...payload } = route.request().postDataJSON();
+          return route.continue({ postData: payload });
+        }),
+    },
+  ],
+  [
+    'readings.notInCalculation',
+    {
+      account: '2390002031',
+      before: [
+        `insert into billing.period (period, state)
+           select to_char(current_date at time zone 'Europe/Kyiv', 'YYYY-MM'), 'closing' where $1 <> ''
+           on conflict (period) do update set state = 'closing'`,
+      ],
+      value: asLastYear,
+    },
+  ],
+];
+
+describe('a reading that ends as', () => {
+  it.each(endings)('%s says so', async (code, { account, before, value, meanwhile, agrees }) => {
+    const { page, problems } = visitor;
+    problems.length = 0;
+    if (before) await prepare(account, before);
+    const meter = await meterOf(account);
+    await openReading(page, account);
+    const form = page.locator('main form').filter({ has: page.getByRole('button', { name: 'Передати' }) });
+    await form.locator('input[inputmode="numeric"]').first().fill(value(meter));
+    await meanwhile?.(page, meter);
+    await form.getByRole('button', { name: 'Передати показання' }).first().click();
+    const words = page.locator('main').getByText(wordsOf(code)).filter({ visible: true });
+    if (agrees) {
+      await page.getByText(wordsOf(code)).and(page.locator('form *')).last().waitFor();
+      await page.getByRole('button', { name: 'Погоджуюсь' }).click();
+      await page.getByText(wordsOf('readings.accepted')).first().waitFor();
+    } else await words.first().waitFor();
+    await settled(page);
+    await checkPage(page);
+    expect(problems.filter((problem) => !/status of (422|409)/.test(problem))).toEqual([]);
+    await page.unroute('**/api/readings/submit');
+  });
+
+  it('readings.meterNotFound says so where there is no meter at all', async () => {
+    await openReading(visitor.page, '2390002029');
+    await visitor.page.getByText(wordsOf('readings.meterNotFound')).waitFor();
+    await visitor.page.locator('main').getByRole('link', { name: '0 800 300 015' }).first().waitFor();
+    await checkPage(visitor.page);
+  });
+
+  it('readings.photoRefused says so', async () => {
+    const { page } = visitor;
+    const meter = await meterOf('2390002032');
+    await openReading(page, '2390002032');
+    await page.locator('main form input[inputmode="numeric"]').fill(String(meter.previous + 30_000));
+    await page.getByRole('button', { name: 'Передати показання' }).click();
+    // The page makes a JPEG of every picture: only what is changed on its way is another.
+    await page.route('**/api/readings/add-photo', (route) => {
+      const payload = { ...route.request().postDataJSON(), content: btoa('GIF89a') };
+      return route.continue({ postData: payload });
+    });
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByText(wordsOf('readings.photoRefused')).first().waitFor();
+  });
+
+  it('readings.entityPeriodClosed says so', async () => {
+    const path = '/cabinet/entity/indication';
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.entityOfOne, 'desk', {
+      path,
+    });
+    await page.getByText(wordsOf('readings.entityPeriodClosed')).first().waitFor();
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
