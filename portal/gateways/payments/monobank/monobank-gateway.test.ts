@@ -114,8 +114,13 @@ describe('monobank itself', () => {
   });
 
   test('is not believed when its page is none to send a payer to', async () => {
-    const strict = createMonobankGateway({ token, url: bank.url.replace('http:', 'https:'), clock });
-    await expect(strict.createPayment(makeOrder())).rejects.toThrow(ProviderUnavailable);
+    const { answering, close } = await bankAnswering([
+      { invoiceId: 'p2_1', pageUrl: 'javascript:alert(1)' },
+      { invoiceId: 'p2_1' },
+    ]);
+    await expect(answering.createPayment(makeOrder())).rejects.toThrow(ProviderUnavailable);
+    await expect(answering.createPayment(makeOrder())).rejects.toThrow(ProviderUnavailable);
+    await close();
   });
 
   test.each([

@@ -61,6 +61,8 @@ export interface PlayedProtocol {
   readonly answer: (request: PlayedRequest) => PlayedAnswer | undefined;
   /** What is reported to the supplier of an order as it stands. */
   readonly report: (order: PlayedOrder) => Callback;
+  /** How the payer's browser goes back, when it brings the report itself; absent: the provider reports, then redirects. */
+  readonly sendBack?: (order: PlayedOrder) => PlayedAnswer;
 }
 
 /** Below the address of the stand-in: where a payer pays an order. */
@@ -117,6 +119,7 @@ export async function startPlayedProvider({
   name,
   answer,
   report,
+  sendBack,
 }: PlayedProtocol): Promise<PlayedProvider> {
   const requests: PlayedRequest[] = [];
   let trouble: Trouble | undefined;
@@ -125,6 +128,7 @@ export async function startPlayedProvider({
     if (method !== 'POST') return payerPage(name, order);
     const decision = new URLSearchParams(body).get('decision');
     if (order.state === 'waiting') book.decide(order.orderId, decision === 'paid' ? 'paid' : 'refused');
+    if (sendBack !== undefined) return sendBack(order);
     await deliver(order.callbackUrl, report(order));
     return redirectTo(order.returnUrl);
   }
