@@ -63,6 +63,8 @@ export interface PaymentGateway {
   readonly provider: string;
   /** No real money moves: the test bank plays the provider, or the keys are test keys. Never in production. */
   readonly isSandbox: boolean;
+  /** Origins to which browsers send the forms of its pages, for the security policy; absent: it has no forms. */
+  readonly formOrigins?: readonly string[];
   /** Tells the provider of an order. Repeated for the same order it answers the same page, and nothing is charged twice. */
   createPayment(order: PaymentOrder): Promise<PayPage>;
   /** What a callback says; undefined: it is not proved to come from the provider. */

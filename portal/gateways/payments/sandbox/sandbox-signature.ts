@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameText } from '../is-same-text.ts';
 
 /** The secret that a played provider shares with us: each has its own, so that none speaks for another. */
 export function sandboxSecret(secretFor: (purpose: string) => Buffer, provider: string): Buffer {
@@ -12,13 +13,7 @@ export function signBody(secret: Buffer, body: Buffer): string {
 
 /** Whether the signature is that of the body; compared in constant time. */
 export function isSignatureOf(secret: Buffer, body: Buffer, signature: unknown): boolean {
-  return isSame(signature, signBody(secret, body));
-}
-
-function isSame(given: unknown, right: string): boolean {
-  if (typeof given !== 'string') return false;
-  const [a, b] = [Buffer.from(given), Buffer.from(right)];
-  return a.length === b.length && timingSafeEqual(a, b);
+  return isSameText(signature, signBody(secret, body));
 }
 
 /** The key in the address of a pay page, so that nobody reaches the page of another's order by counting. */
@@ -28,5 +23,5 @@ export function pageKey(secret: Buffer, orderId: string): string {
 
 /** Whether the key opens the page of the order; compared in constant time. */
 export function isPageKey(secret: Buffer, orderId: string, key: unknown): boolean {
-  return isSame(key, pageKey(secret, orderId));
+  return isSameText(key, pageKey(secret, orderId));
 }
