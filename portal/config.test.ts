@@ -49,6 +49,105 @@ describe('providers of messages', () => {
   });
 });
 
+describe('providers of payments', () => {
+  const portmone = {
+    PORTMONE_PAYEE_ID: '1185',
+    PORTMONE_LOGIN: 'WDISHOP',
+    PORTMONE_PASSWORD: 'a-password-of-it',
+    PORTMONE_KEY: 'a-key-of-it',
+  };
+  const easypay = {
+    EASYPAY_PARTNER_KEY: 'partner',
+    EASYPAY_SERVICE_KEY: 'service',
+    EASYPAY_SECRET_KEY: 'a-secret-key',
+  };
+
+  test('without credentials there is none', () => {
+    const none = { liqpay: undefined, monobank: undefined, portmone: undefined, easypay: undefined };
+    expect(readConfig({}).payments).toEqual({ ...none, ignoredFlags: [] });
+    const empty = { MONOBANK_TOKEN: ' ', LIQPAY_PUBLIC_KEY: '', LIQPAY_VERSION: '7' };
+    expect(readConfig(empty).payments).toEqual({ ...none, ignoredFlags: [] });
+  });
+
+  test('each is known by its credentials, at its usual address', () => {
+    const { payments } = readConfig({
+      LIQPAY_PUBLIC_KEY: 'i1',
+      LIQPAY_PRIVATE_KEY: 'private',
+      MONOBANK_TOKEN: 'token',
+      ...portmone,
+      ...easypay,
+    });
+    expect(payments).toEqual({
+      liqpay: { publicKey: 'i1', privateKey: 'private', version: 3, url: 'https://www.liqpay.ua' },
+      monobank: { token: 'token', url: 'https://api.monobank.ua' },
+      portmone: {
+        payeeId: '1185',
+        login: 'WDISHOP',
+        password: 'a-password-of-it',
+        key: 'a-key-of-it',
+        url: 'https://www.portmone.com.ua',
+      },
+      easypay: {
+        partnerKey: 'partner',
+        serviceKey: 'service',
+        secretKey: 'a-secret-key',
+        url: 'https://merchantapi.easypay.ua',
+      },
+      ignoredFlags: [],
+    });
+  });
+
+  test('another version and other addresses', () => {
+    const keys = { LIQPAY_PUBLIC_KEY: 'sandbox_i1', LIQPAY_PRIVATE_KEY: 'sandbox_p', LIQPAY_VERSION: '7' };
+    const { liqpay } = readConfig({ ...keys, LIQPAY_URL: 'http://127.0.0.1:4000/' }).payments;
+    expect(liqpay).toMatchObject({ version: 7, url: 'http://127.0.0.1:4000' });
+  });
+
+  test.each([
+    [{ LIQPAY_PUBLIC_KEY: 'i1' }, 'LIQPAY_PUBLIC_KEY needs LIQPAY_PRIVATE_KEY'],
+    [{ LIQPAY_PRIVATE_KEY: 'private' }, 'LIQPAY_PRIVATE_KEY needs LIQPAY_PUBLIC_KEY'],
+    [{ ...portmone, PORTMONE_KEY: '' }, 'PORTMONE_PAYEE_ID needs PORTMONE_KEY'],
+    [{ PORTMONE_LOGIN: 'x' }, 'PORTMONE_LOGIN needs PORTMONE_PAYEE_ID, PORTMONE_PASSWORD, PORTMONE_KEY'],
+    [{ ...easypay, EASYPAY_SECRET_KEY: ' ' }, 'EASYPAY_PARTNER_KEY needs EASYPAY_SECRET_KEY'],
+    [{ LIQPAY_PUBLIC_KEY: 'i', LIQPAY_PRIVATE_KEY: 'p', LIQPAY_VERSION: '4' }, 'LIQPAY_VERSION'],
+    [{ MONOBANK_TOKEN: 'token', MONOBANK_URL: 'api.monobank.ua' }, 'MONOBANK_URL'],
+    [{ MONOBANK_TOKEN: 'token', MONOBANK_URL: 'https://api.monobank.ua/api' }, 'MONOBANK_URL'],
+    [{ ...portmone, PORTMONE_URL: 'ftp://portmone.test' }, 'PORTMONE_URL'],
+    [{ ...easypay, EASYPAY_URL: 'https://me:pw@easypay.test' }, 'EASYPAY_URL'],
+    [
+      { NODE_ENV: 'production', LIQPAY_PUBLIC_KEY: 'sandbox_i1', LIQPAY_PRIVATE_KEY: 'sandbox_p' },
+      'LIQPAY_PUBLIC_KEY',
+    ],
+  ])('%j is refused at the start: %s', (environment, words) => {
+    expect(() => readConfig(environment)).toThrow(words);
+  });
+
+  test('no refusal repeats a secret', () => {
+    for (const environment of [
+      { LIQPAY_PRIVATE_KEY: 'tell-nobody' },
+      { PORTMONE_PASSWORD: 'tell-nobody', PORTMONE_KEY: 'tell-nobody' },
+      { MONOBANK_TOKEN: 'tell-nobody', MONOBANK_URL: 'https://tell-nobody@x' },
+    ]) {
+      expect(() => readConfig(environment)).toThrow(/^(?!.*tell-nobody).*$/);
+    }
+  });
+
+  test.each(['false', '0', 'off', 'no', 'FALSE', 'disabled'])(
+    'a flag that says «%s» is forced on, and told of',
+    (flag) => {
+      const environment = { LIQPAY_ENABLED: flag, MONOBANK_ENABLED: 'true', EASYPAY_ENABLED: flag };
+      const { payments } = readConfig({ ...environment, MONOBANK_TOKEN: 'token' });
+      expect(payments.ignoredFlags).toEqual(['LIQPAY_ENABLED', 'EASYPAY_ENABLED']);
+      expect(payments.monobank).toBeDefined();
+    },
+  );
+
+  test('a provider whose flag is false is on when it has credentials', () => {
+    const { payments } = readConfig({ MONOBANK_ENABLED: 'false', MONOBANK_TOKEN: 'token' });
+    expect(payments.monobank).toMatchObject({ token: 'token' });
+  });
+});
+
 describe('the address of the cabinet', () => {
   test.each([
     [{}, 'http://localhost:3000'],

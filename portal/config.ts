@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type PaymentConfig, readPaymentConfig } from './payment-config.ts';
 
 /** How a provider of SMS is reached; absent: it is not used. */
 export interface SmsProvider {
@@ -40,6 +41,7 @@ export interface Config {
   readonly alphasms: SmsProvider | undefined;
   /** The mail server and the sender; absent: no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
+  readonly payments: PaymentConfig;
   /** Origins of the push services of browsers that are called; '*' stands for parts of a name. */
   readonly pushServices: readonly string[];
   /** Whether calls are recorded; off only for the benchmark that measures what recording costs. */
@@ -118,12 +120,13 @@ export function readConfig(environment: Environment = process.env): Config {
   const level = environment.LOG_LEVEL ?? 'warn';
   const requestsPerMinute = wholeNumber(environment, 'REQUESTS_PER_MINUTE', 1200);
   const limited = requestsPerMinute > 0;
+  const production = environment.NODE_ENV === 'production';
   const logLevel = logLevels.find((known) => known === level);
   if (logLevel === undefined) throw new Error(`LOG_LEVEL must be one of ${logLevels.join(', ')}`);
   return {
     port,
     host: environment.HOST ?? '0.0.0.0',
-    production: environment.NODE_ENV === 'production',
+    production,
     dataFolder: resolve(root, environment.SVITLO_DATA || '.data'),
     databaseUrl: environment.DATABASE_URL || undefined,
     billingBackendUrl: environment.BILLING_BACKEND_URL || undefined,
@@ -146,6 +149,7 @@ export function readConfig(environment: Environment = process.env): Config {
       url: 'https://alphasms.ua/api/json.php',
     }),
     mail: mailServer(environment),
+    payments: readPaymentConfig(environment, production),
     pushServices: pushServicesOf(environment),
     callLog: environment.CALL_LOG !== 'off',
     sandboxLandingSeconds: wholeNumber(environment, 'SANDBOX_LANDING_SECONDS', 120),

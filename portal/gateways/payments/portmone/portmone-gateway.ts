@@ -27,7 +27,7 @@ export interface PortmoneOptions {
   readonly password: string;
   /** Signs what the payer is to pay. */
   readonly key: string;
-  /** The gateway, e.g. https://www.portmone.com.ua/gateway/. */
+  /** Without a path, e.g. https://www.portmone.com.ua. */
   readonly url: string;
   readonly clock: Clock;
   readonly timeoutMs?: number | undefined;
@@ -64,7 +64,7 @@ export function createPortmoneGateway(options: PortmoneOptions): PaymentGateway 
   async function ask(payload: Readonly<Record<string, unknown>>): Promise<unknown> {
     const { httpStatus, body } = await askProvider({
       provider,
-      url,
+      url: `${url}/gateway/`,
       headers: { 'content-type': 'application/json; charset=utf-8' },
       body: JSON.stringify(payload),
       timeoutMs,

@@ -220,7 +220,6 @@ export async function startPortmoneServer(options: {
   ownUrl = played.url;
   return {
     ...played,
-    url: `${played.url}/gateway/`,
     browserReport,
     tell: (orderId, tries) => void told.set(orderId, tries),
   };
