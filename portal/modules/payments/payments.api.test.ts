@@ -9,6 +9,7 @@ import { listEvents } from '#contract/events.ts';
 import { listPayments, paymentState, startPayment } from '#contract/payments.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { decideBankOrder } from '#portal/gateways/payments/sandbox/bank-order-store.ts';
 import { signatureHeader } from '#portal/gateways/payments/sandbox/sandbox-gateway.ts';
@@ -45,7 +46,7 @@ function client() {
 }
 
 const gateways = () =>
-  createPaymentGateways({ db: app.portalDb, clock: app.clock, config: { production: false }, secretFor });
+  createPaymentGateways({ db: app.portalDb, clock: app.clock, config: readConfig({}), secretFor });
 const services = () => ({ billing: client(), clock: app.clock, gateways: gateways() });
 
 /** A signed-in customer who owes 432.50. */

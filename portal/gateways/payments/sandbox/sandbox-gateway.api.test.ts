@@ -7,7 +7,6 @@ import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import type { DB } from '#portal/database.gen.ts';
-import { createPaymentGateways } from '../all-gateways.ts';
 import type { Callback, PaymentGateway } from '../payment-gateway.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import { decideBankOrder, findBankOrder, returnBankOrder } from './bank-order-store.ts';
@@ -144,17 +143,4 @@ test('the key of a page opens that page only', () => {
   expect(isPageKey(secret, 'a-2', key)).toBe(false);
   expect(isPageKey(secret, 'a-1', undefined)).toBe(false);
   expect(isPageKey(secret, 'a-1', [key])).toBe(false);
-});
-
-test('in production there is no test bank', () => {
-  const namesIn = (production: boolean) => [
-    ...createPaymentGateways({
-      db: connected.db,
-      clock,
-      config: { production },
-      secretFor: () => secret,
-    }).keys(),
-  ];
-  expect(namesIn(false)).toEqual(['liqpay', 'monobank', 'portmone', 'easypay']);
-  expect(namesIn(true)).toEqual([]);
 });
