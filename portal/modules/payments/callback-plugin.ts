@@ -4,6 +4,7 @@ import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
+import { ProviderUnavailable, type ProviderWord } from '#portal/gateways/payments/payment-gateway.ts';
 import type { CallLog } from '#portal/http/call-log.ts';
 import { callbackPath } from './callback-path.ts';
 import { hearProvider } from './hear-provider.ts';
@@ -12,8 +13,9 @@ const largestReport = 64 * 1024;
 
 /**
  * Where providers report. The body is kept as the bytes that came, because signatures are over them. What is not proved to
- * come from the provider is refused with 403 and leads to nothing; an unknown order is 404; everything else is taken with
- * 200, also when it changes nothing, so that the provider stops repeating it.
+ * come from the provider is refused with 403 and leads to nothing; an unknown order is 404; what can't be proved now,
+ * because the provider itself has to be asked and is silent, is 503 and to be repeated; everything else is taken with 200,
+ * also when it changes nothing, so that the provider stops repeating it.
  */
 export function callbackPlugin(services: {
   readonly billing: BillingClient;
@@ -55,7 +57,13 @@ export function callbackPlugin(services: {
       const gateway = gateways.get(request.params.provider);
       if (gateway === undefined) return refuse(reply, 404, 'common.notFound');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const word = await gateway.verifyCallback({ headers: request.headers, body });
+      let word: ProviderWord | undefined;
+      try {
+        word = await gateway.verifyCallback({ headers: request.headers, body });
+      } catch (error) {
+        if (error instanceof ProviderUnavailable) return refuse(reply, 503, 'common.serviceDown');
+        throw error;
+      }
       if (word === undefined) return refuse(reply, 403, 'common.forbidden');
       const outcome = await hearProvider(billing, gateway.provider, word, request.id);
       if (outcome === 'unknownOrder') return refuse(reply, 404, 'common.notFound');
