@@ -170,7 +170,10 @@ const cabinetPages = [
   inCabinet('/cabinet/person/calculation', () => import('./pages/person/calculation.tsx'), ['date']),
   inCabinet('/cabinet/person/bills', () => import('./pages/person/bills.tsx')),
   inCabinet('/cabinet/person/bills/$period', () => import('./pages/person/bill.tsx'), ['against']),
-  inCabinet('/cabinet/person/payments/$paymentId', () => import('./pages/person/payment.tsx')),
+  inCabinet('/cabinet/person/payments/$paymentId', () => import('./pages/person/payment.tsx'), [
+    'of',
+    'again',
+  ]),
   inCabinet('/cabinet/person/sub-book', () => import('./pages/person/sub-book.tsx'), ['year']),
   inCabinet('/cabinet/person/docs/reconciliations', () => import('./pages/person/docs-reconciliations.tsx')),
   inCabinet('/cabinet/person/docs/violations', () => import('./pages/person/docs-violations.tsx'), ['state']),

@@ -4,6 +4,7 @@ import type { PersistedState } from './session-types.ts';
 
 const STATE_KEY = 'svitlo.cabinet';
 const THEME_KEY = 'svitlo.theme';
+const PAY_WAY_KEY = 'svitlo.payWay';
 
 type KeptState = Pick<PersistedState, 'session' | 'person'> & Partial<PersistedState>;
 
@@ -47,6 +48,15 @@ export function loadTheme(): ThemeChoice | undefined {
 
 export function saveTheme(theme: ThemeChoice | undefined): void {
   write(THEME_KEY, theme ?? null);
+}
+
+/** How one paid last on this device: a provider, a code, a transfer. What stands there may be of an older version. */
+export function loadPayWay(): string | undefined {
+  return read(PAY_WAY_KEY) ?? undefined;
+}
+
+export function savePayWay(way: string): void {
+  write(PAY_WAY_KEY, way);
 }
 
 function parse(text: string): PersistedState | undefined {

@@ -12,15 +12,18 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { balanceFacts } from './balance-facts.ts';
 import styles from './balance-panel.module.css';
 import { text } from './text.ts';
+import { TransitLink } from './transit-link.tsx';
 
 interface BalancePanelProps {
   account: string;
   /** Where one sees how the sum came about. */
   links: ReactNode;
+  /** The link to the money on its way around its words: to the payment when it is one, else to all of them. */
+  transitLink: (paymentId: string | undefined, words: string) => ReactNode;
 }
 
 /** What is to be paid, as the largest thing on the page, and beside it what is not debt: overpaid, on its way, acts. */
-export function BalancePanel({ account, links }: BalancePanelProps) {
+export function BalancePanel({ account, links, transitLink }: BalancePanelProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(personBalance, account));
   if (error && !data) {
     return (
@@ -66,6 +69,7 @@ export function BalancePanel({ account, links }: BalancePanelProps) {
               {facts.inTransit.until && (
                 <span>{text.inTransitUntil.replace('{date}', showDate(facts.inTransit.until))}</span>
               )}
+              <TransitLink account={account} link={transitLink} />
             </dd>
           </div>
         )}

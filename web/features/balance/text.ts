@@ -5,6 +5,7 @@ export const text = {
   overpaid: 'Переплата',
   inTransit: 'В дорозі',
   inTransitUntil: 'надійде до {date}',
+  toTransit: 'Де зараз гроші',
   acts: 'Борг за актами',
   expected: 'Прогноз після нарахування за місяць',
   noForecast: 'Прогнозу на цей місяць немає. {why}',

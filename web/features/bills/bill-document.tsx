@@ -22,14 +22,12 @@ interface BillDocumentProps {
   due: string | undefined;
   isLast: boolean;
   onPay: (() => void) | undefined;
-  /** The way of paying, while it is open. */
-  payPanel: ReactNode;
   /** Why the sum is what it is. */
   why: ReactNode;
 }
 
 /** The whole bill in the order of facts 9.1: who and when, what to pay, how it came about, how to pay it. */
-export function BillDocument({ bill, due, isLast, onPay, payPanel, why }: BillDocumentProps) {
+export function BillDocument({ bill, due, isLast, onPay, why }: BillDocumentProps) {
   const id = useId();
   // A code with the sum of a bill that is paid, or went into the next, would be paid twice.
   const isToBePaid = isLast && (due === undefined || /[1-9]/.test(due));
@@ -51,7 +49,6 @@ export function BillDocument({ bill, due, isLast, onPay, payPanel, why }: BillDo
             <BillActions bill={bill} onPay={onPay} due={due} />
           </NotOnPaper>
         </div>
-        {payPanel && <NotOnPaper>{payPanel}</NotOnPaper>}
         {bill.isEstimated && <Notice kind="warn">{text.estimatedNote}</Notice>}
         <Part id={`${id}-how`} title={text.howTitle}>
           <BillSums bill={bill} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { getBill, listBills } from '#contract/bills.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
@@ -17,8 +17,8 @@ import { text } from './text.ts';
 interface BillViewProps {
   account: string;
   period: string;
-  /** The way of paying what is due now, opened by the button; put away by `close`. */
-  payPanel: (due: string, close: () => void) => ReactNode;
+  /** Opens the way of paying what is due now. */
+  onPay: (due: string) => void;
   /** The link to the last bill from an older one. */
   linkToLast: (period: string) => ReactNode;
   /** Why the sum is what it is. */
@@ -30,11 +30,10 @@ interface BillViewProps {
 }
 
 /** The bill of a month as a document, with what can be done about it. */
-export function BillView({ account, period, payPanel, linkToLast, why, phones, links }: BillViewProps) {
+export function BillView({ account, period, onPay, linkToLast, why, phones, links }: BillViewProps) {
   const bill = useQuery(accountQuery(getBill, account, { period }));
   const bills = useQuery(accountQuery(listBills, account));
   const balance = useQuery(accountQuery(personBalance, account));
-  const [isPaying, setPaying] = useState(false);
 
   if (bill.data) {
     const lastPeriod = bills.data?.bills[0]?.period;
@@ -52,8 +51,7 @@ export function BillView({ account, period, payPanel, linkToLast, why, phones, l
           due={due}
           isLast={isLast}
           why={why}
-          onPay={isLast && due !== undefined && !isPaying ? () => setPaying(true) : undefined}
-          payPanel={isPaying && due !== undefined ? payPanel(due, () => setPaying(false)) : undefined}
+          onPay={isLast && due !== undefined ? () => onPay(due) : undefined}
         />
       </div>
     );

@@ -24,9 +24,9 @@ interface NextStepPanelProps {
   account: string;
   /** The fields of the reading, and what became of it: the next step is done where it is named. */
   reading: ReactNode;
-  /** Opens the way of paying what is owed. */
-  onPay: (due: string) => void;
-  onPayAct: (act: UnpaidAct) => void;
+  /** Opens the way of paying what is owed, or of being reminded of it. */
+  onPay: (due: string, reminds?: boolean) => void;
+  onPayAct: (act: UnpaidAct, reminds?: boolean) => void;
 }
 
 /** The window in the evening: lit while something is to be done, dark when all is done. */
@@ -139,6 +139,9 @@ function Pay({ titleId, account, sum, onPay }: PayProps) {
             {text.openBill}
           </Link>
         )}
+        <Button kind="plain" onClick={() => onPay(sum, true)}>
+          {text.remind}
+        </Button>
       </div>
     </>
   );
@@ -156,6 +159,9 @@ function PayAct({ titleId, act, onPayAct }: PayActProps) {
       <div className={styles.actions}>
         <Button kind="ink" onClick={() => onPayAct(act)}>
           {text.payAction.replace('{sum}', showSum(act.sum))}
+        </Button>
+        <Button kind="plain" onClick={() => onPayAct(act, true)}>
+          {text.remind}
         </Button>
       </div>
     </>

@@ -8,6 +8,7 @@ import { showDate, showSum } from '#web/lib/format.ts';
 import { providerName } from '#web/lib/provider-text.ts';
 import type { Column } from '#web/ui/data-table.tsx';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './payment-history.module.css';
 import { text } from './text.ts';
 
@@ -25,9 +26,16 @@ const tones: Record<Payment['state'], StateTone> = {
   refunded: 'void',
 };
 
-/** What is told of a payment. `linkTo` leads to the payment itself. */
+/** An act that was paid can't be paid again; of what is under way nobody knows yet. */
+function canRepeat({ state, actNumber }: Payment): boolean {
+  if (state === 'started' || state === 'sent') return false;
+  return actNumber === null || tones[state] === 'bad' || tones[state] === 'void';
+}
+
+/** What is told of a payment. `linkTo` leads to the payment itself, `againTo` to paying the same once more. */
 export function paymentColumns(
   linkTo: (paymentId: string, words: ReactNode) => ReactNode,
+  againTo: (paymentId: string, words: ReactNode) => ReactNode,
 ): readonly Column<Payment>[] {
   return [
     {
@@ -67,6 +75,22 @@ export function paymentColumns(
       cell: ({ sum, state }) => (
         <span data-void={tones[state] === 'void' || tones[state] === 'bad'}>{showSum(sum)}</span>
       ),
+    },
+    {
+      key: 'again',
+      title: text.again,
+      cell: (payment) =>
+        canRepeat(payment) &&
+        againTo(
+          payment.paymentId,
+          <>
+            {text.repeat}
+            <VisuallyHidden>
+              {' '}
+              {showDate(kyivDateOf(instantFromIso(payment.startedAt)))}, {showSum(payment.sum)}
+            </VisuallyHidden>
+          </>,
+        ),
     },
   ];
 }

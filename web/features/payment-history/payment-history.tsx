@@ -23,6 +23,8 @@ interface PaymentHistoryProps {
   onFilter: (filter: PaymentFilter) => void;
   /** The link to a payment around its words. */
   linkTo: (paymentId: string, words: ReactNode) => ReactNode;
+  /** The link to paying the same once more around its words. */
+  againTo: (paymentId: string, words: ReactNode) => ReactNode;
   /** Where one pays, for who has not paid yet. */
   payLink: ReactNode;
 }
@@ -37,7 +39,7 @@ export function PaymentHistory(props: PaymentHistoryProps) {
   );
 }
 
-function Found({ account, filter, onFilter, linkTo, payLink }: PaymentHistoryProps) {
+function Found({ account, filter, onFilter, linkTo, againTo, payLink }: PaymentHistoryProps) {
   const query = useInfiniteQuery(partsQuery(listPayments, account, { ...filter }));
   const { data, error, isFetching, refetch, isPlaceholderData, hasNextPage, isFetchingNextPage } = query;
   const totals = data?.pages.at(-1)?.totals;
@@ -80,7 +82,7 @@ function Found({ account, filter, onFilter, linkTo, payLink }: PaymentHistoryPro
         stale={isPlaceholderData}
         caption={text.caption}
         captionHidden
-        columns={paymentColumns(linkTo)}
+        columns={paymentColumns(linkTo, againTo)}
         rows={payments}
         rowKey={({ paymentId }) => paymentId}
       />

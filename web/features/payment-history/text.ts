@@ -42,6 +42,8 @@ export const text = {
   date: 'Дата',
   provider: 'Спосіб',
   sum: 'Сума',
+  again: 'Ще раз',
+  repeat: 'Повторити',
   purposes: { energy: 'Електроенергія', violationAct: 'Акт про порушення' },
   actNumber: '№\u00a0{number}',
   states: {

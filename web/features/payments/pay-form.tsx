@@ -1,43 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { billingMessages } from '#contract/messages/billing-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { showSum } from '#web/lib/format.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { showPeriod, showSum } from '#web/lib/format.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { loadPayWay, savePayWay } from '#web/session/persisted-state.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
-import { initialSum, payableSum } from './amount.ts';
-import type { Provider } from './api.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { judgeSums, type Limits } from './amount.ts';
+import { optionsQuery } from './api.ts';
+import { text as bankText } from './bank-text.ts';
+import { OnlySum } from './only-sum.tsx';
 import styles from './pay-form.module.css';
 import type { PayPurpose } from './pay-purpose.ts';
+import { PayRows } from './pay-rows.tsx';
+import { PayWays } from './pay-ways.tsx';
+import { PayWithoutProvider } from './pay-without-provider.tsx';
+import { keyOf, partOf } from './payable.ts';
+import { problemWords, wholeWords } from './problem-words.ts';
+import { QuickSums } from './quick-sums.tsx';
 import { text } from './text.ts';
 import { usePay } from './use-pay.ts';
+import { useRows } from './use-rows.ts';
+import { firstWay, isProvider, type Way } from './way.ts';
 
-const providers: readonly Provider[] = ['liqpay', 'monobank', 'portmone', 'easypay'];
+/** Until the supplier's own have come. Source: messages.md, payments.wrongAmount. */
+const usualLimits: Limits = { least: '1.00', most: '100000.00' };
 
 interface PayFormProps {
   account: string;
   purpose: PayPurpose;
   /** Present where the form was opened by a press: it can be put away again. */
   onCancel?: (() => void) | undefined;
+  /** Present where one can be reminded instead. */
+  onRemind?: (() => void) | undefined;
 }
 
 /**
- * Sum, way of paying, and the button that leads to the bank's page. A violation act is paid apart, whole or a part of it,
- * and never more than is owed for it.
+ * What is paid with which sums, how, and the button that leads to the bank's page. Violation acts are paid apart from
+ * energy, whole or a part of each, and never more than is owed for it.
  */
-export function PayForm({ account, purpose, onCancel }: PayFormProps) {
+export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) {
   const id = useId();
-  const due = purpose.kind === 'energy' ? purpose.due : purpose.sum;
-  const [typed, setTyped] = useState(() => initialSum(due));
-  const [provider, setProvider] = useState<Provider>('liqpay');
+  const isOnline = useOnline();
+  const list = useRows(account, purpose);
+  const options = useQuery(optionsQuery({ account }));
+  const [picked, setPicked] = useState<Way>();
+  const [isPeriodNamed, setPeriodNamed] = useState(false);
   const [isRefused, setRefused] = useState(false);
-  const { isBusy, failure, pay } = usePay(account, purpose);
-  const isAct = purpose.kind === 'violationAct';
-  const sum = payableSum(typed, isAct ? due : undefined);
-  const isTooMuch = payableSum(typed) !== undefined;
-  const problem = isTooMuch
-    ? formatText(text.actTooMuch, { sum: showSum(due) })
-    : billingMessages['payments.wrongAmount'];
+  const { isBusy, failure, pay } = usePay();
+
+  const limits = options.data?.limits ?? usualLimits;
+  const judged = judgeSums(list.rows, limits);
+  const fieldId = (key: string) => `${id}-${key.replace(/\s/g, '-')}`;
+  const way = picked ?? (options.data && firstWay(loadPayWay(), options.data.providers));
+  const chosen = list.rows.filter((row) => row.isChosen);
+  const period = purpose.kind === 'energy' ? purpose.period : undefined;
+  const areMany = list.rows.length > 1 || list.addOthers !== undefined;
+  const isRight = Object.keys(judged.problems).length === 0 && judged.whole === undefined;
+  const [firstRow] = list.rows;
+
+  const submit = () => {
+    setRefused(!isRight);
+    if (!isRight || way === undefined || !isProvider(way)) {
+      const wrong = chosen.find((row) => judged.problems[keyOf(row)]) ?? chosen[0];
+      if (wrong) document.getElementById(fieldId(keyOf(wrong)))?.focus();
+      return;
+    }
+    const parts = chosen.map((row) => {
+      const isNamed = isPeriodNamed && row.account === account;
+      return partOf(row, judged.sums[keyOf(row)] ?? '', isNamed ? period : undefined);
+    });
+    void pay(parts, way);
+  };
 
   return (
     <form
@@ -45,50 +84,100 @@ export function PayForm({ account, purpose, onCancel }: PayFormProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setRefused(sum === undefined);
-        if (sum === undefined) document.getElementById(`${id}-sum`)?.focus();
-        else void pay(sum, provider);
+        if (isOnline) submit();
       }}
     >
-      <div className={styles.sum}>
-        <TextField
-          id={`${id}-sum`}
-          label={text.sum}
-          hint={hintOf(purpose)}
-          error={isRefused && sum === undefined ? problem : undefined}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+      <div className={styles.what}>
+        {areMany || !firstRow ? (
+          <PayRows {...list} problems={isRefused ? problemWords(list.rows, judged) : {}} fieldId={fieldId} />
+        ) : (
+          <OnlySum
+            row={firstRow}
+            purpose={purpose}
+            fieldId={fieldId(keyOf(firstRow))}
+            error={
+              isRefused
+                ? (problemWords(list.rows, judged)[keyOf(firstRow)] ?? wholeWords(judged, limits))
+                : undefined
+            }
+            onType={(typed) => list.type(keyOf(firstRow), typed)}
+          />
+        )}
+        <QuickSums
+          rows={chosen}
+          onFill={list.fill}
+          onOther={() => {
+            const field = chosen[0] && document.getElementById(fieldId(keyOf(chosen[0])));
+            if (field instanceof HTMLInputElement) field.select();
+          }}
         />
-      </div>
-      <fieldset className={styles.providers}>
-        <legend>{text.provider}</legend>
-        {providers.map((option) => (
-          <label key={option} className={styles.provider}>
-            <input
-              type="radio"
-              name={`${id}-provider`}
-              checked={provider === option}
-              onChange={() => setProvider(option)}
+        {period !== undefined &&
+          chosen.some((row) => row.account === account && row.actNumber === undefined) && (
+            <CheckField
+              label={formatText(text.period, { period: showPeriod(period) })}
+              checked={isPeriodNamed}
+              onChange={(event) => setPeriodNamed(event.target.checked)}
             />
-            <span>
-              {text.providers[option].name}
-              <span className={styles.note}>{text.providers[option].note}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
+          )}
+        {areMany && (
+          <p className={styles.total} role="status">
+            <span>{text.together}</span> <strong>{showSum(judged.total)}</strong>
+          </p>
+        )}
+        {areMany && isRefused && judged.whole && (
+          <Notice kind="bad" live="alert">
+            {wholeWords(judged, limits)}
+          </Notice>
+        )}
+      </div>
+      {options.data && way ? (
+        <PayWays
+          providers={options.data.providers}
+          chosen={way}
+          onChoose={(next) => {
+            setPicked(next);
+            savePayWay(next);
+          }}
+        />
+      ) : options.error ? (
+        <FailedPart
+          title={text.waysFailed}
+          message={failureOf(options.error).message}
+          retryLabel={text.retry}
+          retrying={options.isFetching}
+          onRetry={() => options.refetch()}
+        />
+      ) : (
+        <div aria-busy="true" className={styles.waiting}>
+          <VisuallyHidden>{text.waysLoading}</VisuallyHidden>
+          <Skeleton />
+          <Skeleton shape="tile" />
+        </div>
+      )}
+      {(way === 'qr' || way === 'transfer') && (
+        <PayWithoutProvider way={way} chosen={chosen} sum={isRight ? judged.total : undefined} />
+      )}
       {failure && (
-        <Notice kind="bad" live="alert" title={text.failed}>
+        <Notice kind="bad" live="alert" title={bankText.failed}>
           {failure}
         </Notice>
       )}
+      {!isOnline && <Notice kind="info">{text.offline}</Notice>}
       <div className={styles.actions}>
-        <Button type="submit" kind="lamp" busy={isBusy}>
-          {isBusy ? text.going : buttonText(sum)}
-        </Button>
+        {way && isProvider(way) && (
+          <Button type="submit" kind="lamp" busy={isBusy} disabled={!isOnline}>
+            {isBusy
+              ? bankText.going
+              : isRight
+                ? formatText(text.pay, { sum: showSum(judged.total) })
+                : text.payNothing}
+          </Button>
+        )}
+        {onRemind && (
+          <Button kind="plain" onClick={onRemind}>
+            {text.remind}
+          </Button>
+        )}
         {onCancel && (
           <Button kind="plain" onClick={onCancel}>
             {text.cancel}
@@ -97,15 +186,4 @@ export function PayForm({ account, purpose, onCancel }: PayFormProps) {
       </div>
     </form>
   );
-}
-
-function hintOf(purpose: PayPurpose): string {
-  if (purpose.kind === 'violationAct') return formatText(text.actHint, { sum: showSum(purpose.sum) });
-  return initialSum(purpose.due) === ''
-    ? text.sumHintFree
-    : formatText(text.sumHint, { sum: showSum(purpose.due) });
-}
-
-function buttonText(sum: string | undefined): string {
-  return sum === undefined ? text.payNothing : formatText(text.pay, { sum: showSum(sum) });
 }

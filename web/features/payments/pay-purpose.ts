@@ -1,12 +1,30 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from './text.ts';
 
-/** What a payment is for: energy in any sum, or one violation act up to what is owed for it (`sum`). */
+/** What was paid before, to be paid again: the same parts with the same sums. */
+export interface PaidPart {
+  readonly account: string;
+  /** null: energy. */
+  readonly actNumber: string | null;
+  readonly sum: string;
+}
+
+/** What the way of paying is opened for; what else is owed can be paid with it. */
 export type PayPurpose =
-  | { kind: 'energy'; due: string }
-  | { kind: 'violationAct'; actNumber: string; sum: string };
+  /** `period`: the month whose bill it was opened from. */
+  | { kind: 'energy'; due: string; period?: string }
+  /** Up to what is owed for it (`sum`). */
+  | { kind: 'violationAct'; actNumber: string; sum: string }
+  | { kind: 'again'; parts: readonly PaidPart[] };
 
 /** What is being paid, as a heading. */
 export function titleOf(purpose: PayPurpose): string {
-  return purpose.kind === 'energy' ? text.payEnergy : formatText(text.payAct, { number: purpose.actNumber });
+  switch (purpose.kind) {
+    case 'energy':
+      return text.payEnergy;
+    case 'violationAct':
+      return formatText(text.payAct, { number: purpose.actNumber });
+    case 'again':
+      return text.title;
+  }
 }

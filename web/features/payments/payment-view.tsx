@@ -1,45 +1,45 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { paymentReceipt } from '#contract/payments.ts';
+import { downloadFile } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { showDate, showMoment, showMoney } from '#web/lib/format.ts';
-import { providerName } from '#web/lib/provider-text.ts';
+import { DownloadButtons } from '#web/lib/download-buttons.tsx';
+import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
-import { Icon } from '#web/ui/icon.tsx';
-import { alert, check, clock } from '#web/ui/icons.ts';
-import { MoneyFigure } from '#web/ui/money-figure.tsx';
-import { NotOnPaper, Paper } from '#web/ui/paper.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { forgetAccount, type PaymentData, paymentQuery } from './api.ts';
-import { PayPanel } from './pay-panel.tsx';
+import { forgetAccounts, type PaymentData, paymentQuery } from './api.ts';
+import type { PayPurpose } from './pay-purpose.ts';
+import { PaymentAgain } from './payment-again.tsx';
+import { PaymentPaper } from './payment-paper.tsx';
+import { hasFailed, isPaid } from './payment-steps.ts';
+import { text } from './payment-text.ts';
 import styles from './payment-view.module.css';
 import { isWaiting, pollPause } from './poll-pause.ts';
-import { text } from './text.ts';
 
 interface PaymentViewProps {
   account: string;
   paymentId: string;
+  /** The way of paying the same again is open from the start. */
+  isAgain: boolean;
+  /** The way of paying, opened by a button; put away by `close`. */
+  payPanel: (purpose: PayPurpose, close: () => void) => ReactNode;
+  /** The link to another part of the same order around its words. */
+  linkTo: (part: PaymentData, words: ReactNode) => ReactNode;
   /** Where one goes on from here. */
   links: ReactNode;
 }
 
 /** Where a payment stands: asks until the bank has answered, then is its receipt. */
-export function PaymentView({ account, paymentId, links }: PaymentViewProps) {
-  const client = useQueryClient();
+export function PaymentView({ account, paymentId, isAgain, payPanel, linkTo, links }: PaymentViewProps) {
+  const isOnline = useOnline();
   const [since, setSince] = useState(0);
-  const { data, error, isFetching, refetch, dataUpdateCount, errorUpdateCount } = usePolled(
-    account,
-    paymentId,
-    since,
-  );
-  const state = data?.payment.state;
-  const before = useRef(state);
-  useEffect(() => {
-    const was = before.current;
-    before.current = state;
-    if (was && state && isWaiting(was) && !isWaiting(state)) void forgetAccount(client, account);
-  }, [state, client, account]);
+  const [isPaying, setPaying] = useState(isAgain);
+  const query = usePolled(account, paymentId, since);
+  const { data, error, isFetching, refetch } = query;
+  useForgetting(data?.parts);
 
   if (!data) {
     return error ? (
@@ -59,29 +59,49 @@ export function PaymentView({ account, paymentId, links }: PaymentViewProps) {
       </div>
     );
   }
-  const asked = dataUpdateCount + errorUpdateCount - since;
   const { payment } = data;
-  const hasStopped = isWaiting(payment.state) && pollPause(payment.state, asked) === undefined;
+  // Of the object that is shown first: it is what one comes back to.
+  const parts = data.parts.toSorted(
+    (one, other) => Number(other.account === account) - Number(one.account === account),
+  );
+  const { state } = payment;
+  const asked = query.dataUpdateCount + query.errorUpdateCount;
+  const hasStopped = isWaiting(state) && pollPause(state, asked - since) === undefined;
   return (
     <div className={styles.view}>
-      <PaymentPaper payment={payment} hasStopped={hasStopped}>
-        {hasStopped && (
-          <Button
-            busy={isFetching}
-            onClick={() => {
-              setSince(dataUpdateCount + errorUpdateCount);
-              void refetch();
-            }}
-          >
-            {text.checkAgain}
-          </Button>
-        )}
-        {!isWaiting(payment.state) && !canRepeat(payment.state) && (
-          <Button onClick={() => window.print()}>{text.print}</Button>
-        )}
-        {links}
+      {!isOnline && isWaiting(state) && <Notice kind="info">{text.offline}</Notice>}
+      <PaymentPaper answer={data} hasStopped={hasStopped} linkTo={linkTo}>
+        {hasFailed(state) && <PaymentAgain parts={parts} onOtherWay={() => setPaying(true)} />}
+        <div className={styles.actions}>
+          {hasStopped && (
+            <Button
+              busy={isFetching}
+              onClick={() => {
+                setSince(asked);
+                void refetch();
+              }}
+            >
+              {text.checkAgain}
+            </Button>
+          )}
+          {isPaid(state) && (
+            <DownloadButtons
+              label={text.receipt}
+              labels={{ pdf: text.receiptPdf }}
+              busyLabel={text.receiptBusy}
+              download={() => downloadFile(paymentReceipt, { account, paymentId })}
+            />
+          )}
+          {isPaid(state) && <Button onClick={() => window.print()}>{text.print}</Button>}
+          {!isWaiting(state) && !hasFailed(state) && (
+            <Button disabled={isPaying} onClick={() => setPaying(true)}>
+              {text.repeat}
+            </Button>
+          )}
+          {links}
+        </div>
       </PaymentPaper>
-      {canRepeat(payment.state) && <PayPanel account={account} purpose={purposeOf(payment)} />}
+      {isPaying && payPanel({ kind: 'again', parts }, () => setPaying(false))}
     </div>
   );
 }
@@ -101,67 +121,18 @@ function usePolled(account: string, paymentId: string, since: number) {
   };
 }
 
-interface PaymentPaperProps {
-  payment: PaymentData;
-  hasStopped: boolean;
-  children: ReactNode;
-}
-
-/** The payment as a receipt; its buttons stay on the screen. */
-function PaymentPaper({ payment, hasStopped, children }: PaymentPaperProps) {
-  const titleId = useId();
-  const { state, message } = payment;
-  const tone = isWaiting(state) ? 'wait' : canRepeat(state) ? 'bad' : 'good';
-  return (
-    <Paper labelledBy={titleId}>
-      <div className={styles.head} role="status">
-        <span className={styles.mark} data-tone={tone}>
-          <Icon drawing={tone === 'good' ? check : tone === 'bad' ? alert : clock} size={24} />
-        </span>
-        <div>
-          <h2 id={titleId}>{text.titles[state]}</h2>
-          <p>{hasStopped ? text.stillWaiting : (message ?? text.explained[state])}</p>
-        </div>
-      </div>
-      <p>
-        <MoneyFigure sum={showMoney(payment.sum)} unit={text.unit} size="xl" />
-      </p>
-      <dl className={styles.facts}>
-        {factsOf(payment).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <NotOnPaper>
-        <div className={styles.actions}>{children}</div>
-      </NotOnPaper>
-    </Paper>
-  );
-}
-
-function factsOf(payment: PaymentData): readonly (readonly [string, string])[] {
-  const { account, purpose, actNumber, provider, startedAt, confirmedAt, expectedOn, paymentId, state } =
-    payment;
-  const what = text.purposes[purpose] + (actNumber ? ` №\u00a0${actNumber}` : '');
-  return [
-    [text.factAccount, account],
-    [text.factPurpose, what],
-    [text.factProvider, providerName(provider)],
-    [text.factStarted, showMoment(startedAt)],
-    ...(confirmedAt ? ([[text.factConfirmed, showMoment(confirmedAt)]] as const) : []),
-    ...(expectedOn && state === 'confirmed' ? ([[text.factExpected, showDate(expectedOn)]] as const) : []),
-    [text.factNumber, paymentId],
-  ];
-}
-
-function canRepeat(state: PaymentData['state']): boolean {
-  return state === 'failed' || state === 'expired';
-}
-
-function purposeOf({ purpose, actNumber, sum }: PaymentData) {
-  return purpose === 'violationAct' && actNumber !== null
-    ? ({ kind: 'violationAct', actNumber, sum } as const)
-    : ({ kind: 'energy', due: sum } as const);
+/** Once the bank has answered, what is known of the accounts is of before. */
+function useForgetting(parts: readonly PaymentData[] | undefined): void {
+  const client = useQueryClient();
+  const state = parts?.[0]?.state;
+  const before = useRef(state);
+  useEffect(() => {
+    const was = before.current;
+    before.current = state;
+    if (!parts || !state || !was || !isWaiting(was) || isWaiting(state)) return;
+    void forgetAccounts(
+      client,
+      parts.map(({ account }) => account),
+    );
+  }, [state, parts, client]);
 }

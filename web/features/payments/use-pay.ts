@@ -2,17 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { beginPayment, type Provider } from './api.ts';
-import type { PayPurpose } from './pay-purpose.ts';
-import { text } from './text.ts';
+import { text } from './bank-text.ts';
+import { leaveForBank } from './leave-for-bank.ts';
+import type { PaymentPart } from './payable.ts';
 
 interface Pay {
   isBusy: boolean;
   failure: string | undefined;
-  pay: (sum: string, provider: Provider) => Promise<void>;
+  /** Starts one payment of all the parts; none: nothing happens. */
+  pay: (parts: readonly PaymentPart[], provider: Provider) => Promise<void>;
 }
 
-/** Starts a payment and leaves for the bank's page. A retry after a dead network repeats the same attempt. */
-export function usePay(account: string, purpose: PayPurpose): Pay {
+/**
+ * Starts a payment and leaves for the bank's page. A retry after a dead network repeats the same attempt; nothing is ever
+ * sent later by itself.
+ */
+export function usePay(): Pay {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const attempt = useRef<Attempt>(undefined);
@@ -29,17 +34,16 @@ export function usePay(account: string, purpose: PayPurpose): Pay {
     return () => window.removeEventListener('pageshow', shown);
   }, []);
 
-  const pay = async (sum: string, provider: Provider) => {
-    if (isUnderWay.current) return;
+  const pay = async ([first, ...also]: readonly PaymentPart[], provider: Provider) => {
+    if (isUnderWay.current || first === undefined) return;
     isUnderWay.current = true;
     setBusy(true);
     setFailure(undefined);
-    const act = purpose.kind === 'violationAct' ? { actNumber: purpose.actNumber } : {};
-    const contents = { account, provider, purpose: purpose.kind, sum, ...act };
+    const contents = { ...first, provider, ...(also.length > 0 && { also }) };
     attempt.current = attemptFor(attempt.current, contents, deviceNow());
     const result = await beginPayment({ ...contents, requestId: attempt.current.requestId });
     if (result.ok || isAnswer(result.failure.httpStatus)) attempt.current = undefined;
-    const problem = result.ok ? leaveFor(result.data.payUrl) : result.failure.message;
+    const problem = result.ok ? leave(result.data) : result.failure.message;
     if (problem === undefined) return;
     isUnderWay.current = false;
     setBusy(false);
@@ -52,10 +56,6 @@ function isAnswer(httpStatus: number): boolean {
   return httpStatus >= 400 && httpStatus < 500 && httpStatus !== 429;
 }
 
-/** Goes to the bank's page; a text when the address is none to go to. */
-function leaveFor(payUrl: string): string | undefined {
-  const isPage = /^https?:\/\//i.test(payUrl) || /^\/(?!\/)/.test(payUrl);
-  if (!isPage) return text.badAddress;
-  window.location.assign(payUrl);
-  return undefined;
+function leave(page: Parameters<typeof leaveForBank>[0]): string | undefined {
+  return leaveForBank(page) ? undefined : text.badAddress;
 }

@@ -1,15 +1,17 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { loadChunk } from '#web/app/chunk-reload.ts';
 import { text } from '#web/app/text.ts';
 import { BillView } from '#web/features/bills/bill-view.tsx';
 import { text as words } from '#web/features/bills/text.ts';
 import { ContactPhones } from '#web/features/company/contact-phones.tsx';
-import { PayPanel } from '#web/features/payments/pay-panel.tsx';
+import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { WhyThisSum } from '#web/features/why-this-sum/why-this-sum.tsx';
 import { showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { PayInDialog } from './pay-in-dialog.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/bills/$period');
 
@@ -22,16 +24,17 @@ export default function BillPage() {
   const { against } = route.useSearch();
   const navigate = route.useNavigate();
   const account = useSessionStore((state) => state.person.account);
+  const [paying, setPaying] = useState<{ of: string; purpose: PayPurpose }>();
+  const close = useCallback(() => setPaying(undefined), []);
+  const bill = `${account} ${period}`;
   return (
     <main id="content">
       <PageTitle title={`${text.pages.bill}, ${showPeriod(period)}`} suffix={text.productName} hidden />
       <BillView
-        key={`${account} ${period}`}
+        key={bill}
         account={account}
         period={period}
-        payPanel={(due, close) => (
-          <PayPanel account={account} purpose={{ kind: 'energy', due }} onCancel={close} />
-        )}
+        onPay={(due) => setPaying({ of: bill, purpose: { kind: 'energy', due, period } })}
         why={
           <WhyThisSum
             account={account}
@@ -58,6 +61,12 @@ export default function BillPage() {
             {text.toHome}
           </Link>
         }
+      />
+      <PayInDialog
+        account={account}
+        // What was opened for one bill is never paid for another.
+        purpose={paying?.of === bill ? paying.purpose : undefined}
+        onClose={close}
       />
     </main>
   );

@@ -28,6 +28,11 @@ export default function DirectoryPaymentsPage() {
             {words}
           </Link>
         )}
+        againTo={(paymentId, words) => (
+          <Link to="/cabinet/person/payments/$paymentId" params={{ paymentId }} search={{ again: '1' }}>
+            {words}
+          </Link>
+        )}
         payLink={
           <Link to="/cabinet/person/bills" className={buttonClass('quiet')}>
             {text.pages.bills}

@@ -36,12 +36,12 @@ export default function PersonHomePage() {
   // What stands below is fetched after what the page is for.
   const isRead = useKeptBalance(account);
   const isDue = usePainted(isRead);
-  const [paying, setPaying] = useState<{ account: string; purpose: PayPurpose }>();
+  const [paying, setPaying] = useState<{ account: string; purpose: PayPurpose; reminds: boolean }>();
   const close = useCallback(() => setPaying(undefined), []);
-  const pay = (purpose: PayPurpose) => account && setPaying({ account, purpose });
-  const payEnergy = (due: string) => pay({ kind: 'energy', due });
-  const payAct = ({ number, sum }: { number: string; sum: string }) =>
-    pay({ kind: 'violationAct', actNumber: number, sum });
+  const pay = (purpose: PayPurpose, reminds: boolean) => account && setPaying({ account, purpose, reminds });
+  const payEnergy = (due: string, reminds = false) => pay({ kind: 'energy', due }, reminds);
+  const payAct = ({ number, sum }: { number: string; sum: string }, reminds = false) =>
+    pay({ kind: 'violationAct', actNumber: number, sum }, reminds);
   return (
     <main id="content">
       <div className={styles.sky} data-tone="dusk">
@@ -65,6 +65,25 @@ export default function PersonHomePage() {
             <div className={styles.now} key={account}>
               <BalancePanel
                 account={account}
+                transitLink={(paymentId, words) =>
+                  paymentId === undefined ? (
+                    <Link
+                      to="/cabinet/person/directory/payment-history"
+                      search={{ state: 'inTransit' }}
+                      className={styles.link}
+                    >
+                      {words}
+                    </Link>
+                  ) : (
+                    <Link
+                      to="/cabinet/person/payments/$paymentId"
+                      params={{ paymentId }}
+                      className={styles.link}
+                    >
+                      {words}
+                    </Link>
+                  )
+                }
                 links={
                   <Link to="/cabinet/person/bills" className={styles.link}>
                     {text.allBills}
@@ -137,6 +156,7 @@ export default function PersonHomePage() {
           account={account}
           // What was opened for one object is never paid for another.
           purpose={paying?.account === account ? paying.purpose : undefined}
+          reminds={paying?.reminds}
           onClose={close}
         />
       )}

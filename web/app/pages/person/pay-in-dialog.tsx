@@ -9,13 +9,15 @@ interface PayInDialogProps {
   account: string;
   /** What is being paid; undefined while the window is closed. */
   purpose: PayPurpose | undefined;
+  /** It is opened to be reminded instead. */
+  reminds?: boolean | undefined;
   onClose: () => void;
 }
 
 const dialog = chunk(() => import('#web/features/payments/pay-dialog.tsx'));
 
-/** The way of paying over the home: its code is fetched when the browser is idle, or at the latest when it is opened. */
-export function PayInDialog({ account, purpose, onClose }: PayInDialogProps) {
+/** The way of paying over a page: its code is fetched when the browser is idle, or at the latest when it is opened. */
+export function PayInDialog({ account, purpose, reminds, onClose }: PayInDialogProps) {
   const [module, setModule] = useState(dialog.known);
   const isWanted = purpose !== undefined;
 
@@ -37,5 +39,7 @@ export function PayInDialog({ account, purpose, onClose }: PayInDialogProps) {
     };
   }, [module, isWanted, onClose]);
 
-  return module ? <module.PayDialog account={account} purpose={purpose} onClose={onClose} /> : null;
+  return module ? (
+    <module.PayDialog account={account} purpose={purpose} reminds={reminds} onClose={onClose} />
+  ) : null;
 }

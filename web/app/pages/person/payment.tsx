@@ -1,24 +1,48 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { chunk } from '#web/app/chunk.ts';
+import { ChunkPart } from '#web/app/chunk-part.tsx';
 import { text } from '#web/app/text.ts';
 import { PaymentView } from '#web/features/payments/payment-view.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/payments/$paymentId');
+const payPanel = chunk(() => import('#web/features/payments/pay-panel.tsx'));
 
-/** `/cabinet/person/payments/:paymentId`: where a payment stands. */
+/**
+ * `/cabinet/person/payments/:paymentId?of=&again=`: where a payment stands, of the chosen object or of another one of the
+ * person's own; `again` opens the way of paying the same once more.
+ */
 export default function PaymentPage() {
   const { paymentId } = route.useParams();
-  const account = useSessionStore((state) => state.person.account);
+  const { of, again } = route.useSearch();
+  const { account: chosen, accounts } = useSessionStore((state) => state.person);
+  const account = accounts.find((item) => item.account === of)?.account ?? chosen;
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.payment} suffix={text.productName} />
       <PaymentView
-        key={paymentId}
+        key={`${account} ${paymentId}`}
         account={account}
         paymentId={paymentId}
+        isAgain={again !== undefined}
+        payPanel={(purpose, close) => (
+          <ChunkPart chunk={payPanel} waiting={<Skeleton shape="tile" />} failedTitle={text.payFailed}>
+            {({ PayPanel }) => <PayPanel account={account} purpose={purpose} onCancel={close} />}
+          </ChunkPart>
+        )}
+        linkTo={(part, words) => (
+          <Link
+            to="/cabinet/person/payments/$paymentId"
+            params={{ paymentId: part.paymentId }}
+            search={{ of: part.account }}
+          >
+            {words}
+          </Link>
+        )}
         links={
           <Link to="/cabinet/person" className={buttonClass('quiet')}>
             {text.toHome}

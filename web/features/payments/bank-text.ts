@@ -1,0 +1,6 @@
+/** Words of going to the page of a bank. */
+export const text = {
+  going: 'Відкриваємо сторінку банку…',
+  failed: 'Оплату не розпочато',
+  badAddress: 'Адреса сторінки банку неправильна.',
+} as const;

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { joinPayables, openedPayables, partOf, payablesOf } from './payable.ts';
+
+const account = '2390001111';
+const balance = {
+  debet: '432.50',
+  credit: '0',
+  beginDebet: '0',
+  endDebet: '0',
+  beginCredit: '0',
+  inTransit: '0.00',
+  inTransitUntil: null,
+  debetAct: { items: [{ number: 'A-1', date: '2026-09-12', sum: '3180.40', due: '2026-12-01' }] },
+  ballanceError: false,
+};
+
+test('an account owes for energy and for each act apart', () => {
+  expect(payablesOf(account, balance)).toEqual([
+    { account, due: '432.50' },
+    { account, actNumber: 'A-1', due: '3180.40', most: '3180.40', dueOn: '2026-12-01' },
+  ]);
+  expect(payablesOf(account, { ...balance, debet: '0', debetAct: { items: [] } })).toEqual([]);
+});
+
+test('what was opened stands first and is not offered twice', () => {
+  const opened = openedPayables(account, { kind: 'violationAct', actNumber: 'A-1', sum: '3180.40' });
+  const owed = [...payablesOf(account, balance), ...payablesOf('2390001112', balance)];
+  expect(joinPayables(opened, owed).map(({ account: of, actNumber }) => [of, actNumber])).toEqual([
+    [account, 'A-1'],
+    [account, undefined],
+    ['2390001112', undefined],
+    ['2390001112', 'A-1'],
+  ]);
+});
+
+test('what is paid again keeps the sums of before and learns what is owed now', () => {
+  const opened = openedPayables(account, {
+    kind: 'again',
+    parts: [
+      { account, actNumber: null, sum: '10.00' },
+      { account, actNumber: 'A-1', sum: '20.00' },
+    ],
+  });
+  const joined = joinPayables(opened, payablesOf(account, balance));
+  expect(joined).toEqual([
+    { account, actNumber: undefined, due: '432.50', opened: '10.00' },
+    { account, actNumber: 'A-1', due: '3180.40', most: '3180.40', dueOn: '2026-12-01', opened: '20.00' },
+  ]);
+});
+
+test('a part names its act, or the month that energy is paid for first', () => {
+  expect(partOf({ account, actNumber: 'A-1' }, '20.00', '2026-10')).toEqual({
+    account,
+    purpose: 'violationAct',
+    actNumber: 'A-1',
+    sum: '20.00',
+  });
+  expect(partOf({ account }, '20.00', '2026-10')).toMatchObject({ purpose: 'energy', period: '2026-10' });
+  expect(partOf({ account }, '20.00')).not.toHaveProperty('period');
+});

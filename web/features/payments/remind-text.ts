@@ -1,0 +1,37 @@
+import type { NotificationChannel } from '#contract/notifications.ts';
+
+/** Words of the reminder of paying. */
+export const text = {
+  title: 'Коли нагадати про оплату',
+  lead: 'Нагадаємо о 9:00, якщо на той день буде що сплачувати. Якщо сплатите раніше, не турбуватимемо.',
+  loading: 'Дивимося, чи вже є нагадування…',
+  failed: 'Не вдалося дізнатися про нагадування',
+  retry: 'Спробувати ще раз',
+  days: 'День нагадування',
+  tomorrow: 'Завтра, {date}',
+  beforeDue: 'За день до строку, {date}',
+  other: 'Інший день',
+  date: 'Дата нагадування',
+  dateHint: 'Від завтра до року наперед',
+  dateWrong: 'Оберіть день від {from} до {to}.',
+  remind: 'Нагадати {date}',
+  remindNothing: 'Нагадати',
+  saving: 'Зберігаємо…',
+  notSaved: 'Нагадування не збережено',
+  set: 'Нагадаємо {date} о 9:00',
+  by: 'Куди надійде: {channels}.',
+  channels: { sms: 'SMS', mail: 'e-mail', push: 'сповіщення на пристрої' } satisfies Record<
+    NotificationChannel,
+    string
+  >,
+  noChannels: 'Нагадування нікуди надіслати',
+  noChannelsHint:
+    'Увімкніть для «Скоро останній день оплати» SMS, підтверджений e-mail або сповіщення на пристрої.',
+  settings: 'Налаштування сповіщень',
+  remove: 'Скасувати нагадування',
+  removed: 'Нагадування скасовано.',
+  otherDay: 'Інший день',
+  pay: 'Сплатити зараз',
+  close: 'Закрити',
+  offline: 'Немає мережі. Поставити нагадування можна буде, коли вона з’явиться.',
+} as const;
