@@ -118,6 +118,15 @@ describe('providers of payments', () => {
       { NODE_ENV: 'production', LIQPAY_PUBLIC_KEY: 'sandbox_i1', LIQPAY_PRIVATE_KEY: 'sandbox_p' },
       'LIQPAY_PUBLIC_KEY',
     ],
+    [
+      {
+        NODE_ENV: 'production',
+        EASYPAY_PARTNER_KEY: 'easypay-test',
+        EASYPAY_SERVICE_KEY: 'MERCHANT-TEST',
+        EASYPAY_SECRET_KEY: 'test',
+      },
+      'EASYPAY_PARTNER_KEY',
+    ],
   ])('%j is refused at the start: %s', (environment, words) => {
     expect(() => readConfig(environment)).toThrow(words);
   });

@@ -90,10 +90,15 @@ function portmoneOf(environment: Environment): PaymentConfig['portmone'] {
   };
 }
 
-function easypayOf(environment: Environment): PaymentConfig['easypay'] {
+function easypayOf(environment: Environment, production: boolean): PaymentConfig['easypay'] {
   const names = ['EASYPAY_PARTNER_KEY', 'EASYPAY_SERVICE_KEY', 'EASYPAY_SECRET_KEY'] as const;
   const keys = allOrNone(environment, names);
   if (keys === undefined) return undefined;
+  if (production && keys.EASYPAY_PARTNER_KEY === 'easypay-test') {
+    throw new Error(
+      'EASYPAY_PARTNER_KEY is the test partner, whose secret everybody knows: not in production',
+    );
+  }
   return {
     partnerKey: keys.EASYPAY_PARTNER_KEY,
     serviceKey: keys.EASYPAY_SERVICE_KEY,
@@ -114,7 +119,7 @@ export function readPaymentConfig(environment: Environment, production: boolean)
     liqpay: liqpayOf(environment, production),
     monobank: monobankOf(environment),
     portmone: portmoneOf(environment),
-    easypay: easypayOf(environment),
+    easypay: easypayOf(environment, production),
     ignoredFlags: flags.filter((name) => saysOff(environment[name])),
   };
 }

@@ -2,6 +2,7 @@ import { paymentProviders } from '#contract/payments.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { createEasypayGateway } from './easypay/easypay-gateway.ts';
 import { createLiqpayGateway } from './liqpay/liqpay-gateway.ts';
 import { createMonobankGateway } from './monobank/monobank-gateway.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
@@ -24,11 +25,12 @@ export interface GatewayOptions {
 
 /** The adapters of the providers whose credentials are set. */
 function realGateways({ clock, config }: GatewayOptions): readonly PaymentGateway[] {
-  const { liqpay, monobank, portmone } = config.payments;
+  const { liqpay, monobank, portmone, easypay } = config.payments;
   return [
     ...(liqpay ? [createLiqpayGateway(liqpay)] : []),
     ...(monobank ? [createMonobankGateway({ ...monobank, clock })] : []),
     ...(portmone ? [createPortmoneGateway({ ...portmone, clock })] : []),
+    ...(easypay ? [createEasypayGateway({ ...easypay, clock })] : []),
   ];
 }
 

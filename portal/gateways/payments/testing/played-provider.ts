@@ -51,6 +51,8 @@ export interface PlayedProvider {
   readonly requests: readonly PlayedRequest[];
   /** Until told otherwise it answers so; undefined: as it should. Pages of payers work on. */
   makeTrouble(trouble: Trouble | undefined): void;
+  /** The same, but only once a request of this path has been answered. */
+  makeTroubleAfter(path: string, trouble: Trouble): void;
   close(): Promise<void>;
 }
 
@@ -123,6 +125,7 @@ export async function startPlayedProvider({
 }: PlayedProtocol): Promise<PlayedProvider> {
   const requests: PlayedRequest[] = [];
   let trouble: Trouble | undefined;
+  let later: { readonly path: string; readonly trouble: Trouble } | undefined;
 
   async function payer({ method, body }: PlayedRequest, order: PlayedOrder): Promise<PlayedAnswer> {
     if (method !== 'POST') return payerPage(name, order);
@@ -150,6 +153,7 @@ export async function startPlayedProvider({
     if (trouble === 'cut') return void incoming.socket.destroy();
     const nothing = { httpStatus: 404, contentType: 'text/plain', body: 'not found' };
     send(response, trouble === undefined ? (answer(request) ?? nothing) : troubled(trouble));
+    if (later?.path === pathname) trouble = later.trouble;
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const address = server.address();
@@ -160,6 +164,10 @@ export async function startPlayedProvider({
     requests,
     makeTrouble: (next) => {
       trouble = next;
+      later = undefined;
+    },
+    makeTroubleAfter: (path, next) => {
+      later = { path, trouble: next };
     },
     close: () =>
       new Promise<void>((closed) => {

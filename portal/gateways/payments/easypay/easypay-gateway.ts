@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { hryvniaNumber } from '../hryvnia-number.ts';
+import { isPayPage } from '../is-pay-page.ts';
+import { isSameText } from '../is-same-text.ts';
+import {
+  type KnownOrder,
+  type PaymentGateway,
+  type PaymentOrder,
+  type PayPage,
+  ProviderUnavailable,
+  type ProviderWord,
+  RefundRefused,
+} from '../payment-gateway.ts';
+import { rememberPages } from '../remember-pages.ts';
+import { createEasypaySession, type EasypayOptions, easypayErrorOf } from './easypay-session.ts';
+import { easypaySignature } from './easypay-signature.ts';
+import { readEasypayNotice, readEasypayState } from './easypay-word.ts';
+
+const provider = 'easypay';
+/** Of EasyPay's documentation: everybody knows its secret. */
+const testPartner = 'easypay-test';
+
+const orderSchema = z.object({ forwardUrl: z.string().check(z.minLength(1), z.maxLength(2000)) });
+
+/** EasyPay (facts 5.5): orders are made there by a signed call, reports carry the same signature over their bytes. */
+export function createEasypayGateway(options: EasypayOptions): PaymentGateway {
+  const { partnerKey, serviceKey, secretKey, url } = options;
+  const session = createEasypaySession(options);
+  const unavailable = (reason: string) => new ProviderUnavailable(provider, reason);
+
+  async function createOrder(order: PaymentOrder): Promise<PayPage> {
+    const { orderId, description, amount, callbackUrl, returnUrl } = order;
+    const answer = await session.ask('/api/merchant/createOrder', {
+      order: {
+        serviceKey,
+        orderId,
+        description,
+        amount: hryvniaNumber(amount),
+        additionalItems: { 'Merchant.UrlNotify': callbackUrl },
+      },
+      urls: { success: returnUrl, failed: returnUrl },
+    });
+    const error = easypayErrorOf(answer);
+    if (error !== undefined) throw unavailable(`no order: ${error}`);
+    const parsed = orderSchema.safeParse(answer.body);
+    if (!parsed.success || !isPayPage(parsed.data.forwardUrl, url))
+      throw unavailable('an order of another shape');
+    return { payUrl: parsed.data.forwardUrl, payFields: null, providerReference: null };
+  }
+
+  async function queryState({ orderId, providerReference }: KnownOrder): Promise<ProviderWord | undefined> {
+    const answer = await session.ask('/api/merchant/orderState', {
+      serviceKey,
+      orderId,
+      ...(providerReference !== null && { transactionId: providerReference }),
+    });
+    const error = easypayErrorOf(answer);
+    if (error?.includes('NOT_FOUND')) return undefined;
+    if (error !== undefined) throw unavailable(`no state of the order: ${error}`);
+    const word = readEasypayState(answer.body);
+    if (word?.orderId !== orderId) throw unavailable('a state of another shape or order');
+    return word;
+  }
+
+  /** That a refund asked twice is made once is not promised there: the order is looked at first. */
+  async function refund(order: KnownOrder): Promise<ProviderWord> {
+    const { orderId, amount } = order;
+    const before = await queryState(order);
+    if (before?.kind === 'returned') return before;
+    if (before?.kind !== 'paid') throw new RefundRefused(provider, 'the order is not paid');
+    const { providerReference } = before;
+    const answer = await session.ask('/api/merchant/cancelOrder', {
+      serviceKey,
+      orderId,
+      ...(providerReference !== null && { transactionId: Number(providerReference) }),
+      amount: hryvniaNumber(amount),
+    });
+    const error = easypayErrorOf(answer);
+    if (error !== undefined) throw new RefundRefused(provider, error);
+    const after = await queryState(order).catch((reason: unknown) => {
+      if (reason instanceof ProviderUnavailable) return undefined;
+      throw reason;
+    });
+    return after?.kind === 'returned' ? after : { ...before, kind: 'waiting', amount };
+  }
+
+  return {
+    provider,
+    isSandbox: partnerKey === testPartner,
+    createPayment: rememberPages(createOrder),
+    async verifyCallback({ headers, body }) {
+      if (!isSameText(headers.sign, easypaySignature(body, secretKey))) return undefined;
+      try {
+        return readEasypayNotice(JSON.parse(body.toString('utf8')), { partnerKey, serviceKey });
+      } catch {
+        return undefined;
+      }
+    },
+    queryState,
+    refund,
+  };
+}
