@@ -31,6 +31,7 @@ export const problemText: Readonly<Record<ProblemCode, string>> = {
   'value.email': 'not an e-mail address',
   'value.dial': 'whole kWh in at most 9 digits are wanted',
   'value.rules': 'not a JSON object',
+  'value.fuelMix': 'not sources with percents that make a whole: nuclear=55.4;coal=44.6',
   'value.period': 'not a month written YYYY-MM',
   'value.price': 'not a price above 0 such as 6.8245, with at most six decimals',
   'value.percent': 'not a rate in percent such as 18 or 1.5, or the rates take more than the whole together',
@@ -61,6 +62,8 @@ export const problemText: Readonly<Record<ProblemCode, string>> = {
   'reading.lower': 'is lower than the reading before, and the dial was not near its end',
   'payment.beforeHistory':
     'is before the first month of the readings: such payments belong into opening_balance',
+  'benefit.beforeHistory':
+    'is before the first month of the readings: its benefits are in opening_balance already',
   'feedIn.sum': 'does not follow from energy, price and rates: see the rules of feed-in.csv',
   'feedIn.moreThanGenerated': 'more went into the grid than was generated',
   'feedIn.notSelling': 'this account sells nothing: feed_in is not yes in accounts.csv',

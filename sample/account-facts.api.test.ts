@@ -49,8 +49,9 @@ const all = { after: '', limit: 10_000 };
 
 /** Registers of a month stand in no order. */
 function sorted(months: readonly ChargedMonth[]): readonly ChargedMonth[] {
-  return months.map(({ period, consumptions }) => ({
+  return months.map(({ period, consumptions, lines }) => ({
     period,
+    lines,
     consumptions: consumptions.toSorted((a, b) => (a.meterId + a.zone < b.meterId + b.zone ? -1 : 1)),
   }));
 }
@@ -90,8 +91,8 @@ test('there is everything in them that facts may have', async () => {
       const months = facts?.chargedMonths ?? [];
       found.lastYear += usages.filter((usage) => usage.lastYear !== undefined).length;
       found.lastActual += usages.filter((usage) => usage.lastActual !== undefined).length;
-      found.estimates += months.filter((one) =>
-        one.consumptions.some(({ isEstimated }) => isEstimated),
+      found.estimates += months.filter(({ consumptions, lines }) =>
+        consumptions.some(({ basis }) => basis === 'estimated' && lines.length > 0),
       ).length;
       found.withoutReading += registers.filter(({ reading }) => reading === undefined).length;
       if (opening < 0n) found.overpaid += 1;

@@ -4,7 +4,7 @@ import { defineModule } from './define-module.ts';
 const rowSchema = z.object({
   /** Of a charge or a recalculation the last day of its month. */
   date: z.string(),
-  kind: z.enum(['opening', 'charge', 'recalculation', 'benefit', 'payment', 'reversal']),
+  kind: z.enum(['opening', 'charge', 'recalculation', 'benefit', 'correction', 'payment', 'reversal']),
   period: z.string(),
   /** Of a charge. */
   billNumber: z.nullable(z.string()),

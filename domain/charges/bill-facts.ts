@@ -18,7 +18,7 @@ export interface BillFacts {
   readonly opening: Kopiykas;
   /** Σ of the energy lines. */
   readonly charged: Kopiykas;
-  /** Σ of the recalculation lines. */
+  /** Σ of the recalculation lines, and what was corrected. */
   readonly recalculated: Kopiykas;
   /** What benefits change the debt by: negative or nothing. */
   readonly benefit: Kopiykas;

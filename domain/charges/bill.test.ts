@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fromKwh } from '../energy.ts';
-import { kopiykas, sumMoney, vatInside } from '../money.ts';
+import { kopiykas, sumMoney, vatInside, zeroMoney } from '../money.ts';
 import { fullCoefficient, priceFromText } from '../price.ts';
 import { nationalTariffHistory } from '../tariffs/national-history.ts';
 import { billingPeriod } from '../time/billing-period.ts';
@@ -22,6 +22,9 @@ const october = chargeConsumption({
   ],
 });
 
+/** A month in which nothing but energy moves the balance. */
+const nothing = { period, benefit: zeroMoney, corrected: zeroMoney, paid: zeroMoney };
+
 const line = (amount: bigint, kind: ChargeLine['kind'] = 'energy'): ChargeLine => ({
   lineNumber: 1,
   kind,
@@ -38,7 +41,7 @@ const line = (amount: bigint, kind: ChargeLine['kind'] = 'energy'): ChargeLine =
 });
 
 test('with a debt of 0.50 the October bill asks for 432.50, 72.00 of the 432.00 being tax', () => {
-  const bill = composeBill({ period, opening: kopiykas(50), lines: october, payments: [], adjustments: [] });
+  const bill = composeBill({ ...nothing, opening: kopiykas(50), lines: october });
   expect(bill).toEqual({
     period,
     opening: 50n,
@@ -46,39 +49,36 @@ test('with a debt of 0.50 the October bill asks for 432.50, 72.00 of the 432.00 
     recalculated: 0n,
     total: 43200n,
     vat: 7200n,
-    adjusted: 0n,
+    benefit: 0n,
+    corrected: 0n,
     paid: 0n,
     closing: 43250n,
     toPay: 43250n,
   });
 });
 
-test('a recalculation, a benefit and payments lower what is to pay', () => {
+test('a recalculation, a benefit, a correction and payments lower what is to pay', () => {
   const bill = composeBill({
     period,
     opening: kopiykas(10000),
     lines: [...october, line(-8640n, 'recalculation')],
-    payments: [kopiykas(10000), kopiykas(5000)],
-    adjustments: [kopiykas(-2000)],
+    benefit: kopiykas(-2000),
+    corrected: kopiykas(-60),
+    paid: kopiykas(15000),
   });
   expect(bill).toMatchObject({
     charged: 43200n,
     recalculated: -8640n,
     total: 34560n,
     vat: 5760n,
-    adjusted: -2000n,
+    benefit: -2000n,
+    corrected: -60n,
   });
-  expect(bill).toMatchObject({ paid: 15000n, closing: 27560n, toPay: 27560n });
+  expect(bill).toMatchObject({ paid: 15000n, closing: 27500n, toPay: 27500n });
 });
 
 test('a customer with an overpayment is asked for nothing', () => {
-  const bill = composeBill({
-    period,
-    opening: kopiykas(-50000),
-    lines: october,
-    payments: [],
-    adjustments: [],
-  });
+  const bill = composeBill({ ...nothing, opening: kopiykas(-50000), lines: october });
   expect(bill).toMatchObject({ closing: -6800n, toPay: 0n });
 });
 
@@ -87,15 +87,20 @@ test('a bill is the sum of its lines, and its balance goes from opening to closi
   const anyLine = fc
     .tuple(sum, fc.constantFrom('energy' as const, 'recalculation' as const))
     .map(([amount, kind]) => line(amount, kind));
-  const sums = fc.array(sum.map(kopiykas));
+  const sums = fc.record({
+    opening: sum.map(kopiykas),
+    benefit: sum.map(kopiykas),
+    corrected: sum.map(kopiykas),
+    paid: sum.map(kopiykas),
+  });
   fc.assert(
-    fc.property(sum, fc.array(anyLine), sums, sums, (opening, lines, payments, adjustments) => {
-      const bill = composeBill({ period, opening: kopiykas(opening), lines, payments, adjustments });
+    fc.property(sums, fc.array(anyLine), ({ opening, benefit, corrected, paid }, lines) => {
+      const bill = composeBill({ period, opening, lines, benefit, corrected, paid });
       const ofLines = sumMoney(lines.map(({ amount }) => amount));
       expect(bill.total).toBe(ofLines);
       expect(bill.charged + bill.recalculated).toBe(ofLines);
       expect(bill.vat).toBe(vatInside(ofLines));
-      expect(bill.closing).toBe(opening + ofLines + sumMoney(adjustments) - sumMoney(payments));
+      expect(bill.closing).toBe(opening + ofLines + benefit + corrected - paid);
       expect(bill.toPay).toBe(bill.closing > 0n ? bill.closing : 0n);
     }),
   );

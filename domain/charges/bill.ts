@@ -15,10 +15,12 @@ export interface BillInput {
   /** Balance at the start of the period: positive is debt, negative an overpayment. */
   readonly opening: Kopiykas;
   readonly lines: readonly ChargeLine[];
-  /** Payments of the period, positive. */
-  readonly payments: readonly Kopiykas[];
-  /** What else changes the debt – a benefit lowers it (negative). */
-  readonly adjustments: readonly Kopiykas[];
+  /** What benefits and subsidies change the debt by: negative, unless one was taken back. */
+  readonly benefit: Kopiykas;
+  /** What an operator corrected: positive adds to the debt. */
+  readonly corrected: Kopiykas;
+  /** What was paid in the period less what was taken back. */
+  readonly paid: Kopiykas;
 }
 
 /** The sums of a bill. Source: facts 9.1 (blocks 10–12). */
@@ -33,22 +35,21 @@ export interface Bill {
   readonly total: Kopiykas;
   /** Value added tax inside `total`. */
   readonly vat: Kopiykas;
-  readonly adjusted: Kopiykas;
+  readonly benefit: Kopiykas;
+  readonly corrected: Kopiykas;
   readonly paid: Kopiykas;
-  /** Balance at the end: opening + total + adjusted − paid. */
+  /** Balance at the end: opening + total + benefit + corrected − paid. */
   readonly closing: Kopiykas;
   /** The closing debt; zero when there is an overpayment. */
   readonly toPay: Kopiykas;
 }
 
 /** Adds up a bill. It is the sum of its lines, and never asks for less than nothing. Source: product.md 7. */
-export function composeBill({ period, opening, lines, payments, adjustments }: BillInput): Bill {
+export function composeBill({ period, opening, lines, benefit, corrected, paid }: BillInput): Bill {
   const charged = totalOf(lines.filter((line) => line.kind === 'energy'));
   const recalculated = totalOf(lines.filter((line) => line.kind === 'recalculation'));
   const total = addMoney(charged, recalculated);
-  const adjusted = sumMoney(adjustments);
-  const paid = sumMoney(payments);
-  const closing = subtractMoney(sumMoney([opening, total, adjusted]), paid);
+  const closing = subtractMoney(sumMoney([opening, total, benefit, corrected]), paid);
   const toPay = compareMoney(closing, zeroMoney) > 0 ? closing : zeroMoney;
   return {
     period,
@@ -57,7 +58,8 @@ export function composeBill({ period, opening, lines, payments, adjustments }: B
     recalculated,
     total,
     vat: vatInside(total),
-    adjusted,
+    benefit,
+    corrected,
     paid,
     closing,
     toPay,

@@ -107,7 +107,8 @@ function shareBlocks(part: TariffPart, kwh: readonly number[]): readonly (readon
   let rest = [...kwh];
   let charged = 0;
   return part.blocks.map(({ upToKwh }) => {
-    const ofBlock = Math.min(upToKwh ?? total, total) - charged;
+    // Limits that days share in whole kWh may stand one below the step before.
+    const ofBlock = Math.max(Math.min(upToKwh ?? total, total) - charged, 0);
     charged += ofBlock;
     const shares = apportion(ofBlock, rest);
     rest = rest.map((left, index) => left - (shares[index] ?? 0));

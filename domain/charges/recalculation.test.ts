@@ -4,121 +4,165 @@ import { fromKwh, toKwh } from '../energy.ts';
 import { moneyToWire, sumMoney } from '../money.ts';
 import { nationalTariffHistory } from '../tariffs/national-history.ts';
 import type { Zone, ZoneScheme } from '../tariffs/tariff.ts';
-import { addMonths, billingPeriod } from '../time/billing-period.ts';
-import { type ConsumptionToCharge, chargeConsumption } from './charge-consumption.ts';
+import { billingPeriod } from '../time/billing-period.ts';
+import { chargeConsumption } from './charge-consumption.ts';
 import { type ChargeLine, totalOf } from './charge-line.ts';
-import { recalculateOverestimate } from './recalculation.ts';
+import { linesInForce, recalculationLines } from './recalculation.ts';
 
-function month(
+type Kwh = Partial<Record<Zone, number>>;
+
+/** What a month is charged. */
+function charge(
   period: string,
   scheme: ZoneScheme,
-  kwh: Partial<Record<Zone, number>>,
-  isEstimated = true,
-): ConsumptionToCharge {
-  return {
+  kwh: Kwh,
+  { tariff = 'household', isEstimated = true }: { tariff?: Tariff; isEstimated?: boolean } = {},
+): ChargeLine[] {
+  return chargeConsumption({
     period: billingPeriod(period),
     scheme,
-    versions: nationalTariffHistory.household,
+    versions: nationalTariffHistory[tariff],
     consumptions: Object.entries(kwh).map(([zone, n]) => ({
       zone: zone as Zone,
       energy: fromKwh(n),
       isEstimated,
     })),
-  };
+  });
 }
+
+type Tariff = keyof typeof nationalTariffHistory;
 
 function shown(lines: ChargeLine[]): string[] {
   return lines.map(
     (line) =>
-      `${line.lineNumber} ${line.kind} ${line.from.slice(0, 7)} ${line.zone} ${line.blockIndex}: ${toKwh(line.energy)} = ${moneyToWire(line.amount)}`,
+      `${line.lineNumber} ${line.kind} ${line.from} ${line.zone} ${line.blockIndex}: ${toKwh(line.energy)} = ${moneyToWire(line.amount)}`,
   );
 }
 
-test('a customer charged 20 kWh too many by an estimate gets 86.40 back', () => {
-  const { lines, unexplained } = recalculateOverestimate(
-    [{ zone: 'single', energy: fromKwh(20) }],
-    [month('2026-09', 'single', { single: 150 })],
-  );
-  expect(shown(lines)).toEqual(['1 recalculation 2026-09 single 0: -20 = -86.40']);
-  expect(unexplained).toEqual([]);
-});
-
-test('each zone is given back at its own price', () => {
-  const { lines } = recalculateOverestimate(
+test.each<[string, string, ZoneScheme, Kwh, Kwh, string[], { tariff?: Tariff }?]>([
+  [
+    'too much by 20 kWh',
+    '2026-09',
+    'single',
+    { single: 150 },
+    { single: 130 },
+    ['1 recalculation 2026-09-01 single 0: -20 = -86.40'],
+  ],
+  [
+    'too little by 20 kWh',
+    '2026-09',
+    'single',
+    { single: 150 },
+    { single: 170 },
+    ['1 recalculation 2026-09-01 single 0: 20 = 86.40'],
+  ],
+  [
+    'each zone at its own price, one up, one down',
+    '2026-09',
+    'two',
+    { day: 100, night: 60 },
+    { day: 110, night: 50 },
+    ['1 recalculation 2026-09-01 day 0: 10 = 43.20', '2 recalculation 2026-09-01 night 0: -10 = -21.60'],
+  ],
+  [
+    'a zone that was not charged at all',
+    '2026-09',
+    'two',
+    { day: 100 },
+    { day: 100, night: 10 },
+    ['1 recalculation 2026-09-01 night 0: 10 = 21.60'],
+  ],
+  [
+    'over the step of a marginal tariff',
+    '2018-03',
+    'single',
+    { single: 90 },
+    { single: 250 },
+    ['1 recalculation 2018-03-01 single 0: 10 = 9.00', '2 recalculation 2018-03-01 single 1: 150 = 252.00'],
+  ],
+  [
+    'back under the cliff: all of it at the lower price',
+    '2022-03',
+    'single',
+    { single: 251 },
+    { single: 250 },
     [
-      { zone: 'day', energy: fromKwh(10) },
-      { zone: 'night', energy: fromKwh(10) },
+      '1 recalculation 2022-03-01 single 1: -251 = -421.68',
+      '2 recalculation 2022-03-01 single 0: 250 = 360.00',
     ],
-    [month('2026-09', 'two', { day: 100, night: 60 })],
-    3,
+  ],
+  [
+    'a month in which the tariff changed',
+    '2023-06',
+    'single',
+    { single: 300 },
+    { single: 360 },
+    ['1 recalculation 2023-06-01 single 0: 60 = 158.40'],
+  ],
+  [
+    'electric heating beyond its limit',
+    '2026-01',
+    'single',
+    { single: 1900 },
+    { single: 2350 },
+    [
+      '1 recalculation 2026-01-01 single 0: 100 = 264.00',
+      '2 recalculation 2026-01-01 single 1: 350 = 1512.00',
+    ],
+    { tariff: 'householdHeating' },
+  ],
+  ['nothing, when the estimate was right', '2026-09', 'single', { single: 150 }, { single: 150 }, []],
+])('%s', (_, period, scheme, charged, right, lines, options) => {
+  expect(
+    shown(
+      recalculationLines(charge(period, scheme, charged, options), charge(period, scheme, right, options)),
+    ),
+  ).toEqual(lines);
+});
+
+test('a month in which a tariff changed by days is put right in each part', () => {
+  const month = '2021-10';
+  const versions = charge(month, 'single', { single: 310 }).map(({ from }) => from);
+  const lines = recalculationLines(
+    charge(month, 'single', { single: 310 }),
+    charge(month, 'single', { single: 200 }),
   );
-  expect(shown(lines)).toEqual([
-    '3 recalculation 2026-09 day 0: -10 = -43.20',
-    '4 recalculation 2026-09 night 0: -10 = -21.60',
-  ]);
+  expect(new Set(lines.map(({ from }) => from))).toEqual(new Set(versions));
 });
 
-test('the price is the one of the month overestimated, the latest month first', () => {
-  const { lines, months } = recalculateOverestimate(
-    [{ zone: 'single', energy: fromKwh(130) }],
-    [month('2024-05', 'single', { single: 100 }), month('2024-06', 'single', { single: 90 })],
-  );
-  expect(shown(lines)).toEqual([
-    '1 recalculation 2024-06 single 0: -90 = -388.80',
-    '2 recalculation 2024-05 single 0: -40 = -105.60',
-  ]);
-  expect(months.map(({ period, consumptions }) => [period, consumptions[0]?.energy])).toEqual([
-    ['2024-06', fromKwh(0)],
-    ['2024-05', fromKwh(60)],
-  ]);
+test('a second recalculation of a month goes on from the first', () => {
+  const first = charge('2022-03', 'two', { day: 200, night: 80 });
+  const second = charge('2022-03', 'two', { day: 150, night: 80 });
+  const third = charge('2022-03', 'two', { day: 150, night: 120 });
+  const bills = [...first, ...recalculationLines(first, second)];
+  expect(totalOf(linesInForce(bills))).toBe(totalOf(second));
+  const all = [...bills, ...recalculationLines(linesInForce(bills), third)];
+  expect(totalOf(all)).toBe(totalOf(third));
+  expect(linesInForce(all).map(({ energy }) => energy)).toEqual(third.map(({ energy }) => energy));
 });
 
-test('a month that comes back under the cliff is charged anew at the lower price', () => {
-  const { lines } = recalculateOverestimate(
-    [{ zone: 'single', energy: fromKwh(1) }],
-    [month('2022-03', 'single', { single: 251 })],
-  );
-  expect(shown(lines)).toEqual([
-    '1 recalculation 2022-03 single 1: -251 = -421.68',
-    '2 recalculation 2022-03 single 0: 250 = 360.00',
-  ]);
-});
-
-test('actual consumption is never taken back; what estimates can not account for is said', () => {
-  const { lines, months, unexplained } = recalculateOverestimate(
-    [{ zone: 'single', energy: fromKwh(20) }],
-    [month('2026-09', 'single', { single: 150 }, false), month('2026-08', 'single', { single: 5 })],
-  );
-  expect(shown(lines)).toEqual(['1 recalculation 2026-08 single 0: -5 = -21.60']);
-  expect(months.map(({ period }) => period)).toEqual(['2026-08']);
-  expect(unexplained).toEqual([{ zone: 'single', energy: fromKwh(15) }]);
-});
-
-test('an overestimate of parts of a kWh is a fault', () => {
-  expect(() => recalculateOverestimate([{ zone: 'single', energy: fromKwh(-1) }], [])).toThrow(RangeError);
-});
-
-test('old bills and the recalculation together are what the right consumption costs', () => {
+test('what was charged and the recalculation together are what the right consumption costs, to the kopiyka', () => {
   const kwh = fc.record({ day: fc.integer({ min: 0, max: 900 }), night: fc.integer({ min: 0, max: 900 }) });
-  const first = fc
-    .constantFrom('2015-05', '2020-11', '2021-08', '2023-04', '2024-04', '2026-03')
-    .map(billingPeriod);
+  const months = fc.constantFrom<[string, Tariff]>(
+    ...['2015-05', '2017-03', '2020-11', '2021-10', '2022-03', '2024-06'].map((month): [string, Tariff] => [
+      month,
+      'household',
+    ]),
+    ['2026-03', 'householdHeating'],
+    ['2026-05', 'householdHeating'],
+  );
   fc.assert(
-    fc.property(first, fc.array(kwh, { minLength: 1, maxLength: 4 }), kwh, (start, list, over) => {
-      const months = list.map((ofMonth, n) => month(addMonths(start, n), 'two', ofMonth));
-      const result = recalculateOverestimate(
-        [
-          { zone: 'day', energy: fromKwh(over.day) },
-          { zone: 'night', energy: fromKwh(over.night) },
-        ],
-        months,
-      );
-      const right = months.map((old) => result.months.find(({ period }) => period === old.period) ?? old);
-      const costOf = (each: ConsumptionToCharge) => totalOf(chargeConsumption(each));
-      expect(sumMoney([...months.map(costOf), totalOf(result.lines)])).toBe(sumMoney(right.map(costOf)));
-      const taken = result.lines.reduce((sum, line) => sum - line.energy, 0);
-      const unexplained = result.unexplained.reduce((sum, { energy }) => sum + energy, 0);
-      expect(taken + unexplained).toBe(fromKwh(over.day + over.night));
+    fc.property(months, fc.array(kwh, { minLength: 2, maxLength: 5 }), ([month, tariff], states) => {
+      const charges = states.map((state) => charge(month, 'two', state, { tariff }));
+      let bills: ChargeLine[] = charges[0] ?? [];
+      for (const right of charges.slice(1)) {
+        bills = [...bills, ...recalculationLines(linesInForce(bills), right)];
+        expect(sumMoney(bills.map(({ amount }) => amount))).toBe(totalOf(right));
+        const energyOf = (lines: readonly ChargeLine[], zone: Zone) =>
+          lines.reduce((sum, line) => sum + (line.zone === zone ? line.energy : 0), 0);
+        for (const zone of ['day', 'night'] as const)
+          expect(energyOf(bills, zone)).toBe(energyOf(right, zone));
+      }
     }),
   );
 });

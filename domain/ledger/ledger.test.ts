@@ -6,6 +6,7 @@ import {
   balanceOf,
   entriesForBenefit,
   entriesForCharge,
+  entriesForCorrection,
   entriesForOpening,
   entriesForPayment,
   type LedgerAccount,
@@ -22,6 +23,7 @@ const everyAccount: LedgerAccount[] = [
   'bank',
   'opening',
   'benefit',
+  'correction',
 ];
 
 test('a debt of 0.50 and a month of 432.00 are paid by card, and a day later the bank has the money', () => {
@@ -57,6 +59,12 @@ test('what is given back is an entry the other way round, above zero all the sam
   expect(entriesForBenefit(kopiykas(5000))).toEqual([
     { debit: 'benefit', credit: 'receivable', amount: 5000n, kind: 'benefit' },
   ]);
+});
+
+test('an operator adds to a debt or takes off it, and nothing of money moves', () => {
+  const books = [...entriesForCorrection(kopiykas(700)), ...entriesForCorrection(kopiykas(-1200))];
+  expect(accountBalance(books)).toEqual({ receivable: -500n, actReceivable: 0n, inTransit: 0n });
+  expect(balanceOf(books, 'correction')).toBe(500n);
 });
 
 test('a month of nothing leaves no entry, and a payment of nothing is a fault', () => {

@@ -2,8 +2,8 @@ import { type Kopiykas, negateMoney, zeroMoney } from '../money.ts';
 
 /**
  * Where money of a customer stands. Energy debts are kept apart from those of violation acts; `inTransit` is money a payment
- * provider confirmed and the bank register has not shown yet; `opening` and `benefit` are where balances brought in and
- * benefits come from.
+ * provider confirmed and the bank register has not shown yet; `opening`, `benefit` and `correction` are where balances
+ * brought in, benefits and an operator's corrections come from.
  */
 export type LedgerAccount =
   | 'receivable'
@@ -13,7 +13,8 @@ export type LedgerAccount =
   | 'inTransit'
   | 'bank'
   | 'opening'
-  | 'benefit';
+  | 'benefit'
+  | 'correction';
 
 export type LedgerEntryKind =
   | 'opening'
@@ -21,6 +22,7 @@ export type LedgerEntryKind =
   | 'recalculation'
   | 'actCharge'
   | 'benefit'
+  | 'correction'
   | 'paymentConfirmed'
   | 'paymentLanded'
   | 'reversal';
@@ -74,6 +76,11 @@ export function entriesForOpening(balance: Kopiykas, purpose: DebtPurpose = 'ene
 /** The entry of a benefit or subsidy that pays a part of the energy debt; below zero takes one back. */
 export function entriesForBenefit(amount: Kopiykas): LedgerEntry[] {
   return transfer('benefit', 'receivable', amount, 'benefit');
+}
+
+/** The entry by which an operator corrects the energy debt: above zero adds to it, below zero takes off. */
+export function entriesForCorrection(amount: Kopiykas): LedgerEntry[] {
+  return transfer('receivable', 'correction', amount, 'correction');
 }
 
 /** The entry that undoes another. */

@@ -42,6 +42,11 @@ export function laterOf(a: LocalDate, b: LocalDate): LocalDate {
   return compareDates(a, b) > 0 ? a : b;
 }
 
+/** The earlier of two dates. */
+export function earlierOf(a: LocalDate, b: LocalDate): LocalDate {
+  return a < b ? a : b;
+}
+
 /** "31.10.2026". */
 export function formatDate(date: LocalDate): string {
   return `${date.slice(8)}.${date.slice(5, 7)}.${date.slice(0, 4)}`;

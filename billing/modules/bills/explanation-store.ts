@@ -10,8 +10,9 @@ export interface ComparedBill {
   readonly period: BillingPeriod;
   readonly opening: Kopiykas;
   readonly charged: Kopiykas;
+  /** Corrections of an operator are among it. */
   readonly recalculated: Kopiykas;
-  /** Benefits are among it. */
+  readonly benefit: Kopiykas;
   readonly paid: Kopiykas;
 }
 
@@ -36,7 +37,8 @@ export async function findComparedBills(
     { tariffCode: string; billingCondition: string } & (ComparedBill | { period: null })
   >`
     select a.tariff_code as "tariffCode", a.billing_condition as "billingCondition", b.period,
-      b.opening_kopiykas as opening, b.charged_kopiykas as charged, b.recalculated_kopiykas as recalculated,
+      b.opening_kopiykas as opening, b.charged_kopiykas as charged,
+      b.recalculated_kopiykas + b.corrected_kopiykas as recalculated, b.benefit_kopiykas as benefit,
       b.paid_kopiykas as paid
     from billing.account a
     left join billing.bill b on b.account_number = a.account_number
@@ -86,21 +88,5 @@ export async function listComparedPrices(
     select distinct period, price_micro as price from billing.charge_line
     where account_number = ${accountNumber} and period = any(${[...periods]}::text[]) and kind = 'energy'
     order by period, price_micro`.execute(db);
-  return rows;
-}
-
-/** What benefits change the debt of these periods by: negative, unless one was taken back. */
-export async function listComparedBenefits(
-  db: BillingDatabase,
-  accountNumber: string,
-  periods: readonly BillingPeriod[],
-): Promise<readonly { readonly period: BillingPeriod; readonly sum: Kopiykas }[]> {
-  const { rows } = await sql<{ period: BillingPeriod; sum: Kopiykas }>`
-    select period,
-      sum(case debit_account when 'receivable' then amount_kopiykas else -amount_kopiykas end)::bigint as sum
-    from billing.ledger_entry
-    where account_number = ${accountNumber} and period = any(${[...periods]}::text[])
-      and 'receivable' in (debit_account, credit_account) and 'benefit' in (debit_account, credit_account)
-    group by period`.execute(db);
   return rows;
 }

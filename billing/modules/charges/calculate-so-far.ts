@@ -42,7 +42,7 @@ async function calculate(
   const planned = planAccount(account, period, end && end < firstDayAfter(period) ? end : undefined);
   const versions = tariffs.get(account.tariffCode)?.versions ?? [];
   if (planned.length === 0 || !hasTariffFor(versions, period)) return undefined;
-  const measured = measureAccount(accountNumber, planned, history, rules);
+  const measured = measureAccount({ accountNumber, history, months: chargedMonths }, planned, rules);
   return chargeAccount(account, period, measured, versions, chargedMonths);
 }
 

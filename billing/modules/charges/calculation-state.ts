@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import type { BillingCondition } from './condition-refusal.ts';
 
 /** What stands in the way of a calculation. */
 export interface CalculationState {

@@ -1,10 +1,10 @@
 import { type Bill, composeBill } from '#domain/charges/bill.ts';
 import type { ChargeLine } from '#domain/charges/charge-line.ts';
-import type { WattHours } from '#domain/energy.ts';
+import { type Kopiykas, subtractMoney, sumMoney } from '#domain/money.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { chargeByScheme } from './charge-by-scheme.ts';
-import type { ChargedMonth, ClosingAccount } from './closing-facts.ts';
+import type { ChargedMonth, ClosingAccount, GrantedBenefit } from './closing-facts.ts';
 import type { MeasuredConsumption } from './measure-account.ts';
 import { recalculateAccount } from './recalculate-account.ts';
 
@@ -16,12 +16,14 @@ export interface ChargedAccount {
   /** A register was counted by average alone. */
   readonly isEstimated: boolean;
   readonly consumptions: readonly MeasuredConsumption[];
-  /** Given back for each of `consumptions`. */
-  readonly givenBack: readonly WattHours[];
   readonly lines: readonly ChargeLine[];
+  /** What the ledger lacks yet of the bill's recalculation: it may have been booked before the closing. */
+  readonly recalculationToBook: Kopiykas;
+  /** Benefits that are to be booked; the bill counts them. */
+  readonly benefits: readonly GrantedBenefit[];
 }
 
-/** Charges what was measured, gives back what was charged too much before, and adds up the bill. */
+/** Charges what was measured, puts right what was charged by average before, and adds up the bill. */
 export function chargeAccount(
   account: ClosingAccount,
   period: BillingPeriod,
@@ -31,21 +33,30 @@ export function chargeAccount(
 ): ChargedAccount {
   let energyWh = 0;
   let isEstimated = false;
-  let isOverestimated = false;
-  const consumptions = measured.map(({ register, energy, basis, overestimated }) => {
+  let isRecalculated = false;
+  const consumptions = measured.map(({ register, energy, basis, corrections }) => {
     energyWh += energy;
     isEstimated ||= basis === 'estimated';
-    isOverestimated ||= overestimated > 0;
+    isRecalculated ||= corrections.length > 0;
     return { scheme: register.scheme, zone: register.zone, energy, isEstimated: basis === 'estimated' };
   });
   let lines = chargeByScheme(versions, period, consumptions);
-  let givenBack = measured.map(({ overestimated }) => overestimated);
-  if (isOverestimated) {
-    const recalculation = recalculateAccount(measured, chargedMonths, versions, lines.length + 1);
-    lines = [...lines, ...recalculation.lines];
-    givenBack = [...recalculation.givenBack];
+  if (isRecalculated) {
+    lines = [...lines, ...recalculateAccount(measured, chargedMonths, versions, lines.length + 1)];
   }
-  const { opening, paid, accountNumber } = account;
-  const bill = composeBill({ period, opening, lines, payments: [paid], adjustments: [] });
-  return { accountNumber, bill, energyWh, isEstimated, consumptions: measured, givenBack, lines };
+  const { opening, paid, corrected, benefits, accountNumber } = account;
+  const granted = sumMoney(benefits.map(({ amount }) => amount));
+  const benefit = subtractMoney(account.benefit, granted);
+  const bill = composeBill({ period, opening, lines, benefit, corrected, paid });
+  const recalculationToBook = subtractMoney(bill.recalculated, account.recalculated);
+  return {
+    accountNumber,
+    bill,
+    energyWh,
+    isEstimated,
+    consumptions: measured,
+    lines,
+    recalculationToBook,
+    benefits,
+  };
 }

@@ -7,7 +7,13 @@ import type { ClosingAccount } from './closing-facts.ts';
 import { loadChargedMonths } from './load-charged-months.ts';
 import { loadClosingFacts } from './load-closing-facts.ts';
 import { loadUsageHistory } from './load-usage-history.ts';
-import { type MeasuringRules, measureAccount, needsAverage, planAccount } from './measure-account.ts';
+import {
+  type MeasuringRules,
+  measureAccount,
+  needsAverage,
+  needsMonths,
+  planAccount,
+} from './measure-account.ts';
 import { type Issue, rowsOf } from './rows-of-charges.ts';
 import { writeChunk } from './write-chunk.ts';
 
@@ -72,21 +78,18 @@ async function chargeChunk(
   const { db, period } = request;
   const planned = facts.map((account) => planAccount(account, period));
   const estimated = facts.filter((_, index) => planned[index]?.some(needsAverage));
-  const history = await loadUsageHistory(db, period, numbersOf(estimated));
-  const measured = facts.map((account, index) =>
-    measureAccount(account.accountNumber, planned[index] ?? [], history, rules),
-  );
-  const overestimated = facts.filter((_, index) => measured[index]?.some((one) => one.overestimated > 0));
-  const months = await loadChargedMonths(db, period, numbersOf(overestimated));
-  return facts.map((account, index) =>
-    chargeAccount(
-      account,
-      period,
-      measured[index] ?? [],
-      tariffs.get(account.tariffCode)?.versions ?? [],
-      months.get(account.accountNumber) ?? [],
-    ),
-  );
+  const readAgain = facts.filter((_, index) => planned[index]?.some(needsMonths));
+  const [history, monthsOf] = await Promise.all([
+    loadUsageHistory(db, period, numbersOf(estimated)),
+    loadChargedMonths(db, period, numbersOf(readAgain)),
+  ]);
+  return facts.map((account, index) => {
+    const { accountNumber } = account;
+    const months = monthsOf.get(accountNumber) ?? [];
+    const measured = measureAccount({ accountNumber, history, months }, planned[index] ?? [], rules);
+    const versions = tariffs.get(account.tariffCode)?.versions ?? [];
+    return chargeAccount(account, period, measured, versions, months);
+  });
 }
 
 function numbersOf(accounts: readonly ClosingAccount[]): string[] {

@@ -212,7 +212,7 @@ describe('a month of a customer', () => {
     expect(await billOf(unknown.accountNumber, period)).toBe('124 53568 0 53568 estimated');
   });
 
-  test('an estimate that was too high is given back at the price of its month', async () => {
+  test('an estimate that was too high is put right by the days, at the price of its month', async () => {
     await stage.clear();
     const september = billingPeriod('2026-09');
     const account = await makeAccount(stage.db, {
@@ -233,13 +233,13 @@ describe('a month of a customer', () => {
       values: { single: 1175 },
     });
     await stage.close(period);
-    expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1205 1175 0 actual 30']);
-    // 150 × 4.32 = 648.00 was charged, 30 × 4.32 = 129.60 comes back.
-    expect(await billOf(account.accountNumber, period)).toBe('0 0 -12960 51840 read');
+    expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1205 1175 61 actual 91']);
+    // 120 kWh in 61 days: 59 of them in the 30 days of September, for which 150 were charged.
+    expect(await billOf(account.accountNumber, period)).toBe('61 26352 -39312 51840 read');
     const { rows } = await sql`select kind, from_date, energy_wh, amount_kopiykas from billing.charge_line
-      where period = ${period}`.execute(stage.db);
+      where period = ${period} and kind = 'recalculation'`.execute(stage.db);
     expect(rows).toEqual([
-      { kind: 'recalculation', from_date: '2026-09-01', energy_wh: -30000n, amount_kopiykas: -12960n },
+      { kind: 'recalculation', from_date: '2026-09-01', energy_wh: -91000n, amount_kopiykas: -39312n },
     ]);
   });
 

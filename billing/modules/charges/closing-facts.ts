@@ -1,3 +1,4 @@
+import type { ChargeLine } from '#domain/charges/charge-line.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { AverageFacts } from '#domain/readings/average-daily-consumption.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
@@ -41,23 +42,47 @@ export interface ClosingAccount {
   readonly opening: Kopiykas;
   /** What was paid in the period, less what was taken back. */
   readonly paid: Kopiykas;
+  /** What the ledger has of the period already, as it changes the debt. */
+  readonly recalculated: Kopiykas;
+  readonly benefit: Kopiykas;
+  readonly corrected: Kopiykas;
+  /** Benefits that its closing books. */
+  readonly benefits: readonly GrantedBenefit[];
   readonly registers: readonly ClosingRegister[];
+}
+
+/** A benefit or subsidy of a month. */
+export interface GrantedBenefit {
+  /** Id of the entry that books it. */
+  readonly benefitId: string;
+  readonly amount: Kopiykas;
 }
 
 /** What averages are made of, by account and metering point: `usageKey`. */
 export type UsageHistory = ReadonlyMap<string, Pick<AverageFacts, 'lastYear' | 'lastActual'>>;
 
-/** A month that was charged by average, as a recalculation needs it: what the account consumed, and what of it may be taken back. */
+/** What a register counted in a month, as it was charged. */
+export interface ChargedConsumption {
+  readonly meterId: string;
+  readonly zone: Zone;
+  readonly scheme: ZoneScheme;
+  readonly energyWh: number;
+  readonly basis: 'actual' | 'brought' | 'estimated';
+  readonly from: LocalDate;
+  /** The first day that is not part of it. */
+  readonly to: LocalDate;
+  readonly openingValue: number;
+  readonly closingValue: number;
+  /** The reading that was brought to the 1st; null: it was none. */
+  readonly reading: { readonly value: number; readonly effectiveDate: LocalDate } | null;
+}
+
+/** A month that was charged already, as a recalculation needs it. */
 export interface ChargedMonth {
   readonly period: BillingPeriod;
-  readonly consumptions: {
-    readonly meterId: string;
-    readonly zone: Zone;
-    readonly scheme: ZoneScheme;
-    readonly energyWh: number;
-    /** Charged by average after the last actual reading of its register. */
-    readonly isEstimated: boolean;
-  }[];
+  readonly consumptions: readonly ChargedConsumption[];
+  /** What all bills so far charged for its days: energy, and recalculations since. */
+  readonly lines: readonly ChargeLine[];
 }
 
 export function usageKey(accountNumber: string, eicCode: string): string {

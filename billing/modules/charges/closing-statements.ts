@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { entryPart, signedOnReceivable } from '#billing/modules/ledger/public.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
@@ -41,11 +42,21 @@ export interface PreviousRow extends ValueRow {
   readonly isActual: boolean;
 }
 
-/** What moved on the receivable since the last bill: what belongs to the opening balance, and what was paid. */
+/** What moved on the receivable since the last bill: what belongs to the opening balance, and what the period has already. */
 export interface MovedRow {
   readonly accountNumber: string;
   readonly before: Kopiykas;
   readonly paid: Kopiykas;
+  readonly recalculated: Kopiykas;
+  readonly benefit: Kopiykas;
+  readonly corrected: Kopiykas;
+}
+
+/** A benefit that the closing of the period books. */
+export interface BenefitRow {
+  readonly accountNumber: string;
+  readonly benefitId: string;
+  readonly amount: Kopiykas;
 }
 
 /** Which accounts to read: the next ones after a number, or one. */
@@ -116,16 +127,24 @@ export function readingRows(period: BillingPeriod, numbers: readonly string[]): 
 export function movedRows(period: BillingPeriod, accounts: RawBuilder<unknown>): RawBuilder<MovedRow> {
   return sql`
     select e.account_number as "accountNumber",
-      coalesce(sum(signed) filter (where e.period < ${period} or kind = 'opening'), 0)::bigint as before,
-      coalesce(-sum(signed) filter (
-        where e.period = ${period} and kind not in ('opening', 'charge', 'recalculation')), 0)::bigint as paid
+      coalesce(sum(signed) filter (where e.period < ${period} or part = 'opening'), 0)::bigint as before,
+      coalesce(-sum(signed) filter (where e.period = ${period} and part = 'payment'), 0)::bigint as paid,
+      coalesce(sum(signed) filter (where e.period = ${period} and part = 'recalculation'), 0)::bigint as recalculated,
+      coalesce(sum(signed) filter (where e.period = ${period} and part = 'benefit'), 0)::bigint as benefit,
+      coalesce(sum(signed) filter (where e.period = ${period} and part = 'correction'), 0)::bigint as corrected
     from ${accounts} as wanted (account_number, period)
     join billing.ledger_entry e
       on e.account_number = wanted.account_number and e.period > wanted.period and e.period <= ${period}
-    cross join lateral (
-      select case when e.debit_account = 'receivable' then e.amount_kopiykas
-        when e.credit_account = 'receivable' then -e.amount_kopiykas else 0 end as signed) as side
+    cross join lateral (select ${signedOnReceivable('e')} as signed, ${entryPart('e')} as part) as side
     group by e.account_number`;
+}
+
+export function benefitRows(period: BillingPeriod, numbers: readonly string[]): RawBuilder<BenefitRow> {
+  return sql`
+    select account_number as "accountNumber", benefit_id as "benefitId", amount_kopiykas as amount
+    from billing.benefit
+    where account_number = any(${numbers}::text[]) and posting_period = ${period}
+    order by account_number, period, kind`;
 }
 
 /** The last reading of each register before the period. */

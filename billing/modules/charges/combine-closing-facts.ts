@@ -1,8 +1,15 @@
-import { addMoney, type Kopiykas } from '#domain/money.ts';
+import { addMoney, zeroMoney } from '#domain/money.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import type { ClosingAccount, ClosingRegister, PreviousConsumption } from './closing-facts.ts';
-import type { AccountRow, MovedRow, PreviousRow, RegisterRow, ValueRow } from './closing-statements.ts';
+import type {
+  AccountRow,
+  BenefitRow,
+  MovedRow,
+  PreviousRow,
+  RegisterRow,
+  ValueRow,
+} from './closing-statements.ts';
 
 export interface ClosingRows {
   /** In the order of their numbers. */
@@ -12,6 +19,7 @@ export interface ClosingRows {
   readonly previous: readonly PreviousRow[];
   readonly readings: readonly ValueRow[];
   readonly moved: readonly MovedRow[];
+  readonly benefits: readonly BenefitRow[];
   /** Earlier readings of those accounts that `lacksOpening` tells of. */
   readonly earlier: readonly ValueRow[];
 }
@@ -45,6 +53,7 @@ export function combineClosingFacts(rows: ClosingRows): ClosingAccount[] {
     rows.readings.map((row) => [registerKey(row), { value: row.value, effectiveDate: row.onDate }]),
   );
   const moved = new Map(rows.moved.map((row) => [row.accountNumber, row]));
+  const benefits = Map.groupBy(rows.benefits, ({ accountNumber }) => accountNumber);
   let next = 0;
   return rows.accounts.map((account) => {
     const own: ClosingRegister[] = [];
@@ -59,8 +68,12 @@ export function combineClosingFacts(rows: ClosingRows): ClosingAccount[] {
       tariffCode: account.tariffCode,
       openedOn: account.openedOn,
       contractEndedOn: account.contractEndedOn,
-      opening: addMoney(account.previousClosing, entries?.before ?? (0n as Kopiykas)),
-      paid: entries?.paid ?? (0n as Kopiykas),
+      opening: addMoney(account.previousClosing, entries?.before ?? zeroMoney),
+      paid: entries?.paid ?? zeroMoney,
+      recalculated: entries?.recalculated ?? zeroMoney,
+      benefit: entries?.benefit ?? zeroMoney,
+      corrected: entries?.corrected ?? zeroMoney,
+      benefits: (benefits.get(account.number) ?? []).map(({ benefitId, amount }) => ({ benefitId, amount })),
       registers: own,
     };
   });

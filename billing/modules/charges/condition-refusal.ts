@@ -1,5 +1,4 @@
-/** What an account is billed by; all but 'normal' are charged by people. */
-export type BillingCondition = 'normal' | 'callCentre' | 'contractChanges' | 'specialGroup';
+import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 
 const refusals = {
   normal: undefined,

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { kopiykas } from '#domain/money.ts';
+import type { Price } from '#domain/price.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { ChargedMonth, ClosingAccount, UsageHistory } from './closing-facts.ts';
 import {
   type AccountRow,
   accountRows,
+  type BenefitRow,
+  benefitRows,
   earlierRows,
   type MovedRow,
   movedRows,
@@ -17,7 +20,13 @@ import {
   type ValueRow,
 } from './closing-statements.ts';
 import { combineClosingFacts, lacksOpening } from './combine-closing-facts.ts';
-import { groupChargedMonths, type MonthRow, monthRows } from './load-charged-months.ts';
+import {
+  groupChargedMonths,
+  type MonthLineRow,
+  type MonthRow,
+  monthLineRows,
+  monthRows,
+} from './load-charged-months.ts';
 import {
   type LastYearRow,
   lacksLastYear,
@@ -44,10 +53,12 @@ interface FactsRow {
   readonly previous: readonly PreviousRow[];
   readonly readings: readonly ValueRow[];
   readonly moved: readonly InJson<MovedRow>[];
+  readonly benefits: readonly InJson<BenefitRow>[];
   readonly earlier: readonly ValueRow[];
   readonly lastYear: readonly LastYearRow[];
   readonly observations: readonly ObservationRow[];
   readonly months: readonly MonthRow[];
+  readonly lines: readonly InJson<MonthLineRow>[];
 }
 
 /**
@@ -69,10 +80,12 @@ export async function loadAccountFacts(
       ${part(previousRows(sql`(select number, "measuredPeriod" from account)`))} as previous,
       ${part(readingRows(period, numbers))} as readings,
       ${part(movedRows(period, sql`(select number, "billPeriod" from account)`))} as moved,
+      ${part(benefitRows(period, numbers))} as benefits,
       ${part(earlierRows(period, numbers))} as earlier,
       ${part(lastYearRows(period, numbers))} as "lastYear",
       ${part(observationRows(period, numbers))} as observations,
-      ${part(monthRows(period, numbers))} as months
+      ${part(monthRows(period, numbers))} as months,
+      ${part(monthLineRows(period, numbers))} as lines
     from account`.execute(db);
   const [row] = result.rows;
   return row === undefined ? undefined : combine(row, period);
@@ -85,17 +98,25 @@ function combine(row: FactsRow, period: BillingPeriod): AccountFacts | undefined
     registers,
     previous,
     readings,
-    moved: row.moved.map(({ accountNumber, before, paid }) => ({
+    moved: row.moved.map(({ accountNumber, ...sums }) => ({
       accountNumber,
-      before: kopiykas(BigInt(before)),
-      paid: kopiykas(BigInt(paid)),
+      before: kopiykas(BigInt(sums.before)),
+      paid: kopiykas(BigInt(sums.paid)),
+      recalculated: kopiykas(BigInt(sums.recalculated)),
+      benefit: kopiykas(BigInt(sums.benefit)),
+      corrected: kopiykas(BigInt(sums.corrected)),
     })),
+    benefits: row.benefits.map((one) => ({ ...one, amount: kopiykas(BigInt(one.amount)) })),
     earlier: lacksOpening(period, registers, previous).length === 0 ? [] : row.earlier,
   });
   if (account === undefined) return undefined;
   return {
     account,
     history: makeUsageHistory(lastYear, lacksLastYear(lastYear).length === 0 ? [] : row.observations),
-    chargedMonths: groupChargedMonths(row.months).get(account.accountNumber) ?? [],
+    chargedMonths: groupChargedMonths(row.months, row.lines.map(lineOf)).get(account.accountNumber) ?? [],
   };
+}
+
+function lineOf({ price, amount, ...line }: InJson<MonthLineRow>): MonthLineRow {
+  return { ...line, price: BigInt(price) as Price, amount: kopiykas(BigInt(amount)) };
 }

@@ -5,6 +5,7 @@ import type { ClosingAccount } from './closing-facts.ts';
 import {
   type AccountScope,
   accountRows,
+  benefitRows,
   earlierRows,
   movedRows,
   previousRows,
@@ -27,11 +28,12 @@ export async function loadClosingFacts(
   const numbers = accounts.map((account) => account.number);
   const billPeriods = accounts.map((account) => account.billPeriod);
   const measuredPeriods = accounts.map((account) => account.measuredPeriod);
-  const [registers, previous, readings, moved] = await Promise.all([
+  const [registers, previous, readings, moved, benefits] = await Promise.all([
     registerRows(period, numbers).execute(db),
     previousRows(sql`unnest(${numbers}::text[], ${measuredPeriods}::char(7)[])`).execute(db),
     readingRows(period, numbers).execute(db),
     movedRows(period, sql`unnest(${numbers}::text[], ${billPeriods}::char(7)[])`).execute(db),
+    benefitRows(period, numbers).execute(db),
   ]);
   const wanted = lacksOpening(period, registers.rows, previous.rows);
   const earlier = wanted.length === 0 ? undefined : await earlierRows(period, wanted).execute(db);
@@ -41,6 +43,7 @@ export async function loadClosingFacts(
     previous: previous.rows,
     readings: readings.rows,
     moved: moved.rows,
+    benefits: benefits.rows,
     earlier: earlier?.rows ?? [],
   });
 }

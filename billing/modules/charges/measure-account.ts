@@ -1,4 +1,5 @@
-import { fromKwh, type WattHours } from '#domain/energy.ts';
+import { shareByDays } from '#domain/charges/share-by-days.ts';
+import { fromKwh, type WattHours, wattHours } from '#domain/energy.ts';
 import {
   type AverageFacts,
   averageDailyConsumption,
@@ -6,9 +7,23 @@ import {
 } from '#domain/readings/average-daily-consumption.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
-import { type ClosingAccount, type ClosingRegister, type UsageHistory, usageKey } from './closing-facts.ts';
-import { type ConsumptionBasis, type MeasuredRegister, measureRegister } from './measure-register.ts';
+import { earlierOf, type LocalDate } from '#domain/time/local-date.ts';
+import { averagedMonths } from './averaged-months.ts';
+import {
+  type ChargedMonth,
+  type ClosingAccount,
+  type ClosingRegister,
+  type UsageHistory,
+  usageKey,
+} from './closing-facts.ts';
+import {
+  type ConsumptionBasis,
+  type MeasuredRegister,
+  measureRegister,
+  type RegisterToMeasure,
+  unitsBetween,
+  upToReading,
+} from './measure-register.ts';
 import { type RegisterSpan, spanOfRegister } from './register-span.ts';
 
 /** A register with its days of the period. */
@@ -17,15 +32,32 @@ export interface PlannedRegister {
   readonly span: RegisterSpan;
 }
 
+/** What an actual reading changes of a month that was charged by average. */
+export interface MonthCorrection {
+  readonly period: BillingPeriod;
+  /** Below zero: too much was charged. */
+  readonly energy: WattHours;
+}
+
 export interface MeasuredConsumption extends PlannedRegister {
   readonly closingValue: number;
   readonly energy: WattHours;
   readonly basis: ConsumptionBasis;
-  readonly overestimated: WattHours;
+  /** Months before that the reading puts right; those of no change left out. */
+  readonly corrections: readonly MonthCorrection[];
 }
 
 /** What of the supplier's rules measuring needs. */
 export type MeasuringRules = Pick<ReadingRules, 'normDailyWattHoursPerKilowatt' | 'rollOverFromPercent'>;
+
+/** What besides the registers themselves measuring needs to know of an account. */
+export interface MeasuringFacts {
+  readonly accountNumber: string;
+  /** Needs to know only those points that `needsAverage` tells of. */
+  readonly history: UsageHistory;
+  /** The latest first; needed where `needsMonths` tells of a register. */
+  readonly months: readonly ChargedMonth[];
+}
 
 /** Registers that count for the account in the period, in the order of its meters. */
 export function planAccount(
@@ -46,53 +78,86 @@ export function needsAverage({ register, span }: PlannedRegister): boolean {
   return span.reading === undefined ? !register.isDisabled : span.reading.effectiveDate < span.to;
 }
 
-/** Measures the registers of an account; `history` needs to know only those points that `needsAverage` tells of. */
+/** Whether a register was read after it had been charged by average: those months are charged anew. */
+export function needsMonths({ span }: PlannedRegister): boolean {
+  return span.reading !== undefined && !span.isOpeningActual;
+}
+
+/** Measures the registers of an account. */
 export function measureAccount(
-  accountNumber: string,
+  facts: MeasuringFacts,
   planned: readonly PlannedRegister[],
-  history: UsageHistory,
   rules: MeasuringRules,
 ): MeasuredConsumption[] {
-  return planned.map(({ register, span }) => {
-    const average = () => averageOf(accountNumber, register, history, rules);
-    return { register, span, ...measure(register, span, average, rules) };
+  return planned.map((one) => {
+    const average = () => averageOf(facts, one.register, rules);
+    return { ...one, corrections: [], ...measure(one, facts.months, average, rules) };
   });
 }
 
 /** A meter that is disconnected and that nobody has read stands still. */
 function measure(
-  register: ClosingRegister,
-  span: RegisterSpan,
+  planned: PlannedRegister,
+  months: readonly ChargedMonth[],
   average: () => DailyAverage,
   rules: MeasuringRules,
-): MeasuredRegister {
+): MeasuredRegister & { corrections?: readonly MonthCorrection[] } {
+  const { register, span } = planned;
   if (register.isDisabled && span.reading === undefined) {
-    const nothing = fromKwh(0);
     return {
       closingValue: span.openingValue,
-      energy: nothing,
+      energy: fromKwh(0),
       basis: span.isOpeningActual ? 'actual' : 'estimated',
-      overestimated: nothing,
     };
   }
-  return measureRegister({
+  const toMeasure: RegisterToMeasure = {
     digitCapacity: register.digitCapacity,
     coefficient: register.coefficient,
     contractedPowerWatts: register.contractedPowerWatts,
     openingValue: span.openingValue,
-    isOpeningActual: span.isOpeningActual,
     from: span.from,
     to: span.to,
     reading: span.reading,
     average,
     rollOverFromPercent: rules.rollOverFromPercent,
-  });
+  };
+  return (needsMonths(planned) && measureAnew(planned, toMeasure, months)) || measureRegister(toMeasure);
+}
+
+/**
+ * A register that was read after months by average: what it counted since its last actual value belongs to those months and
+ * to this one by their days. Undefined: no such month is known.
+ */
+function measureAnew(
+  { register, span }: PlannedRegister,
+  toMeasure: RegisterToMeasure,
+  months: readonly ChargedMonth[],
+): (MeasuredRegister & { corrections: readonly MonthCorrection[] }) | undefined {
+  const averaged = averagedMonths(register, months);
+  const { reading } = span;
+  if (averaged === undefined || reading === undefined) return undefined;
+  const { lastActual } = averaged;
+  // A removal that was recorded late counts as of its day, though it is settled in this period.
+  const readOn =
+    register.removedOn === null
+      ? reading.effectiveDate
+      : earlierOf(reading.effectiveDate, register.removedOn);
+  const units = unitsBetween(toMeasure, lastActual, { value: reading.value, effectiveDate: readOn });
+  const ends = averaged.months.map(({ to }) => to);
+  const shares = shareByDays(units, lastActual.on, readOn, ends);
+  const corrections = averaged.months.map((month, index) => ({
+    period: month.period,
+    energy: wattHours(((shares[index] ?? 0) - month.units) * register.coefficient * 1000),
+  }));
+  return {
+    ...upToReading(toMeasure, reading, shares.at(-1) ?? 0),
+    corrections: corrections.filter(({ energy }) => energy !== 0),
+  };
 }
 
 function averageOf(
-  accountNumber: string,
+  { accountNumber, history }: MeasuringFacts,
   register: ClosingRegister,
-  history: UsageHistory,
   rules: MeasuringRules,
 ): DailyAverage {
   const usage = history.get(usageKey(accountNumber, register.eicCode));

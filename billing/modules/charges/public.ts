@@ -5,7 +5,7 @@ export { chargeLineData } from './charge-line-data.ts';
 export { closePeriod } from './close-period.ts';
 export type { ClosingProgress, ClosingRequest, ClosingResult } from './closing.ts';
 export type { ChargedMonth, ClosingAccount, ClosingRegister } from './closing-facts.ts';
-export { type BillingCondition, conditionRefusal } from './condition-refusal.ts';
+export { conditionRefusal } from './condition-refusal.ts';
 export { type Cost, costOf, type RegisterConsumption } from './cost-of.ts';
 export { loadAccountFacts } from './load-account-facts.ts';
 export { loadChargedMonths } from './load-charged-months.ts';

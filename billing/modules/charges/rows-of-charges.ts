@@ -1,12 +1,13 @@
 import { hash } from 'node:crypto';
 import { dueDate } from '#domain/charges/due-date.ts';
-import { entriesForCharge } from '#domain/ledger/ledger.ts';
+import { entriesForBenefit, entriesForCharge, type LedgerEntry } from '#domain/ledger/ledger.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { billReference } from '#domain/payments/bill-reference.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { newId } from '#platform/uuid.ts';
 import type { ChargedAccount } from './charge-account.ts';
+import type { MeasuredConsumption } from './measure-account.ts';
 
 /** What is the same for all bills of a closing. */
 export interface Issue {
@@ -37,20 +38,26 @@ export function rowsOf(accounts: readonly ChargedAccount[], issue: Issue): Chunk
   let event = '';
   for (const account of accounts) {
     const start = `${account.accountNumber}\t${period}\t`;
-    account.consumptions.forEach((one, index) => {
+    for (const one of account.consumptions) {
       const { register, span } = one;
-      consumption += `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${account.givenBack[index]}\n`;
-    });
+      consumption += `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${overestimatedOf(one)}\n`;
+    }
     const sums = account.bill;
     const number = billReference(account.accountNumber, period);
-    bill += `${start}${number}\t${issuedOn}\t${dueOn}\t${sums.opening}\t${sums.charged}\t${sums.recalculated}\t${sums.paid}\t${sums.closing}\t${account.energyWh}\t${account.isEstimated ? 't' : 'f'}\n`;
+    bill += `${start}${number}\t${issuedOn}\t${dueOn}\t${sums.opening}\t${sums.charged}\t${sums.recalculated}\t${sums.benefit}\t${sums.corrected}\t${sums.paid}\t${sums.closing}\t${account.energyWh}\t${account.isEstimated ? 't' : 'f'}\n`;
     for (const line of account.lines) {
       chargeLine += `${start}${line.lineNumber}\t${line.kind}\t${line.zone}\t${line.blockIndex}\t${line.from}\t${line.to}\t${line.energy}\t${line.price}\t${line.coefficient}\t${line.amount}\t${line.tariffValidFrom}\t${line.isEstimated ? 't' : 'f'}\n`;
     }
+    const entryRow = (id: string, kind: string, entry: LedgerEntry) =>
+      `${start}${id}\t${kind}\t${entry.debit}\t${entry.credit}\t${entry.amount}\t${postedAt}\n`;
     for (const kind of ['charge', 'recalculation'] as const) {
-      for (const entry of entriesForCharge(kind === 'charge' ? sums.charged : sums.recalculated, kind)) {
-        ledgerEntry += `${start}${entryId(account.accountNumber, period, kind)}\t${kind}\t${entry.debit}\t${entry.credit}\t${entry.amount}\t${postedAt}\n`;
+      const amount = kind === 'charge' ? sums.charged : account.recalculationToBook;
+      for (const entry of entriesForCharge(amount, kind)) {
+        ledgerEntry += entryRow(entryId(account.accountNumber, period, kind), kind, entry);
       }
+    }
+    for (const { benefitId, amount } of account.benefits) {
+      for (const entry of entriesForBenefit(amount)) ledgerEntry += entryRow(benefitId, 'benefit', entry);
     }
     if (issue.withEvents) {
       event += `${newId()}\t${account.accountNumber}\tbill.issued\t${eventPayload(number, period, sums.toPay, dueOn)}\t${postedAt}\n`;
@@ -59,8 +66,13 @@ export function rowsOf(accounts: readonly ChargedAccount[], issue: Issue): Chunk
   return { consumption, bill, chargeLine, ledgerEntry, event };
 }
 
+/** What the reading of a register showed estimates before to have had too much; below zero: too little. */
+function overestimatedOf({ corrections }: MeasuredConsumption): number {
+  return -corrections.reduce((sum, { energy }) => sum + energy, 0) || 0;
+}
+
 /** An id that follows from what the entry is for (UUID version 8), so that it can't be posted twice. */
-function entryId(accountNumber: string, period: BillingPeriod, kind: string): string {
+export function entryId(accountNumber: string, period: BillingPeriod, kind: string): string {
   const hex = hash('sha1', `${accountNumber} ${period} ${kind}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

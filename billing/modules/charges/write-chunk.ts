@@ -11,7 +11,7 @@ export const chunkTargets: readonly (readonly [keyof ChunkRows, string])[] = [
   ],
   [
     'bill',
-    'billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)',
+    'billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas, recalculated_kopiykas, benefit_kopiykas, corrected_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)',
   ],
   [
     'chargeLine',

@@ -1,6 +1,6 @@
 import { type CrossCheck, repeatedKey, unknownReference } from './cross-check.ts';
 
-/** Payments and violation acts. What was paid before the history begins is in the opening balance already. */
+/** Payments, violation acts, benefits. What was paid before the history begins is in the opening balance already. */
 export const moneyChecks: readonly CrossCheck[] = [
   repeatedKey('payments.csv', 'stage_payment', ['reference'], 'reference'),
   unknownReference('payments.csv', 'stage_payment', 'stage_account', ['account_number'], 'account_number'),
@@ -39,5 +39,16 @@ export const moneyChecks: readonly CrossCheck[] = [
       cross join lateral (values ('drawn_on', drawn_on), ('served_on', served_on), ('protocol_on', protocol_on),
         ('period_to', period_to), ('paid_on', paid_on)) as told (column_name, day)
       where told.day > setting.today`,
+  },
+  repeatedKey('benefits.csv', 'stage_benefit', ['account_number', 'period', 'kind'], 'period'),
+  unknownReference('benefits.csv', 'stage_benefit', 'stage_account', ['account_number'], 'account_number'),
+  {
+    file: 'benefits.csv',
+    // What was granted before the history begins is in the opening balance already.
+    sql: `select line, 'period' as column_name,
+        case when period < to_char(history_start, 'YYYY-MM') then 'benefit.beforeHistory' else 'dates.future' end as code,
+        period as value
+      from stage_benefit cross join stage_setting
+      where period < to_char(history_start, 'YYYY-MM') or period > to_char(today, 'YYYY-MM')`,
   },
 ];

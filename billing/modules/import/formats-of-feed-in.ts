@@ -2,7 +2,6 @@ import { fromKwh } from '#domain/energy.ts';
 import { monthlyAct, parsePercent } from '#domain/feed-in/monthly-act.ts';
 import { kopiykas, parseMoney } from '#domain/money.ts';
 import { priceFromText } from '#domain/price.ts';
-import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import {
   accountNumber,
   type ColumnKind,
@@ -11,13 +10,12 @@ import {
   iban,
   integer,
   money,
+  period,
   text,
 } from './column-kind.ts';
 import { type FileFormat, optional, type Row, type RowProblem, required } from './file-format.ts';
 
 const LARGEST_KWH = 999_999;
-
-const period: ColumnKind = { sqlType: 'text', code: 'value.period', parse: parseBillingPeriod };
 
 /** Hryvnias for a kWh with at most six decimals; staged as millionths. */
 const price: ColumnKind = {

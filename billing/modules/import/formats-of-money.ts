@@ -1,5 +1,5 @@
 import { parseMoney, zeroMoney } from '#domain/money.ts';
-import { accountNumber, choice, date, integer, money, text } from './column-kind.ts';
+import { accountNumber, choice, date, integer, money, period, text } from './column-kind.ts';
 import { type FileFormat, optional, type Row, type RowProblem, required } from './file-format.ts';
 
 /** Unmetered energy is charged for years back at most (facts 2.5). */
@@ -84,4 +84,18 @@ export const violationActFormat: FileFormat = {
     paid_on: optional(date),
   },
   checkRow: checkAct,
+};
+
+/** Benefits and subsidies that the state pays for a household, a line for each kind and month. */
+export const benefitFormat: FileFormat = {
+  file: 'benefits.csv',
+  stage: 'stage_benefit',
+  optional: true,
+  columns: {
+    account_number: required(accountNumber),
+    period: required(period),
+    kind: optional(choice(['benefit', 'subsidy'], 'benefit')),
+    amount: required(money('positive')),
+    title: optional(text(120)),
+  },
 };

@@ -82,6 +82,22 @@ test('a household is charged for the month that is over', async () => {
   ]);
 });
 
+test('a benefit of the month is on its bill, and one that comes later for it on the next', async () => {
+  const header = 'account_number,period,kind,amount,title';
+  const benefits = `${header}\n2390001111,2026-10,subsidy,120.00,Housing subsidy\n`;
+  await load({ ...supplierFiles, 'benefits.csv': benefits });
+  expect(await ask(billOfOctober)).toMatchObject([{ charged: 34560n, paid: 0n, closing: 22610n }]);
+  const entries = `select period, kind, debit_account as debit, amount_kopiykas as sum from billing.ledger_entry
+    where kind = 'benefit'`;
+  expect(await ask(entries)).toEqual([{ period: '2026-10', kind: 'benefit', debit: 'benefit', sum: 12000n }]);
+  const late = `${benefits}2390001111,2026-10,benefit,30.00,\n`;
+  await load({ ...supplierFiles, 'benefits.csv': late });
+  expect(await ask(`select posting_period as posted from billing.benefit where kind = 'benefit'`)).toEqual([
+    { posted: '2026-11' },
+  ]);
+  expect(await ask(entries)).toHaveLength(1);
+});
+
 test('a payment of the month is on its bill, and money the bank has not shown yet is on its way', async () => {
   const header = supplierFiles['payments.csv'].split('\n')[0];
   await load({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { entryPart, signedOnReceivable } from './entry-part.ts';
 
 /** One place where the books do not agree with themselves. */
 export interface LedgerProblem {
@@ -7,9 +8,12 @@ export interface LedgerProblem {
     | 'bill.opening'
     | 'bill.charged'
     | 'bill.recalculated'
+    | 'bill.benefit'
+    | 'bill.corrected'
     | 'bill.paid'
     | 'bill.closing'
     | 'bill.lines'
+    | 'benefit.posted'
     | 'payment.posted'
     | 'payment.landed'
     | 'payment.unknown'
@@ -28,16 +32,16 @@ export interface LedgerProblem {
 const billProblems = sql`
   with moved as (
     select b.account_number, b.period,
-      coalesce(sum(signed) filter (where e.period < b.period or kind = 'opening'), 0) as opening,
-      coalesce(sum(signed) filter (where e.period = b.period and kind = 'charge'), 0) as charged,
-      coalesce(sum(signed) filter (where e.period = b.period and kind = 'recalculation'), 0) as recalculated,
-      coalesce(-sum(signed) filter (
-        where e.period = b.period and kind not in ('opening', 'charge', 'recalculation')), 0) as paid,
+      coalesce(sum(signed) filter (where e.period < b.period or part = 'opening'), 0) as opening,
+      coalesce(sum(signed) filter (where e.period = b.period and part = 'charge'), 0) as charged,
+      coalesce(sum(signed) filter (where e.period = b.period and part = 'recalculation'), 0) as recalculated,
+      coalesce(sum(signed) filter (where e.period = b.period and part = 'benefit'), 0) as benefit,
+      coalesce(sum(signed) filter (where e.period = b.period and part = 'correction'), 0) as corrected,
+      coalesce(-sum(signed) filter (where e.period = b.period and part = 'payment'), 0) as paid,
       coalesce(sum(signed), 0) as closing
     from billing.bill b
     left join lateral (
-      select period, kind,
-        case debit_account when 'receivable' then amount_kopiykas else -amount_kopiykas end as signed
+      select period, ${entryPart('l')} as part, ${signedOnReceivable('l')} as signed
       from billing.ledger_entry l
       where l.account_number = b.account_number and l.period <= b.period
         and 'receivable' in (l.debit_account, l.credit_account)
@@ -55,6 +59,8 @@ const billProblems = sql`
     ('opening', m.opening, b.opening_kopiykas),
     ('charged', m.charged, b.charged_kopiykas),
     ('recalculated', m.recalculated, b.recalculated_kopiykas),
+    ('benefit', m.benefit, b.benefit_kopiykas),
+    ('corrected', m.corrected, b.corrected_kopiykas),
     ('paid', m.paid, b.paid_kopiykas),
     ('closing', m.closing, b.closing_kopiykas),
     ('lines', coalesce(l.amount, 0), b.charged_kopiykas + b.recalculated_kopiykas)
@@ -107,6 +113,14 @@ const otherProblems = sql`
       and 'actReceivable' in (e.debit_account, e.credit_account)
   ) debt on true
   where a.state = 'paid' and debt.owed > 0
+  union all
+  select 'benefit.posted', n.account_number, n.period || ' ' || n.kind, n.amount_kopiykas::text,
+    coalesce(e.amount_kopiykas, 0)::text
+  from billing.benefit n
+  join billing.period p on p.period = n.posting_period and p.state = 'closed'
+  left join billing.ledger_entry e
+    on e.account_number = n.account_number and e.period = n.posting_period and e.entry_id = n.benefit_id
+  where coalesce(e.amount_kopiykas, 0) <> n.amount_kopiykas
   union all
   select 'transit.negative', account_number, 'inTransit', 'at least 0', sum(signed)::text
   from (

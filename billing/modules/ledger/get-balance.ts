@@ -4,13 +4,24 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { listUnpaidActs } from '#billing/modules/acts/public.ts';
 import { conditionRefusal, findCurrentPeriod, forecastPeriod } from '#billing/modules/charges/public.ts';
-import { addMoney, type Kopiykas, kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
+import {
+  addMoney,
+  type Kopiykas,
+  kopiykas,
+  moneyToWire,
+  subtractMoney,
+  sumMoney,
+  zeroMoney,
+} from '#domain/money.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { findBalance } from './ledger-store.ts';
 
-/** What closing the period in progress is expected to charge; nothing where there is nothing to charge. */
+/**
+ * What closing the period in progress is expected to change the debt by: charges, what of a recalculation is not booked yet,
+ * benefits; nothing where there is nothing to charge.
+ */
 async function findExpectedCharge(
   db: BillingDatabase,
   accountNumber: string,
@@ -18,7 +29,10 @@ async function findExpectedCharge(
 ): Promise<Kopiykas> {
   const period = await findCurrentPeriod(db, today);
   const charged = await forecastPeriod(db, accountNumber, period);
-  return charged === undefined ? zeroMoney : charged.bill.total;
+  if (charged === undefined) return zeroMoney;
+  const { bill, recalculationToBook, benefits } = charged;
+  const granted = sumMoney(benefits.map(({ amount }) => amount));
+  return subtractMoney(addMoney(bill.charged, recalculationToBook), granted);
 }
 
 /**

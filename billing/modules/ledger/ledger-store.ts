@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import type { BillingCondition } from '#billing/modules/charges/public.ts';
-import type { LedgerEntry, LedgerEntryKind } from '#domain/ledger/ledger.ts';
+import type { BillingCondition } from '#billing/modules/accounts/public.ts';
+import type { LedgerAccount, LedgerEntry, LedgerEntryKind } from '#domain/ledger/ledger.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -66,6 +66,8 @@ export interface Posting {
   readonly postedAt: Instant;
   readonly paymentId?: string;
   readonly actNumber?: string | null;
+  /** The entry that this one undoes. */
+  readonly reversesEntryId?: string;
 }
 
 /** Kinds as the table writes them. */
@@ -75,6 +77,7 @@ const storedKinds: Readonly<Record<LedgerEntryKind, string>> = {
   recalculation: 'recalculation',
   actCharge: 'act',
   benefit: 'benefit',
+  correction: 'correction',
   paymentConfirmed: 'payment',
   paymentLanded: 'landing',
   reversal: 'reversal',
@@ -94,11 +97,42 @@ export async function insertPostings(db: BillingDatabase, postings: readonly Pos
     posted_at: instantToIso(posting.postedAt),
     payment_id: posting.paymentId ?? null,
     act_number: posting.actNumber ?? null,
+    reverses_entry_id: posting.reversesEntryId ?? null,
   }));
   await sql`
     insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
-      amount_kopiykas, posted_at, payment_id, act_number)
+      amount_kopiykas, posted_at, payment_id, act_number, reverses_entry_id)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, period text,
       entry_id uuid, kind text, debit_account text, credit_account text, amount_kopiykas bigint,
-      posted_at timestamptz, payment_id uuid, act_number text)`.execute(db);
+      posted_at timestamptz, payment_id uuid, act_number text, reverses_entry_id uuid)`.execute(db);
+}
+
+/** An entry of a payment that stands. */
+export interface StandingEntry {
+  readonly accountNumber: string;
+  readonly paymentId: string;
+  readonly actNumber: string | null;
+  readonly entryId: string;
+  readonly debit: LedgerAccount;
+  readonly credit: LedgerAccount;
+  readonly amount: Kopiykas;
+}
+
+/** What was booked of payments and is not reversed, in the order in which it was booked. */
+export async function listStandingEntries(
+  db: BillingDatabase,
+  payments: readonly { readonly accountNumber: string; readonly paymentId: string }[],
+): Promise<readonly StandingEntry[]> {
+  const keys = payments.map(({ accountNumber, paymentId }) => ({ accountNumber, paymentId }));
+  const { rows } = await sql<StandingEntry>`
+    select e.account_number as "accountNumber", e.payment_id as "paymentId", e.act_number as "actNumber",
+      e.entry_id as "entryId", e.debit_account as debit, e.credit_account as credit, e.amount_kopiykas as amount
+    from billing.ledger_entry e
+    join jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as key ("accountNumber" text, "paymentId" uuid)
+      on e.account_number = key."accountNumber" and e.payment_id = key."paymentId"
+    where e.kind in ('payment', 'landing') and not exists (
+      select from billing.ledger_entry r
+      where r.account_number = e.account_number and r.reverses_entry_id = e.entry_id)
+    order by e.posted_at, e.kind desc, e.entry_id`.execute(db);
+  return rows;
 }

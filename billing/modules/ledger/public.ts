@@ -1,9 +1,12 @@
 export { checkLedger, type LedgerProblem } from './check-ledger.ts';
+export { listDebtEventsOf } from './debt-events-store.ts';
+export { type EntryPart, entryPart, signedOnReceivable } from './entry-part.ts';
 export {
   type BalanceRow,
   findBalance,
   findLastChargedAt,
   insertPostings,
+  listStandingEntries,
   type Posting,
 } from './ledger-store.ts';
 export { postingPeriod } from './posting-period.ts';

@@ -1,5 +1,5 @@
 import type { ReadingReceiptData } from '#billing/api/readings.ts';
-import type { BillingCondition } from '#billing/modules/charges/public.ts';
+import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import type { MeterFacts, ReadingPlacement } from '#domain/readings/meter-facts.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';

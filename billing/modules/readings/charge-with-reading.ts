@@ -12,7 +12,7 @@ import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
 import type { Bill } from '#domain/charges/bill.ts';
 import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
 import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
-import { moneyToWire } from '#domain/money.ts';
+import { moneyToWire, sumMoney } from '#domain/money.ts';
 import { coefficientToText, priceToText } from '#domain/price.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
@@ -58,7 +58,7 @@ export async function loadForecast(
   const versions = tariffs.get(account.tariffCode)?.versions ?? [];
 
   function charge(facts: ClosingAccount, planned: readonly PlannedRegister[]) {
-    const measured = measureAccount(accountNumber, planned, history, rules);
+    const measured = measureAccount({ accountNumber, history, months: chargedMonths }, planned, rules);
     return chargeAccount(facts, period, measured, versions, chargedMonths);
   }
 
@@ -102,11 +102,12 @@ export async function loadForecast(
   };
 }
 
-function billData({ opening, charged, recalculated, paid, toPay }: Bill): ReadingCostData['bill'] {
+/** What benefits and corrections change stands with the recalculation, so that the sums add up. */
+function billData({ opening, charged, recalculated, benefit, corrected, paid, toPay }: Bill): ReadingCostData['bill'] {
   return {
     opening: moneyToWire(opening),
     charged: moneyToWire(charged),
-    recalculated: moneyToWire(recalculated),
+    recalculated: moneyToWire(sumMoney([recalculated, benefit, corrected])),
     paid: moneyToWire(paid),
     toPay: moneyToWire(toPay),
   };

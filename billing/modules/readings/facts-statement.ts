@@ -1,5 +1,5 @@
 import type { ReadingReceiptData } from '#billing/api/readings.ts';
-import type { BillingCondition } from '#billing/modules/charges/public.ts';
+import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 

@@ -7,8 +7,8 @@ import type { ZoneValues } from './submission.ts';
 
 /**
  * What a meter has counted so far in the period up to a reading costs, out of facts that are loaded already.
- * 'recalculation': it shows that too much was charged before, so that earlier months have to be looked at; undefined: no
- * tariff is known for the period.
+ * 'recalculation': months before were charged by average, so that they have to be looked at; undefined: no tariff is known
+ * for the period.
  */
 export function sumOfReading(
   meter: MeterRecord,
@@ -20,19 +20,18 @@ export function sumOfReading(
   for (const { zone, opening } of meter.registers) {
     const value = values[zone];
     if (value === undefined) continue;
+    if (!opening.isActual) return 'recalculation';
     const to = placement.effectiveDate;
     const measured = measureRegister({
       digitCapacity,
       coefficient,
       contractedPowerWatts,
       openingValue: opening.value,
-      isOpeningActual: opening.isActual,
       from: opening.from,
       to,
       reading: { value, effectiveDate: to },
       average: neverAsked,
     });
-    if (measured.overestimated > 0) return 'recalculation';
     consumptions.push({ scheme: meter.zoneScheme, zone, energy: measured.energy, isEstimated: false });
   }
   try {

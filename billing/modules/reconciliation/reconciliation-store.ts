@@ -48,7 +48,7 @@ export async function findMonths(db: BillingDatabase, accountNumber: string): Pr
 
 export interface EntryRow {
   readonly period: BillingPeriod;
-  readonly kind: 'opening' | 'charge' | 'recalculation' | 'benefit' | 'payment' | 'reversal';
+  readonly kind: 'opening' | 'charge' | 'recalculation' | 'benefit' | 'correction' | 'payment' | 'reversal';
   readonly postedAt: Instant;
   readonly billNumber: string | null;
   readonly provider: string | null;

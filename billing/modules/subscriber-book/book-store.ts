@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { entryPart, signedOnReceivable } from '#billing/modules/ledger/public.ts';
 import type { WattHours } from '#domain/energy.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Coefficient, Price } from '#domain/price.ts';
@@ -49,7 +50,9 @@ export interface BookMonthRow {
   readonly bill: {
     readonly opening: Kopiykas;
     readonly charged: Kopiykas;
+    /** Corrections of an operator are among it, here and below. */
     readonly recalculated: Kopiykas;
+    readonly benefit: Kopiykas;
     readonly paid: Kopiykas;
     readonly closing: Kopiykas;
     readonly energy: WattHours;
@@ -76,6 +79,7 @@ type FlatMonth = Omit<BookMonthRow, 'bill'> & {
   readonly billOpening: Kopiykas;
   readonly billCharged: Kopiykas;
   readonly billRecalculated: Kopiykas;
+  readonly billBenefit: Kopiykas;
   readonly billPaid: Kopiykas;
   readonly billClosing: Kopiykas;
   readonly energy: WattHours;
@@ -92,24 +96,21 @@ export async function listBookMonths(
 ): Promise<readonly BookMonthRow[]> {
   const { rows } = await sql<FlatMonth>`
     with entry as (
-      select e.period, e.kind, e.posted_at, e.entry_id, coalesce(p.provider, '') as provider,
-        case e.debit_account when 'receivable' then e.amount_kopiykas else -e.amount_kopiykas end as signed,
-        'benefit' in (e.debit_account, e.credit_account) as is_benefit,
-        e.kind not in ('opening', 'charge', 'recalculation')
-          and 'benefit' not in (e.debit_account, e.credit_account) as is_payment
+      select e.period, ${entryPart('e')} as part, e.posted_at, e.entry_id, coalesce(p.provider, '') as provider,
+        ${signedOnReceivable('e')} as signed
       from billing.ledger_entry e left join billing.payment p using (account_number, payment_id)
       where e.account_number = ${accountNumber} and 'receivable' in (e.debit_account, e.credit_account)
     ), moved as (
       select period,
-        sum(signed) filter (where kind = 'opening') as brought,
-        sum(signed) filter (where kind = 'charge') as charged,
-        sum(signed) filter (where kind = 'recalculation') as recalculated,
-        sum(signed) filter (where is_benefit) as benefit,
-        -sum(signed) filter (where is_payment) as paid,
+        sum(signed) filter (where part = 'opening') as brought,
+        sum(signed) filter (where part = 'charge') as charged,
+        sum(signed) filter (where part in ('recalculation', 'correction')) as recalculated,
+        sum(signed) filter (where part = 'benefit') as benefit,
+        -sum(signed) filter (where part = 'payment') as paid,
         jsonb_agg(jsonb_build_object('postedAt', floor(extract(epoch from posted_at) * 1000),
           'amount', (-signed)::text, 'provider', provider) order by posted_at, entry_id)
-          filter (where is_payment) as payments,
-        bool_or(kind <> 'opening') as has_moved
+          filter (where part = 'payment') as payments,
+        bool_or(part <> 'opening') as has_moved
       from entry group by period
     ), bill as (
       select * from billing.bill where account_number = ${accountNumber}
@@ -123,7 +124,8 @@ export async function listBookMonths(
       case when coalesce(s.state, 'open') <> 'closed' and period > coalesce((select max(bill.period) from bill), '')
         then 'open' else 'closed' end as state,
       b.period is not null as "hasBill", b.opening_kopiykas as "billOpening", b.charged_kopiykas as "billCharged",
-      b.recalculated_kopiykas as "billRecalculated", b.paid_kopiykas as "billPaid",
+      b.recalculated_kopiykas + b.corrected_kopiykas as "billRecalculated",
+      b.benefit_kopiykas as "billBenefit", b.paid_kopiykas as "billPaid",
       b.closing_kopiykas as "billClosing", b.energy_wh::float8 as energy, b.is_estimated as "isEstimated",
       coalesce(m.brought, 0)::bigint as brought, coalesce(m.charged, 0)::bigint as charged,
       coalesce(m.recalculated, 0)::bigint as recalculated, coalesce(m.benefit, 0)::bigint as benefit,
@@ -141,6 +143,7 @@ export async function listBookMonths(
           opening: row.billOpening,
           charged: row.billCharged,
           recalculated: row.billRecalculated,
+          benefit: row.billBenefit,
           paid: row.billPaid,
           closing: row.billClosing,
           energy: row.energy,

@@ -19,7 +19,7 @@ export interface BookMonth extends Pick<BookMonthRow, 'period' | 'state' | 'bill
 
 /**
  * The months of the book from what bills and ledger say: closing = opening + charged + recalculated + benefit − paid
- * (facts 9.2). A bill counts a benefit as paid; here it stands apart. A month without a bill goes on from the balance
+ * (facts 9.2). What an operator corrected stands with the recalculations. A month without a bill goes on from the balance
  * before it. A balance that was brought in belongs to the opening and makes no month.
  */
 export function composeMonths(rows: readonly BookMonthRow[]): BookMonth[] {
@@ -29,8 +29,7 @@ export function composeMonths(rows: readonly BookMonthRow[]): BookMonth[] {
     const opening = addMoney(balance, brought);
     const { period, state, payments, benefit } = row;
     if (bill) {
-      const paid = addMoney(bill.paid, benefit);
-      months.push({ ...bill, period, state, bill, payments, benefit, paid });
+      months.push({ ...bill, period, state, bill, payments });
       balance = bill.closing;
       continue;
     }

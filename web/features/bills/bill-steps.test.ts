@@ -7,6 +7,8 @@ const bill = {
   opening: '100.00',
   charged: '432.00',
   recalculated: '0.00',
+  benefit: '0.00',
+  corrected: '0.00',
   paid: '100.00',
   closing: '432.00',
 };
@@ -26,6 +28,19 @@ test('a recalculation is a step of its own and takes away', () => {
   expect(steps.at(-1)?.sum).toBe(40_000n);
 });
 
+test('a benefit and a correction are steps of their own, before what was paid', () => {
+  const steps = billSteps({ ...bill, benefit: '-120.00', corrected: '20.00', closing: '332.00' });
+  expect(steps.map(({ name }) => name)).toEqual([
+    'opening',
+    'charged',
+    'benefit',
+    'corrected',
+    'paid',
+    'closing',
+  ]);
+  expect(steps.map(({ sum }) => sum)).toEqual([10_000n, 43_200n, -12_000n, 2_000n, -10_000n, 33_200n]);
+});
+
 test('an overpayment lies below nothing', () => {
   const steps = billSteps({ ...bill, opening: '-500.00', paid: '0.00', closing: '-68.00' });
   expect(steps[0]).toMatchObject({ from: 0, to: 1, zero: 1 });
@@ -34,14 +49,16 @@ test('an overpayment lies below nothing', () => {
 test('every step lies on the scale, whatever the sums', () => {
   const sum = fc.integer({ min: -1_000_000, max: 1_000_000 });
   fc.assert(
-    fc.property(sum, sum, sum, sum, (opening, charged, recalculated, paid) => {
+    fc.property(sum, sum, sum, sum, sum, (opening, charged, recalculated, benefit, paid) => {
       const wire = (value: number) => moneyToWire(kopiykas(value));
       const steps = billSteps({
         opening: wire(opening),
         charged: wire(charged),
         recalculated: wire(recalculated),
+        benefit: wire(benefit),
+        corrected: wire(0),
         paid: wire(paid),
-        closing: wire(opening + charged + recalculated - paid),
+        closing: wire(opening + charged + recalculated + benefit - paid),
       });
       for (const { from, to } of steps) {
         expect(from).toBeGreaterThanOrEqual(0);

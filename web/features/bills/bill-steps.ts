@@ -1,7 +1,7 @@
 import { compareMoney, type Kopiykas, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import type { BillData } from './bill-types.ts';
 
-export type StepName = 'opening' | 'charged' | 'recalculated' | 'paid' | 'closing';
+export type StepName = 'opening' | 'charged' | 'recalculated' | 'benefit' | 'corrected' | 'paid' | 'closing';
 
 /** One step from what was owed to what is: its signed sum, and the stretch it covers as parts of the whole scale. */
 export interface BillStep {
@@ -14,20 +14,25 @@ export interface BillStep {
   zero: number;
 }
 
+/** Steps that are told of even when they are nothing. */
+const always: readonly StepName[] = ['opening', 'charged', 'paid'];
+
 /**
  * The way from the opening balance to the closing one, as a waterfall: each step begins where the one before ended.
- * A recalculation of nothing is left out. Sums keep their signs: what is paid takes away.
+ * A recalculation, a benefit and a correction of nothing are left out. Sums keep their signs: what is paid takes away.
  */
 export function billSteps(bill: Pick<BillData, StepName>): readonly BillStep[] {
   const sums: [StepName, Kopiykas][] = [
     ['opening', moneyFromWire(bill.opening)],
     ['charged', moneyFromWire(bill.charged)],
     ['recalculated', moneyFromWire(bill.recalculated)],
+    ['benefit', moneyFromWire(bill.benefit)],
+    ['corrected', moneyFromWire(bill.corrected)],
     ['paid', negateMoney(moneyFromWire(bill.paid))],
   ];
   let level = 0;
   const ends = sums
-    .filter(([name, sum]) => name !== 'recalculated' || compareMoney(sum, zeroMoney) !== 0)
+    .filter(([name, sum]) => always.includes(name) || compareMoney(sum, zeroMoney) !== 0)
     .map(([name, sum]) => {
       const start = level;
       level += Number(sum);

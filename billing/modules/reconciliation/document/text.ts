@@ -40,6 +40,7 @@ export const words = {
         : `Рахунок за ${monthOfYear(period)}, №\u00a0${billNumber}`,
     recalculation: ({ period }: ReconciliationRow) => `Перерахунок, ${monthOfYear(period)}`,
     benefit: ({ period }: ReconciliationRow) => `Пільга за ${monthOfYear(period)}`,
+    correction: ({ period }: ReconciliationRow) => `Коригування, ${monthOfYear(period)}`,
     payment: ({ provider }: ReconciliationRow) => `Сплачено, ${providerName(provider ?? '')}`,
     reversal: ({ provider }: ReconciliationRow) =>
       provider === null ? 'Сторно' : `Повернення платежу, ${providerName(provider)}`,
