@@ -66,7 +66,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...balanceRoutes(),
       ...commonReadRoutes(services),
       ...readingRoutes(services),
-      ...billRoutes(),
+      ...billRoutes(services),
       ...subscriberBookRoutes(),
       ...consumptionRoutes(),
       ...actRoutes(),
@@ -80,7 +80,7 @@ export function buildRoutes(services: PortalServices): PortalRoutes {
       ...ownDataRoutes(),
     ],
     plugins: [
-      callbackPlugin({ billing, gateways, clock, callLog }),
+      callbackPlugin({ billing, gateways, clock, callLog, errorLog: services.errorLog }),
       calendarPlugin(services),
       ...(production ? [] : [sandboxBankPlugin({ db, clock, secretFor, callbackPath })]),
       ...(usesOutbox(createMessageGateways(config)) ? [devOutboxPlugin(services)] : []),

@@ -4,26 +4,37 @@ import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
-import { ProviderUnavailable, type ProviderWord } from '#portal/gateways/payments/payment-gateway.ts';
+import { browserReturnPath, pageAfterReturn } from '#portal/gateways/payments/browser-return.ts';
 import type { CallLog } from '#portal/http/call-log.ts';
+import type { ErrorLog } from '#portal/http/error-log.ts';
 import { callbackPath } from './callback-path.ts';
-import { hearProvider } from './hear-provider.ts';
+import { hearCallback } from './hear-callback.ts';
 
 const largestReport = 64 * 1024;
+const returnRoute = `${browserReturnPath}/:provider/*`;
+
+interface ReturnRequest {
+  readonly Params: { readonly provider: string; readonly '*': string };
+  readonly Querystring: { readonly account?: unknown };
+}
 
 /**
  * Where providers report. The body is kept as the bytes that came, because signatures are over them. What is not proved to
  * come from the provider is refused with 403 and leads to nothing; an unknown order is 404; what can't be proved now,
  * because the provider itself has to be asked and is silent, is 503 and to be repeated; everything else is taken with 200,
  * also when it changes nothing, so that the provider stops repeating it.
+ *
+ * Beside it, where a provider sends a payer's browser back by a form (facts 5.4): the form is heard as a report is, and the
+ * browser goes on to the page of the payment whatever it said, for the page shows how the payment stands.
  */
 export function callbackPlugin(services: {
   readonly billing: BillingClient;
   readonly gateways: PaymentGateways;
   readonly clock: Clock;
   readonly callLog: CallLog | undefined;
+  readonly errorLog: ErrorLog;
 }): FastifyPluginAsync {
-  const { billing, gateways, clock, callLog } = services;
+  const { clock, callLog, errorLog } = services;
   const outcomes = new WeakMap<FastifyRequest, string>();
 
   function record(request: FastifyRequest, reply: FastifyReply): void {
@@ -31,7 +42,7 @@ export function callbackPlugin(services: {
     callLog?.recordApiCall({
       happenedAt: Math.round(clock.now() - tookMs),
       reference: request.id,
-      name: callbackPath(':provider'),
+      name: request.routeOptions.url ?? callbackPath(':provider'),
       durationUs: Math.round(tookMs * 1000),
       outcomeCode: outcomes.get(request) ?? 'common.unexpected',
       httpStatus: reply.statusCode,
@@ -42,9 +53,15 @@ export function callbackPlugin(services: {
 
   function refuse(reply: FastifyReply, httpStatus: number, code: MessageCode): FastifyReply {
     const { request } = reply;
-    outcomes.set(request, code);
     const message = formatMessage(code, { reference: request.id });
     return reply.code(httpStatus).send({ status: 'fail', code, message, reference: request.id });
+  }
+
+  async function hear(request: FastifyRequest, provider: string) {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const heard = await hearCallback(services, provider, { headers: request.headers, body }, request.id);
+    outcomes.set(request, heard.kind === 'refused' ? heard.code : heard.outcome);
+    return heard;
   }
 
   return async (app) => {
@@ -53,22 +70,27 @@ export function callbackPlugin(services: {
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestReport }, (_request, body, done) =>
       done(null, body),
     );
+
     app.post<{ Params: { provider: string } }>(callbackPath(':provider'), async (request, reply) => {
-      const gateway = gateways.get(request.params.provider);
-      if (gateway === undefined) return refuse(reply, 404, 'common.notFound');
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      let word: ProviderWord | undefined;
-      try {
-        word = await gateway.verifyCallback({ headers: request.headers, body });
-      } catch (error) {
-        if (error instanceof ProviderUnavailable) return refuse(reply, 503, 'common.serviceDown');
-        throw error;
-      }
-      if (word === undefined) return refuse(reply, 403, 'common.forbidden');
-      const outcome = await hearProvider(billing, gateway.provider, word, request.id);
-      if (outcome === 'unknownOrder') return refuse(reply, 404, 'common.notFound');
-      outcomes.set(request, outcome);
-      return reply.send({ status: 'success', outcome });
+      const heard = await hear(request, request.params.provider);
+      if (heard.kind === 'refused') return refuse(reply, heard.httpStatus, heard.code);
+      return reply.send({ status: 'success', outcome: heard.outcome });
+    });
+
+    app.route<ReturnRequest>({
+      method: ['GET', 'POST'],
+      url: returnRoute,
+      async handler(request, reply) {
+        const { provider, '*': path } = request.params;
+        outcomes.set(request, 'success');
+        try {
+          if (request.method === 'POST') await hear(request, provider);
+        } catch (error) {
+          errorLog.recordFault(error, request.id, returnRoute, clock.now());
+        }
+        const page = pageAfterReturn(`/${path}`, request.query.account) ?? '/';
+        return reply.code(303).header('cache-control', 'no-store').header('location', page).send();
+      },
     });
   };
 }

@@ -1,0 +1,34 @@
+import type { BillingClient } from '#billing/client.ts';
+import type { MessageCode } from '#contract/messages/catalogue.ts';
+import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
+import { type Callback, ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.ts';
+import { type Heard, hearProvider } from './hear-provider.ts';
+
+/** What came of a report: what the billing made of it, or why it leads to nothing. */
+export type HeardCallback =
+  | { readonly kind: 'heard'; readonly outcome: Heard }
+  | { readonly kind: 'refused'; readonly httpStatus: number; readonly code: MessageCode };
+
+function refused(httpStatus: number, code: MessageCode): HeardCallback {
+  return { kind: 'refused', httpStatus, code };
+}
+
+/** Lets the adapter prove a report and passes it on; nothing that is not proved to come from the provider gets further. */
+export async function hearCallback(
+  { billing, gateways }: { readonly billing: BillingClient; readonly gateways: PaymentGateways },
+  provider: string,
+  callback: Callback,
+  reference: string,
+): Promise<HeardCallback> {
+  const gateway = gateways.get(provider);
+  if (gateway === undefined) return refused(404, 'common.notFound');
+  try {
+    const word = await gateway.verifyCallback(callback);
+    if (word === undefined) return refused(403, 'common.forbidden');
+    const outcome = await hearProvider(billing, provider, word, reference);
+    return outcome === 'unknownOrder' ? refused(404, 'common.notFound') : { kind: 'heard', outcome };
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) return refused(503, 'common.serviceDown');
+    throw error;
+  }
+}
