@@ -32,7 +32,7 @@ const doors: readonly Door[] = [
   {
     what: 'local storage',
     pattern: /\b(localStorage|sessionStorage)\b/,
-    allowed: /^web\/session\/(persisted-state|early)\.ts$|^web\/app\/chunk-reload\.ts$/,
+    allowed: /^web\/session\/persisted-state\.ts$|^web\/app\/chunk-reload\.ts$/,
     within: /^web\/(?!.*\.test\.)/,
     instead: 'keep it through web/session/persisted-state.ts',
   },

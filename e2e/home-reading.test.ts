@@ -195,3 +195,50 @@ it('without a network it waits in the same place, and the receipt comes there', 
   await checkPage(page);
   await context.close();
 });
+
+describe('while the code of the page is on its way', () => {
+  it.each([
+    ['/cabinet/person', 'phone', /^До сплати\s*[\d\s]+,\d\d\sгрн$/],
+    [
+      '/cabinet/person/indication',
+      'desk',
+      /^Приймаємо показання за .+ рахується станом на \d\d\.\d\d\.\d{4}/,
+    ],
+  ] as const)('the loading screen of %s says what it is opened for', async (path, device, says) => {
+    const { page, context, problems } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
+      path: '/cabinet/person',
+    });
+    // The only object is chosen, and kept.
+    await page.locator('main h1').waitFor();
+    await settled(page);
+    let letThrough: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve;
+    });
+    await page.route('**/assets/index-*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(stage.product.url + path, { waitUntil: 'commit' });
+    const facts = page.locator('[role="status"] [data-first]');
+    await facts.waitFor();
+    expect((await facts.innerText()).replaceAll('\n', ' ')).toMatch(says);
+    // It stands in the middle, and nothing is wider than the screen.
+    const middle = await page.evaluate(() => {
+      const { left, right } = (
+        document.querySelector('[role="status"] img') as Element
+      ).getBoundingClientRect();
+      return {
+        off: Math.abs((left + right) / 2 - innerWidth / 2),
+        wide: document.documentElement.scrollWidth - innerWidth,
+      };
+    });
+    expect(middle.off).toBeLessThan(10);
+    expect(middle.wide).toBeLessThanOrEqual(0);
+    letThrough();
+    await page.locator('main h1').waitFor();
+    await facts.waitFor({ state: 'detached' });
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});

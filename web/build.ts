@@ -44,7 +44,7 @@ try {
       manifest: false,
       copyPublicDir: false,
       rolldownOptions: {
-        input: `${root}web/session/early.ts`,
+        input: `${root}web/app/early.ts`,
         output: { format: 'iife', entryFileNames: 'assets/early-[hash].js' },
       },
     },

@@ -29,6 +29,10 @@ const FRAME = 'app/layouts/cabinet-layout.tsx';
 
 const ENTRY = 'index.html';
 const ROOT = '<div id="root"></div>';
+/** Where the loading screen says what its page is opened for. */
+const FIRST_FACTS = 'data-first=';
+const EARLY_SCRIPT = /<script src="\/assets\/early-[^>]*><\/script>/;
+const CODE = /\s*(?:<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>)/g;
 
 /**
  * Writes the HTML files that the server sends: the landing (index.html), the sign-in (sign-in-person.html), both whole
@@ -50,15 +54,16 @@ export async function prerender({ outDir, entry }: { outDir: string; entry: stri
       .replace(/<title>.*?<\/title>/, () => `<title>${titleOf(markup)}</title>`);
     await writeFile(`${outDir}/${page.file}`, html);
   }
-  const loading = template.replace(ROOT, () => `<div id="root">${renderLoading()}</div>`);
-  await writeFile(`${outDir}/app.html`, loading);
+  const loading = (path?: string) =>
+    template.replace(ROOT, () => `<div id="root">${renderLoading(path)}</div>`);
+  await writeFile(`${outDir}/app.html`, loading());
 
   await mkdir(`${outDir}/pages`);
   const shells: Record<string, string> = {};
   for (const { path, source } of await readRouteSources()) {
     if (!path.startsWith('/cabinet/')) continue;
     const file = `pages/${source.replace('app/pages/', '').replace('.tsx', '').replaceAll('/', '-')}.html`;
-    await writeFile(`${outDir}/${file}`, withCodeAhead(loading, manifest, [FRAME, source]));
+    await writeFile(`${outDir}/${file}`, withCodeAhead(loading(path), manifest, [FRAME, source]));
     shells[path] = file;
   }
   await writeFile(`${outDir}/pages.json`, JSON.stringify(shells));
@@ -66,7 +71,7 @@ export async function prerender({ outDir, entry }: { outDir: string; entry: stri
 
 interface PrerenderEntry {
   renderPage(path: string): Promise<string>;
-  renderLoading(): string;
+  renderLoading(path?: string): string;
 }
 
 /** What a page needs beyond the entry. */
@@ -82,22 +87,34 @@ function assetsOf(manifest: Manifest, sources: readonly string[]): { styles: str
 const styleLink = (file: string) => `<link rel="stylesheet" crossorigin href="/${file}">`;
 const scriptLink = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`;
 
-/** The styles and scripts of a page in its head, so that they are not found only after the entry has run. */
+/** The styles of a page in its head, so that they are not found only after the entry has run; its code after its picture. */
 function withPageAssets(template: string, manifest: Manifest, sources: readonly string[]): string {
   const { styles, scripts } = assetsOf(manifest, sources);
-  return template.replace('</head>', () => `  ${[...styles, ...scripts].join('\n    ')}\n  </head>`);
+  return withCodeLater(
+    template.replace('</head>', () => `  ${styles.join('\n    ')}\n  </head>`),
+    scripts,
+  );
 }
 
 /**
  * The same behind the loading screen, which is painted without the styles of the page; and code gives way to what paints
- * the loading screen and to the first data.
+ * the loading screen. Where that says something, code waits for it.
  */
 function withCodeAhead(template: string, manifest: Manifest, sources: readonly string[]): string {
   const { styles, scripts } = assetsOf(manifest, sources);
-  return template
+  const page = template.replace('</body>', () => `  ${styles.join('\n    ')}\n  </body>`);
+  if (page.includes(FIRST_FACTS)) return withCodeLater(page, scripts);
+  return page
     .replace('</head>', () => `  ${scripts.join('\n    ')}\n  </head>`)
-    .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"')
-    .replace('</body>', () => `  ${styles.join('\n    ')}\n  </body>`);
+    .replaceAll('rel="modulepreload"', 'rel="modulepreload" fetchpriority="low"');
+}
+
+/** All code as a template, which the browser leaves alone until the early script behind it begins it (`start-code.ts`). */
+function withCodeLater(page: string, scripts: readonly string[]): string {
+  const code = [...(page.match(CODE) ?? []).map((tag) => tag.trim()), ...scripts].join('');
+  return page
+    .replace(CODE, '')
+    .replace(EARLY_SCRIPT, (early) => `<template id="code">${code}</template>\n    ${early}`);
 }
 
 function withEarlyScript(template: string, script: string): string {

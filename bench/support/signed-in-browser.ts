@@ -35,6 +35,10 @@ export async function openBenchBrowser(): Promise<BenchBrowser> {
       await fillSignIn(page, sampleSignIns.personOfOne);
       await page.waitForURL(/\/cabinet\/person/);
       await page.locator('main h1').waitFor();
+      // Also which object was chosen is kept by then: the first look is no other than those after it.
+      await page.waitForFunction(
+        () => JSON.parse(localStorage.getItem('svitlo.cabinet') ?? '{}').person?.account,
+      );
       await page.close();
     },
     async close() {

@@ -1,6 +1,7 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
+import { firstFacts } from './first-facts.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { createAppRouter } from './router.tsx';
 
@@ -15,7 +16,8 @@ export async function renderPage(path: string): Promise<string> {
   );
 }
 
-/** The markup of the loading screen. */
-export function renderLoading(): string {
-  return renderToString(<LoadingScreen />);
+/** The markup of the loading screen of a page. */
+export function renderLoading(path?: string): string {
+  const first = Object.entries(firstFacts).find(([page]) => page === path)?.[1].facts;
+  return renderToString(<LoadingScreen first={first} />);
 }

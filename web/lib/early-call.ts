@@ -21,8 +21,11 @@ declare global {
   }
 }
 
-/** Sends a call now; whoever makes the same call soon is given its answer. */
-export function callEarly(path: string, payload: EarlyPayload): void {
+/**
+ * Sends a call now; whoever makes the same call soon is given its answer. Tells what it gave; undefined for what was refused
+ * or never came.
+ */
+export function callEarly(path: string, payload: EarlyPayload): Promise<unknown> {
   const stop = new AbortController();
   const answer = fetch(path, {
     method: 'POST',
@@ -31,13 +34,14 @@ export function callEarly(path: string, payload: EarlyPayload): void {
     signal: stop.signal,
   });
   const call: EarlyCall = { path, payload, answer: answer.then(wholeOf), stop, data: undefined };
-  call.answer
+  window.earlyCalls = [...(window.earlyCalls ?? []), call];
+  return call.answer
     .then((response) => response.clone().json())
     .then((body: { status?: unknown }) => {
       if (body.status === 'success') call.data = body;
+      return call.data;
     })
     .catch(() => undefined);
-  window.earlyCalls = [...(window.earlyCalls ?? []), call];
 }
 
 /** The answer of the same call – the same path, payload and token – that was sent early; each is given once. */

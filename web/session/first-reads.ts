@@ -11,13 +11,20 @@ export const firstReads: Readonly<Record<string, readonly string[]>> = {
   '/cabinet/person/indication': ['/api/meters/list'],
 };
 
+/** Something that was asked for: where, and what it gave; undefined when it gave nothing. */
+export interface FirstRead {
+  readonly path: string;
+  readonly data: Promise<unknown>;
+}
+
 /** Asks for them while the code of the page is on its way (decision 0043). */
-export function readFirst({ pathname, search }: Pick<Location, 'pathname' | 'search'>): void {
+export function readFirst({ pathname, search }: Pick<Location, 'pathname' | 'search'>): FirstRead[] {
   const paths = firstReads[pathname];
   const state = paths && loadState(deviceNow());
-  if (!paths || state?.session.type !== 'person') return;
+  if (!paths || state?.session.type !== 'person') return [];
   const { account } = state.person;
   const asked = new URLSearchParams(search).get('account');
-  if (account === '' || (asked && asked !== account)) return;
-  for (const path of paths) callEarly(path, { account, token: state.session.token });
+  if (account === '' || (asked && asked !== account)) return [];
+  const { token } = state.session;
+  return paths.map((path) => ({ path, data: callEarly(path, { account, token }) }));
 }

@@ -34,14 +34,6 @@ export const text = {
   rolledOver: 'через нуль',
   waitingForValue: 'Введіть цифри з вікна лічильника. Цифри після коми не потрібні.',
 
-  windowOpen: 'Приймаємо показання за {period} до {moment}',
-  windowLeft: 'Залишилося {left}.',
-  windowCounts: 'Передане сьогодні рахується станом на {day}.',
-  windowCountsToday: 'Передане сьогодні рахується станом на {day}, решту місяця порахуємо за середнім.',
-  windowClosed: 'Найточніше — в останні дні місяця',
-  windowOpens: 'Наступне вікно відкриється {day}.',
-  windowOver: 'Час подання минув. Оновіть сторінку.',
-
   costTitle: 'Скільки це коштує',
   costWaiting: 'Почніть вводити — сума з’явиться тут.',
   costKwh: '{kwh} кВт·год за {period}',
