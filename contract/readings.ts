@@ -48,7 +48,14 @@ export const meterSchema = z.object({
   installedOn: dateField,
   registers: z.array(registerSchema),
   /** Why nothing can be entered; null: it can. */
-  blocked: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  blocked: z.nullable(
+    z.object({
+      code: z.string(),
+      message: z.string(),
+      /** The day of the next window, when nothing but the shut one stands in the way; else null. */
+      opensOn: z.nullable(dateField),
+    }),
+  ),
   standing: z.nullable(standingReadingSchema),
 });
 

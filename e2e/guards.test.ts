@@ -209,6 +209,29 @@ it('the header names the office of the site, and the sidebar marks the settings 
   await context.close();
 });
 
+it('code that could not be fetched ahead reloads nothing; who goes there has the page reloaded once, then is told', async () => {
+  const { page, context } = await stage.visit('phone');
+  const gone: string[] = [];
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents += 1;
+  });
+  await page.route(/\/assets\/(auth-layout|sign-up-person)/, (route) => {
+    gone.push(route.request().url());
+    return route.fulfill({ status: 404, body: '' });
+  });
+  await page.goto(stage.product.url);
+  await expect.poll(() => gone.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await settled(page);
+  expect(documents).toBe(1);
+  await page.getByRole('link', { name: 'Створіть кабінет' }).click();
+  await page.getByRole('heading', { level: 1, name: 'На жаль, сталася помилка' }).waitFor();
+  expect(documents).toBe(2);
+  expect(new URL(page.url()).pathname).toBe('/sign-up/person');
+  await checkPage(page);
+  await context.close();
+});
+
 describe('a person without objects', () => {
   it('adds the first one by the data on its bill', async () => {
     const { page, context } = await visitOf('personOfNone', 'phone');

@@ -272,6 +272,7 @@ describe('a reading that ends as', () => {
       path,
     });
     await page.getByText(wordsOf('readings.entityPeriodClosed')).first().waitFor();
+    await page.getByText('Вікно для показань відкриється').first().waitFor();
     await checkPage(page);
     expect(problems).toEqual([]);
     await context.close();

@@ -30,6 +30,8 @@ export const METER_LIST = defineModule({
         ),
         /** Code of why nothing can be entered; null: it can. */
         blockedBy: z.nullable(z.string()),
+        /** The day of the next window, when nothing but the shut one stands in the way; else null. */
+        opensOn: z.nullable(z.string()),
         standing: z.nullable(standingReadingSchema),
       }),
     ),

@@ -8,6 +8,7 @@ import { sessionRefused } from '#web/session/session-end.ts';
 import { currentSession, startSession } from '#web/session/session-store.ts';
 import { applyTheme } from '#web/session/theme.ts';
 import { prefetchLinksOnIdle } from './link-prefetch.ts';
+import { prefetchPage } from './prefetch-page.ts';
 import { createAppRouter } from './router.tsx';
 import { keepSignedInState } from './signed-in-state.ts';
 
@@ -48,9 +49,9 @@ if (root) {
 router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
   if (!pathChanged) return;
   if (fromLocation) document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
-  prefetchLinksOnIdle((to) => router.preloadRoute({ to }).catch(() => undefined));
+  prefetchLinksOnIdle((path) => prefetchPage(router, path));
 });
-prefetchLinksOnIdle((to) => router.preloadRoute({ to }).catch(() => undefined));
+prefetchLinksOnIdle((path) => prefetchPage(router, path));
 keepSignedInState(router);
 whenSettled(() => {
   forgetEarly();

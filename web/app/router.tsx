@@ -11,6 +11,7 @@ import { loadChunk } from './chunk-reload.ts';
 import { askGuards, cabinetOf, type GuardFacts, type GuardRedirect } from './guards.ts';
 import { type GuardedPath, pageGuards } from './page-guards.ts';
 import { ErrorPage, NotFoundPage } from './pages/error-page.tsx';
+import type { PrefetchedComponent } from './prefetch-page.ts';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
 
@@ -22,7 +23,12 @@ interface AuthSearch {
 
 type PageModule = { default: () => React.ReactNode };
 
-const page = (load: () => Promise<PageModule>) => lazyRouteComponent(() => loadChunk(load));
+/** A page whose code comes when it is gone to, or ahead of it (`prefetchPage`). */
+const page = (load: () => Promise<PageModule>) =>
+  Object.assign(
+    lazyRouteComponent(() => loadChunk(load)),
+    { prefetch: load } satisfies PrefetchedComponent,
+  );
 
 function facts(search: Record<string, unknown>): GuardFacts {
   const { session, person, entity, admin } = currentSession();

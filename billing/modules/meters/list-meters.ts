@@ -3,8 +3,10 @@ import { METER_LIST } from '#billing/api/meters.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { loadReadingFacts, type MeterRecord, standingReadingData } from '#billing/modules/readings/public.ts';
 import { blockingState } from '#domain/readings/blocking-state.ts';
+import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import { nextWindow } from '#domain/readings/submission-window.ts';
 import { instantToIso } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 
 /** METER_LIST: what the indication page needs before anything is typed (product.md §5). */
 export const handleMeterList = handleModule(METER_LIST, ({ db, clock }) => async ({ accountNumber }) => {
@@ -15,7 +17,7 @@ export const handleMeterList = handleModule(METER_LIST, ({ db, clock }) => async
   const { placement, withoutMeter } = account;
   const window = nextWindow(now, rules.window[withoutMeter.customerType]);
   return answer({
-    meters: account.meters.map(meterData),
+    meters: account.meters.map((meter) => meterData(meter, window.opensOn)),
     window: {
       isOpen: window.isOpen,
       opensOn: window.opensOn,
@@ -26,8 +28,9 @@ export const handleMeterList = handleModule(METER_LIST, ({ db, clock }) => async
   });
 });
 
-function meterData(meter: MeterRecord) {
+function meterData(meter: MeterRecord, opensOn: LocalDate) {
   const { facts } = meter;
+  const blockedBy = blockingState(facts);
   return {
     meterId: meter.meterId,
     serialNumber: meter.serialNumber,
@@ -44,7 +47,13 @@ function meterData(meter: MeterRecord) {
       previousDate: register.previousDate,
       currentValue: facts.existing?.values[register.zone] ?? null,
     })),
-    blockedBy: blockingState(facts) ?? null,
+    blockedBy: blockedBy ?? null,
+    opensOn: blockedBy !== undefined && blockedByWindowAlone(facts) ? opensOn : null,
     standing: standingReadingData(meter),
   };
+}
+
+/** Whether readings would be taken if the window were open. */
+function blockedByWindowAlone({ placement, ...facts }: MeterFacts): boolean {
+  return blockingState({ ...facts, placement: { ...placement, taken: true } }) === undefined;
 }

@@ -12,8 +12,8 @@ export function metersOnTheWire(
   meters: readonly KnownMeter[],
   contacts: MessageParams,
 ): z.infer<typeof meterSchema>[] {
-  return meters.map(({ blockedBy, ...meter }) => ({
+  return meters.map(({ blockedBy, opensOn, ...meter }) => ({
     ...meter,
-    blocked: blockedBy === null ? null : { code: blockedBy, message: textOf(blockedBy, contacts) },
+    blocked: blockedBy === null ? null : { code: blockedBy, message: textOf(blockedBy, contacts), opensOn },
   }));
 }

@@ -203,6 +203,7 @@ test('a meter that the operator reads is listed with the reason why nothing is e
   expect(body.meters[0]?.blocked).toEqual({
     code: 'readings.takenByOperator',
     message: expect.stringContaining('оператор системи розподілу'),
+    opensOn: null,
   });
 });
 
@@ -232,6 +233,16 @@ test('the history lists readings newest first, superseded ones too, page by page
   ]);
   const older = await history({ before: '2026-10-01' });
   expect(older.body.readings.map(({ value }) => value)).toEqual([1900, 1000, 900]);
+});
+
+test.each<[string, AccountFixture, string | null]>([
+  ['the shut window alone, says when it opens', { customerType: 'entity' }, '2026-10-30'],
+  ['an account that is blocked, waits for no window', { customerType: 'entity', inputBlocked: true }, null],
+  ['a meter that is disabled, waits for none', { meters: [{ meterState: 'disabled' }] }, null],
+])('what blocks, %s', async (_, fixture, opensOn) => {
+  app.clock.set(instantFromIso('2026-10-20T10:00:00Z'));
+  const { meters } = await customer(fixture);
+  expect((await meters()).body.meters[0]?.blocked).toMatchObject({ opensOn });
 });
 
 test('a stranger sees neither meters nor readings nor costs, and nobody is asked to sign in', async () => {

@@ -28,7 +28,7 @@ const month: Month = {
   lastYearKwh: null,
 };
 const reads = { blocked: null };
-const ended = { blocked: { code: 'accounts.noContract', message: '' } };
+const ended = { blocked: { code: 'accounts.noContract', message: '', opensOn: null } };
 const known = { months: [month], tariffs };
 
 test('the customer’s own figure stands in the promo once it is known, and the plain words until then', () => {

@@ -45,7 +45,14 @@ const given: Meter = {
     correctable: true,
   },
 };
-const blocked: Meter = { ...meter, blocked: { code: 'readings.substation', message: 'У підстанції.' } };
+const blocked: Meter = {
+  ...meter,
+  blocked: { code: 'readings.substation', message: 'У підстанції.', opensOn: null },
+};
+const blockedTill: Meter = {
+  ...meter,
+  blocked: { code: 'readings.personInputBlocked', message: 'Заблоковано.', opensOn: '2026-11-29' },
+};
 
 const open: Meters['window'] = {
   isOpen: true,
@@ -121,6 +128,24 @@ test('where no meter takes a reading the reason is told, and no window is waited
     blocked: 'У підстанції.',
   });
   expect(nextStep(settled, { meters: [], window: closed })).toMatchObject({ opensOn: undefined });
+});
+
+test('where readings are taken in the window alone, home says when it opens, and asks for the reading then', () => {
+  expect(nextStep(settled, { meters: [blockedTill], window: closed })).toEqual({
+    kind: 'done',
+    readingGiven: false,
+    opensOn: '2026-11-29',
+    blocked: undefined,
+  });
+  expect(nextStep(settled, { meters: [meter], window: open }).kind).toBe('reading');
+});
+
+test('an account that is blocked waits for no window, though the code is the same', () => {
+  const account = { ...blockedTill, blocked: { ...blockedTill.blocked, opensOn: null } } as Meter;
+  expect(nextStep(settled, { meters: [account], window: closed })).toMatchObject({
+    opensOn: undefined,
+    blocked: 'Заблоковано.',
+  });
 });
 
 test('one meter of two that takes readings is enough to wait for the window', () => {

@@ -10,7 +10,7 @@ export type NextStep =
   | { kind: 'reading'; closesAt: string; owed: string | undefined }
   | { kind: 'pay'; sum: string }
   | { kind: 'payAct'; act: UnpaidAct }
-  /** `blocked` says why no meter takes a reading: then no window is waited for either. */
+  /** `blocked` says why no meter takes a reading, the shut window apart: then none is waited for. */
   | { kind: 'done'; readingGiven: boolean; opensOn: string | undefined; blocked: string | undefined };
 
 /**
@@ -22,7 +22,8 @@ export function nextStep(
   balance: Balance,
   { meters, window }: Pick<OutputOf<typeof listMeters>, 'meters' | 'window'>,
 ): NextStep {
-  const open = meters.filter((meter) => meter.blocked === null);
+  // Where readings are taken in the window alone, the shut one blocks each meter: it opens again.
+  const open = meters.filter(({ blocked }) => blocked === null || blocked.opensOn !== null);
   const waiting = open.some(
     ({ standing, registers }) =>
       !standing || registers.some(({ zone }) => standing.values[zone] === undefined),

@@ -31,7 +31,7 @@ export function ReadingForm({ account, supplierEmail, help }: ReadingFormProps) 
         {data.meters.length === 0 ? (
           <BlockedMeter reason={noMeter} help={help} />
         ) : (
-          <WindowNotice window={data.window} />
+          data.meters.some(({ blocked }) => blocked === null) && <WindowNotice window={data.window} />
         )}
         {data.meters.map((meter) => (
           <MeterReading

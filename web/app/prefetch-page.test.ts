@@ -1,0 +1,28 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { prefetchPage } from './prefetch-page.ts';
+
+const fetched = vi.fn(async (_name: string): Promise<unknown> => 'code');
+const page = (name: string) => ({ options: { component: { prefetch: () => fetched(name) } } });
+
+const router = {
+  getMatchedRoutes: (path: string) => [
+    path === '/bills' ? [{ options: {} }, page('layout'), page('bills')] : [],
+  ],
+} as unknown as Parameters<typeof prefetchPage>[0];
+
+beforeEach(() => {
+  fetched.mockClear();
+});
+
+test('the code of the page and of its frame is fetched', () => {
+  prefetchPage(router, '/bills');
+  expect(fetched.mock.calls).toEqual([['layout'], ['bills']]);
+});
+
+test('code that is gone is heard of when one goes there, and an address that is none has no code', async () => {
+  fetched.mockRejectedValueOnce(new TypeError('gone'));
+  prefetchPage(router, '/bills');
+  prefetchPage(router, '/nowhere');
+  await new Promise((done) => setTimeout(done, 0));
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
