@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { expect, test } from 'vitest';
+import { paymentProviders } from '#contract/payments.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { readConfig } from '#portal/config.ts';
+import type { DB } from '#portal/database.gen.ts';
+import { createPaymentGateways, modeOfProvider } from './all-gateways.ts';
+
+const clock = fixedClock(instantFromIso('2026-11-20T10:00:00Z'));
+const secret = randomBytes(32);
+/** A database that nobody asks. */
+const db = new Kysely<DB>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+const credentials = {
+  liqpay: { LIQPAY_PUBLIC_KEY: 'i1', LIQPAY_PRIVATE_KEY: 'p' },
+  monobank: { MONOBANK_TOKEN: 't' },
+  portmone: { PORTMONE_PAYEE_ID: '1', PORTMONE_LOGIN: 'l', PORTMONE_PASSWORD: 'p', PORTMONE_KEY: 'k' },
+  easypay: { EASYPAY_PARTNER_KEY: 'p', EASYPAY_SERVICE_KEY: 's', EASYPAY_SECRET_KEY: 'k' },
+} as const;
+
+function modesWith(environment: Readonly<Record<string, string>>) {
+  const gateways = createPaymentGateways({
+    db,
+    clock,
+    config: readConfig(environment),
+    secretFor: () => secret,
+  });
+  for (const [name, gateway] of gateways) expect(gateway.provider).toBe(name);
+  return Object.fromEntries(
+    paymentProviders.map((provider) => [provider, modeOfProvider(gateways, provider)]),
+  );
+}
+
+const all = (mode: string) => Object.fromEntries(paymentProviders.map((provider) => [provider, mode]));
+
+test('without credentials the test bank plays every provider, and none in production', () => {
+  expect(modesWith({})).toEqual(all('sandbox'));
+  expect(modesWith({ NODE_ENV: 'production' })).toEqual(all('off'));
+});
+
+test('with credentials every provider is real, in production too', () => {
+  const environment = Object.assign({}, ...Object.values(credentials));
+  expect(modesWith(environment)).toEqual(all('real'));
+  expect(modesWith({ ...environment, NODE_ENV: 'production' })).toEqual(all('real'));
+});
+
+test.each(paymentProviders)(
+  '%s alone has credentials: the others are played, or off in production',
+  (provider) => {
+    expect(modesWith(credentials[provider])).toEqual({ ...all('sandbox'), [provider]: 'real' });
+    const production = { ...credentials[provider], NODE_ENV: 'production' };
+    expect(modesWith(production)).toEqual({ ...all('off'), [provider]: 'real' });
+  },
+);
+
+test('test keys of LiqPay move no money, and it is said', () => {
+  const keys = { LIQPAY_PUBLIC_KEY: 'sandbox_i1', LIQPAY_PRIVATE_KEY: 'sandbox_p' };
+  expect(modesWith(keys)).toEqual(all('sandbox'));
+});
