@@ -35,6 +35,9 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     planOnce: true,
   });
   const db = portalSide.db as PortalDatabase;
+  for (const flag of config.payments.ignoredFlags) {
+    process.stderr.write(`${flag} is ignored: payment providers are always on (docs/decisions/0046)\n`);
+  }
   const warn = (error: unknown) => process.stderr.write(`call log: ${String(error)}\n`);
   const callLog = config.callLog
     ? createCallLog({ db, onError: warn, onLoss: (count) => warn(`${count} records dropped`) })
