@@ -18,16 +18,21 @@ import { handleFeedInList } from './modules/feed-in/list-feed-in.ts';
 import { handleFeedInActPdf } from './modules/feed-in/make-act-pdf.ts';
 import { handleBalanceGet } from './modules/ledger/get-balance.ts';
 import { handleMeterList } from './modules/meters/list-meters.ts';
-import { handlePaymentConfirm } from './modules/payments/confirm-payment.ts';
+import { handlePaymentRefundAsk, handlePaymentRefundDrop } from './modules/payments/ask-refund.ts';
 import { handlePaymentExpire } from './modules/payments/expire-payments.ts';
-import { handlePaymentFail } from './modules/payments/fail-payment.ts';
+import { handlePaymentFind } from './modules/payments/find-payments.ts';
+import {
+  handlePaymentConfirm,
+  handlePaymentFail,
+  handlePaymentReturn,
+} from './modules/payments/hear-provider.ts';
 import { handlePaymentLand } from './modules/payments/land-payments.ts';
 import { handlePaymentSent } from './modules/payments/mark-payment-sent.ts';
+import { handlePaymentPickQueries } from './modules/payments/pick-queries.ts';
 import {
   handlePaymentFindByOrder,
   handlePaymentGet,
   handlePaymentList,
-  handlePaymentListWaiting,
 } from './modules/payments/read-payments.ts';
 import { handlePaymentStart } from './modules/payments/start-payment.ts';
 import { handleReadingCorrect } from './modules/readings/correct-reading.ts';
@@ -84,11 +89,15 @@ export const allHandlers: readonly ModuleHandler[] = [
   handlePaymentSent,
   handlePaymentConfirm,
   handlePaymentFail,
+  handlePaymentReturn,
+  handlePaymentRefundAsk,
+  handlePaymentRefundDrop,
   handlePaymentLand,
   handlePaymentExpire,
   handlePaymentGet,
   handlePaymentList,
-  handlePaymentListWaiting,
+  handlePaymentPickQueries,
+  handlePaymentFind,
   handlePaymentFindByOrder,
   handleTariffHistory,
   handleUsageIntervals,

@@ -12,7 +12,12 @@ export const paymentRecordSchema = z.object({
   provider: z.string(),
   purpose: z.enum(['energy', 'violationAct']),
   actNumber: z.nullable(z.string()),
+  /** The month that the payer named; null: the oldest debt. */
+  period: z.nullable(z.string()),
   amount: z.string(),
+  /** Of the whole order, and of how many parts it is. */
+  orderAmount: z.string(),
+  partCount: z.number(),
   state: z.enum([
     'started',
     'sent',
@@ -30,6 +35,8 @@ export const paymentRecordSchema = z.object({
   landedOn: z.nullable(z.string()),
   /** Where the customer pays it; null: the provider has not been asked yet. */
   payUrl: z.nullable(z.string()),
+  /** To be sent there as a form; null: the address alone is opened. */
+  payFields: z.nullable(z.record(z.string(), z.string())),
   /** The provider's own number of it; null: not told yet. */
   providerReference: z.nullable(z.string()),
 });
@@ -38,74 +45,102 @@ export const paymentRecordSchema = z.object({
 const paymentPlaceSchema = z.object({ startedAt: z.string(), paymentId: z.string() });
 
 const onePayment = z.object({ payment: paymentRecordSchema });
+/** A payment, and all parts of its order. */
+const paymentOfOrder = z.object({ payment: paymentRecordSchema, parts: z.array(paymentRecordSchema) });
+
+const partFields = {
+  accountNumber: z.string(),
+  purpose: z.enum(['energy', 'violationAct']),
+  /** The act that is paid; only with the purpose violationAct. */
+  actNumber: z.nullable(z.string()),
+  /** The month that energy is paid for first; without it the oldest debt. */
+  period: z.optional(z.nullable(z.string())),
+  amount: z.string(),
+};
 
 export const PAYMENT_START = defineModule({
   name: 'PAYMENT_START',
-  summary: 'Writes down that a customer begins to pay; the same request id again gives the same payment.',
+  summary:
+    'Writes down that a customer begins to pay an order; the same request id again gives the same order.',
   accountField: 'accountNumber',
   input: z.object({
-    accountNumber: z.string(),
+    ...partFields,
     provider: providerField,
-    purpose: z.enum(['energy', 'violationAct']),
-    /** The act that is paid; only with the purpose violationAct. */
-    actNumber: z.nullable(z.string()),
-    amount: z.string(),
+    /** What else the order pays: all of it begins, or nothing. */
+    also: z.optional(z.array(z.object(partFields)).check(z.maxLength(19))),
     requestId: z.string(),
   }),
-  output: onePayment,
-  failures: ['payments.wrongAmount', 'common.notFound'],
+  output: paymentOfOrder,
+  failures: ['payments.wrongAmount', 'payments.outsideLimits', 'common.notFound'],
 });
 
 export const PAYMENT_SENT = defineModule({
   name: 'PAYMENT_SENT',
-  summary: 'Writes down where the provider takes the payment; the first address stays.',
+  summary: 'Writes down where the provider takes the order of a payment; the first address stays.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
     paymentId: z.string(),
     payUrl: z.string(),
+    payFields: z.optional(z.nullable(z.record(z.string(), z.string()))),
     providerReference: z.nullable(z.string()),
   }),
-  output: onePayment,
+  output: paymentOfOrder,
   failures: ['common.notFound'],
 });
 
+/** What a provider says of an order. */
+const wordFields = {
+  provider: providerField,
+  orderId: z.string(),
+  providerReference: z.nullable(z.string()),
+  /** When it became so, as the provider says; older words undo nothing. */
+  saidAt: z.optional(z.nullable(z.string())),
+  /** The provider was asked: this is how it stands now. */
+  isAnswer: z.optional(z.boolean()),
+  /** What the provider said, kept with the move. */
+  evidence: evidenceField,
+};
+/** Of the whole order. */
+const wordSum = { amount: z.string(), currency: z.string() };
+
+/**
+ * 'already': said before; 'ignored': it can not be so any more; 'stale': older than what is known, the provider is asked
+ * anew; 'mismatch': another sum or currency than was started, kept as evidence and told to an operator.
+ */
+const unmoved = ['already', 'ignored', 'stale', 'mismatch'] as const;
+
 export const PAYMENT_CONFIRM = defineModule({
   name: 'PAYMENT_CONFIRM',
-  summary: 'A provider has taken the money: the debt falls at once, the money is on its way.',
-  input: z.object({
-    provider: providerField,
-    orderId: z.string(),
-    amount: z.string(),
-    currency: z.string(),
-    providerReference: z.nullable(z.string()),
-    /** What the provider said, kept with the move. */
-    evidence: evidenceField,
-  }),
-  output: z.object({
-    /** 'mismatch': another sum or currency than was started; kept as evidence, nothing is booked. */
-    outcome: z.enum(['confirmed', 'already', 'mismatch', 'ignored']),
-    payment: paymentRecordSchema,
-  }),
+  summary: 'A provider has taken the money of an order: the debts fall at once, the money is on its way.',
+  input: z.object({ ...wordFields, ...wordSum }),
+  output: z.object({ outcome: z.enum(['confirmed', ...unmoved]), payment: paymentRecordSchema }),
   failures: ['common.notFound'],
 });
 
 export const PAYMENT_FAIL = defineModule({
   name: 'PAYMENT_FAIL',
-  summary: 'A provider has refused the payment; one that is confirmed stays confirmed.',
-  input: z.object({
-    provider: providerField,
-    orderId: z.string(),
-    providerReference: z.nullable(z.string()),
-    evidence: evidenceField,
+  summary: 'A provider has refused an order, or its time is over; one that is confirmed stays confirmed.',
+  input: z.object({ ...wordFields, kind: z.optional(z.enum(['refused', 'expired'])) }),
+  output: z.object({ outcome: z.enum(['failed', 'expired', ...unmoved]), payment: paymentRecordSchema }),
+  failures: ['common.notFound'],
+});
+
+export const PAYMENT_RETURN = defineModule({
+  name: 'PAYMENT_RETURN',
+  summary: 'The money of an order went back to the payer, whole: what was booked is undone.',
+  input: z.object({ ...wordFields, ...wordSum }),
+  output: z.object({
+    /** 'refunded': we had asked for it. */
+    outcome: z.enum(['reversed', 'refunded', ...unmoved]),
+    payment: paymentRecordSchema,
   }),
-  output: z.object({ outcome: z.enum(['failed', 'already', 'ignored']), payment: paymentRecordSchema }),
   failures: ['common.notFound'],
 });
 
 export const PAYMENT_LAND = defineModule({
   name: 'PAYMENT_LAND',
-  summary: 'The bank register shows the money of payments confirmed up to a moment: landed and matched.',
+  summary: 'The bank register shows the money of orders confirmed up to a moment: landed and matched.',
   input: z.object({
     provider: providerField,
     confirmedUntil: z.string(),
@@ -117,27 +152,100 @@ export const PAYMENT_LAND = defineModule({
 
 export const PAYMENT_EXPIRE = defineModule({
   name: 'PAYMENT_EXPIRE',
-  summary: 'Ends payments that were started before a moment and never answered by the provider.',
-  input: z.object({ startedUntil: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
+  summary: 'Ends orders that were started before a moment and never answered by the provider.',
+  input: z.object({
+    startedUntil: z.string(),
+    /** Of this provider only. */
+    provider: z.optional(providerField),
+    /** Of all but these. */
+    butOf: z.optional(z.array(providerField)),
+    limit: z.int().check(z.gte(1), z.lte(1000)),
+  }),
   output: z.object({ expired: z.number() }),
   failures: [],
 });
 
-export const PAYMENT_LIST_WAITING = defineModule({
-  name: 'PAYMENT_LIST_WAITING',
-  summary: 'Payments started before a moment of which the provider has said nothing, newest first.',
-  input: z.object({ startedUntil: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
-  output: z.object({ payments: z.array(paymentRecordSchema) }),
+export const PAYMENT_PICK_QUERIES = defineModule({
+  name: 'PAYMENT_PICK_QUERIES',
+  summary: 'Orders about which a provider is to be asked now; each is asked again after a longer pause.',
+  input: z.object({ provider: providerField, limit: z.int().check(z.gte(1), z.lte(1000)) }),
+  output: z.object({
+    orders: z.array(
+      z.object({
+        orderId: z.string(),
+        providerReference: z.nullable(z.string()),
+        amount: z.string(),
+        /** The money is asked back: a provider that still has it is asked for it again. */
+        isRefundAsked: z.boolean(),
+      }),
+    ),
+  }),
   failures: [],
 });
 
-export const PAYMENT_GET = defineModule({
-  name: 'PAYMENT_GET',
-  summary: 'One payment of an account.',
+export const PAYMENT_REFUND_ASK = defineModule({
+  name: 'PAYMENT_REFUND_ASK',
+  summary:
+    'An operator asks for the money of a whole order to be given back; asked twice, the first reason stays.',
   accountField: 'accountNumber',
-  input: z.object({ accountNumber: z.string(), paymentId: z.string() }),
+  input: z.object({
+    accountNumber: z.string(),
+    paymentId: z.string(),
+    reason: z.string().check(z.minLength(1), z.maxLength(500)),
+  }),
+  output: paymentOfOrder,
+  failures: ['common.notFound', 'payments.notRefundable'],
+});
+
+export const PAYMENT_REFUND_DROP = defineModule({
+  name: 'PAYMENT_REFUND_DROP',
+  summary: 'The provider refuses to give the money of an order back: it is asked no more.',
+  input: z.object({ provider: providerField, orderId: z.string(), evidence: evidenceField }),
   output: onePayment,
   failures: ['common.notFound'],
+});
+
+/** Every move of a payment, and every word that was kept, in turn. */
+const paymentEventsField = z.array(
+  z.object({
+    from: z.nullable(z.string()),
+    state: paymentRecordSchema.shape.state,
+    happenedAt: z.string(),
+    evidence: evidenceField,
+  }),
+);
+
+export const PAYMENT_GET = defineModule({
+  name: 'PAYMENT_GET',
+  summary: 'One payment of an account: its order, its moves, and what of it settles which month.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string(), paymentId: z.string() }),
+  output: z.object({
+    ...paymentOfOrder.shape,
+    events: paymentEventsField,
+    /** Of energy that is paid, the month that the payer named first, then the oldest debt. */
+    settles: z.array(z.object({ period: z.string(), amount: z.string() })),
+    /** What is over all debts. */
+    advance: z.string(),
+  }),
+  failures: ['common.notFound'],
+});
+
+export const PAYMENT_FIND = defineModule({
+  name: 'PAYMENT_FIND',
+  summary: 'Payments by account, order number or the provider’s reference, newest first, fifty at most.',
+  input: z.object({ query: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  output: z.object({
+    payments: z.array(
+      z.object({
+        payment: paymentRecordSchema,
+        refund: z.nullable(z.object({ askedAt: z.string(), reason: z.string() })),
+        canRefund: z.boolean(),
+        events: paymentEventsField,
+      }),
+    ),
+  }),
+  failures: [],
 });
 
 export const PAYMENT_LIST = defineModule({
@@ -168,7 +276,7 @@ export const PAYMENT_LIST = defineModule({
 
 export const PAYMENT_FIND_BY_ORDER = defineModule({
   name: 'PAYMENT_FIND_BY_ORDER',
-  summary: 'The payment that a provider knows by an order number.',
+  summary: 'The order that a provider knows by a number: its first part.',
   input: z.object({ provider: providerField, orderId: z.string() }),
   output: onePayment,
   failures: ['common.notFound'],

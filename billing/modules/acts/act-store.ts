@@ -39,43 +39,62 @@ export async function listUnpaidActs(
   return (await unpaidActs(accountNumber).execute(db)).rows;
 }
 
-/** Takes the lock of an act, so that two payments of it wait for each other; false: no such act of the account. */
-export async function lockAct(
-  db: BillingDatabase,
-  accountNumber: string,
-  actNumber: string,
-): Promise<boolean> {
-  const act = await db
-    .selectFrom('billing.violation_act')
-    .select('act_number')
-    .where('account_number', '=', accountNumber)
-    .where('act_number', '=', actNumber)
-    .forUpdate()
-    .executeTakeFirst();
-  return act !== undefined;
+/** Which act. */
+export interface ActKey {
+  readonly accountNumber: string;
+  readonly actNumber: string;
+}
+
+/** SQL of acts by their keys. */
+function actKeys(acts: readonly ActKey[]): RawBuilder<unknown> {
+  const rows = acts.map(({ accountNumber, actNumber }) => ({ accountNumber, actNumber }));
+  return sql`(select "accountNumber", "actNumber" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as key ("accountNumber" text, "actNumber" text))`;
+}
+
+/** SQL of what is owed for some acts; an act for which nothing is asked has no row. */
+export function owedForActs(acts: readonly ActKey[]): RawBuilder<ActKey & { owedKopiykas: bigint }> {
+  return sql`
+    select a.account_number as "accountNumber", a.act_number as "actNumber", debt.owed as "owedKopiykas"
+    from billing.violation_act a
+    join lateral (
+      select coalesce(sum(case e.debit_account when 'actReceivable' then e.amount_kopiykas
+        else -e.amount_kopiykas end), 0)::bigint as owed
+      from billing.ledger_entry e
+      where e.account_number = a.account_number and e.act_number = a.act_number
+        and 'actReceivable' in (e.debit_account, e.credit_account)
+    ) debt on debt.owed > 0
+    where (a.account_number, a.act_number) in ${actKeys(acts)} and a.state = any(${[...unpaidActStates]}::text[])`;
+}
+
+/** Takes the locks of acts, always in the same order, so that two payments of one wait for each other. */
+export async function lockActs(db: BillingDatabase, acts: readonly ActKey[]): Promise<void> {
+  if (acts.length === 0) return;
+  await sql`
+    select from billing.violation_act where (account_number, act_number) in ${actKeys(acts)}
+    order by account_number, act_number for update`.execute(db);
 }
 
 /**
- * After money came for an act, or was taken back: paid when nothing is owed any more, with the day on which that came
- * about; else partly paid.
+ * After money came for acts, or was taken back: paid when nothing is owed any more, with the day on which that came about;
+ * else partly paid, or billed when nothing is paid any more.
  */
-export async function settleAct(
-  db: BillingDatabase,
-  accountNumber: string,
-  actNumber: string,
-): Promise<void> {
+export async function settleActs(db: BillingDatabase, acts: readonly ActKey[]): Promise<void> {
+  if (acts.length === 0) return;
   await sql`
     update billing.violation_act a set
-      state = case when debt.owed > 0 then 'partPaid' else 'paid' end,
+      state = case when debt.owed <= 0 then 'paid' when debt.owed < a.amount_kopiykas then 'partPaid' else 'billed' end,
       paid_on = case when debt.owed > 0 then null else debt.last_on end
     from (
-      select coalesce(sum(case debit_account when 'actReceivable' then amount_kopiykas
+      select key."accountNumber" as account_number, key."actNumber" as act_number,
+        coalesce(sum(case debit_account when 'actReceivable' then amount_kopiykas
           else -amount_kopiykas end), 0) as owed,
         (max(posted_at) at time zone 'Europe/Kyiv')::date as last_on
-      from billing.ledger_entry
-      where account_number = ${accountNumber} and act_number = ${actNumber}
+      from ${actKeys(acts)} key
+      left join billing.ledger_entry e on e.account_number = key."accountNumber" and e.act_number = key."actNumber"
         and 'actReceivable' in (debit_account, credit_account)
+      group by 1, 2
     ) debt
-    where a.account_number = ${accountNumber} and a.act_number = ${actNumber}
+    where a.account_number = debt.account_number and a.act_number = debt.act_number
       and a.state = any(${[...unpaidActStates, 'paid']}::text[])`.execute(db);
 }

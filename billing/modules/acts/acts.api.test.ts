@@ -12,7 +12,7 @@ import { kopiykas, moneyFromWire } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
-import { settleAct } from './act-store.ts';
+import { settleActs } from './act-store.ts';
 
 let billing: TestBilling;
 
@@ -190,9 +190,9 @@ describe('paying', () => {
         actNumber: 'A-1',
       },
     ]);
-    await settleAct(billing.db, accountNumber, 'A-1');
+    await settleActs(billing.db, [{ accountNumber, actNumber: 'A-1' }]);
     expect(await actOf(accountNumber)).toMatchObject({
-      state: 'partPaid',
+      state: 'billed',
       paid: '0.00',
       owed: '3000.00',
       paidOn: null,

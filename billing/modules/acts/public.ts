@@ -1,7 +1,9 @@
 export {
+  type ActKey,
   listUnpaidActs,
-  lockAct,
-  settleAct,
+  lockActs,
+  owedForActs,
+  settleActs,
   type UnpaidActRow,
   unpaidActStates,
   unpaidActs,

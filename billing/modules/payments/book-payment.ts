@@ -1,26 +1,39 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { lockAct, settleAct } from '#billing/modules/acts/public.ts';
-import { insertPostings, postingPeriod } from '#billing/modules/ledger/public.ts';
-import { entriesForPayment } from '#domain/ledger/ledger.ts';
+import { type ActKey, lockActs, settleActs } from '#billing/modules/acts/public.ts';
+import { insertPostings, listStandingEntries, postingPeriod } from '#billing/modules/ledger/public.ts';
+import { entriesForPayment, reversalOf } from '#domain/ledger/ledger.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Payment } from './payment-store.ts';
 
+function actsOf(payments: readonly Payment[]): readonly ActKey[] {
+  return payments.flatMap(({ accountNumber, actNumber }) =>
+    actNumber === null ? [] : [{ accountNumber, actNumber }],
+  );
+}
+
 /**
- * Books money that a provider took: on its way, and off the debt for energy or for the act at once. Belongs into the
- * transaction that moves the payment, which must be locked.
+ * Books money that a provider took: on its way, and off the debt for energy or for the acts at once. Belongs into the
+ * transaction that moves the payments, which must be locked.
  */
-export async function bookConfirmed(db: BillingDatabase, payment: Payment, now: Instant): Promise<void> {
-  const { accountNumber, paymentId, actNumber, amount } = payment;
+export async function bookConfirmed(
+  db: BillingDatabase,
+  payments: readonly Payment[],
+  now: Instant,
+): Promise<void> {
   // Two payments of one act wait for each other, so that the second sees what the first has settled.
-  if (actNumber !== null) await lockAct(db, accountNumber, actNumber);
+  await lockActs(db, actsOf(payments));
   const period = await postingPeriod(db, now);
-  const purpose = payment.purpose === 'energy' ? 'energy' : 'act';
-  const entries = entriesForPayment({ event: 'confirmed', purpose, amount });
   await insertPostings(
     db,
-    entries.map((entry) => ({ accountNumber, period, entry, postedAt: now, paymentId, actNumber })),
+    payments.flatMap(({ accountNumber, paymentId, actNumber, purpose, amount }) =>
+      entriesForPayment({
+        event: 'confirmed',
+        purpose: purpose === 'energy' ? 'energy' : 'act',
+        amount,
+      }).map((entry) => ({ accountNumber, period, entry, postedAt: now, paymentId, actNumber })),
+    ),
   );
-  if (actNumber !== null) await settleAct(db, accountNumber, actNumber);
+  await settleActs(db, actsOf(payments));
 }
 
 /** Books money that the bank register shows: from its way into the bank. The same conditions. */
@@ -39,4 +52,31 @@ export async function bookLanded(
       }),
     ),
   );
+}
+
+/**
+ * Books money that went back to the payer: everything that stands of the payments is undone by entries that point at it, so
+ * that the debt is there again and what had landed leaves the bank. The same conditions.
+ */
+export async function bookReturned(
+  db: BillingDatabase,
+  payments: readonly Payment[],
+  now: Instant,
+): Promise<void> {
+  await lockActs(db, actsOf(payments));
+  const period = await postingPeriod(db, now);
+  const standing = await listStandingEntries(db, payments);
+  await insertPostings(
+    db,
+    standing.map(({ accountNumber, paymentId, actNumber, entryId, debit, credit, amount }) => ({
+      accountNumber,
+      period,
+      entry: reversalOf({ debit, credit, amount, kind: 'paymentConfirmed' }),
+      postedAt: now,
+      paymentId,
+      actNumber,
+      reversesEntryId: entryId,
+    })),
+  );
+  await settleActs(db, actsOf(payments));
 }

@@ -9,11 +9,11 @@ import { lockWaitingSince } from './payment-store.ts';
 export const handlePaymentExpire = handleModule(
   PAYMENT_EXPIRE,
   ({ db, clock }) =>
-    async ({ startedUntil, limit }, { actor }) =>
+    async ({ startedUntil, limit, ...whose }, { actor }) =>
       db.transaction().execute(async (transaction) => {
-        const payments = await lockWaitingSince(transaction, instantFromIso(startedUntil), limit);
+        const payments = await lockWaitingSince(transaction, instantFromIso(startedUntil), whose, limit);
         const moves = payments.map((payment) => ({ payment, to: ['expired'], evidence: {} }) as const);
         await movePayments(transaction, moves, actor, clock.now());
-        return answer({ expired: payments.length });
+        return answer({ expired: payments.filter(({ partNumber }) => partNumber === 1).length });
       }),
 );

@@ -29,6 +29,6 @@ export const handlePaymentLand = handleModule(
           return { payment, to: ['landed', 'matched'], evidence: { register: provider }, landedOn } as const;
         });
         await movePayments(transaction, moves, actor, now);
-        return answer({ landed: payments.length });
+        return answer({ landed: payments.filter(({ partNumber }) => partNumber === 1).length });
       }),
 );

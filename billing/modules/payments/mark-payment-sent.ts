@@ -4,19 +4,27 @@ import { handleModule } from '#billing/module-handler.ts';
 import { canMove } from '#domain/payments/payment-state.ts';
 import { movePayments } from './move-payments.ts';
 import { toPaymentRecord } from './payment-record.ts';
-import { findPayment } from './payment-store.ts';
+import { lockOrderOf } from './payment-store.ts';
 
-/** PAYMENT_SENT: the provider has the payment and says where it is paid. Said twice, the first address stays. */
+/** PAYMENT_SENT: the provider has the order and says where it is paid. Said twice, the first address stays. */
 export const handlePaymentSent = handleModule(
   PAYMENT_SENT,
   ({ db, clock }) =>
-    async ({ accountNumber, paymentId, payUrl, providerReference }, { actor }) =>
+    async ({ accountNumber, paymentId, payUrl, payFields = null, providerReference }, { actor }) =>
       db.transaction().execute(async (transaction) => {
-        const payment = await findPayment(transaction, accountNumber, paymentId, true);
-        if (payment === undefined) return refuse('common.notFound');
-        if (!canMove(payment.state, 'sent')) return answer({ payment: toPaymentRecord(payment) });
-        const move = { payment, to: ['sent'], evidence: { payUrl }, providerReference, payUrl } as const;
-        await movePayments(transaction, [move], actor, clock.now());
-        return answer({ payment: toPaymentRecord({ ...payment, state: 'sent', payUrl }) });
+        const parts = await lockOrderOf(transaction, accountNumber, paymentId);
+        const [first] = parts;
+        if (first === undefined) return refuse('common.notFound');
+        const marked = { payUrl, payFields, providerReference };
+        const isNew = canMove(first.state, 'sent');
+        if (isNew) {
+          const moves = parts.map((payment) => {
+            return { payment, to: ['sent'], evidence: { payUrl }, ...marked } as const;
+          });
+          await movePayments(transaction, moves, actor, clock.now());
+        }
+        const shown = isNew ? parts.map((part) => ({ ...part, state: 'sent' as const, ...marked })) : parts;
+        const payment = shown.find((part) => part.paymentId === paymentId) ?? first;
+        return answer({ payment: toPaymentRecord(payment), parts: shown.map(toPaymentRecord) });
       }),
 );

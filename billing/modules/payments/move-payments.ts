@@ -17,10 +17,13 @@ export interface Move {
   readonly landedOn?: LocalDate;
   readonly providerReference?: string | null;
   readonly payUrl?: string;
+  readonly payFields?: Readonly<Record<string, string>> | null;
+  /** When the provider says it became so. */
+  readonly saidAt?: Instant | null;
 }
 
-/** Moves that the customer hears of. */
-const told: readonly PaymentState[] = ['confirmed', 'landed', 'failed', 'expired'];
+/** Moves that the customer hears of; of several at once only the last. */
+const told: readonly PaymentState[] = ['confirmed', 'landed', 'failed', 'expired', 'reversed', 'refunded'];
 
 function evidenceRows(moves: readonly Move[]) {
   return moves.flatMap(({ payment, to, evidence }) =>
@@ -66,6 +69,8 @@ function paymentUpdate(moves: readonly Move[], now: Instant): RawBuilder<unknown
     landed_on: move.landedOn ?? null,
     provider_reference: move.providerReference ?? null,
     pay_url: move.payUrl ?? null,
+    pay_fields: move.payFields ?? null,
+    said_at: move.saidAt == null ? null : instantToIso(move.saidAt),
   }));
   return sql`
     update billing.payment p set state = row.state,
@@ -73,9 +78,15 @@ function paymentUpdate(moves: readonly Move[], now: Instant): RawBuilder<unknown
       expected_on = coalesce(row.expected_on, p.expected_on),
       landed_on = coalesce(row.landed_on, p.landed_on),
       provider_reference = coalesce(row.provider_reference, p.provider_reference),
-      pay_url = coalesce(p.pay_url, row.pay_url)
+      pay_url = coalesce(p.pay_url, row.pay_url),
+      pay_fields = coalesce(p.pay_fields, row.pay_fields),
+      provider_said_at = greatest(p.provider_said_at, row.said_at),
+      -- who waits for an answer goes on asking: whether it was paid, or whether what was asked back has gone
+      next_query_at = case when row.state in ('started', 'sent')
+        or (p.refund_asked_at is not null and row.state not in ('reversed', 'refunded')) then p.next_query_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, payment_id uuid, state text,
-      confirmed_at timestamptz, expected_on date, landed_on date, provider_reference text, pay_url text)
+      confirmed_at timestamptz, expected_on date, landed_on date, provider_reference text, pay_url text,
+      pay_fields jsonb, said_at timestamptz)
     where p.account_number = row.account_number and p.payment_id = row.payment_id`;
 }
 
@@ -112,7 +123,12 @@ export async function movePayments(
       before: { state: index === 0 ? move.payment.state : move.to[index - 1] },
     })),
   );
-  const heard = changes.filter((change) => told.some((state) => change.kind === `payment.${state}`));
+  const heard = moves.flatMap((move) => {
+    const state = move.to.findLast((one) => told.includes(one));
+    if (state === undefined) return [];
+    const { accountNumber } = move.payment;
+    return [{ accountNumber, kind: `payment.${state}`, payload: factsOf(move, state) }];
+  });
   await sql`
     with moved as (${paymentUpdate(moves, now)}),
       kept as (${paymentEventInsert(moves, now)}),

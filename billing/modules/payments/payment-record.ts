@@ -9,9 +9,23 @@ export type PaymentRecord = z.infer<typeof paymentRecordSchema>;
 
 export function toPaymentRecord(payment: Payment): PaymentRecord {
   return {
-    ...payment,
+    accountNumber: payment.accountNumber,
+    paymentId: payment.paymentId,
+    orderId: payment.orderId,
+    provider: payment.provider,
+    purpose: payment.purpose,
+    actNumber: payment.actNumber,
+    period: payment.namedPeriod,
     amount: moneyToWire(payment.amount),
+    orderAmount: moneyToWire(payment.orderAmount),
+    partCount: payment.partCount,
+    state: payment.state,
     startedAt: instantToIso(payment.startedAt),
     confirmedAt: payment.confirmedAt === null ? null : instantToIso(payment.confirmedAt),
+    expectedOn: payment.expectedOn,
+    landedOn: payment.landedOn,
+    payUrl: payment.payUrl,
+    payFields: payment.payFields,
+    providerReference: payment.providerReference,
   };
 }

@@ -1,34 +1,48 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { unpaidActs } from '#billing/modules/acts/public.ts';
-import { auditInsert } from '#billing/modules/events/public.ts';
-import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import type { Kopiykas } from '#domain/money.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
+/** A part of an order, as it is kept. */
 export interface Payment {
   readonly accountNumber: string;
   readonly paymentId: string;
   readonly orderId: string;
+  /** Its place in the order, from 1. */
+  readonly partNumber: number;
+  readonly partCount: number;
   readonly provider: string;
   readonly purpose: 'energy' | 'violationAct';
   readonly actNumber: string | null;
+  /** The month that the payer named. */
+  readonly namedPeriod: string | null;
   readonly amount: Kopiykas;
+  /** Of the whole order. */
+  readonly orderAmount: Kopiykas;
   readonly state: PaymentState;
   readonly startedAt: Instant;
   readonly confirmedAt: Instant | null;
   readonly expectedOn: LocalDate | null;
   readonly landedOn: LocalDate | null;
   readonly payUrl: string | null;
+  readonly payFields: Readonly<Record<string, string>> | null;
   readonly providerReference: string | null;
+  /** When the newest word that moved it was said. */
+  readonly providerSaidAt: Instant | null;
+  readonly refundAskedAt: Instant | null;
+  readonly refundReason: string | null;
 }
 
 /** The columns of a payment, as `Payment` names them. */
-export const paymentColumns = sql`account_number as "accountNumber", payment_id as "paymentId", order_id as "orderId", provider,
-  purpose, act_number as "actNumber", amount_kopiykas as amount, state, started_at as "startedAt",
+export const paymentColumns = sql`account_number as "accountNumber", payment_id as "paymentId", order_id as "orderId",
+  part_number as "partNumber", part_count as "partCount", provider, purpose, act_number as "actNumber",
+  named_period as "namedPeriod", amount_kopiykas as amount,
+  coalesce(order_kopiykas, amount_kopiykas) as "orderAmount", state, started_at as "startedAt",
   confirmed_at as "confirmedAt", expected_on as "expectedOn", landed_on as "landedOn", pay_url as "payUrl",
-  provider_reference as "providerReference"`;
+  pay_fields as "payFields", provider_reference as "providerReference", provider_said_at as "providerSaidAt",
+  refund_asked_at as "refundAskedAt", refund_reason as "refundReason"`;
 
 async function list(db: BillingDatabase, condition: RawBuilder<unknown>): Promise<readonly Payment[]> {
   const result = await sql<Payment>`select ${paymentColumns} from billing.payment where ${condition}`.execute(
@@ -37,137 +51,86 @@ async function list(db: BillingDatabase, condition: RawBuilder<unknown>): Promis
   return result.rows;
 }
 
-/** One payment of an account; with `lock` it is held until the transaction ends. */
-export async function findPayment(
-  db: BillingDatabase,
-  accountNumber: string,
-  paymentId: string,
-  lock = false,
-): Promise<Payment | undefined> {
-  const held = lock ? sql` for update` : sql``;
-  const found = await list(db, sql`account_number = ${accountNumber} and payment_id = ${paymentId}${held}`);
-  return found[0];
+/** The parts of an order, in their order; none: there is no such order. */
+export function listOrder(db: BillingDatabase, orderId: string): Promise<readonly Payment[]> {
+  return list(db, sql`order_id = ${orderId} order by part_number`);
 }
 
-/** The payment that a provider knows by an order number; with `lock` it is held until the transaction ends. */
-export async function findPaymentByOrder(
+/**
+ * The parts of an order that a provider knows, held until the transaction ends: part 1 is taken first, and whoever holds it
+ * holds the order. None: it is no order of that provider.
+ */
+export function lockOrder(
   db: BillingDatabase,
   provider: string,
   orderId: string,
-  lock = false,
-): Promise<Payment | undefined> {
-  const held = lock ? sql` for update` : sql``;
-  return (await list(db, sql`order_id = ${orderId} and provider = ${provider}${held}`))[0];
+): Promise<readonly Payment[]> {
+  return list(db, sql`order_id = ${orderId} and provider = ${provider} order by part_number for update`);
 }
 
-/** Locks payments on their way that were confirmed up to a moment, oldest first; those that others hold are left out. */
+/** SQL: of the order that a payment of an account is a part of, in the order of its parts. */
+function isOrderOf(accountNumber: string, paymentId: string): RawBuilder<unknown> {
+  return sql`order_id = (
+      select order_id from billing.payment where account_number = ${accountNumber} and payment_id = ${paymentId}
+    ) order by part_number`;
+}
+
+/** The order that a payment of an account is a part of; none: the account has no such payment. */
+export function listOrderOf(
+  db: BillingDatabase,
+  accountNumber: string,
+  paymentId: string,
+): Promise<readonly Payment[]> {
+  return list(db, isOrderOf(accountNumber, paymentId));
+}
+
+/** The same, held until the transaction ends. */
+export function lockOrderOf(
+  db: BillingDatabase,
+  accountNumber: string,
+  paymentId: string,
+): Promise<readonly Payment[]> {
+  return list(db, sql`${isOrderOf(accountNumber, paymentId)} for update`);
+}
+
+/** Locks whole orders by what is true of their first part; those that others hold are left out. */
+function lockOrders(db: BillingDatabase, pick: RawBuilder<unknown>): Promise<readonly Payment[]> {
+  return list(
+    db,
+    sql`order_id in (
+        select order_id from billing.payment where part_number = 1 and ${pick} for update skip locked
+      ) order by order_id, part_number for update`,
+  );
+}
+
+/** Locks orders on their way that were confirmed up to a moment, oldest first; those that others hold are left out. */
 export function lockConfirmedUntil(
   db: BillingDatabase,
   provider: string,
   until: Instant,
   limit: number,
 ): Promise<readonly Payment[]> {
-  return list(
+  return lockOrders(
     db,
     sql`provider = ${provider} and state = 'confirmed' and confirmed_at <= ${instantToIso(until)}::timestamptz
-      order by confirmed_at limit ${limit} for update skip locked`,
+      order by confirmed_at limit ${limit}`,
   );
 }
 
-/** Locks payments that wait for their provider since before a moment; those that others hold are left out. */
+/** Locks orders that wait for their provider since before a moment: of one provider, or of all but some. */
 export function lockWaitingSince(
   db: BillingDatabase,
   startedUntil: Instant,
+  whose: { readonly provider?: string | undefined; readonly butOf?: readonly string[] | undefined },
   limit: number,
 ): Promise<readonly Payment[]> {
-  return list(
+  const { provider = null, butOf = [] } = whose;
+  return lockOrders(
     db,
     sql`state in ('started', 'sent') and started_at <= ${instantToIso(startedUntil)}::timestamptz
-      order by started_at limit ${limit} for update skip locked`,
+      and (${provider}::text is null or provider = ${provider}::text) and provider <> all(${[...butOf]}::text[])
+      order by started_at limit ${limit}`,
   );
-}
-
-/** Payments started before a moment that wait for their provider, newest first. */
-export function listWaitingSince(
-  db: BillingDatabase,
-  startedUntil: Instant,
-  limit: number,
-): Promise<readonly Payment[]> {
-  return list(
-    db,
-    sql`state in ('started', 'sent') and started_at <= ${instantToIso(startedUntil)}::timestamptz
-      order by started_at desc limit ${limit}`,
-  );
-}
-
-/** What beginning a payment depends on. */
-export interface StartFacts {
-  /** The payment that the request id began already. */
-  readonly known: Payment | undefined;
-  /** Order numbers that the account has used in the month. */
-  readonly orderIds: readonly string[];
-  /** What is owed for the act, kopiykas; null: no act is named, or nothing is owed for it. */
-  readonly owedKopiykas: bigint | null;
-}
-
-/** The facts of a start in one statement; undefined: no such account. `orderPrefix` begins the order numbers of the month. */
-export async function findStartFacts(
-  db: BillingDatabase,
-  start: Pick<NewPayment, 'accountNumber' | 'requestId' | 'actNumber'> & { readonly orderPrefix: string },
-): Promise<StartFacts | undefined> {
-  const { rows } = await sql<Payment & Omit<StartFacts, 'known'>>`
-    select known.*, array(select order_id from billing.payment p
-        where p.account_number = a.account_number and starts_with(p.order_id, ${start.orderPrefix})) as "orderIds",
-      (select "owedKopiykas" from (${unpaidActs(start.accountNumber)}) act
-        where act."actNumber" = ${start.actNumber}) as "owedKopiykas"
-    from billing.account a
-    left join lateral (
-      select ${paymentColumns} from billing.payment p
-      where p.account_number = a.account_number and p.request_id = ${start.requestId}
-    ) known on true
-    where a.account_number = ${start.accountNumber}`.execute(db);
-  const [row] = rows;
-  if (row === undefined) return undefined;
-  const { orderIds, owedKopiykas, ...known } = row;
-  return { known: known.paymentId === null ? undefined : known, orderIds, owedKopiykas };
-}
-
-export interface NewPayment extends Pick<Payment, 'accountNumber' | 'paymentId' | 'orderId' | 'provider'> {
-  readonly requestId: string;
-  readonly purpose: Payment['purpose'];
-  readonly actNumber: string | null;
-  readonly amount: Kopiykas;
-  readonly startedAt: Instant;
-}
-
-/**
- * Writes a payment that begins, with the first of its moves and the audit, in one statement. undefined: another one took
- * the order number or the request id meanwhile, and nothing is written.
- */
-export async function insertPayment(
-  db: BillingDatabase,
-  payment: NewPayment,
-  actor: string,
-): Promise<Payment | undefined> {
-  const { accountNumber, paymentId, provider, purpose, actNumber, amount, startedAt } = payment;
-  const payload = { paymentId, provider, purpose, actNumber, sum: moneyToWire(amount) };
-  const started = { accountNumber, kind: 'payment.started', payload };
-  const { rows } = await sql<Payment>`
-    with begun as (
-      insert into billing.payment (account_number, payment_id, order_id, request_id, provider, purpose, act_number,
-        amount_kopiykas, state, started_at)
-      values (${accountNumber}, ${paymentId}, ${payment.orderId}, ${payment.requestId}, ${provider}, ${purpose},
-        ${actNumber}, ${amount}, 'started', ${instantToIso(startedAt)}::timestamptz)
-      on conflict do nothing
-      returning *
-    ), noted as (
-      insert into billing.payment_event (account_number, payment_id, event_number, happened_at, to_state)
-      select account_number, payment_id, 1, started_at, state from begun
-    ), audited as (
-      ${auditInsert(actor, [started], startedAt)} where exists (select from begun)
-    )
-    select ${paymentColumns} from begun`.execute(db);
-  return rows[0];
 }
 
 /** Whether a payment has this evidence already. */

@@ -1,31 +1,72 @@
 import { answer, type ModuleInput, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_START } from '#billing/api/payments.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { type Kopiykas, kopiykas, moneyToWire, parseMoney } from '#domain/money.ts';
+import { cachedPaymentLimits } from '#billing/modules/supplier/public.ts';
+import { addMoney, formatMoney, moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
 import { orderId, parseOrderId } from '#domain/payments/order-id.ts';
-import { isPayableAmount } from '#domain/payments/payment-limits.ts';
+import {
+  defaultPaymentLimits,
+  isPayableAmount,
+  type PaymentLimits,
+} from '#domain/payments/payment-limits.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { newId } from '#platform/uuid.ts';
 import { toPaymentRecord } from './payment-record.ts';
-import { findStartFacts, insertPayment, type StartFacts } from './payment-store.ts';
+import { listOrder, type Payment } from './payment-store.ts';
+import { findStartFacts, insertOrder, type NewPart, type StartFacts } from './start-store.ts';
 
 type Start = ModuleInput<typeof PAYMENT_START>;
+type PartInput = Omit<Start, 'provider' | 'also' | 'requestId'>;
 
-/** Payments of one account that begin at the same moment take their order numbers one after the other. */
+/** Orders of one account that begin at the same moment take their numbers one after the other. */
 const MOST_TRIES = 50;
 
-/** Why nothing can be paid so, or the sum. An act must be owed, and no more than is owed can be paid for it. */
-function judgePayable(input: Start, { owedKopiykas }: StartFacts): ModuleResult<Kopiykas> {
-  const amount = parseMoney(input.amount);
-  if ((input.purpose === 'violationAct') !== (input.actNumber !== null)) return refuse('common.notFound');
-  if (amount === undefined || !isPayableAmount(amount)) return refuse('payments.wrongAmount');
-  if (input.actNumber === null) return answer(amount);
-  if (owedKopiykas === null) return refuse('common.notFound');
-  if (amount > owedKopiykas) {
-    return refuse('payments.wrongAmount', undefined, { most: moneyToWire(kopiykas(owedKopiykas)) });
+/** Why the sum of an order can't be paid; the words of the default limits are agreed. */
+function refuseSum(limits: PaymentLimits) {
+  const { least, most } = limits;
+  if (least === defaultPaymentLimits.least && most === defaultPaymentLimits.most) {
+    return refuse('payments.wrongAmount');
   }
-  return answer(amount);
+  return refuse('payments.outsideLimits', { least: formatMoney(least), most: formatMoney(most) });
+}
+
+/** A part as it is to be written, or why it can't be paid. An act must be owed, and no more than is owed for it. */
+function judgePart(input: PartInput, facts: StartFacts, limits: PaymentLimits): ModuleResult<NewPart> {
+  const { accountNumber, purpose, actNumber } = input;
+  const amount = parseMoney(input.amount);
+  if ((purpose === 'violationAct') !== (actNumber !== null)) return refuse('common.notFound');
+  if (amount === undefined || amount <= zeroMoney) return refuseSum(limits);
+  const part = { accountNumber, purpose, actNumber, amount };
+  if (actNumber === null) return answer({ ...part, namedPeriod: input.period ?? null });
+  const owed = facts.owedFor({ accountNumber, actNumber });
+  if (owed === undefined) return refuse('common.notFound');
+  if (amount > owed) return refuse('payments.wrongAmount', undefined, { most: moneyToWire(owed) });
+  return answer({ ...part, namedPeriod: null });
+}
+
+/** The parts of an order, or why it can't be paid: the limits are of its whole sum. */
+function judgeOrder(
+  inputs: readonly PartInput[],
+  facts: StartFacts,
+  limits: PaymentLimits,
+): ModuleResult<readonly NewPart[]> {
+  const parts: NewPart[] = [];
+  let total = zeroMoney;
+  for (const input of inputs) {
+    const part = judgePart(input, facts, limits);
+    if (!part.ok) return part;
+    parts.push(part.data);
+    total = addMoney(total, part.data.amount);
+  }
+  return isPayableAmount(total, limits) ? answer(parts) : refuseSum(limits);
+}
+
+/** Whether something is named twice: one thing is paid by one part. */
+function hasTwins(parts: readonly PartInput[]): boolean {
+  const keys = parts.map(({ accountNumber, purpose, actNumber, period = null }) =>
+    JSON.stringify([accountNumber, purpose, actNumber, actNumber === null ? period : null]),
+  );
+  return new Set(keys).size < keys.length;
 }
 
 /** The next number after those that were used. */
@@ -33,38 +74,52 @@ function nextAttempt(orderIds: readonly string[]): number {
   return 1 + Math.max(0, ...orderIds.map((id) => parseOrderId(id)?.attempt ?? 0));
 }
 
+function answerOrder(parts: readonly Payment[]) {
+  const [first] = parts;
+  if (first === undefined) throw new Error('an order without a part');
+  return answer({ payment: toPaymentRecord(first), parts: parts.map(toPaymentRecord) });
+}
+
 /**
- * PAYMENT_START (product.md §8): limits of the supplier, one payment per request id, an order number of its own for every
- * try: whoever loses the number to another start takes the next. Refuses payments.wrongAmount, and common.notFound for an
- * unknown account or an act that is not owed.
+ * PAYMENT_START (product.md §8): limits of the supplier, one order per request id, an order number of its own for every
+ * try: whoever loses the number to another start takes the next. All parts begin, or none. Refuses payments.wrongAmount
+ * (payments.outsideLimits where the supplier has limits of its own), and common.notFound for an unknown account, an act that
+ * is not owed, or a thing that is named twice.
  */
 export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) => async (input, { actor }) => {
-  const { accountNumber, provider, purpose, actNumber, requestId } = input;
+  const { also = [], provider, requestId, ...firstPart } = input;
+  const inputs: readonly PartInput[] = [firstPart, ...also];
+  if (hasTwins(inputs)) return refuse('common.notFound');
   const now = clock.now();
+  const { accountNumber } = firstPart;
   const month = { accountNumber, period: periodOf(kyivDateOf(now)) };
-  const orderPrefix = orderId({ ...month, attempt: 1 }).slice(0, -1);
+  const accounts = [...new Set(inputs.map((part) => part.accountNumber))];
+  const start = {
+    accountNumber,
+    requestId,
+    accounts,
+    acts: inputs.flatMap((part) => (part.actNumber === null ? [] : [{ ...part, actNumber: part.actNumber }])),
+    orderPrefix: orderId({ ...month, attempt: 1 }).slice(0, -1),
+  };
+  const limits = await cachedPaymentLimits(db);
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
-    const facts = await findStartFacts(db, { accountNumber, requestId, actNumber, orderPrefix });
-    if (facts === undefined) return refuse('common.notFound');
-    if (facts.known !== undefined) return answer({ payment: toPaymentRecord(facts.known) });
-    const payable = judgePayable(input, facts);
-    if (!payable.ok) return payable;
-    const begun = await insertPayment(
+    const facts = await findStartFacts(db, start);
+    if (facts.accountCount < accounts.length) return refuse('common.notFound');
+    if (facts.knownOrder !== null) return answerOrder(await listOrder(db, facts.knownOrder));
+    const parts = judgeOrder(inputs, facts, limits);
+    if (!parts.ok) return parts;
+    const begun = await insertOrder(
       db,
       {
-        accountNumber,
-        paymentId: newId(),
         orderId: orderId({ ...month, attempt: nextAttempt(facts.orderIds) }),
         requestId,
         provider,
-        purpose,
-        actNumber,
-        amount: payable.data,
+        parts: parts.data,
         startedAt: now,
       },
       actor,
     );
-    if (begun !== undefined) return answer({ payment: toPaymentRecord(begun) });
+    if (begun !== undefined) return answerOrder(begun);
   }
   throw new Error('no order number was free');
 });

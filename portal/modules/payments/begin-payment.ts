@@ -3,66 +3,115 @@ import type { InputOf } from '#contract/define-call.ts';
 import type { startPayment } from '#contract/payments.ts';
 import { moneyFromWire, moneyToWire, parseMoney } from '#domain/money.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
-import { ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.ts';
+import { type PaymentGateway, ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.ts';
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, RequestContext } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { callbackPath } from './callback-path.ts';
 import { orderDescription } from './order-description.template.ts';
+import { listOwnedAmong } from './owned-accounts.ts';
 import { type PaymentRecord, paymentOnTheWire } from './payment-on-the-wire.ts';
+import { providerName } from './provider-name.ts';
 
+type Input = InputOf<typeof startPayment>;
 type Begun = FieldsOf<typeof startPayment>;
 
-function begun(payment: PaymentRecord, payUrl: string): Begun {
-  const shown = paymentOnTheWire(payment);
-  return { payment: shown, parts: [shown], orderSum: shown.orderSum, payUrl, payFields: null };
+/** What beginning a payment stands on. */
+export interface BeginServices {
+  readonly db: PortalDatabase;
+  readonly gateways: PaymentGateways;
+  readonly publicUrl: string;
+}
+
+/** A part in the words of the billing. */
+function partOf({
+  account,
+  purpose,
+  actNumber,
+  period,
+  sum,
+}: Omit<Input, 'provider' | 'requestId' | 'also'>) {
+  return {
+    accountNumber: account,
+    purpose,
+    actNumber: actNumber ?? null,
+    period: period ?? null,
+    amount: moneyToWire(parseMoney(sum) ?? moneyFromWire('0.00')),
+  };
+}
+
+function begun(
+  parts: readonly PaymentRecord[],
+  { payUrl, payFields }: Pick<Begun, 'payUrl' | 'payFields'>,
+): Begun {
+  const shown = parts.map(paymentOnTheWire);
+  const [payment] = shown;
+  if (payment === undefined) throw new Error('an order without a part');
+  return { payment, parts: shown, orderSum: payment.orderSum, payUrl, payFields };
+}
+
+function openPage(
+  gateway: PaymentGateway,
+  parts: readonly PaymentRecord[],
+  cabinet: 'person' | 'entity',
+  publicUrl: string,
+) {
+  const [payment] = parts;
+  if (payment === undefined) throw new Error('an order without a part');
+  const { accountNumber, paymentId, orderId, orderAmount } = payment;
+  const returnPath = `/cabinet/${cabinet}/payments/${paymentId}?account=${encodeURIComponent(accountNumber)}`;
+  return gateway.createPayment({
+    orderId,
+    amount: moneyFromWire(orderAmount),
+    description: orderDescription(parts),
+    accountNumber,
+    paymentId,
+    returnUrl: publicUrl + returnPath,
+    callbackUrl: publicUrl + callbackPath(gateway.provider),
+  });
 }
 
 /**
  * Begins a payment: written down by the billing first, then told to the provider, then the page to pay it on is written
- * down too. Cut off in between, the same request id goes on where it stopped and begins nothing twice.
+ * down too. Cut off in between, the same request id goes on where it stopped and begins nothing twice. Every account that
+ * is paid must be in the cabinet of who pays.
  */
 export async function beginPayment(
-  input: InputOf<typeof startPayment>,
+  input: Input,
   { billing, session }: RequestContext,
-  { gateways, publicUrl }: { readonly gateways: PaymentGateways; readonly publicUrl: string },
+  { db, gateways, publicUrl }: BeginServices,
 ): Promise<CallResult<Begun>> {
-  const gateway = gateways.get(input.provider);
-  if (gateway === undefined) return fail('payments.providerOff', { provider: input.provider });
+  const { provider, also = [] } = input;
+  const gateway = gateways.get(provider);
+  if (gateway === undefined) return fail('payments.providerOff', { provider: providerName(provider) });
+  const others = also.map(({ account }) => account).filter((account) => account !== input.account);
+  if (others.length > 0) {
+    const owned = await listOwnedAmong(db, session.identityId, others);
+    if (others.some((account) => !owned.has(account))) return fail('common.notFound');
+  }
 
   const started = await billing(PAYMENT_START, {
-    accountNumber: input.account,
-    provider: gateway.provider,
-    purpose: input.purpose,
-    actNumber: input.actNumber ?? null,
-    amount: moneyToWire(parseMoney(input.sum) ?? moneyFromWire('0.00')),
+    ...partOf(input),
+    provider,
+    also: also.map(partOf),
     requestId: input.requestId.toLowerCase(),
   });
   if (!started.ok) return relayRefusal(started);
-  const { payment } = started.data;
-  if (payment.payUrl !== null) {
-    return succeed(begun(payment, payment.payUrl));
-  }
+  const { payment, parts } = started.data;
+  const { accountNumber, paymentId, payUrl, payFields } = payment;
+  if (payUrl !== null) return succeed(begun(parts, { payUrl, payFields }));
 
-  const { accountNumber, paymentId, orderId } = payment;
   const cabinet = session.type === 'entity' ? 'entity' : 'person';
-  const returnPath = `/cabinet/${cabinet}/payments/${paymentId}?account=${encodeURIComponent(accountNumber)}`;
   try {
-    const page = await gateway.createPayment({
-      orderId,
-      amount: moneyFromWire(payment.amount),
-      description: orderDescription(payment),
-      accountNumber,
-      paymentId,
-      returnUrl: publicUrl + returnPath,
-      callbackUrl: publicUrl + callbackPath(gateway.provider),
-    });
+    const page = await openPage(gateway, parts, cabinet, publicUrl);
     const sent = await billing(PAYMENT_SENT, { accountNumber, paymentId, ...page });
     if (!sent.ok) return relayRefusal(sent);
-    const payUrl = sent.data.payment.payUrl ?? page.payUrl;
-    return succeed(begun(sent.data.payment, payUrl));
+    // A provider may report before its page is written down here.
+    const known = sent.data.payment;
+    return succeed(begun(sent.data.parts, known.payUrl === null ? page : { ...known, payUrl: known.payUrl }));
   } catch (error) {
     if (error instanceof ProviderUnavailable) {
-      return fail('payments.providerOff', { provider: input.provider });
+      return fail('payments.providerOff', { provider: providerName(provider) });
     }
     throw error;
   }

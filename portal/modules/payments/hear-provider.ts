@@ -1,39 +1,47 @@
-import { PAYMENT_CONFIRM, PAYMENT_FAIL } from '#billing/api/payments.ts';
+import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_RETURN } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { moneyToWire } from '#domain/money.ts';
+import { instantToIso } from '#domain/time/instant.ts';
 import type { ProviderWord } from '#portal/gateways/payments/payment-gateway.ts';
 
 /** What a provider's word led to. */
-export type Heard = 'confirmed' | 'failed' | 'already' | 'mismatch' | 'ignored' | 'waiting' | 'unknownOrder';
+export type Heard =
+  | 'confirmed'
+  | 'failed'
+  | 'expired'
+  | 'reversed'
+  | 'refunded'
+  | 'already'
+  | 'mismatch'
+  | 'stale'
+  | 'ignored'
+  | 'waiting'
+  | 'unknownOrder';
 
 /**
  * Passes a proved word of a provider to the billing, whether it came as a callback or as an answer to a question. Words
- * may repeat and come in any order; what they lead to is decided there, under the lock of the payment (facts 5).
+ * may repeat and come in any order; what they lead to is decided there, under the lock of the order (facts 5).
+ * @param isAnswer The provider was asked: what it says is how it stands now.
  */
 export async function hearProvider(
   billing: BillingClient,
   provider: string,
   word: ProviderWord,
   reference: string,
+  isAnswer = false,
 ): Promise<Heard> {
-  if (word.kind === 'waiting') return 'waiting';
-  if (word.kind === 'returned') return 'ignored';
+  const { kind, orderId, providerReference, evidence, currency } = word;
+  if (kind === 'waiting') return 'waiting';
   const context = { reference, actor: `provider:${provider}` };
-  const { orderId, providerReference, evidence } = word;
-  const result =
-    word.kind === 'paid'
-      ? await billing.call(
-          PAYMENT_CONFIRM,
-          {
-            provider,
-            orderId,
-            amount: moneyToWire(word.amount),
-            currency: word.currency,
-            providerReference,
-            evidence,
-          },
-          context,
-        )
-      : await billing.call(PAYMENT_FAIL, { provider, orderId, providerReference, evidence }, context);
+  const saidAt = word.saidAt === null ? null : instantToIso(word.saidAt);
+  const said = { provider, orderId, providerReference, saidAt, isAnswer, evidence };
+  const sum = { amount: moneyToWire(word.amount), currency };
+  const hear = {
+    paid: () => billing.call(PAYMENT_CONFIRM, { ...said, ...sum }, context),
+    returned: () => billing.call(PAYMENT_RETURN, { ...said, ...sum }, context),
+    refused: () => billing.call(PAYMENT_FAIL, { ...said, kind: 'refused' }, context),
+    expired: () => billing.call(PAYMENT_FAIL, { ...said, kind: 'expired' }, context),
+  };
+  const result = await hear[kind]();
   return result.ok ? result.data.outcome : 'unknownOrder';
 }

@@ -22,14 +22,27 @@ export function paymentOnTheWire(payment: PaymentRecord): z.infer<typeof payment
     provider: payment.provider,
     purpose: payment.purpose,
     actNumber: payment.actNumber,
-    period: null,
+    period: payment.period,
     sum: payment.amount,
-    orderSum: payment.amount,
-    partCount: 1,
+    orderSum: payment.orderAmount,
+    partCount: payment.partCount,
     state: payment.state,
     startedAt: payment.startedAt,
     confirmedAt: payment.confirmedAt,
     expectedOn: payment.expectedOn,
     message: messageOf(payment),
   };
+}
+
+/** The states that a payment went through, in turn: words that were kept without a move are not the customer's. */
+export function movesOf(
+  events: readonly {
+    readonly from: string | null;
+    readonly state: PaymentRecord['state'];
+    readonly happenedAt: string;
+  }[],
+) {
+  return events
+    .filter(({ from, state }) => from !== state)
+    .map(({ state, happenedAt }) => ({ state, happenedAt }));
 }

@@ -2,11 +2,12 @@ import { PAYMENT_GET, PAYMENT_LIST } from '#billing/api/payments.ts';
 import { exportPayments, listPayments, paymentState, startPayment } from '#contract/payments.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
-import { failFields, relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
+import { failFields, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { beginPayment } from './begin-payment.ts';
+import { listOwnParts } from './owned-accounts.ts';
 import { cursorOfPayment, placeOfPayment } from './payment-cursor.ts';
-import { paymentOnTheWire } from './payment-on-the-wire.ts';
+import { movesOf, paymentOnTheWire } from './payment-on-the-wire.ts';
 import { paymentsTable } from './payments-table.template.ts';
 
 const usualPage = 50;
@@ -14,21 +15,25 @@ const usualPage = 50;
 const mostRows = 10_000;
 
 /** Payments of an account: start, state, list, the list as a file (product.md §8). */
-export function paymentRoutes({ config }: PortalServices, gateways: PaymentGateways): Route[] {
+export function paymentRoutes({ config, db }: PortalServices, gateways: PaymentGateways): Route[] {
   return [
     route(startPayment, (input, context) =>
-      beginPayment(input, context, { gateways, publicUrl: config.publicUrl }),
+      beginPayment(input, context, { db, gateways, publicUrl: config.publicUrl }),
     ),
 
-    route(paymentState, async ({ account, paymentId }, { billing }) =>
-      relay(await billing(PAYMENT_GET, { accountNumber: account, paymentId }), ({ payment }) => ({
+    route(paymentState, async ({ account, paymentId }, { billing, session }) => {
+      const result = await billing(PAYMENT_GET, { accountNumber: account, paymentId });
+      if (!result.ok) return relayRefusal(result);
+      const { payment, events, settles, advance } = result.data;
+      const parts = await listOwnParts(db, session.identityId, account, result.data.parts);
+      return succeed({
         payment: paymentOnTheWire(payment),
-        parts: [paymentOnTheWire(payment)],
-        events: [],
-        settles: [],
-        advance: '0.00',
-      })),
-    ),
+        parts: parts.map(paymentOnTheWire),
+        events: movesOf(events),
+        settles: settles.map(({ period, amount }) => ({ period, sum: amount })),
+        advance,
+      });
+    }),
 
     route(listPayments, async (input, { billing }) => {
       const { token: _, account, cursor, limit = usualPage, ...filter } = input;

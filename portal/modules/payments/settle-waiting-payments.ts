@@ -1,53 +1,87 @@
-import { PAYMENT_EXPIRE, PAYMENT_LIST_WAITING } from '#billing/api/payments.ts';
+import { PAYMENT_EXPIRE, PAYMENT_PICK_QUERIES } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { moneyFromWire } from '#domain/money.ts';
+import { orderExpiryHours } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
+import { type PaymentGateway, ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.ts';
 import { hearProvider } from './hear-provider.ts';
+import { tryRefund } from './try-refund.ts';
 
-/** A provider that kept silent so long is asked. */
-const silentMs = 60_000;
-/** A payment that nobody paid in this time is over (product.md §8). */
-const expiryMs = 24 * 3_600_000;
-const atOnce = 500;
+const pickedAtOnce = 50;
+const askedAtOnce = 10;
+const expiredAtOnce = 500;
 
-function since(clock: Clock, ms: number): string {
-  return instantToIso((clock.now() - ms) as Instant);
+interface Services {
+  readonly billing: BillingClient;
+  readonly clock: Clock;
+}
+
+/** Ends the orders that nobody paid in time, of one provider or of all but some. */
+async function expireOrders(
+  { billing, clock }: Services,
+  whose: { readonly provider: string } | { readonly butOf: string[] },
+): Promise<void> {
+  const startedUntil = instantToIso((clock.now() - orderExpiryHours * 3_600_000) as Instant);
+  const result = await billing.call(
+    PAYMENT_EXPIRE,
+    { startedUntil, limit: expiredAtOnce, ...whose },
+    { reference: newId(), actor: 'portal' },
+  );
+  if (!result.ok) throw new Error(`PAYMENT_EXPIRE refused: ${result.code}`);
 }
 
 /**
- * Asks the providers about payments of which they said nothing, so that a lost callback loses no money; then ends those
- * that are older than a day. One provider that does not answer holds up none of the others.
+ * Asks one provider about its orders that are due (pauses: domain/payments/query-pauses.ts), so that a lost callback loses
+ * no money; then ends those that are older than a day. Money that is asked back and still there is asked back again. A
+ * provider that does not answer is left until the next round, and none of its orders ends meanwhile.
  */
-export async function settleWaitingPayments(services: {
-  readonly billing: BillingClient;
-  readonly gateways: PaymentGateways;
-  readonly clock: Clock;
-}): Promise<void> {
-  const { billing, gateways, clock } = services;
+export async function settleProvider(services: Services, gateway: PaymentGateway): Promise<void> {
+  const { billing } = services;
+  const { provider } = gateway;
   const reference = newId();
-  const waiting = await billing.call(
-    PAYMENT_LIST_WAITING,
-    { startedUntil: since(clock, silentMs), limit: atOnce },
-    { reference, actor: 'portal' },
-  );
-  if (!waiting.ok) throw new Error(`PAYMENT_LIST_WAITING refused: ${waiting.code}`);
-  const asked = await Promise.allSettled(
-    waiting.data.payments.map(async ({ provider, orderId, providerReference, amount }) => {
-      const order = { orderId, providerReference, amount: moneyFromWire(amount) };
-      const word = await gateways.get(provider)?.queryState(order);
-      if (word !== undefined) await hearProvider(billing, provider, word, reference);
-    }),
-  );
-  const failures = asked.filter((one) => one.status === 'rejected').map((one): unknown => one.reason);
+  const context = { reference, actor: `provider:${provider}` };
+  for (;;) {
+    const picked = await billing.call(PAYMENT_PICK_QUERIES, { provider, limit: pickedAtOnce }, context);
+    if (!picked.ok) throw new Error(`PAYMENT_PICK_QUERIES refused: ${picked.code}`);
+    const { orders } = picked.data;
+    for (let from = 0; from < orders.length; from += askedAtOnce) {
+      const asked = await Promise.allSettled(
+        orders.slice(from, from + askedAtOnce).map(async ({ amount, isRefundAsked, ...order }) => {
+          const known = { ...order, amount: moneyFromWire(amount) };
+          const word = await gateway.queryState(known);
+          if (word === undefined) return;
+          await hearProvider(billing, provider, word, reference, true);
+          if (isRefundAsked && word.kind === 'paid') await tryRefund(billing, gateway, known, reference);
+        }),
+      );
+      const failures = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+      const silence = failures.find((failure) => failure instanceof ProviderUnavailable);
+      if (silence !== undefined) throw silence;
+      if (failures.length > 0)
+        throw new AggregateError(failures, `orders of ${provider} could not be settled`);
+    }
+    if (orders.length < pickedAtOnce) break;
+  }
+  await expireOrders(services, { provider });
+}
 
-  const expired = await billing.call(
-    PAYMENT_EXPIRE,
-    { startedUntil: since(clock, expiryMs), limit: atOnce },
-    { reference, actor: 'portal' },
-  );
-  if (!expired.ok) throw new Error(`PAYMENT_EXPIRE refused: ${expired.code}`);
+/** Ends the orders of providers that are off by now. */
+export function expireForgotten(services: Services, gateways: PaymentGateways): Promise<void> {
+  return expireOrders(services, { butOf: [...gateways.keys()] });
+}
+
+/** All of it once, each provider by itself. */
+export async function settleWaitingPayments(
+  services: Services & { readonly gateways: PaymentGateways },
+): Promise<void> {
+  const { gateways } = services;
+  const settled = await Promise.allSettled([
+    ...[...gateways.values()].map((gateway) => settleProvider(services, gateway)),
+    expireForgotten(services, gateways),
+  ]);
+  const failures = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   if (failures.length > 0) throw new AggregateError(failures, 'providers did not answer');
 }

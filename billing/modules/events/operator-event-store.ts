@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+
+/** Something that an operator has to look at. */
+export interface OperatorEvent {
+  /** 'payment.mismatch' and the like. */
+  readonly kind: string;
+  /** What it is about: found again, it is not told again. */
+  readonly subject: string;
+  readonly accountNumber: string | null;
+  readonly facts: Readonly<Record<string, unknown>>;
+}
+
+/** Tells the operators; answers how many of the events are new. Belongs into the transaction that they come from. */
+export async function tellOperators(
+  db: BillingDatabase,
+  events: readonly OperatorEvent[],
+  now: Instant,
+): Promise<number> {
+  if (events.length === 0) return 0;
+  const rows = events.map((event) => ({ ...event, eventId: newId() }));
+  const { numAffectedRows } = await sql`
+    insert into billing.operator_event (event_id, kind, subject, account_number, facts, happened_at)
+    select "eventId", kind, subject, "accountNumber", facts, ${instantToIso(now)}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row ("eventId" uuid, kind text, subject text, "accountNumber" text, facts jsonb)
+    on conflict (kind, subject) do nothing`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { answer } from '#billing/api/define-module.ts';
+import { PAYMENT_PICK_QUERIES } from '#billing/api/payments.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import { queryPausesMinutes } from '#domain/payments/query-pauses.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+
+/** After so long nobody asks any more, whatever the provider keeps silent about. */
+const mostDays = 30;
+
+interface QueriedOrder {
+  readonly orderId: string;
+  readonly providerReference: string | null;
+  readonly amount: Kopiykas;
+  readonly isRefundAsked: boolean;
+}
+
+/** Takes the orders that are due, longest first, and puts off the next question of each; those that others hold are left. */
+async function pickQueries(
+  db: BillingDatabase,
+  provider: string,
+  now: Instant,
+  limit: number,
+): Promise<readonly QueriedOrder[]> {
+  const pauses = sql`${[...queryPausesMinutes]}::int[]`;
+  const { rows } = await sql<QueriedOrder>`
+    update billing.payment p set query_count = p.query_count + 1,
+      next_query_at = ${instantToIso(now)}::timestamptz
+        + make_interval(mins => (${pauses})[least(p.query_count + 2, cardinality(${pauses}))])
+    from (
+      select account_number, payment_id from billing.payment
+      where provider = ${provider} and next_query_at <= ${instantToIso(now)}::timestamptz
+        and coalesce(refund_asked_at, started_at)
+          > ${instantToIso(now)}::timestamptz - make_interval(days => ${mostDays})
+      order by next_query_at limit ${limit} for update skip locked
+    ) due
+    where p.account_number = due.account_number and p.payment_id = due.payment_id
+    returning p.order_id as "orderId", p.provider_reference as "providerReference",
+      coalesce(p.order_kopiykas, p.amount_kopiykas) as amount, p.refund_asked_at is not null as "isRefundAsked"`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** PAYMENT_PICK_QUERIES: safe on several nodes at once; an order whose question is lost comes again after its pause. */
+export const handlePaymentPickQueries = handleModule(
+  PAYMENT_PICK_QUERIES,
+  ({ db, clock }) =>
+    async ({ provider, limit }) => {
+      const orders = await pickQueries(db, provider, clock.now(), limit);
+      return answer({ orders: orders.map((order) => ({ ...order, amount: moneyToWire(order.amount) })) });
+    },
+);

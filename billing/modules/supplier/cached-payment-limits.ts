@@ -1,0 +1,27 @@
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { parseMoney, zeroMoney } from '#domain/money.ts';
+import { defaultPaymentLimits, type PaymentLimits } from '#domain/payments/payment-limits.ts';
+import { cachedSupplier } from './cached-supplier.ts';
+
+function field(holder: unknown, name: string): unknown {
+  return typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined;
+}
+
+function sumOf(limits: unknown, name: string) {
+  const text = field(limits, name);
+  return typeof text === 'string' ? parseMoney(text) : undefined;
+}
+
+/**
+ * Between which sums an order may be paid: `rules.payments` of billing.supplier, `{ "least": "1.00", "most": "100000.00" }`,
+ * over the defaults of the domain; what makes no sense counts as not said. Read at most every five seconds per database.
+ */
+export async function cachedPaymentLimits(db: BillingDatabase): Promise<PaymentLimits> {
+  const supplier = await cachedSupplier(db);
+  const own = field(supplier?.rules, 'payments');
+  const limits = {
+    least: sumOf(own, 'least') ?? defaultPaymentLimits.least,
+    most: sumOf(own, 'most') ?? defaultPaymentLimits.most,
+  };
+  return limits.least > zeroMoney && limits.least <= limits.most ? limits : defaultPaymentLimits;
+}

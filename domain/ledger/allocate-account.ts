@@ -1,0 +1,96 @@
+import { addMoney, type Kopiykas, negateMoney, smallerMoney, subtractMoney, zeroMoney } from '../money.ts';
+import type { BillingPeriod } from '../time/billing-period.ts';
+import { type Allocation, allocatePayment, type PeriodSum } from './allocate-payment.ts';
+
+/** What changed the energy debt of an account, in the order in which it was booked. */
+export type DebtEvent =
+  /** A charge of a month; below zero gives back. */
+  | { readonly kind: 'charge'; readonly period: BillingPeriod; readonly amount: Kopiykas }
+  /** Money that stands: what was reversed is no event. */
+  | {
+      readonly kind: 'payment';
+      readonly paymentId: string;
+      /** Above zero. */
+      readonly amount: Kopiykas;
+      readonly namedPeriod: BillingPeriod | null;
+    };
+
+export interface AccountAllocation {
+  /** What each payment settles by now, and what of it is still over. */
+  readonly payments: ReadonlyMap<string, Allocation>;
+  /** What is still owed, by month, the oldest first; nothing while there is a credit. */
+  readonly open: readonly PeriodSum[];
+  /** What was paid or given back over all debts. */
+  readonly credit: Kopiykas;
+}
+
+/** Money that waits for a debt: of a payment, or given back by a charge. */
+interface Credit {
+  readonly paymentId: string | null;
+  left: Kopiykas;
+}
+
+function settle(allocations: Map<string, Allocation>, credit: Credit, { period, amount }: PeriodSum): void {
+  credit.left = subtractMoney(credit.left, amount);
+  if (credit.paymentId === null) return;
+  const before = allocations.get(credit.paymentId);
+  const settled = [...(before?.settled ?? [])];
+  const at = settled.findIndex((one) => one.period === period);
+  const already = settled[at];
+  if (already === undefined) settled.push({ period, amount });
+  else settled[at] = { period, amount: addMoney(already.amount, amount) };
+  allocations.set(credit.paymentId, { settled, advance: credit.left });
+}
+
+/**
+ * Which payment settles which month, derived of all that was booked and stored nowhere: money goes to the month that its
+ * payer named, then to the oldest debt; what is over waits as a credit and settles the next charges, the oldest credit
+ * first. What a charge gives back lowers its own month first and is then shared out in the same way (product.md §7,
+ * facts 2.3). Violation acts are apart and no events of this.
+ */
+export function allocateAccount(events: Iterable<DebtEvent>): AccountAllocation {
+  const open = new Map<BillingPeriod, Kopiykas>();
+  const waiting: Credit[] = [];
+  const payments = new Map<string, Allocation>();
+
+  function owe(period: BillingPeriod, amount: Kopiykas): void {
+    const owed = addMoney(open.get(period) ?? zeroMoney, amount);
+    if (owed === zeroMoney) open.delete(period);
+    else open.set(period, owed);
+  }
+
+  function spend(credit: Credit, namedPeriod: BillingPeriod | undefined): void {
+    const debts = [...open].map(([period, amount]) => ({ period, amount }));
+    for (const part of allocatePayment(credit.left, debts, namedPeriod).settled) {
+      owe(part.period, negateMoney(part.amount));
+      settle(payments, credit, part);
+    }
+    if (credit.left > zeroMoney) waiting.push(credit);
+  }
+
+  for (const event of events) {
+    if (event.kind === 'payment') {
+      const { paymentId, amount, namedPeriod } = event;
+      payments.set(paymentId, { settled: [], advance: amount });
+      spend({ paymentId, left: amount }, namedPeriod ?? undefined);
+    } else if (event.amount < zeroMoney) {
+      spend({ paymentId: null, left: negateMoney(event.amount) }, event.period);
+    } else {
+      let charged = event.amount;
+      for (let first = waiting[0]; first !== undefined && charged > zeroMoney; first = waiting[0]) {
+        const amount = smallerMoney(first.left, charged);
+        settle(payments, first, { period: event.period, amount });
+        charged = subtractMoney(charged, amount);
+        if (first.left === zeroMoney) waiting.shift();
+      }
+      if (charged > zeroMoney) owe(event.period, charged);
+    }
+  }
+  return {
+    payments,
+    open: [...open]
+      .map(([period, amount]) => ({ period, amount }))
+      .toSorted((a, b) => (a.period < b.period ? -1 : 1)),
+    credit: waiting.reduce((sum, { left }) => addMoney(sum, left), zeroMoney),
+  };
+}

@@ -1,0 +1,11 @@
+/** Minutes between questions about an order of which its provider keeps silent; the last one comes back until expiry. */
+export const queryPausesMinutes: readonly [number, ...number[]] = [1, 2, 5, 15, 60];
+
+/** An order that nobody paid in this time is over (product.md §8). */
+export const orderExpiryHours = 24;
+
+/** How long to wait for the next question, after so many that were asked. Milliseconds. */
+export function queryPauseMs(asked: number): number {
+  const last = queryPausesMinutes.length - 1;
+  return (queryPausesMinutes[Math.min(asked, last)] ?? queryPausesMinutes[0]) * 60_000;
+}
