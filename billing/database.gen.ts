@@ -47,11 +47,101 @@ export interface BillingAuditEntry {
   happened_at: ColumnType<number, string, string>;
 }
 
+export interface BillingBankRegister {
+  actor: string;
+  byte_count: bigint;
+  bytes_done: Generated<bigint>;
+  created_at: ColumnType<number, string, string>;
+  duplicate_count: Generated<number>;
+  duplicate_kopiykas: Generated<bigint>;
+  file_digest: string | null;
+  file_name: string;
+  finished_at: ColumnType<number, string, string> | null;
+  first_day: string | null;
+  foreign_count: Generated<number>;
+  foreign_kopiykas: Generated<bigint>;
+  format_name: string;
+  judged_through: Generated<number>;
+  last_day: string | null;
+  matched_count: Generated<number>;
+  matched_kopiykas: Generated<bigint>;
+  problem_count: Generated<number>;
+  problems: Generated<Json>;
+  register_number: Generated<number>;
+  row_count: Generated<number>;
+  row_kopiykas: Generated<bigint>;
+  settings: Json;
+  skipped_count: Generated<number>;
+  state: string;
+  trial: Json | null;
+  unmatched_count: Generated<number>;
+  unmatched_kopiykas: Generated<bigint>;
+}
+
+export interface BillingBankRegisterFormat {
+  format_name: string;
+  settings: Json;
+}
+
+export interface BillingBankRegisterOutcome {
+  account_number: string | null;
+  act_number: string | null;
+  line: number;
+  order_id: string | null;
+  outcome: string;
+  payment_id: string | null;
+  reason: string;
+  register_number: number;
+  row_key: string;
+}
+
+export interface BillingBankRegisterPart {
+  content: Buffer;
+  part_number: number;
+  register_number: number;
+}
+
+export interface BillingBankRegisterRow {
+  account_numbers: string[] | null;
+  account_text: string | null;
+  act_numbers: string[] | null;
+  amount_kopiykas: bigint;
+  bank_row_id: string | null;
+  base_key: string;
+  line: number;
+  occurrence: Generated<number>;
+  order_ids: string[] | null;
+  own_account: string | null;
+  paid_on: string;
+  payer: string | null;
+  provider_references: string[] | null;
+  purpose: string | null;
+  register_number: number;
+}
+
+export interface BillingBankRegisterSameSum {
+  account_number: string;
+  line: number;
+  register_number: number;
+}
+
+export interface BillingBenefit {
+  account_number: string;
+  amount_kopiykas: bigint;
+  benefit_id: string;
+  kind: string;
+  period: string;
+  posting_period: string;
+  title: Generated<string>;
+}
+
 export interface BillingBill {
   account_number: string;
+  benefit_kopiykas: Generated<bigint>;
   bill_number: string;
   charged_kopiykas: bigint;
   closing_kopiykas: bigint;
+  corrected_kopiykas: Generated<bigint>;
   due_on: string;
   energy_wh: bigint;
   is_estimated: boolean;
@@ -139,6 +229,7 @@ export interface BillingLedgerEntry {
   payment_id: string | null;
   period: string;
   posted_at: ColumnType<number, string, string>;
+  reason: string | null;
   reverses_entry_id: string | null;
 }
 
@@ -165,6 +256,15 @@ export interface BillingMeteringPoint {
   verification_requested: Generated<boolean>;
 }
 
+export interface BillingOperatorEvent {
+  account_number: string | null;
+  event_id: string;
+  facts: Generated<Json>;
+  happened_at: ColumnType<number, string, string>;
+  kind: string;
+  subject: string;
+}
+
 export interface BillingOutboxEvent {
   account_number: string;
   created_at: ColumnType<number, string, string>;
@@ -180,12 +280,22 @@ export interface BillingPayment {
   confirmed_at: ColumnType<number, string, string> | null;
   expected_on: string | null;
   landed_on: string | null;
+  named_period: string | null;
+  next_query_at: ColumnType<number, string, string> | null;
   order_id: string;
+  order_kopiykas: bigint | null;
+  part_count: Generated<number>;
+  part_number: Generated<number>;
+  pay_fields: Json | null;
   pay_url: string | null;
   payment_id: string;
   provider: string;
   provider_reference: string | null;
+  provider_said_at: ColumnType<number, string, string> | null;
   purpose: string;
+  query_count: Generated<number>;
+  refund_asked_at: ColumnType<number, string, string> | null;
+  refund_reason: string | null;
   request_id: string;
   started_at: ColumnType<number, string, string>;
   state: string;
@@ -202,9 +312,14 @@ export interface BillingPaymentEvent {
 }
 
 export interface BillingPeriod {
+  accounts_done: number | null;
+  accounts_total: number | null;
   closed_at: ColumnType<number, string, string> | null;
   closed_through: string | null;
+  moved_at: ColumnType<number, string, string> | null;
   period: string;
+  run_done_before: number | null;
+  run_started_at: ColumnType<number, string, string> | null;
   started_at: ColumnType<number, string, string> | null;
   state: string;
 }
@@ -250,6 +365,16 @@ export interface BillingReadingSubmission {
   taken_at: ColumnType<number, string, string>;
 }
 
+export interface BillingRecalculation {
+  account_number: string;
+  amount_kopiykas: bigint;
+  booked_at: ColumnType<number, string, string>;
+  lines: Json;
+  period: string;
+  reading_ids: string[];
+  revision: number;
+}
+
 export interface BillingRegister {
   account_number: string;
   installed_value: bigint;
@@ -261,8 +386,13 @@ export interface BillingRegister {
 export interface BillingSupplier {
   address: string;
   bank_name: string;
+  co2_grams_per_kwh: number | null;
+  complaint_contacts: Generated<string[]>;
   edrpou: string;
   email: string;
+  emergency_phones: Generated<string[]>;
+  fuel_mix: Generated<Json>;
+  fuel_mix_year: number | null;
   iban: string;
   images: Generated<string[]>;
   main_url: string;
@@ -276,6 +406,7 @@ export interface BillingSupplier {
 }
 
 export interface BillingTariff {
+  offer: Generated<string>;
   tariff_code: string;
   title: string;
 }
@@ -311,6 +442,13 @@ export interface BillingViolationAct {
 export interface DB {
   "billing.account": BillingAccount;
   "billing.audit_entry": BillingAuditEntry;
+  "billing.bank_register": BillingBankRegister;
+  "billing.bank_register_format": BillingBankRegisterFormat;
+  "billing.bank_register_outcome": BillingBankRegisterOutcome;
+  "billing.bank_register_part": BillingBankRegisterPart;
+  "billing.bank_register_row": BillingBankRegisterRow;
+  "billing.bank_register_same_sum": BillingBankRegisterSameSum;
+  "billing.benefit": BillingBenefit;
   "billing.bill": BillingBill;
   "billing.charge_line": BillingChargeLine;
   "billing.consumption": BillingConsumption;
@@ -319,6 +457,7 @@ export interface DB {
   "billing.ledger_entry": BillingLedgerEntry;
   "billing.meter": BillingMeter;
   "billing.metering_point": BillingMeteringPoint;
+  "billing.operator_event": BillingOperatorEvent;
   "billing.outbox_event": BillingOutboxEvent;
   "billing.payment": BillingPayment;
   "billing.payment_event": BillingPaymentEvent;
@@ -326,6 +465,7 @@ export interface DB {
   "billing.premises": BillingPremises;
   "billing.reading": BillingReading;
   "billing.reading_submission": BillingReadingSubmission;
+  "billing.recalculation": BillingRecalculation;
   "billing.register": BillingRegister;
   "billing.supplier": BillingSupplier;
   "billing.tariff": BillingTariff;

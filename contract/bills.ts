@@ -14,6 +14,17 @@ export const billSummarySchema = z.object({
   isEstimated: z.boolean(),
 });
 
+/** Who told what a register showed: a source of readings, the papers of the meter, or nobody. */
+const valueSourceField = z.enum([
+  'customer',
+  'operator',
+  'remote',
+  'import',
+  'installed',
+  'removed',
+  'calculated',
+]);
+
 export const billSchema = z.object({
   ...billSummarySchema.shape,
   supplier: z.object({
@@ -24,6 +35,15 @@ export const billSchema = z.object({
     address: z.string(),
     phones: z.array(z.string()),
     email: z.string(),
+    emergencyPhones: z.array(z.string()),
+    complaintContacts: z.array(z.string()),
+    fuelMix: z.nullable(
+      z.object({
+        year: z.nullable(z.number()),
+        parts: z.array(z.object({ name: z.string(), percent: z.string() })),
+        co2GramsPerKwh: z.nullable(z.number()),
+      }),
+    ),
   }),
   customer: z.object({
     name: z.string(),
@@ -35,6 +55,12 @@ export const billSchema = z.object({
     /** Printed on the bill; adds the object to a cabinet. */
     objectCode: z.string(),
     tariff: z.string(),
+    offer: z.string(),
+    /** Masked; '' when the supplier has none. */
+    phone: z.string(),
+    category: z.enum(['household', 'smallNonHousehold', 'nonHousehold']),
+    zoneScheme: z.nullable(z.enum(['single', 'two', 'three'])),
+    isHeating: z.boolean(),
   }),
   meters: z.array(
     z.object({
@@ -48,14 +74,29 @@ export const billSchema = z.object({
       currentValue: z.number(),
       kwh: z.number(),
       basis: z.enum(['actual', 'brought', 'estimated']),
+      previousOn: dateField,
+      previousSource: valueSourceField,
+      currentOn: dateField,
+      currentSource: valueSourceField,
     }),
   ),
   lines: z.array(chargeLineSchema),
   opening: moneyField,
   recalculated: moneyField,
+  /** What benefits and subsidies change the debt by: negative, unless one was taken back. */
+  benefit: moneyField,
+  benefits: z.array(z.object({ kind: z.enum(['benefit', 'subsidy']), title: z.string(), sum: moneyField })),
+  /** What the supplier corrected: positive adds to the debt. */
+  corrected: moneyField,
+  corrections: z.array(z.object({ date: dateField, reason: z.string(), sum: moneyField })),
+  /** closing = opening + charged + recalculated + benefit + corrected − paid. */
   paid: moneyField,
   payments: z.array(z.object({ date: dateField, sum: moneyField, provider: z.string() })),
   closing: moneyField,
+  /** Of the months before, not paid in this one either. */
+  overdue: moneyField,
+  /** What was owed for violation acts at the end of the month, apart from the sums above. */
+  acts: z.array(z.object({ actNumber: z.string(), owed: moneyField })),
   vat: moneyField,
   history: z.array(z.object({ period: periodField, kwh: z.number(), lastYearKwh: z.nullable(z.number()) })),
   /** Payload of the NBU QR code (format 003); null when there is nothing to pay. */

@@ -19,19 +19,25 @@ export function writeSupplier(file: CsvFile): void {
     'pokazy@svitlo-v-dim.example',
     'https://svitlo-v-dim.example',
     '',
+    '0 800 300 104;(0352) 52-10-04',
+    'Енергетичний омбудсмен: eo.gov.ua;НКРЕКП: nerc.gov.ua',
+    'атомна=55.4;теплова=22.1;гідро=8.9;сонце й вітер=11.2;інша=2.4',
+    '2025',
+    '268',
   );
 }
 
-const titles: Readonly<Record<SampleTariffCode, string>> = {
-  household: 'Побутовий',
-  householdHeating: 'Побутовий з електроопаленням',
-  business: 'Для підприємств та організацій',
+const names: Readonly<Record<SampleTariffCode, { readonly title: string; readonly offer: string }>> = {
+  household: { title: 'Побутовий', offer: 'Універсальна послуга' },
+  householdHeating: { title: 'Побутовий з електроопаленням', offer: 'Універсальна послуга' },
+  business: { title: 'Для підприємств та організацій', offer: 'Вільна ціна' },
 };
 
 /** The national tariffs with their history, and the supplier's own for entities. */
 export function writeTariffs(tariffs: CsvFile, tariffVersions: CsvFile): void {
   for (const [code, versions] of Object.entries(sampleTariffHistory)) {
-    tariffs.write(code, titles[code as SampleTariffCode]);
+    const { title, offer } = names[code as SampleTariffCode];
+    tariffs.write(code, title, offer);
     for (const { validFrom, validTo, rule, coefficients, act } of versions) {
       const zones = coefficientsText(coefficients);
       tariffVersions.write(code, validFrom, validTo ?? '', rule.kind, ...ruleFields(rule), zones, act);

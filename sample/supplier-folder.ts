@@ -36,8 +36,8 @@ export interface SupplierFolderOptions {
 
 const columns = {
   'supplier.csv':
-    'name,short_name,edrpou,iban,bank_name,address,phones,mobile_phones,email,readings_email,main_url,images',
-  'tariffs.csv': 'tariff_code,title',
+    'name,short_name,edrpou,iban,bank_name,address,phones,mobile_phones,email,readings_email,main_url,images,emergency_phones,complaint_contacts,fuel_mix,fuel_mix_year,co2_g_per_kwh',
+  'tariffs.csv': 'tariff_code,title,offer',
   'tariff-versions.csv':
     'tariff_code,valid_from,valid_to,rule,price,blocks,limit_kwh,reduced_price,season_from,season_to,coefficients,act',
   'customers.csv': 'customer_code,customer_type,surname,name,middle_name,company_name,tax_code,phone,email',

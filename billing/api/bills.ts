@@ -15,6 +15,17 @@ const billSummarySchema = z.object({
   isEstimated: z.boolean(),
 });
 
+/** Who told what a register showed: a source of readings, the papers of the meter, or nobody. */
+const valueSourceSchema = z.enum([
+  'customer',
+  'operator',
+  'remote',
+  'import',
+  'installed',
+  'removed',
+  'calculated',
+]);
+
 /** A bill with everything that explains it. Sums are gross. */
 export const billSchema = z.object({
   ...billSummarySchema.shape,
@@ -27,6 +38,18 @@ export const billSchema = z.object({
     phones: z.array(z.string()),
     email: z.string(),
     mainUrl: z.string(),
+    /** Of the operator of the grid, when there is no light. */
+    emergencyPhones: z.array(z.string()),
+    /** Where a customer goes whom the supplier did not help. */
+    complaintContacts: z.array(z.string()),
+    /** Of what the energy is made; null: the supplier does not tell. */
+    fuelMix: z.nullable(
+      z.object({
+        year: z.nullable(z.number()),
+        parts: z.array(z.object({ name: z.string(), percent: z.string() })),
+        co2GramsPerKwh: z.nullable(z.number()),
+      }),
+    ),
   }),
   customer: z.object({
     name: z.string(),
@@ -37,6 +60,14 @@ export const billSchema = z.object({
     consumerEic: z.string(),
     objectCode: z.string(),
     tariff: z.string(),
+    /** The commercial offer; '' when the supplier names none. */
+    offer: z.string(),
+    /** Masked; '' when the supplier has none. */
+    phone: z.string(),
+    category: z.enum(['household', 'smallNonHousehold', 'nonHousehold']),
+    /** Of the meter at the end of the period; null: none was counted. */
+    zoneScheme: z.nullable(z.enum(['single', 'two', 'three'])),
+    isHeating: z.boolean(),
   }),
   meters: z.array(
     z.object({
@@ -50,6 +81,10 @@ export const billSchema = z.object({
       currentValue: z.number(),
       kwh: z.number(),
       basis: z.enum(['actual', 'brought', 'estimated']),
+      /** Who told the previous and the current value. */
+      previousSource: valueSourceSchema,
+      currentSource: valueSourceSchema,
+      /** The days of the two values are `from` and `to`. */
       from: z.string(),
       /** The first day that is not counted any more. */
       to: z.string(),
@@ -59,9 +94,27 @@ export const billSchema = z.object({
   /** Debt (+) or overpayment (−) at the start of the period. */
   opening: z.string(),
   recalculated: z.string(),
+  /** What benefits and subsidies change the debt by: negative, unless one was taken back. */
+  benefit: z.string(),
+  benefits: z.array(
+    z.object({
+      kind: z.enum(['benefit', 'subsidy']),
+      /** '': the kind says it all. */
+      title: z.string(),
+      sum: z.string(),
+    }),
+  ),
+  /** What operators corrected, a charge taken back among it: positive adds to the debt. */
+  corrected: z.string(),
+  corrections: z.array(z.object({ date: z.string(), reason: z.string(), sum: z.string() })),
+  /** Benefits are not in it. closing = opening + charged + recalculated + benefit + corrected − paid. */
   paid: z.string(),
   payments: z.array(z.object({ date: z.string(), sum: z.string(), provider: z.string() })),
   closing: z.string(),
+  /** Of the months before, not paid in this one either; '0.00' when nothing. */
+  overdue: z.string(),
+  /** What was owed for violation acts at the end of the period: apart, and not in the sums above. */
+  acts: z.array(z.object({ actNumber: z.string(), owed: z.string() })),
   /** Value added tax inside what was charged and recalculated. */
   vat: z.string(),
   history: z.array(z.object({ period: z.string(), kwh: z.number(), lastYearKwh: z.nullable(z.number()) })),
@@ -96,7 +149,11 @@ export const BILL_PDF = defineModule({
   name: 'BILL_PDF',
   summary: 'The bill of a period as a document for printing.',
   accountField: 'accountNumber',
-  input: ofPeriod,
+  input: z.object({
+    ...ofPeriod.shape,
+    /** Where the bill is paid online, as the document says it; absent: nowhere. */
+    payUrl: z.optional(z.string()),
+  }),
   output: z.object({
     fileName: z.string(),
     /** PDF, base64. */

@@ -21,6 +21,8 @@ export interface TextStyle {
   readonly size?: number;
   readonly color?: string;
   readonly lineGap?: number;
+  /** The address that a press on it opens; in a leaf of the type Link. */
+  readonly link?: string;
 }
 
 /** A part of the document as readers of it aloud see it: what is drawn inside belongs to it. */
@@ -104,6 +106,7 @@ function makePdf(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement): Pdf
     return {
       align: style.align ?? 'left',
       lineGap: style.lineGap ?? 0,
+      ...(style.link !== undefined && { link: style.link }),
       features: ['tnum', 'kern'],
       ...(style.width === undefined ? { lineBreak: false } : { width: style.width }),
     };

@@ -11,10 +11,13 @@ export interface TableColumn {
 
 export interface TableRow {
   readonly cells: readonly string[];
+  /** What stands small below a cell; '' where nothing does. */
+  readonly notes?: readonly string[];
   readonly isTotal?: boolean;
 }
 
-const PADDING = 3.5;
+const small = { size: 7, color: paper.quiet } as const;
+const PADDING = 3;
 const GAP = 8;
 
 /**
@@ -41,7 +44,7 @@ export function drawTable(
 
   function drawRow(
     row: PdfPart,
-    cells: readonly string[],
+    { cells, notes = [] }: TableRow,
     kind: 'head' | 'body' | 'total',
     index?: number,
   ): void {
@@ -50,18 +53,20 @@ export function drawTable(
       font: kind === 'total' ? ('semibold' as const) : ('regular' as const),
       color: kind === 'head' ? paper.quiet : paper.ink,
     };
-    const heights = cells.map((cell, index) =>
-      pdf.heightOf(cell, { ...style, width: textWidth(columns[index]) }),
-    );
+    const heights = cells.map((cell, index) => {
+      const width = textWidth(columns[index]);
+      const note = notes[index] ?? '';
+      return pdf.heightOf(cell, { ...style, width }) + (note ? pdf.heightOf(note, { ...small, width }) : 0);
+    });
     const height = Math.max(...heights) + 2 * PADDING;
     const top = pdf.roomFor(height, y);
     const isNextPage = top < y;
     y = top;
     // Whoever hears the document knows the titles already.
     if (isNextPage && kind !== 'head') {
-      drawRow(silent, titles, 'head');
+      drawRow(silent, { cells: titles }, 'head');
       const carried = index === undefined ? undefined : table.carried?.(index);
-      if (carried) drawRow(silent, carried, 'total');
+      if (carried) drawRow(silent, { cells: carried }, 'total');
     }
     let left = x;
     cells.forEach((cell, index) => {
@@ -70,7 +75,12 @@ export function drawTable(
       const isRight = column.align === 'right';
       const indent = isRight ? GAP : (column.indent ?? 0);
       const place = { x: left + indent, y: y + PADDING, width: textWidth(column) };
-      const draw = () => pdf.text(cell, { ...style, ...place, align: column.align ?? 'left' });
+      const align = column.align ?? 'left';
+      const draw = () => {
+        const below = pdf.text(cell, { ...style, ...place, align });
+        const note = notes[index];
+        if (note) pdf.text(note, { ...small, ...place, y: below, align });
+      };
       if (kind === 'head') row.leaf('TH', draw, { scope: 'Column' });
       else row.leaf('TD', draw);
       left += column.width;
@@ -94,10 +104,10 @@ export function drawTable(
 
   part.group('Table', (body) => {
     body.group('TR', (row) => {
-      drawRow(row, titles, 'head');
+      drawRow(row, { cells: titles }, 'head');
     });
-    table.rows.forEach(({ cells, isTotal }, index) => {
-      body.group('TR', (row) => drawRow(row, cells, isTotal ? 'total' : 'body', index));
+    table.rows.forEach((tableRow, index) => {
+      body.group('TR', (row) => drawRow(row, tableRow, tableRow.isTotal ? 'total' : 'body', index));
     });
   });
   return y;

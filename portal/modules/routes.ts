@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { createMessageGateways, usesOutbox } from '../gateways/messages/all-gateways.ts';
-import { createPaymentGateways } from '../gateways/payments/all-gateways.ts';
+import type { PaymentGateways } from '../gateways/payments/all-gateways.ts';
 import { sandboxBankPlugin } from '../gateways/payments/sandbox/sandbox-bank-plugin.ts';
 import type { PortalServices, Route } from '../http/route.ts';
 import { actRoutes } from './acts/routes.ts';
@@ -44,11 +44,9 @@ export interface PortalRoutes {
 }
 
 /** Collects the routes of every concept: a new concept adds its line here. */
-export function buildRoutes(services: PortalServices): PortalRoutes {
-  const { db, clock, billing, config, callLog } = services;
+export function buildRoutes(services: PortalServices, gateways: PaymentGateways): PortalRoutes {
+  const { db, clock, billing, config, callLog, secretFor } = services;
   const { production } = config;
-  const { secretFor } = services;
-  const gateways = createPaymentGateways({ db, clock, config, secretFor });
   return {
     calls: [
       ...pairRoutes(),

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type { BillData } from '#billing/api/bills.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { unpaidActStates } from '#billing/modules/acts/public.ts';
+import { entryPart, signedOnReceivable } from '#billing/modules/ledger/public.ts';
 import type { WattHours } from '#domain/energy.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Coefficient, Price } from '#domain/price.ts';
-import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
@@ -22,6 +25,8 @@ export interface BillSummaryRow {
 export interface BillRow extends BillSummaryRow {
   readonly opening: Kopiykas;
   readonly recalculated: Kopiykas;
+  readonly benefit: Kopiykas;
+  readonly corrected: Kopiykas;
   readonly paid: Kopiykas;
   readonly customerName: string;
   readonly address: string;
@@ -30,6 +35,14 @@ export interface BillRow extends BillSummaryRow {
   readonly consumerEic: string;
   readonly objectCode: string;
   readonly tariffTitle: string;
+  readonly offer: string;
+  readonly phone: string | null;
+  readonly customerType: 'person' | 'entity';
+  /** Of all metering points together. */
+  readonly contractedWatts: number;
+  readonly heating: 'none' | 'electric';
+  /** What was owed for acts at the end of the period, the oldest first. */
+  readonly acts: readonly { readonly actNumber: string; readonly owedKopiykas: string }[];
 }
 
 const summaryColumns = sql`b.period, b.bill_number as number, b.issued_on as "issuedOn", b.due_on as "dueOn",
@@ -58,9 +71,14 @@ export async function findBill(
 ): Promise<{ readonly condition: string; readonly bill: BillRow | undefined } | undefined> {
   const { rows } = await sql<BillRow & { condition: string; hasBill: boolean }>`
     select a.billing_condition as condition, b.period is not null as "hasBill", ${summaryColumns}, b.opening_kopiykas as opening, b.recalculated_kopiykas as recalculated,
-      b.paid_kopiykas as paid, ${customerNameText} as "customerName", ${addressText} as address,
+      b.benefit_kopiykas as benefit, b.corrected_kopiykas as corrected, b.paid_kopiykas as paid, ${customerNameText} as "customerName", ${addressText} as address,
       a.contract_number as "contractNumber", a.contract_date as "contractDate", a.consumer_eic as "consumerEic",
-      a.object_code as "objectCode", coalesce(t.title, a.tariff_code) as "tariffTitle"
+      a.object_code as "objectCode", coalesce(t.title, a.tariff_code) as "tariffTitle",
+      coalesce(t.offer, '') as offer, c.phone, c.customer_type as "customerType",
+      coalesce(p.heating, 'none') as heating,
+      (select coalesce(sum(m.contracted_power_watts), 0)::integer from billing.metering_point m
+        where m.account_number = a.account_number) as "contractedWatts",
+      ${actsAtTheEndOf(period)} as acts
     from billing.account a
     join billing.customer c using (customer_id)
     left join billing.bill b on b.account_number = a.account_number and b.period = ${period}
@@ -71,6 +89,21 @@ export async function findBill(
   if (row === undefined) return undefined;
   const { condition, hasBill, ...bill } = row;
   return { condition, bill: hasBill ? bill : undefined };
+}
+
+/** Acts that are asked for, with what the ledger says was owed for each when the period ended. */
+function actsAtTheEndOf(period: BillingPeriod) {
+  return sql`(
+    select coalesce(jsonb_agg(jsonb_build_object('actNumber', v.act_number, 'owedKopiykas', debt.owed::text)
+      order by v.drawn_on, v.act_number), '[]')
+    from billing.violation_act v
+    join lateral (
+      select sum(case e.debit_account when 'actReceivable' then e.amount_kopiykas else -e.amount_kopiykas end) as owed
+      from billing.ledger_entry e
+      where e.account_number = v.account_number and e.act_number = v.act_number and e.period <= ${period}
+        and 'actReceivable' in (e.debit_account, e.credit_account)
+    ) debt on debt.owed > 0
+    where v.account_number = a.account_number and v.state = any(${[...unpaidActStates]}::text[]))`;
 }
 
 /** undefined: no such account. */
@@ -86,6 +119,9 @@ export async function findBillingCondition(
   return row?.billing_condition;
 }
 
+/** Who told what a register showed. */
+export type ValueSource = BillData['meters'][number]['currentSource'];
+
 export interface BillMeterRow {
   readonly serialNumber: string;
   readonly meterType: string;
@@ -97,8 +133,18 @@ export interface BillMeterRow {
   readonly currentValue: number;
   readonly kwh: number;
   readonly basis: 'actual' | 'brought' | 'estimated';
+  readonly zoneScheme: ZoneScheme;
+  readonly previousSource: ValueSource;
+  readonly currentSource: ValueSource;
   readonly from: LocalDate;
   readonly to: LocalDate;
+}
+
+/** Who gave the accepted reading of that day and value; null: nobody, it was calculated. */
+function sourceOf(day: 'from_date' | 'to_date', value: 'opening_value' | 'closing_value') {
+  return sql`(select r.source from billing.reading r
+    where r.account_number = c.account_number and r.meter_id = c.meter_id and r.zone = c.zone and r.status = 'accepted'
+      and r.effective_date = c.${sql.ref(day)} and r.value = c.${sql.ref(value)} limit 1)`;
 }
 
 /** What the registers counted in the period, in the order of their meters. */
@@ -111,7 +157,11 @@ export async function listBillMeters(
     select m.serial_number as "serialNumber", m.meter_type as "meterType", m.eic_code as eic, c.zone,
       m.digit_capacity as "digitCapacity", m.coefficient, c.opening_value::float8 as "previousValue",
       c.closing_value::float8 as "currentValue", (c.energy_wh / 1000)::float8 as kwh, c.basis, c.from_date as from,
-      c.to_date as to
+      c.to_date as to, m.zone_scheme as "zoneScheme",
+      coalesce(${sourceOf('from_date', 'opening_value')},
+        case when m.installed_on = c.from_date then 'installed' else 'calculated' end) as "previousSource",
+      coalesce(${sourceOf('to_date', 'closing_value')},
+        case when m.removed_on in (c.to_date, c.to_date - 1) then 'removed' else 'calculated' end) as "currentSource"
     from billing.consumption c join billing.meter m using (account_number, meter_id)
     where c.account_number = ${accountNumber} and c.period = ${period}
     order by m.eic_code, m.installed_on, m.serial_number,
@@ -145,28 +195,40 @@ export async function listBillLines(
   return rows;
 }
 
-export interface BillPaymentRow {
+/** What besides energy moved the balance in the period, as the ledger has it. */
+export interface BillEntryRow {
+  readonly part: 'benefit' | 'correction' | 'payment';
   /** Epoch milliseconds. */
   readonly postedAt: number;
-  readonly amount: Kopiykas;
-  /** '' when the money came past the cabinet. */
+  /** What it changes the debt by: negative takes off. */
+  readonly signed: Kopiykas;
+  /** Of a payment; '' when the money came past the cabinet. */
   readonly provider: string;
+  /** Of a benefit; null: not known. */
+  readonly benefitKind: 'benefit' | 'subsidy' | null;
+  /** The title of a benefit, or why an operator corrected. */
+  readonly words: string;
 }
 
-/** What was paid in the period, as the ledger has it; money taken back is negative. */
-export async function listBillPayments(
+/** In the order in which they were booked. */
+export async function listBillEntries(
   db: BillingDatabase,
   accountNumber: string,
   period: BillingPeriod,
-): Promise<readonly BillPaymentRow[]> {
-  const { rows } = await sql<BillPaymentRow>`
-    select e.posted_at as "postedAt",
-      case e.credit_account when 'receivable' then e.amount_kopiykas else -e.amount_kopiykas end as amount,
-      coalesce(p.provider, '') as provider
-    from billing.ledger_entry e left join billing.payment p using (account_number, payment_id)
-    where e.account_number = ${accountNumber} and e.period = ${period}
-      and e.kind not in ('opening', 'charge', 'recalculation')
-      and 'receivable' in (e.debit_account, e.credit_account)
-    order by e.posted_at, e.entry_id`.execute(db);
+): Promise<readonly BillEntryRow[]> {
+  const { rows } = await sql<BillEntryRow>`
+    select entry.*, coalesce(p.provider, '') as provider, n.kind as "benefitKind",
+      coalesce(n.title, entry.reason, '') as words
+    from (
+      select e.entry_id, e.payment_id, e.reason, e.posted_at as "postedAt", ${entryPart('e')} as part,
+        ${signedOnReceivable('e')}::bigint as signed
+      from billing.ledger_entry e
+      where e.account_number = ${accountNumber} and e.period = ${period}
+        and 'receivable' in (e.debit_account, e.credit_account)
+    ) entry
+    left join billing.payment p on p.account_number = ${accountNumber} and p.payment_id = entry.payment_id
+    left join billing.benefit n on n.account_number = ${accountNumber} and n.benefit_id = entry.entry_id
+    where part in ('benefit', 'correction', 'payment')
+    order by "postedAt", entry_id`.execute(db);
   return rows;
 }

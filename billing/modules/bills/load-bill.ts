@@ -4,17 +4,28 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { chargeLineData } from '#billing/modules/charges/public.ts';
 import { listMonths } from '#billing/modules/consumption/public.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
-import { type Kopiykas, moneyToWire, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
+import { overdueDebt } from '#domain/charges/overdue-debt.ts';
+import {
+  type Kopiykas,
+  kopiykas,
+  moneyToWire,
+  negateMoney,
+  sumMoney,
+  vatInside,
+  zeroMoney,
+} from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { customerOfBill, phonesOf, supplierOfBill } from './bill-parties.ts';
 import { billQr } from './bill-qr.ts';
 import {
+  type BillEntryRow,
   type BillSummaryRow,
   findBill,
+  listBillEntries,
   listBillLines,
   listBillMeters,
-  listBillPayments,
 } from './bill-store.ts';
 import { paymentPurpose } from './document/payment-purpose.ts';
 
@@ -41,56 +52,54 @@ export async function loadBill(
   accountNumber: string,
   period: BillingPeriod,
 ): Promise<ModuleResult<BillData>> {
-  const [supplier, found, meters, lines, payments, history] = await Promise.all([
+  const [supplier, found, meters, lines, entries, history] = await Promise.all([
     cachedSupplier(db),
     findBill(db, accountNumber, period),
     listBillMeters(db, accountNumber, period),
     listBillLines(db, accountNumber, period),
-    listBillPayments(db, accountNumber, period),
+    listBillEntries(db, accountNumber, period),
     listMonths(db, accountNumber, period),
   ]);
   if (found === undefined || supplier === undefined) return refuse('common.notFound');
   const { condition, bill } = found;
-  const phones = [...supplier.phones, ...supplier.mobile_phones];
   if (bill === undefined) {
     return condition === 'callCentre'
-      ? refuse('billing.invoiceByCallCentre', { phones: phones.join(', ') })
+      ? refuse('billing.invoiceByCallCentre', { phones: phonesOf(supplier).join(', ') })
       : refuse('billing.noCharges');
   }
   const purpose = paymentPurpose(accountNumber, period);
   return answer({
     ...billSummary(bill),
-    supplier: {
-      name: supplier.name,
-      edrpou: supplier.edrpou,
-      iban: supplier.iban,
-      bank: supplier.bank_name,
-      address: supplier.address,
-      phones,
-      email: supplier.email,
-      mainUrl: supplier.main_url,
-    },
-    customer: {
-      name: bill.customerName,
-      accountNumber,
-      address: bill.address,
-      contractNumber: bill.contractNumber,
-      contractDate: bill.contractDate,
-      consumerEic: bill.consumerEic,
-      objectCode: bill.objectCode,
-      tariff: bill.tariffTitle,
-    },
-    meters: [...meters],
+    supplier: supplierOfBill(supplier),
+    customer: customerOfBill(accountNumber, bill, meters),
+    meters: meters.map(({ zoneScheme: _, ...meter }) => meter),
     lines: lines.map(chargeLineData),
     opening: moneyToWire(bill.opening),
     recalculated: moneyToWire(bill.recalculated),
-    paid: moneyToWire(bill.paid),
-    payments: payments.map(({ postedAt, amount, provider }) => ({
+    benefit: moneyToWire(bill.benefit),
+    benefits: ofPart(entries, 'benefit').map(({ benefitKind, words, signed }) => ({
+      kind: benefitKind ?? 'benefit',
+      title: words,
+      sum: moneyToWire(signed),
+    })),
+    corrected: moneyToWire(bill.corrected),
+    corrections: ofPart(entries, 'correction').map(({ postedAt, words, signed }) => ({
       date: kyivDateOf(postedAt as Instant),
-      sum: moneyToWire(amount),
+      reason: words,
+      sum: moneyToWire(signed),
+    })),
+    paid: moneyToWire(bill.paid),
+    payments: ofPart(entries, 'payment').map(({ postedAt, signed, provider }) => ({
+      date: kyivDateOf(postedAt as Instant),
+      sum: moneyToWire(negateMoney(signed)),
       provider,
     })),
     closing: moneyToWire(bill.closing),
+    overdue: moneyToWire(overdueDebt(bill)),
+    acts: bill.acts.map(({ actNumber, owedKopiykas }) => ({
+      actNumber,
+      owed: moneyToWire(kopiykas(owedKopiykas)),
+    })),
     vat: moneyToWire(vatInside(sumMoney([bill.charged, bill.recalculated]))),
     history: history.map(({ period: month, kwh, lastYearKwh }) => ({ period: month, kwh, lastYearKwh })),
     qr: billQr({
@@ -105,6 +114,10 @@ export async function loadBill(
     }),
     paymentPurpose: purpose,
   });
+}
+
+function ofPart(entries: readonly BillEntryRow[], part: BillEntryRow['part']): readonly BillEntryRow[] {
+  return entries.filter((entry) => entry.part === part);
 }
 
 function toPayOf(closing: Kopiykas): Kopiykas {

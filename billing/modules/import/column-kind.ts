@@ -6,7 +6,9 @@ import { parseIban } from '#domain/identifiers/iban.ts';
 import { parsePhone } from '#domain/identifiers/phone.ts';
 import { parseUniqueCode } from '#domain/identifiers/unique-code.ts';
 import { parseMoney } from '#domain/money.ts';
+import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
+import { fuelMixFromText } from './fuel-mix.ts';
 import type { ProblemCode } from './problem.ts';
 
 /** What may stand in a column: how it is checked and what of it goes to the staging table. */
@@ -48,6 +50,9 @@ export const date = sql('date', 'value.date', (value) => {
   const day = parseLocalDate(value);
   return day !== undefined && day >= EARLIEST && day <= LATEST ? day : undefined;
 });
+
+/** A month, written YYYY-MM. */
+export const period = sql('text', 'value.period', parseBillingPeriod);
 
 /** A whole number between two bounds, both included. */
 export function integer(least: number, most: number, empty?: string): ColumnKind {
@@ -135,3 +140,6 @@ export const jsonObject = sql(
   },
   '{}',
 );
+
+/** Sources of energy with their percents; staged as JSON. */
+export const fuelMix = sql('jsonb', 'value.fuelMix', fuelMixFromText, '[]');

@@ -3,7 +3,18 @@ import {
   tariffVersionFromJson,
   tariffVersionToJson,
 } from '#domain/tariffs/tariff-version-json.ts';
-import { choice, date, edrpou, email, iban, integer, jsonObject, list, text } from './column-kind.ts';
+import {
+  choice,
+  date,
+  edrpou,
+  email,
+  fuelMix,
+  iban,
+  integer,
+  jsonObject,
+  list,
+  text,
+} from './column-kind.ts';
 import { type FileFormat, optional, type Row, required } from './file-format.ts';
 
 export const supplierFormat: FileFormat = {
@@ -24,13 +35,22 @@ export const supplierFormat: FileFormat = {
     images: optional(list(text(300))),
     account_digits: optional(integer(4, 12, '10')),
     rules: optional(jsonObject),
+    emergency_phones: optional(list(text(40))),
+    complaint_contacts: optional(list(text(120))),
+    fuel_mix: optional(fuelMix),
+    fuel_mix_year: optional(integer(2000, 2199)),
+    co2_g_per_kwh: optional(integer(0, 9999)),
   },
 };
 
 export const tariffFormat: FileFormat = {
   file: 'tariffs.csv',
   stage: 'stage_tariff',
-  columns: { tariff_code: required(text(40)), title: required(text(200)) },
+  columns: {
+    tariff_code: required(text(40)),
+    title: required(text(200)),
+    offer: optional(text(200)),
+  },
 };
 
 /** "100:0.366;600:0.63;1.407" → steps; the last has no upper end. */

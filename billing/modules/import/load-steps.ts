@@ -29,16 +29,18 @@ const baseSteps: readonly LoadStep[] = [
     table: 'supplier',
     stage: 'stage_supplier',
     sql: `insert into billing.supplier (name, short_name, edrpou, iban, bank_name, address, phones, mobile_phones,
-        email, readings_email, main_url, images, rules)
+        email, readings_email, main_url, images, rules, emergency_phones, complaint_contacts, fuel_mix, fuel_mix_year,
+        co2_grams_per_kwh)
       select name, short_name, edrpou, iban, bank_name, address, phones, mobile_phones, email, readings_email,
-        main_url, images, rules || jsonb_build_object('accountDigits', account_digits)
+        main_url, images, rules || jsonb_build_object('accountDigits', account_digits), emergency_phones,
+        complaint_contacts, fuel_mix, fuel_mix_year, co2_g_per_kwh
       from stage_supplier where {piece} on conflict do nothing`,
   },
   {
     table: 'tariff',
     stage: 'stage_tariff',
-    sql: `insert into billing.tariff (tariff_code, title)
-      select tariff_code, title from stage_tariff where {piece} on conflict do nothing`,
+    sql: `insert into billing.tariff (tariff_code, title, offer)
+      select tariff_code, title, offer from stage_tariff where {piece} on conflict do nothing`,
   },
   {
     table: 'tariff_version',
@@ -167,6 +169,15 @@ const historySteps: readonly LoadStep[] = [
       from stage_feed_in where {piece}
       on conflict (account_number, period) do update set paid_on = excluded.paid_on
         where there.paid_on is null and excluded.paid_on is not null`,
+  },
+  {
+    table: 'benefit',
+    stage: 'stage_benefit',
+    // A month that is closed already is booked in the first open one.
+    sql: `insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas, title)
+      select account_number, period, kind, greatest(period, setting.first_open_period),
+        ${idOf(`'benefit:' || account_number || ':' || period || ':' || kind`)}, amount, title
+      from stage_benefit cross join stage_setting setting where {piece} on conflict do nothing`,
   },
   {
     table: 'payment',

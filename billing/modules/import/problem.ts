@@ -28,6 +28,7 @@ export type ProblemCode =
   | 'value.email'
   | 'value.dial'
   | 'value.rules'
+  | 'value.fuelMix'
   | 'value.period'
   | 'value.price'
   | 'value.percent'
@@ -56,6 +57,7 @@ export type ProblemCode =
   | 'reading.periodTwice'
   | 'reading.lower'
   | 'payment.beforeHistory'
+  | 'benefit.beforeHistory'
   | 'feedIn.sum'
   | 'feedIn.moreThanGenerated'
   | 'feedIn.notSelling';

@@ -10,6 +10,6 @@ export function billOnTheWire(bill: BillData): OutputOf<typeof getBill>['bill'] 
     ...bill,
     supplier,
     customer: { ...customer, account: accountNumber },
-    meters: bill.meters.map(({ from: _from, to: _to, ...meter }) => meter),
+    meters: bill.meters.map(({ from, to, ...meter }) => ({ ...meter, previousOn: from, currentOn: to })),
   };
 }

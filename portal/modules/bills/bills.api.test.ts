@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
@@ -7,6 +7,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { billPdf, getBill, listBills } from '#contract/bills.ts';
 import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
@@ -84,6 +85,13 @@ describe('the bills of a household', () => {
     expect(bill).toMatchObject({ opening: '0.50', paid: '0.00', closing: '432.50', vat: '72.00' });
     expect(bill.history.at(-1)).toEqual({ period: '2026-10', kwh: 120, lastYearKwh: 150 });
     expect(bill.customer.account).toBe(household.accountNumber);
+    expect(bill.meters[0]).toMatchObject({
+      previousOn: '2026-10-01',
+      currentOn: '2026-11-01',
+      currentSource: 'customer',
+    });
+    expect(bill.customer).toMatchObject({ category: 'household', zoneScheme: 'two', isHeating: false });
+    expect(bill).toMatchObject({ overdue: '0.50', acts: [] });
   });
 
   test('the payment code says the sum, the bill and the purpose', async () => {
@@ -112,6 +120,15 @@ describe('the bills of a household', () => {
     expect(response.headers['content-type']).toMatch('application/pdf');
     const text = readPdfText(response.rawPayload);
     expect(text).toContain('До сплати 432,50 грн');
+    const { body } = await cabinet.post(getBill, {
+      token,
+      account: household.accountNumber,
+      period: '2026-10',
+    });
+    expect(scanPdf(response.rawPayload)).toBe(body.bill.qr);
+    expect(response.rawPayload.toString('latin1')).toContain(
+      `/cabinet/person/bills/2026-10?account=${household.accountNumber}`,
+    );
   });
 
   test('after an overpayment nothing is asked for, and there is no payment code', async () => {
@@ -122,6 +139,37 @@ describe('the bills of a household', () => {
     });
     expect(body.bill).toMatchObject({ toPay: '0.00', qr: null, isEstimated: true });
     expect(body.bill.closing).toMatch(/^-/);
+  });
+});
+
+describe('what the supplier tells of itself and what is owed apart', () => {
+  test('sources of energy, the night line, where to complain, the offer and acts stand on the bill', async () => {
+    const db = cabinet.billingDb;
+    await sql`update billing.supplier set emergency_phones = '{0800500104}', complaint_contacts = '{НКРЕКП: nerc.gov.ua}',
+      fuel_mix = '[{"name": "атомна", "percent": "100"}]', fuel_mix_year = 2025, co2_grams_per_kwh = 268`.execute(
+      db,
+    );
+    await sql`update billing.tariff set offer = 'Універсальна послуга'`.execute(db);
+    await sql`with act as (
+        insert into billing.violation_act (account_number, act_number, drawn_on, state, amount_kopiykas)
+        values (${household.accountNumber}, 'A-1', '2026-09-07', 'billed', 120000),
+          (${household.accountNumber}, 'A-2', '2026-09-08', 'disputed', 500) returning *)
+      insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+        amount_kopiykas, posted_at, act_number)
+      select account_number, '2026-10', gen_random_uuid(), 'act', 'actReceivable', 'actRevenue', amount_kopiykas, now(),
+        act_number from act`.execute(db);
+    // The supplier is remembered for seconds.
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 10_000);
+    const payload = { token, account: household.accountNumber, period: '2026-10' };
+    const { bill } = (await cabinet.post(getBill, payload)).body;
+    clock.mockRestore();
+    expect(bill.acts).toEqual([{ actNumber: 'A-1', owed: '1200.00' }]);
+    expect(bill).toMatchObject({ closing: '432.50', customer: { offer: 'Універсальна послуга' } });
+    expect(bill.supplier).toMatchObject({
+      emergencyPhones: ['0800500104'],
+      complaintContacts: ['НКРЕКП: nerc.gov.ua'],
+      fuelMix: { year: 2025, parts: [{ name: 'атомна', percent: '100' }], co2GramsPerKwh: 268 },
+    });
   });
 });
 

@@ -3,11 +3,12 @@ import { BILL_GET, BILL_LIST, BILL_PDF } from '#billing/api/bills.ts';
 import { explainBill } from '#contract/bill-explanation.ts';
 import { billPdf, getBill, listBills } from '#contract/bills.ts';
 import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
-import { type Route, route } from '#portal/http/route.ts';
+import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { billOnTheWire } from './bill-on-the-wire.ts';
+import { payAddress } from './pay-address.ts';
 
 /** Bills: list, one, its document, and why its sum is what it is (product.md §5, §8). */
-export function billRoutes(): Route[] {
+export function billRoutes({ config }: Pick<PortalServices, 'config'>): Route[] {
   return [
     route(listBills, async ({ account }, { billing }) =>
       relay(await billing(BILL_LIST, { accountNumber: account }), ({ bills }) => ({ bills })),
@@ -19,8 +20,13 @@ export function billRoutes(): Route[] {
       })),
     ),
 
-    route(billPdf, async ({ account, period }, { billing }) => {
-      const result = await billing(BILL_PDF, { accountNumber: account, period });
+    route(billPdf, async ({ account, period }, { billing, session }) => {
+      const isPerson = session.type === 'person';
+      const result = await billing(BILL_PDF, {
+        accountNumber: account,
+        period,
+        ...(isPerson && { payUrl: payAddress(config.publicUrl, account, period) }),
+      });
       if (!result.ok) return relayRefusal(result);
       return sendFile(Buffer.from(result.data.content, 'base64'), result.data.fileName);
     }),

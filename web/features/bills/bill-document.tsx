@@ -5,9 +5,11 @@ import { Notice } from '#web/ui/notice.tsx';
 import { NotOnPaper, Paper } from '#web/ui/paper.tsx';
 import { BillActions } from './bill-actions.tsx';
 import styles from './bill-document.module.css';
+import { BillFuelMix } from './bill-fuel-mix.tsx';
 import { BillHistory } from './bill-history.tsx';
 import { BillLines } from './bill-lines.tsx';
 import { BillMeters } from './bill-meters.tsx';
+import { BillNotices } from './bill-notices.tsx';
 import { BillParties } from './bill-parties.tsx';
 import { BillPayments } from './bill-payments.tsx';
 import { BillSums } from './bill-sums.tsx';
@@ -31,6 +33,8 @@ export function BillDocument({ bill, due, isLast, onPay, why }: BillDocumentProp
   const id = useId();
   // A code with the sum of a bill that is paid, or went into the next, would be paid twice.
   const isToBePaid = isLast && (due === undefined || /[1-9]/.test(due));
+  const { fuelMix } = bill.supplier;
+  const fuelTitle = fuelMix?.year ? formatText(text.fuelOf, { year: String(fuelMix.year) }) : text.fuel;
   return (
     <Paper labelledBy={`${id}-title`}>
       <div className={styles.bill}>
@@ -49,6 +53,7 @@ export function BillDocument({ bill, due, isLast, onPay, why }: BillDocumentProp
             <BillActions bill={bill} onPay={onPay} due={due} />
           </NotOnPaper>
         </div>
+        <BillNotices bill={bill} isToBePaid={isToBePaid} />
         {bill.isEstimated && <Notice kind="warn">{text.estimatedNote}</Notice>}
         <Part id={`${id}-how`} title={text.howTitle}>
           <BillSums bill={bill} />
@@ -71,6 +76,11 @@ export function BillDocument({ bill, due, isLast, onPay, why }: BillDocumentProp
         <Part id={`${id}-history`} title={text.historyTitle}>
           <BillHistory history={bill.history} />
         </Part>
+        {fuelMix && (
+          <Part id={`${id}-fuel`} title={fuelTitle}>
+            <BillFuelMix fuelMix={fuelMix} />
+          </Part>
+        )}
         <BillParties bill={bill} />
       </div>
     </Paper>

@@ -1,4 +1,5 @@
-import { showNumber } from '#web/lib/format.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { showDate, showNumber } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import styles from './bill-lines.module.css';
 import type { BillData } from './bill-types.ts';
@@ -22,13 +23,21 @@ export function BillMeters({ meters }: { meters: BillData['meters'] }) {
 
 const windowOf = (value: number, { digitCapacity }: MeterRow) => String(value).padStart(digitCapacity, '0');
 
+/** The day of a value, and who told it. */
+function toldBy(day: string, source: MeterRow['currentSource']): string {
+  return `${showDate(day).slice(0, 5)}\u00a0·\u00a0${text.sources[source]}`;
+}
+
 const columns: readonly Column<MeterRow>[] = [
   {
     key: 'meter',
     title: text.colMeter,
-    cell: ({ serialNumber, zone, basis }) => (
+    cell: ({ serialNumber, zone, basis, meterType, digitCapacity }) => (
       <>
         {[`№\u00a0${serialNumber}`, text.zones[zone]].filter(Boolean).join(', ')}
+        <span className={styles.detail}>
+          {formatText(text.meterType, { type: meterType, digits: String(digitCapacity) })}
+        </span>
         <span className={styles.detail}>{text.basis[basis]}</span>
       </>
     ),
@@ -40,6 +49,8 @@ const columns: readonly Column<MeterRow>[] = [
       <>
         <span className={styles.value}>{windowOf(meter.previousValue, meter)}</span>{' '}
         <span className={styles.value}>→ {windowOf(meter.currentValue, meter)}</span>
+        <span className={styles.detail}>{toldBy(meter.previousOn, meter.previousSource)}</span>
+        <span className={styles.detail}>→ {toldBy(meter.currentOn, meter.currentSource)}</span>
       </>
     ),
   },

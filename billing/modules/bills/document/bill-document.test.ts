@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BillData } from '#billing/api/bills.ts';
+import { readPdfPages } from '#platform/pdf/testing/read-pdf-objects.ts';
+import { allElements, readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { createBillDocument } from './bill-document.ts';
@@ -9,6 +11,8 @@ const meter = {
   meterType: 'НІК 2102-02 М1В',
   eic: '62Z0123456789017',
   digitCapacity: 6,
+  previousSource: 'calculated',
+  currentSource: 'customer',
   coefficient: 1,
   basis: 'actual',
   from: '2026-10-01',
@@ -42,6 +46,19 @@ const bill: BillData = {
     phones: ['0 800 300 015'],
     email: 'office@example.test',
     mainUrl: 'https://example.test',
+    emergencyPhones: ['0 800 300 104'],
+    complaintContacts: ['Енергетичний омбудсмен: eo.gov.ua', 'НКРЕКП: nerc.gov.ua'],
+    fuelMix: {
+      year: 2025,
+      parts: [
+        { name: 'атомна', percent: '55.4' },
+        { name: 'теплова', percent: '22.1' },
+        { name: 'гідро', percent: '8.9' },
+        { name: 'сонце й вітер', percent: '11.2' },
+        { name: 'інша', percent: '2.4' },
+      ],
+      co2GramsPerKwh: 268,
+    },
   },
   customer: {
     name: 'Коваленко Олена Петрівна',
@@ -51,7 +68,12 @@ const bill: BillData = {
     contractDate: '2019-01-01',
     consumerEic: '62X003485000012Y',
     objectCode: 'K7M2P9',
-    tariff: 'Побутовий, двозонний',
+    tariff: 'Побутовий',
+    offer: 'Універсальна послуга',
+    phone: '+380 50 ••• •• 01',
+    category: 'household',
+    zoneScheme: 'two',
+    isHeating: false,
   },
   meters: [
     { ...meter, zone: 'day', previousValue: 12345, currentValue: 12425, kwh: 80 },
@@ -63,9 +85,15 @@ const bill: BillData = {
   ],
   opening: '0.50',
   recalculated: '0.00',
+  benefit: '0.00',
+  benefits: [],
+  corrected: '0.00',
+  corrections: [],
   paid: '0.00',
   payments: [],
   closing: '432.50',
+  overdue: '0.50',
+  acts: [],
   vat: '72.00',
   history: [
     { period: '2025-10', kwh: 130, lastYearKwh: null },
@@ -82,33 +110,101 @@ test('every block of a bill can be selected as text', async () => {
     'жовтень 2026 року',
     '№ 2390001111-102026 від 03.11.2026',
     'Електроенергія, о/р 2390001111, 10.2026',
-    '№ 2390001111-П від 01.01.2019',
+    '№ 2390001111-П від 01.01.2019 Комерційна пропозиція «Універсальна послуга»',
     'UA11 3052 9900 0002 6038 0001 2345 6',
-    'ТОВ «Світло в дім», ЄДРПОУ 41234569',
-    'Коваленко Олена Петрівна',
-    '62X003485000012Y',
-    'Побутовий, двозонний',
-    '012345 012425 80 показання',
+    'АТ КБ «ПриватБанк», тільки для оплати електроенергії',
+    'ТОВ «Світло в дім», ЄДРПОУ 41234569 м. Тернопіль, вул. Сонячна, 1 · office@example.test',
+    'Коваленко Олена Петрівна м. Тернопіль, вул. Лесі Українки, 12, кв. 34 +380 50 ••• •• 01',
+    'код, щоб додати об’єкт у кабінет: K7M2P9',
+    '62X003485000012Y — споживача',
+    '62Z0123456789017 — точки обліку',
+    'Побутовий споживач, двозонний облік',
+    '12345678 НІК 2102-02 М1В · 6 знаків',
+    '012345 01.10 · розрахунок 012425 01.11 · споживач 80 1 80',
     '4,32 0,5 86,40',
     'Разом за період 120 432,00',
     'Борг на 01.10 0,50 + Нараховано 432,00',
     'ПДВ 20 %: 72,00 грн',
     'Споживання за 13 місяців',
+    'З чого ваша електроенергія, 2025 рік атомна — 55,4 %; теплова — 22,1 %; сонце й вітер — 11,2 %',
+    'Викиди CO2: 268 г на кВт·год.',
+    'Немає світла? Цілодобово: 0 800 300 104',
+    'Ваше право: перевірка лічильника, перерахунок',
+    'Енергетичний омбудсмен: eo.gov.ua, НКРЕКП: nerc.gov.ua',
     'Відривний талон',
   ];
   for (const block of blocks) expect(text).toContain(block);
   expect(text).toContain('До сплати 432,50 грн Сплатіть до 20.11.2026');
 });
 
-test('it is tagged, Ukrainian, titled, and carries its fonts', async () => {
-  const pdf = (await createBillDocument(bill)).toString('latin1');
+test('a reader of it aloud meets headings, tables with titles, and figures that say what they show', async () => {
+  const pdf = await createBillDocument(bill, 'https://svitlo.example/cabinet/person/bills/2026-10');
+  const elements = allElements(readPdfStructure(pdf));
+  const types = elements.map(({ type }) => type);
+  expect(types.filter((type) => /^H\d$/.test(type))).toEqual(['H1', ...Array(8).fill('H2')]);
+  expect(types.filter((type) => type === 'Figure')).toHaveLength(2);
+  expect(types.filter((type) => type === 'Link')).toHaveLength(1);
+  const tables = elements.filter(({ type }) => type === 'Table');
+  const titles = tables.map((table) => allElements(table).filter(({ type }) => type === 'TH'));
+  expect(titles.map((cells) => cells.map(({ scope }) => scope))).toEqual([
+    Array(8).fill('Row'),
+    Array(7).fill('Column'),
+    Array(6).fill('Column'),
+  ]);
+  for (const row of elements.filter(({ type }) => type === 'TR')) {
+    expect(row.parts.map(({ type }) => type).every((type) => type === 'TH' || type === 'TD')).toBe(true);
+  }
+});
+
+test('it is Ukrainian, titled, carries its fonts, and its link leads to the page that takes the payment', async () => {
+  const url = 'https://svitlo.example/cabinet/person/bills/2026-10';
+  const pdf = (await createBillDocument(bill, url)).toString('latin1');
   expect(pdf).toMatch(/\/MarkInfo/);
   expect(pdf).toMatch(/\/Lang \(uk-UA\)/);
   expect(pdf).toMatch(/\/DisplayDocTitle true/);
-  expect(pdf).toMatch(/\/StructTreeRoot/);
-  expect(pdf).toMatch(/\/FontFile2/);
-  expect(pdf).toMatch(/\/S \/Figure/);
-  expect(pdf).toMatch(/\/Scope \/Column/);
+  expect(pdf.match(/\/FontFile2/g)).toHaveLength(3);
+  expect(pdf).not.toContain('Helvetica');
+  expect(pdf).toContain(`/URI (${url})`);
+  expect((await createBillDocument(bill)).toString('latin1')).not.toContain('/URI');
+});
+
+test('an ordinary bill is one page, also with an old debt; the debt says what follows from it', async () => {
+  const inDebt = { ...bill, opening: '1234.50', overdue: '1234.50', closing: '1666.50', toPay: '1666.50' };
+  const history = Array.from({ length: 13 }, (_, index) => ({
+    period: `2026-${String((index % 12) + 1).padStart(2, '0')}`,
+    kwh: 100 + index,
+    lastYearKwh: 110,
+  }));
+  for (const one of [bill, inDebt]) {
+    expect(
+      readPdfPages(await createBillDocument({ ...one, history }, 'https://svitlo.example')),
+    ).toHaveLength(1);
+  }
+  const text = readPdfText(await createBillDocument(inDebt));
+  expect(text).toContain('Борг за минулі місяці: 1 234,50 грн');
+  expect(text).toContain('не раніше ніж через 10 робочих днів');
+});
+
+test('a debt below the smallest payment is no reason to warn', async () => {
+  const text = readPdfText(await createBillDocument({ ...bill, overdue: '0.99' }));
+  expect(text).not.toContain('Борг за минулі місяці');
+});
+
+test('violation acts stand apart, each with its sum', async () => {
+  const acts = [
+    { actNumber: '461130', owed: '12840.96' },
+    { actNumber: '461131', owed: '100.00' },
+  ];
+  const text = readPdfText(await createBillDocument({ ...bill, acts }));
+  expect(text).toContain('За актами про порушення, окремо від цього рахунку: 12 940,96 грн');
+  expect(text).toContain('№ 461130 — 12 840,96 грн; № 461131 — 100,00 грн.');
+  expect(text).toContain('До сплати 432,50 грн');
+});
+
+test('a supplier who tells nothing of sources, night line and complaints has none of them on the bill', async () => {
+  const supplier = { ...bill.supplier, emergencyPhones: [], complaintContacts: [], fuelMix: null };
+  const text = readPdfText(await createBillDocument({ ...bill, supplier }));
+  for (const word of ['З чого', 'CO2', 'Немає світла', 'омбудсмен']) expect(text).not.toContain(word);
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { drawBalance } from './draw-balance.ts';
 import { drawEnergy } from './draw-energy.ts';
 import { drawHeading } from './draw-heading.ts';
 import { drawHistory } from './draw-history.ts';
+import { drawNotices } from './draw-notices.ts';
 import { drawParties } from './draw-parties.ts';
 import { drawSlip } from './draw-slip.ts';
 import { drawToPay } from './draw-to-pay.ts';
@@ -18,8 +19,9 @@ const SIDE_BOTTOM = 318;
 /**
  * The bill on paper, with the blocks of facts 9.1 in their order; the code to pay stands beside the first of them. The same
  * bill makes the same document.
+ * @param payUrl Where it is paid online; absent: nowhere.
  */
-export function createBillDocument(bill: BillData): Promise<Buffer> {
+export function createBillDocument(bill: BillData, payUrl?: string): Promise<Buffer> {
   return createPdf(
     {
       title: `${words.title}, ${monthOfYear(bill.period)}`,
@@ -29,11 +31,12 @@ export function createBillDocument(bill: BillData): Promise<Buffer> {
     },
     (pdf) => {
       let y = drawHeading(pdf, bill);
-      y = drawParties(pdf, bill, y + 11);
-      drawToPay(pdf, bill);
-      y = drawEnergy(pdf, bill, Math.max(y + 4, SIDE_BOTTOM));
-      y = drawBalance(pdf, bill, y + 10);
-      y = drawHistory(pdf, bill, y + 10);
+      y = drawParties(pdf, bill, y + 8);
+      drawToPay(pdf, bill, payUrl);
+      y = drawEnergy(pdf, bill, Math.max(y + 3, SIDE_BOTTOM));
+      y = drawBalance(pdf, bill, y + 7);
+      y = drawNotices(pdf, bill, y + 6);
+      y = drawHistory(pdf, bill, y + 6);
       drawSlip(pdf, bill, y);
     },
   );

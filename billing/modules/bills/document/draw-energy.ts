@@ -1,13 +1,11 @@
 import type { BillData } from '#billing/api/bills.ts';
 import { dateText } from '#billing/document/words.ts';
 import { addMoney, formatMoney, moneyFromWire } from '#domain/money.ts';
-import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable, type TableColumn, type TableRow } from '#platform/pdf/draw-table.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
-import { basisNames, words, zoneNames } from './text.ts';
+import { sourceNames, words, zoneNames } from './text.ts';
 
 const decimals = (text: string) => text.replace('.', ',');
 const signed = (kwh: number) => String(kwh).replace('-', '\u2212');
@@ -40,21 +38,8 @@ export function drawEnergy(pdf: Pdf, bill: BillData, top: number): number {
     y = drawTable(pdf, pdf, {
       x: layout.left,
       y,
-      columns: columns(words.meterColumns, [150, 62, 65, 65, 55, 118], 2, 4),
-      rows: bill.meters.map((meter): TableRow => {
-        const digits = (value: number) => String(value).padStart(meter.digitCapacity, '0');
-        const zone = zoneNames[meter.zone];
-        return {
-          cells: [
-            words.meter(meter.serialNumber, meter.meterType),
-            meter.coefficient === 1 ? zone : `${zone} ${words.multiplied(meter.coefficient)}`,
-            digits(meter.previousValue),
-            digits(meter.currentValue),
-            signed(meter.kwh),
-            [basisNames[meter.basis], ...daysOf(meter, bill.period)].join('\n'),
-          ],
-        };
-      }),
+      columns: columns(words.meterColumns, [136, 56, 84, 84, 58, 42, 55], 2, 6),
+      rows: bill.meters.map(meterRow),
     });
   }
   if (bill.isEstimated) {
@@ -68,7 +53,7 @@ export function drawEnergy(pdf: Pdf, bill: BillData, top: number): number {
       });
     });
   }
-  y = drawSubheading(pdf, words.charges, y + 10);
+  y = drawSubheading(pdf, words.charges, y + 7);
   const sum = addMoney(moneyFromWire(bill.charged), moneyFromWire(bill.recalculated));
   return drawTable(pdf, pdf, {
     x: layout.left,
@@ -102,13 +87,28 @@ export function drawEnergy(pdf: Pdf, bill: BillData, top: number): number {
   });
 }
 
-/** The days of a meter that stood for a part of the period. */
-function daysOf({ from, to }: BillData['meters'][number], month: string): string[] {
-  const period = billingPeriod(month);
-  const days: string[] = [];
-  if (from > firstDay(period)) days.push(words.measuredFrom(dateText(from)));
-  if (to < firstDayAfter(period)) days.push(words.measuredThrough(dateText(addDays(to as LocalDate, -1))));
-  return days;
+/** What a register showed on its two days, who told it, and what passed. */
+function meterRow(meter: BillData['meters'][number]): TableRow {
+  const digits = (value: number) => String(value).padStart(meter.digitCapacity, '0');
+  const value = (date: string, source: keyof typeof sourceNames) =>
+    words.value(dateText(date).slice(0, 5), sourceNames[source]);
+  return {
+    cells: [
+      meter.serialNumber,
+      zoneNames[meter.zone],
+      digits(meter.previousValue),
+      digits(meter.currentValue),
+      signed(meter.kwh / meter.coefficient),
+      String(meter.coefficient),
+      signed(meter.kwh),
+    ],
+    notes: [
+      words.meter(meter.meterType, meter.digitCapacity),
+      '',
+      value(meter.from, meter.previousSource),
+      value(meter.to, meter.currentSource),
+    ],
+  };
 }
 
 function lineName(line: BillData['lines'][number]): string {

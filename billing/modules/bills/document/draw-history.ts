@@ -1,17 +1,25 @@
 import type { BillData } from '#billing/api/bills.ts';
-import { monthOfYear, shortMonth, unbroken } from '#billing/document/words.ts';
+import { monthOfYear, shortMonth } from '#billing/document/words.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawBars } from '#platform/pdf/draw-bars.ts';
 import { paper } from '#platform/pdf/paper.ts';
+import { drawContacts } from './draw-contacts.ts';
+import { drawFuelMix } from './draw-fuel-mix.ts';
 import { layout } from './layout.ts';
 import { words } from './text.ts';
 
-const HEIGHT = 88;
+const LEAST_HEIGHT = 42;
+const USUAL_HEIGHT = 84;
+/** For the sources of energy below. */
+const ROOM_BELOW = 50;
 
-/** Thirteen months beside the year before, and where to ask (facts 9.1, block 12). Answers the y below. */
+/** Thirteen months beside the year before, of what the energy is made, and where to ask (facts 9.1, block 12). Answers the y below. */
 export function drawHistory(pdf: Pdf, bill: BillData, top: number): number {
-  const y = pdf.roomFor(HEIGHT + 20, top);
-  const { left, mainWidth, sideLeft, sideWidth } = layout;
+  const room = layout.slipTop - ROOM_BELOW - top;
+  const isHere = room >= LEAST_HEIGHT;
+  const height = isHere ? Math.min(room, USUAL_HEIGHT) : USUAL_HEIGHT;
+  const y = isHere ? top : pdf.roomFor(Number.POSITIVE_INFINITY, top);
+  const { left, mainWidth } = layout;
   pdf.leaf('H2', () => {
     pdf.text(words.chart, { x: left, y, width: mainWidth, font: 'semibold', size: 9 });
   });
@@ -36,27 +44,10 @@ export function drawHistory(pdf: Pdf, bill: BillData, top: number): number {
   );
   pdf.leaf(
     'Figure',
-    () => drawBars(pdf, bars, { x: left, y: y + 14, width: mainWidth, height: HEIGHT - 14 }),
+    () => drawBars(pdf, bars, { x: left, y: y + 14, width: mainWidth, height: height - 14 }),
     {
       alt: words.chartAlt(spoken.join('; ')),
     },
   );
-  let below = y;
-  pdf.leaf('H2', () => {
-    below = pdf.text(words.contacts, { x: sideLeft, y, width: sideWidth, font: 'semibold', size: 9 });
-  });
-  pdf.leaf('P', () => {
-    const contacts = [bill.supplier.phones.map(unbroken).join(', '), bill.supplier.email].filter(
-      (text) => text !== '',
-    );
-    below = pdf.text(contacts.join('\n'), { x: sideLeft, y: below + 2, width: sideWidth, size: 9 });
-    below = pdf.text(words.contactsText, {
-      x: sideLeft,
-      y: below + 3,
-      width: sideWidth,
-      size: 7.5,
-      color: paper.quiet,
-    });
-  });
-  return Math.max(y + HEIGHT, below);
+  return Math.max(drawFuelMix(pdf, bill, y + height + 6), drawContacts(pdf, bill, y));
 }

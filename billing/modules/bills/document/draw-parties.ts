@@ -14,14 +14,32 @@ interface Detail {
   readonly isStrong?: boolean;
 }
 
-function detailsOf({ supplier, customer, paymentPurpose }: BillData): Detail[] {
-  const phones = supplier.phones.map(unbroken).join(', ');
-  const contacts = [unbroken(supplier.address), supplier.email, phones].filter((text) => text !== '');
+/** What the customer is and how their energy is counted: "Побутовий споживач, двозонний облік, електроопалення". */
+function groupOf({ category, zoneScheme, isHeating }: BillData['customer']): string {
+  return [
+    words.categories[category],
+    zoneScheme === null ? '' : words.schemes[zoneScheme],
+    isHeating ? words.heating : '',
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+/** The codes of the customer and of each of the points that a meter stood at. */
+function codesOf({ customer, meters }: BillData): string {
+  const points = [...new Set(meters.map(({ eic }) => eic))];
+  return [words.consumerEic(customer.consumerEic), ...points.map(words.pointEic)].join('\n');
+}
+
+function detailsOf(bill: BillData): Detail[] {
+  const { supplier, customer, paymentPurpose } = bill;
+  const contacts = [unbroken(supplier.address), supplier.email].filter((text) => text !== '');
   return [
     { label: words.purpose, value: paymentPurpose },
     {
       label: words.contract,
       value: words.contractValue(customer.contractNumber, dateText(customer.contractDate)),
+      note: customer.offer === '' ? '' : words.offer(customer.offer),
     },
     {
       label: words.specialAccount,
@@ -31,13 +49,23 @@ function detailsOf({ supplier, customer, paymentPurpose }: BillData): Detail[] {
     {
       label: words.supplier,
       value: `${supplier.name}, ${words.edrpou(supplier.edrpou)}`,
-      note: contacts.join('\n'),
+      note: contacts.join(' · '),
     },
-    { label: words.customer, value: customer.name, note: unbroken(customer.address) },
-    { label: words.account, value: customer.accountNumber, isStrong: true },
-    { label: words.objectCode, value: customer.objectCode },
-    { label: words.eic, value: customer.consumerEic },
-    { label: words.tariff, value: customer.tariff },
+    {
+      label: words.customer,
+      value: customer.name,
+      note: [unbroken(customer.address), customer.phone.replaceAll(' ', '\u00a0')]
+        .filter((text) => text !== '')
+        .join('\n'),
+    },
+    {
+      label: words.account,
+      value: customer.accountNumber,
+      note: words.objectCode(customer.objectCode),
+      isStrong: true,
+    },
+    { label: words.eic, value: codesOf(bill) },
+    { label: words.tariff, value: customer.tariff, note: groupOf(customer) },
   ];
 }
 
@@ -63,7 +91,7 @@ export function drawParties(pdf: Pdf, bill: BillData, top: number): number {
         y = pdf.text(note, { x, y, width, size: 7.5, color: paper.quiet });
       }
     });
-    y = Math.max(y, below) + 3.5;
+    y = Math.max(y, below) + 2.5;
   }
 
   pdf.group('Table', (table) => {

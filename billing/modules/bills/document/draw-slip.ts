@@ -14,7 +14,7 @@ const MOST_WINDOWS = 3;
 /** The cut-off slip: account, period, sum, and the windows of the meter to write the readings into (facts 9.1, block 13). */
 export function drawSlip(pdf: Pdf, bill: BillData, contentBottom: number): void {
   const { doc } = pdf;
-  if (contentBottom > layout.slipTop - 4) doc.addPage();
+  if (contentBottom > layout.slipTop - 2) doc.addPage();
   const top = layout.slipTop;
   pdf.artifact(() => {
     doc

@@ -13,22 +13,23 @@ const LARGEST_SUM = 28;
 const TOP = pageSize.margin - 6;
 
 /** The one thing to be done: the lamp with the sum, the day and the code that a bank's app reads. */
-export function drawToPay(pdf: Pdf, bill: BillData): void {
+export function drawToPay(pdf: Pdf, bill: BillData, payUrl?: string): void {
   const closing = moneyFromWire(bill.closing);
-  if (closing > zeroMoney) drawDebt(pdf, bill);
+  if (closing > zeroMoney) drawDebt(pdf, bill, payUrl);
   else {
     const note = closing < zeroMoney ? words.overpaid(formatMoney(negateMoney(closing))) : words.noDebt;
     drawNothing(pdf, note);
   }
 }
 
-function drawDebt(pdf: Pdf, bill: BillData): void {
+function drawDebt(pdf: Pdf, bill: BillData, payUrl: string | undefined): void {
   const { sideLeft, sideWidth } = layout;
   const inner = sideWidth - 2 * INSET;
   const x = sideLeft + INSET;
   const sum = formatMoney(moneyFromWire(bill.toPay));
   const { qr } = bill;
-  const height = qr === null ? 104 : 104 + inner + 28;
+  const linkTop = TOP + 96 + (qr === null ? 0 : inner + 20);
+  const height = linkTop - TOP + (payUrl === undefined ? 8 : 22);
   pdf.artifact(() => {
     pdf.doc.roundedRect(sideLeft, TOP, sideWidth, height, 12).fill(paper.lamp);
     if (qr !== null) pdf.doc.roundedRect(x - 3, TOP + 93, inner + 6, inner + 6, 6).fill(paper.white);
@@ -47,8 +48,14 @@ function drawDebt(pdf: Pdf, bill: BillData): void {
     });
     pdf.text(words.dueOn(dateText(bill.dueOn)), { x, y: below + 1, width: inner, size: 9 });
   });
-  if (qr === null) return;
-  drawPaymentCode(pdf, qr, sum, { x, y: TOP + 96, size: inner, captionColor: paper.ink });
+  if (qr !== null) drawPaymentCode(pdf, qr, sum, { x, y: TOP + 96, size: inner, captionColor: paper.ink });
+  if (payUrl !== undefined) drawLink(pdf, payUrl, { x, y: linkTop, width: inner });
+}
+
+/** The way to the page that takes the payment; a press on the paper of a screen opens it. */
+function drawLink(pdf: Pdf, url: string, place: { x: number; y: number; width: number }): void {
+  const style = { ...place, align: 'center', size: 9, font: 'semibold', link: url } as const;
+  pdf.leaf('Link', () => void pdf.text(words.payOnline, style), { alt: `${words.payOnline}: ${url}` });
 }
 
 /** The largest size in which the sum stands on one line beside its currency. */

@@ -158,6 +158,15 @@ export const problemCases: [string, Record<string, string | Buffer | null>, unkn
     ['supplier.csv', 2, 'rules', 'value.rules', '[1]'],
   ],
   [
+    'sources of energy that make no whole',
+    {
+      'supplier.csv': supplierFiles['supplier.csv']
+        .replace('account_digits,rules', 'account_digits,rules,fuel_mix')
+        .replace('"{}"', '"{}",nuclear=55.4;coal=20'),
+    },
+    ['supplier.csv', 2, 'fuel_mix', 'value.fuelMix', 'nuclear=55.4;coal=20'],
+  ],
+  [
     'a block tariff without blocks',
     {
       'tariff-versions.csv': supplierFiles['tariff-versions.csv'].replace(
@@ -372,6 +381,26 @@ export const problemCases: [string, Record<string, string | Buffer | null>, unkn
     'a payment before the history',
     { 'payments.csv': supplierFiles['payments.csv'].replace('2026-11-05', '2026-09-30') },
     ['payments.csv', 2, 'paid_on', 'payment.beforeHistory', '2026-09-30'],
+  ],
+  [
+    'a benefit before the history',
+    { 'benefits.csv': 'account_number,period,amount\n2390001111,2026-09,100.00\n' },
+    ['benefits.csv', 2, 'period', 'benefit.beforeHistory', '2026-09'],
+  ],
+  [
+    'a benefit of a month that is still to come',
+    { 'benefits.csv': 'account_number,period,amount\n2390001111,2026-12,100.00\n' },
+    ['benefits.csv', 2, 'period', 'dates.future', '2026-12'],
+  ],
+  [
+    'a benefit that is there twice',
+    { 'benefits.csv': 'account_number,period,amount\n2390001111,2026-10,1.00\n2390001111,2026-10,2.00\n' },
+    ['benefits.csv', 3, 'period', 'key.repeated', '2026-10'],
+  ],
+  [
+    'a benefit of nobody',
+    { 'benefits.csv': 'account_number,period,amount\n2390001119,2026-10,100.00\n' },
+    ['benefits.csv', 2, 'account_number', 'reference.unknown', '2390001119'],
   ],
 ];
 
