@@ -5,6 +5,7 @@ import { allCalls } from '#contract/all-calls.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import type { Config } from './config.ts';
+import { createPaymentGateways, formOriginsOf } from './gateways/payments/all-gateways.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import type { CallLog } from './http/call-log.ts';
 import { deriveSecret } from './http/derive-secret.ts';
@@ -15,7 +16,7 @@ import { mountRoutes } from './http/mount-routes.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { refuseForeignOrigins } from './http/origin-check.ts';
 import { serveProbes } from './http/probes.ts';
-import { addSecurityHeaders, securityHeaders } from './http/security-headers.ts';
+import { addSecurityHeaders, createSecurityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-failure.ts';
 import { createSessionGuard } from './http/session-guard.ts';
 import { createTokens } from './http/token.ts';
@@ -48,6 +49,9 @@ function loggerOf({ config, printTo }: AppOptions) {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, billing, clock, config, callLog, webFolder } = options;
   const { requestsPerMinute } = config;
+  const secretFor = (purpose: string) => deriveSecret(options.tokenSecret, purpose);
+  const gateways = createPaymentGateways({ db, clock, config, secretFor });
+  const securityHeaders = createSecurityHeaders(formOriginsOf(gateways));
   const tokens = createTokens(options.tokenSecret);
   const guard = createSessionGuard({ db, tokens, clock });
   const app: FastifyInstance = Fastify({
@@ -74,15 +78,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   // Payloads are JSON; a text that a foreign page could send without asking is none.
   app.removeContentTypeParser('text/plain');
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, securityHeaders);
   await limitRequests(app, requestsPerMinute);
   refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
   await app.register(fastifyCompress, { threshold: 1024 });
   await serveApiDocs(app, allCalls);
   serveProbes(app, { db, billing, clock });
 
-  const secretFor = (purpose: string) => deriveSecret(options.tokenSecret, purpose);
-  const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog });
+  const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog }, gateways);
   mountRoutes(app, routes.calls, { guard, billing, clock, callLog, errorLog, requestsPerMinute });
   for (const plugin of routes.plugins) await app.register(plugin);
   const respondWithPage = webFolder ? await serveWebPages(app, webFolder) : undefined;

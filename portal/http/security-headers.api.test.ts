@@ -247,6 +247,44 @@ test.each([
   });
 });
 
+describe('where forms may be sent', () => {
+  const liqpay = { LIQPAY_PUBLIC_KEY: 'i1', LIQPAY_PRIVATE_KEY: 'a key of LiqPay' };
+  const others = { MONOBANK_TOKEN: 'a token', NODE_ENV: 'production' };
+
+  test.each<[string, Record<string, string>, string]>([
+    ['nowhere but to us', {}, "'self'"],
+    ['to no provider whose page has an address', others, "'self'"],
+    [
+      'to LiqPay while it is on',
+      { ...liqpay, ...others },
+      "'self' https://www.liqpay.ua https://*.liqpay.ua",
+    ],
+    [
+      'to where LiqPay is',
+      { ...liqpay, LIQPAY_URL: 'http://127.0.0.1:4999' },
+      "'self' http://127.0.0.1:4999",
+    ],
+  ])('%s', async (_, environment, sources) => {
+    const { portalDb: db, clock, billing } = cabinet;
+    const app = await buildApp({
+      db,
+      clock,
+      billing: createBillingClient({ transport: inProcess(billing), record: () => undefined, clock }),
+      config: readConfig({ LOG_LEVEL: 'silent', ...environment }),
+      tokenSecret,
+      callLog: undefined,
+      webFolder: folder,
+    });
+    const { headers } = await app.inject({ method: 'GET', url: '/cabinet/person' });
+    await app.close();
+    const policy = String(headers['content-security-policy']).split(';');
+    expect(policy.find((directive) => directive.startsWith('form-action'))).toBe(`form-action ${sources}`);
+    expect(policy.filter((directive) => /https?:/.test(directive)).length).toBe(
+      sources.includes('http') ? 1 : 0,
+    );
+  });
+});
+
 describe('pages that the server writes itself', () => {
   const inline = /<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son[a-z]+=|javascript:/i;
 

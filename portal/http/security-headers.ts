@@ -3,7 +3,8 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
-const strictPolicy = {
+/** `formOrigins`: where browsers may send forms beside us. */
+const strictPolicy = (formOrigins: readonly string[]) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
   styleSrc: ["'self'"],
@@ -12,10 +13,10 @@ const strictPolicy = {
   connectSrc: ["'self'"],
   manifestSrc: ["'self'"],
   workerSrc: ["'self'"],
-  formAction: ["'self'"],
+  formAction: ["'self'", ...formOrigins],
   frameAncestors: ["'none'"],
   baseUri: ["'none'"],
-};
+});
 
 /** The shown API description styles its own elements; it gets this instead of the strict policy. */
 export const apiDocsPolicy = {
@@ -29,11 +30,15 @@ export const apiDocsPolicy = {
   'base-uri': "'none'",
 };
 
-/** The headers are the same on every answer: the library makes them once, not anew for each of many requests. */
-function makeHeaders(): Record<string, string> {
+/**
+ * Headers of every answer: nothing inline runs, nothing is framed, nothing is loaded from elsewhere, and forms go to us and
+ * to the origins of payment providers that want them. They are the same on every answer: the library makes them once, not
+ * anew for each of many requests.
+ */
+export function createSecurityHeaders(formOrigins: readonly string[]): Readonly<Record<string, string>> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
   const middleware = helmet({
-    contentSecurityPolicy: { directives: strictPolicy, useDefaults: false },
+    contentSecurityPolicy: { directives: strictPolicy(formOrigins), useDefaults: false },
     referrerPolicy: { policy: 'same-origin' },
   });
   middleware(response.req, response, (error) => {
@@ -44,13 +49,10 @@ function makeHeaders(): Record<string, string> {
   );
 }
 
-/** Headers of every answer: nothing inline runs, nothing is framed, nothing is loaded from elsewhere. */
-export const securityHeaders: Readonly<Record<string, string>> = makeHeaders();
-
 /** Adds them to whatever the server answers. */
-export function addSecurityHeaders(app: FastifyInstance): void {
+export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(securityHeaders);
+    reply.headers(headers);
     done();
   });
 }

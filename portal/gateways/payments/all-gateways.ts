@@ -47,6 +47,11 @@ export function createPaymentGateways(options: GatewayOptions): PaymentGateways 
   return new Map(gateways);
 }
 
+/** Where the forms of the providers that are on are sent, for the security policy. */
+export function formOriginsOf(gateways: PaymentGateways): readonly string[] {
+  return [...gateways.values()].flatMap(({ formOrigins = [] }) => formOrigins);
+}
+
 /** How a provider takes money here; every provider has a mode, for every provider is offered (decision 0046). */
 export function modeOfProvider(gateways: PaymentGateways, provider: string): ProviderMode {
   const gateway = gateways.get(provider);

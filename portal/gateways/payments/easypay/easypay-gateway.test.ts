@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
-import type { PaymentGateway, PaymentOrder } from '../payment-gateway.ts';
+import { type PaymentGateway, type PaymentOrder, RefundNotOffered } from '../payment-gateway.ts';
 import { type EasypayServer, easypayUnspeakable, startEasypayServer } from '../testing/easypay-server.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import { createEasypayGateway } from './easypay-gateway.ts';
@@ -135,6 +135,16 @@ describe('a call', () => {
       cause: expect.stringContaining('SIGN'),
     });
   });
+
+  test.each([403, 404, 405])(
+    'a refund that EasyPay answers by HTTP %i is for its own cabinet',
+    async (httpStatus) => {
+      await gateway.createPayment(order);
+      server.book.decide(order.orderId, 'paid');
+      server.stopRefunds(httpStatus);
+      await expect(gateway.refund(known)).rejects.toBeInstanceOf(RefundNotOffered);
+    },
+  );
 
   test('a refund that EasyPay took and then fell silent about is on its way', async () => {
     await gateway.createPayment(order);

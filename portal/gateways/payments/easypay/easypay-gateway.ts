@@ -9,6 +9,7 @@ import {
   type PayPage,
   ProviderUnavailable,
   type ProviderWord,
+  RefundNotOffered,
   RefundRefused,
 } from '../payment-gateway.ts';
 import { rememberPages } from '../remember-pages.ts';
@@ -19,6 +20,9 @@ import { readEasypayNotice, readEasypayState } from './easypay-word.ts';
 const provider = 'easypay';
 /** Of EasyPay's documentation: everybody knows its secret. */
 const testPartner = 'easypay-test';
+
+/** Refunds by a call are agreed on with EasyPay apart; public code knows the call, the facts do not. */
+const notOffered: ReadonlySet<number> = new Set([403, 404, 405]);
 
 const orderSchema = z.object({ forwardUrl: z.string().check(z.minLength(1), z.maxLength(2000)) });
 
@@ -75,6 +79,8 @@ export function createEasypayGateway(options: EasypayOptions): PaymentGateway {
       ...(providerReference !== null && { transactionId: Number(providerReference) }),
       amount: hryvniaNumber(amount),
     });
+    // It has just answered where the order stands: what it does not let us do now is the refund itself.
+    if (notOffered.has(answer.httpStatus)) throw new RefundNotOffered(provider);
     const error = easypayErrorOf(answer);
     if (error !== undefined) throw new RefundRefused(provider, error);
     const after = await queryState(order).catch((reason: unknown) => {

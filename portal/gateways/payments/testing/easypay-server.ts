@@ -30,6 +30,8 @@ export interface EasypayServer extends PlayedProvider {
   reportWith(orderId: string, facts: Readonly<Record<string, unknown>>, secretKey?: string): Callback;
   /** It knows no app and no page any more. */
   forgetApps(): void;
+  /** From now on it takes no refunds by a call. */
+  stopRefunds(httpStatus: number): void;
 }
 
 const sumField = z.number().check(z.gt(0));
@@ -80,6 +82,7 @@ export async function startEasypayServer(keys: EasypayKeys, clock: Clock): Promi
   const book = createOrderBook(clock);
   const apps = new Set<string>();
   const pages = new Map<string, string>();
+  let statusOfRefunds = 200;
 
   function signatureOf(body: string, key = secretKey): string {
     return createHash('sha256').update(`${key}${body}`).digest('base64');
@@ -155,6 +158,7 @@ export async function startEasypayServer(keys: EasypayKeys, clock: Clock): Promi
   }
 
   function cancel(question: unknown): PlayedAnswer {
+    if (statusOfRefunds !== 200) return refuse('METHOD_NOT_AVAILABLE', statusOfRefunds);
     const parsed = cancelSchema.safeParse(question);
     if (!parsed.success || parsed.data.serviceKey !== serviceKey) return refuse('VALIDATION_ERROR', 400);
     const { orderId, transactionId, amount } = parsed.data;
@@ -217,6 +221,9 @@ export async function startEasypayServer(keys: EasypayKeys, clock: Clock): Promi
     forgetApps() {
       apps.clear();
       pages.clear();
+    },
+    stopRefunds(httpStatus) {
+      statusOfRefunds = httpStatus;
     },
   };
 }
