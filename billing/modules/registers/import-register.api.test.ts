@@ -1,0 +1,352 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_START } from '#billing/api/payments.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { newId } from '#platform/uuid.ts';
+import { bankFile, kioskFile, openRegisterStage, type RegisterStage } from './testing/register-stage.ts';
+
+let stage: RegisterStage;
+beforeAll(async () => {
+  stage = await openRegisterStage();
+});
+afterAll(() => stage.close());
+
+async function makeDebtor(): Promise<string> {
+  const { accountNumber } = await makeAccount(stage.db);
+  await makeCharge(stage.db, accountNumber, '2026-10', '432.50');
+  return accountNumber;
+}
+
+async function start(accountNumber: string, amount: string): Promise<string> {
+  const { payment } = await stage.billing.ask(PAYMENT_START, {
+    accountNumber,
+    provider: 'liqpay',
+    purpose: 'energy',
+    actNumber: null,
+    amount,
+    requestId: newId(),
+  } as never);
+  return payment.orderId;
+}
+
+const confirm = (orderId: string, amount: string) =>
+  stage.billing.ask(PAYMENT_CONFIRM, {
+    provider: 'liqpay',
+    orderId,
+    amount,
+    currency: 'UAH',
+    providerReference: `p2_${orderId.slice(0, 10)}`,
+    saidAt: null,
+    evidence: { status: 'paid' },
+  } as never);
+
+describe('money finds its account', () => {
+  let account: string;
+  beforeEach(async () => {
+    account = await makeDebtor();
+  });
+
+  test('by the column of its own, and the debt falls', async () => {
+    const { register } = await stage.run(kioskFile([{ account, sum: '432.50' }]));
+    expect(await stage.outcomesOf(register.registerNumber)).toEqual([`matched accountColumn ${account}`]);
+    expect(await stage.owedBy(account)).toBe(0n);
+    expect(register.matchedKopiykas).toBe(43_250n);
+    const { rows } = await sql`
+      select provider, state, landed_on, purpose from billing.payment where account_number = ${account}`.execute(
+      stage.db,
+    );
+    expect(rows).toEqual([
+      { provider: 'bank', state: 'matched', landed_on: '2026-11-18', purpose: 'energy' },
+    ]);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test('by the purpose, in Windows-1251, with groups of digits and commas of the bank', async () => {
+    const grouped = `${account.slice(0, 4)} ${account.slice(4, 7)} ${account.slice(7)}`;
+    const { register } = await stage.run(
+      bankFile([
+        { purpose: `За електроенергію о/р ${account}`, sum: '1 100,50' },
+        { purpose: `особ.рах. ${grouped} Коваль`, sum: '3,2' },
+      ]),
+    );
+    expect(await stage.outcomesOf(register.registerNumber)).toEqual([
+      `matched purpose ${account}`,
+      `matched purpose ${account}`,
+    ]);
+    expect(await stage.owedBy(account)).toBe(43_250n - 110_050n - 320n);
+  });
+
+  test('by an order that the provider confirmed: what was on its way is in the bank, nothing is counted twice', async () => {
+    const orderId = await start(account, '432.50');
+    await confirm(orderId, '432.50');
+    expect(await stage.owedBy(account)).toBe(0n);
+    const { register } = await stage.run(bankFile([{ purpose: `LiqPay ${orderId}`, sum: '432,50' }]));
+    expect(await stage.outcomesOf(register.registerNumber)).toEqual([`matched order ${account} ${orderId}`]);
+    expect(await stage.owedBy(account)).toBe(0n);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test("by the provider's reference", async () => {
+    const orderId = await start(account, '432.50');
+    await confirm(orderId, '432.50');
+    const { register } = await stage.run(
+      bankFile([{ id: newId(), purpose: `monobank p2_${orderId.slice(0, 10)} без ПДВ`, sum: '432,50' }]),
+    );
+    expect(await stage.outcomesOf(register.registerNumber)).toEqual([
+      `matched reference ${account} ${orderId}`,
+    ]);
+  });
+
+  test('by an order of which the provider never said a word, or said that it failed: the register proves the money', async () => {
+    const silent = await start(account, '32.50');
+    const failed = await start(account, '400.00');
+    await stage.billing.ask(PAYMENT_FAIL, {
+      provider: 'liqpay',
+      orderId: failed,
+      providerReference: null,
+      saidAt: null,
+      evidence: {},
+    } as never);
+    const { register } = await stage.run(
+      bankFile([
+        { id: newId(), purpose: silent, sum: '32,50' },
+        { id: newId(), purpose: failed, sum: '400,00' },
+      ]),
+    );
+    expect(stage.countsOf(register)).toEqual([2, 0, 0, 0]);
+    expect(await stage.owedBy(account)).toBe(0n);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test('by the act that the purpose names, which is then paid apart from energy', async () => {
+    await makeAct(stage.db, account, { actNumber: `46/${account.slice(-3)}`, sum: '1000.00' });
+    const { register } = await stage.run(
+      kioskFile([
+        { sum: '600.00', purpose: `Оплата за актом про порушення № 46/${account.slice(-3)}, о/р ${account}` },
+        { sum: '400.00', purpose: `акт №46/${account.slice(-3)}` },
+        { sum: '1.00', purpose: `акт 46/${account.slice(-3)} о/р ${account}` },
+      ]),
+    );
+    expect(await stage.outcomesOf(register.registerNumber)).toEqual([
+      `matched act ${account} 46/${account.slice(-3)}`,
+      `matched act ${account} 46/${account.slice(-3)}`,
+      'unmatched act.amount',
+    ]);
+    expect(await stage.owedBy(account)).toBe(43_250n);
+    const { rows } = await sql`
+      select state from billing.violation_act where account_number = ${account}`.execute(stage.db);
+    expect(rows).toEqual([{ state: 'paid' }]);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test('or waits for an operator with the reason', async () => {
+    const other = await makeDebtor();
+    const landed = await start(account, '10.00');
+    const { register } = await stage.run(
+      bankFile([
+        { id: newId(), purpose: landed, sum: '10,00' },
+        { id: newId(), purpose: landed, sum: '10,00' },
+        { id: newId(), purpose: await start(account, '20.00'), sum: '20,01' },
+        { id: newId(), purpose: 'за світло' },
+        { id: newId(), purpose: 'о/р 9990001111' },
+        { id: newId(), purpose: `о/р ${account}, ${other}` },
+        { id: newId(), purpose: `акт 999999 о/р ${account}` },
+      ]),
+    );
+    expect((await stage.outcomesOf(register.registerNumber)).slice(1)).toEqual([
+      'unmatched order.landed',
+      'unmatched order.amount',
+      'unmatched account.none',
+      'unmatched account.unknown',
+      'unmatched account.several',
+      'unmatched act.unknown',
+    ]);
+    expect(stage.countsOf(register)).toEqual([1, 0, 6, 0]);
+  });
+});
+
+describe('money is never booked twice', () => {
+  test('by the same file again, nor by one that overlaps it', async () => {
+    const account = await makeDebtor();
+    const rows = [
+      { account, sum: '10.00' },
+      { account, sum: '10.00' },
+      { account, sum: '20.00', payer: 'Іваненко' },
+      { sum: '7.00', purpose: 'за світло' },
+    ];
+    const first = await stage.run(kioskFile(rows));
+    expect(stage.countsOf(first.register)).toEqual([3, 0, 1, 0]);
+    const again = await stage.run(kioskFile(rows));
+    expect(stage.countsOf(again.register)).toEqual([0, 4, 0, 0]);
+    expect(again.register.duplicateKopiykas).toBe(4700n);
+    const overlapping = await stage.run(
+      kioskFile([...rows.slice(1, 3), ...rows.slice(0, 2), { account, sum: '5.00' }]),
+    );
+    // A third payment of ten hryvnias is another one; the sum that is new is new.
+    expect(stage.countsOf(overlapping.register)).toEqual([2, 3, 0, 0]);
+    expect(await stage.owedBy(account)).toBe(43_250n - 1000n * 3n - 2000n - 500n);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test('by a number of the bank that is told twice, in one file or in two', async () => {
+    const account = await makeDebtor();
+    const row = { id: newId(), purpose: `о/р ${account}` };
+    const { register } = await stage.run(bankFile([row, row]), { chunkSize: 1 });
+    expect(stage.countsOf(register)).toEqual([1, 1, 0, 0]);
+    const later = await stage.run(bankFile([{ ...row, payer: 'написано інакше' }]));
+    expect(stage.countsOf(later.register)).toEqual([0, 1, 0, 0]);
+  });
+
+  test('when it is cut off after any chunk and begun again', async () => {
+    const accounts = [await makeDebtor(), await makeDebtor(), await makeDebtor()];
+    const content = kioskFile(
+      Array.from({ length: 30 }, (_, index) => ({
+        account: index % 7 === 6 ? '' : (accounts[index % 3] ?? ''),
+        sum: `${1 + (index % 4)}.00`,
+      })),
+    );
+    const before = await Promise.all(accounts.map((account) => stage.owedBy(account)));
+    let runs = 0;
+    let last = await cutOffAfter(content, 2);
+    for (; last.kind === 'interrupted' && runs < 20; runs += 1) last = await cutOffAfter(content, 2);
+    expect(runs).toBeGreaterThan(3);
+    expect(last.kind).toBe('done');
+    expect(last.register.rowCount).toBe(30);
+    expect(stage.countsOf(last.register)).toEqual([26, 0, 4, 0]);
+    const owed = await Promise.all(accounts.map((account) => stage.owedBy(account)));
+    const paid = before.reduce((sum, one) => sum + one, 0n) - owed.reduce((sum, one) => sum + one, 0n);
+    expect(paid).toBe(last.register.matchedKopiykas);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  async function cutOffAfter(content: string, chunks: number) {
+    const stop = new AbortController();
+    let booked = 0;
+    return stage.run(content, {
+      chunkSize: 3,
+      signal: stop.signal,
+      onProgress({ step }) {
+        if (step === 'booking') booked += 1;
+        if (booked === chunks) stop.abort();
+      },
+    });
+  }
+});
+
+describe('a trial', () => {
+  test('says what an import would do, and does nothing', async () => {
+    const account = await makeDebtor();
+    await makeAct(stage.db, account, { actNumber: `T${account}`, sum: '100.00' });
+    const orderId = await start(account, '50.00');
+    await stage.run(bankFile([{ id: `B${account}`, purpose: `о/р ${account}` }]));
+    const content = bankFile([
+      { id: `B${account}`, purpose: `о/р ${account}` },
+      { id: `C${account}`, purpose: orderId, sum: '50,00' },
+      { id: `D${account}`, purpose: orderId, sum: '50,00' },
+      { id: `E${account}`, purpose: `акт T${account}`, sum: '60,00' },
+      { id: `F${account}`, purpose: `акт T${account}`, sum: '60,00' },
+      { id: `G${account}`, purpose: 'за світло', sum: '1,00' },
+      { id: `G${account}`, purpose: 'за світло', sum: '1,00' },
+    ]);
+    const before = await stage.owedBy(account);
+    const tried = await stage.run(content, { isTrial: true });
+    expect(tried.kind).toBe('tried');
+    expect(await stage.owedBy(account)).toBe(before);
+    const { rows } =
+      await sql`select from billing.bank_register where register_number = ${tried.register.registerNumber}`.execute(
+        stage.db,
+      );
+    expect(rows).toEqual([]);
+    const { register } = await stage.run(content, { chunkSize: 2 });
+    expect(stage.countsOf(register)).toEqual([2, 2, 3, 0]);
+    const { trial } = tried.register;
+    expect([trial?.matched, trial?.duplicate, trial?.unmatched].map((total) => total?.count)).toEqual([
+      2, 2, 3,
+    ]);
+    expect(trial?.matched.sum).toBe('110.00');
+  });
+});
+
+describe('a file that is wrong is refused whole, with line and column', () => {
+  const told = async (content: string | Buffer) => {
+    const { kind, register } = await stage.run(content);
+    expect(kind).toBe('refused');
+    const { rows } = await sql`
+      select from billing.bank_register_row where register_number = ${register.registerNumber}`.execute(
+      stage.db,
+    );
+    expect(rows).toEqual([]);
+    return register.problems.map(({ line, column, code }) => `${line} ${column ?? '-'} ${code}`);
+  };
+
+  test('another encoding', async () => {
+    const good = kioskFile([{ account: '2390001111' }]);
+    const broken = Buffer.concat([
+      Buffer.from(good),
+      Buffer.from([0xcf, 0xf0, 0xe8]),
+      Buffer.from(',1,2,3,4\n'),
+    ]);
+    const { kind, register } = await stage.run(broken, { formatName: 'kiosk-daily' });
+    expect(kind).toBe('refused');
+    expect(register.problems).toEqual([{ line: 3, column: null, code: 'file.encoding', value: '' }]);
+  });
+
+  test('other separators', async () => {
+    expect(await told('date;amount;account\n2026-11-18;1.00;2390001111\n')).toEqual(['1 - file.separator']);
+  });
+
+  test('columns that are not there', async () => {
+    expect(await told('date,account\n')).toEqual([
+      '1 amount file.missingColumn',
+      '1 comment file.missingColumn',
+      '1 payer file.missingColumn',
+    ]);
+  });
+
+  test('sums below zero, of nothing, and what is no sum', async () => {
+    expect(await told(kioskFile([{ sum: '-5.00' }, { sum: '0.00' }, { sum: '1,5' }, { sum: '' }]))).toEqual([
+      '2 amount value.sumNotPositive',
+      '3 amount value.sumNotPositive',
+      '4 - row.columnCount',
+      '5 amount value.required',
+    ]);
+  });
+
+  test('days that are none, or are to come', async () => {
+    expect(
+      await told(kioskFile([{ date: '2026-02-30' }, { date: '18.11.2026' }, { date: '2026-11-21' }])),
+    ).toEqual(['2 date value.date', '3 date value.date', '4 date value.dateFuture']);
+  });
+
+  test('another currency, and a row without its number', async () => {
+    expect(await told(bankFile([{ currency: 'USD' }, { id: '' }]))).toEqual([
+      '2 Валюта value.currency',
+      '3 Номер документа value.required',
+    ]);
+  });
+
+  test('a quote that is never closed, and nothing at all', async () => {
+    expect(await told(`${kioskFile([])}2026-11-18,1.00,,"Коваль,\n`)).toEqual(['3 - file.quotes']);
+    expect(await told('')).toEqual(['1 - file.empty']);
+  });
+
+  test('one wrong line among many leaves nothing behind', async () => {
+    const account = await makeDebtor();
+    expect(await told(kioskFile([{ account }, { account, sum: 'сто' }, { account }]))).toEqual([
+      '3 amount value.sum',
+    ]);
+    expect(await stage.owedBy(account)).toBe(43_250n);
+  });
+});
+
+test('rows that are no payments are left out and counted', async () => {
+  const account = await makeDebtor();
+  const { register } = await stage.run(
+    bankFile([
+      { id: newId(), purpose: `о/р ${account}` },
+      { id: newId(), purpose: `о/р ${account}`, type: 'дебет', sum: '-7,00' },
+    ]),
+  );
+  expect(register).toMatchObject({ rowCount: 1, skippedCount: 1, matchedCount: 1 });
+});

@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely';
+
+/** Which rows of a register: after a line, up to one. */
+export interface RowRange {
+  readonly registerNumber: number;
+  readonly after: number;
+  readonly through: number;
+}
+
+export interface Judgement extends RowRange {
+  /** The format has numbers of the bank: a row that is alike is the same row, not another payment. */
+  readonly hasRowIds: boolean;
+}
+
+/** How many rows became what, and their sum. */
+export interface OutcomeTotal {
+  readonly outcome: 'matched' | 'duplicate' | 'unmatched';
+  readonly count: number;
+  readonly kopiykas: bigint;
+}
+
+/** Rows of a range. */
+export const inRange = ({ registerNumber, after, through }: RowRange, alias = 'r') =>
+  sql`${sql.ref(`${alias}.register_number`)} = ${registerNumber} and ${sql.ref(`${alias}.line`)} > ${after}
+    and ${sql.ref(`${alias}.line`)} <= ${through}`;
+
+/** Orders that the rows of a range name, by their first parts. */
+const namedOrders = sql`
+  select c.line, p.order_id, 'order' as rule, coalesce(p.order_kopiykas, p.amount_kopiykas) as order_kopiykas, p.state
+  from chunk c cross join lateral unnest(c.order_ids) named (order_id)
+  join billing.payment p on p.order_id = named.order_id and p.part_number = 1
+  union
+  -- a number of a provider may be any number: only the sum makes it one
+  select c.line, p.order_id, 'reference', coalesce(p.order_kopiykas, p.amount_kopiykas), p.state
+  from chunk c cross join lateral unnest(c.provider_references) named (reference)
+  join billing.payment p on p.provider_reference = named.reference and p.part_number = 1
+  where coalesce(p.order_kopiykas, p.amount_kopiykas) = c.amount_kopiykas`;
+
+/** What is owed for an act. */
+const owedForAct = sql`
+  select coalesce(sum(case e.debit_account when 'actReceivable' then e.amount_kopiykas else -e.amount_kopiykas end), 0)
+  from billing.ledger_entry e
+  where e.account_number = a.account_number and e.act_number = a.act_number
+    and 'actReceivable' in (e.debit_account, e.credit_account)`;
+
+/**
+ * Parts of a statement that judge the rows of a range, in the order of decision 0050: a row that was there before; our
+ * order, or the provider's reference; the account in its column; the account in the purpose; the act in the purpose, which
+ * also says for what the money of a known account is. The last, `judged`, has a verdict for each row.
+ */
+function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
+  return sql`
+    chunk as materialized (
+      select r.line, r.amount_kopiykas, r.own_account, r.account_text, r.account_numbers, r.order_ids, r.act_numbers,
+        r.provider_references, ${hasRowIds}::boolean and r.occurrence > 1 as is_repeated,
+        case when r.occurrence = 1 then r.base_key else (left(r.base_key::text, 24)
+          || right(md5(r.base_key::text || ':' || r.occurrence), 12))::uuid end as row_key
+      from billing.bank_register_row r where ${inRange(range)}
+    ), orders as (
+      select named.*, count(*) over (partition by line) as order_count,
+        row_number() over (partition by order_id order by line) as nth,
+        exists (select from billing.bank_register_outcome o where o.order_id = named.order_id and o.outcome = 'matched') as is_taken
+      from (
+        select line, order_id, min(rule) as rule, min(order_kopiykas) as order_kopiykas, min(state) as state
+        from (${namedOrders}) found group by line, order_id
+      ) named
+    ), one_order as (
+      select distinct on (line) * from orders order by line, rule
+    ), named_account as (
+      select c.line, count(distinct a.account_number) as account_count, min(a.account_number) as account_number
+      from chunk c cross join lateral unnest(c.account_numbers) named (number)
+      join billing.account a on a.account_number = named.number
+      group by c.line
+    ), known as (
+      select c.*, coalesce(own.account_number, case named.account_count when 1 then named.account_number end) as account_number,
+        case when own.account_number is not null then 'accountColumn' else 'purpose' end as rule,
+        own.account_number is null and coalesce(named.account_count, 0) > 1 as has_several,
+        exists (select from billing.bank_register_outcome o where o.row_key = c.row_key and o.outcome <> 'duplicate') as is_known
+      from chunk c
+      left join billing.account own on own.account_number = c.own_account
+      left join named_account named using (line)
+    ), acts as (
+      select k.line, count(*) as act_count, min(a.account_number) as account_number, min(a.act_number) as act_number,
+        max(case when a.state in ('billed', 'partPaid', 'instalments', 'overdue') then (${owedForAct}) else 0 end) as owed
+      from known k cross join lateral unnest(k.act_numbers) named (act_number)
+      join billing.violation_act a on upper(a.act_number) = named.act_number
+        and (k.account_number is null or a.account_number = k.account_number)
+      where not k.has_several
+      group by k.line
+    ), paid_act as (
+      select acts.*, sum(k.amount_kopiykas) over (partition by acts.account_number, acts.act_number order by acts.line) as so_far
+      from acts join known k using (line)
+      where act_count = 1 and not k.is_known and not k.is_repeated
+        and not exists (select from one_order o where o.line = acts.line)
+    ), judged as (
+      select k.line, k.row_key, k.amount_kopiykas, k.account_number, k.rule, o.order_id, o.rule as order_rule,
+        act.account_number as act_account, act.act_number,
+        case
+          when k.is_known or k.is_repeated then 'duplicate'
+          when o.order_count > 1 then 'order.several'
+          when o.is_taken or o.nth > 1 or o.state in ('landed', 'matched') then 'order.landed'
+          when o.state in ('reversed', 'refunded') then 'order.returned'
+          when o.order_kopiykas <> k.amount_kopiykas then 'order.amount'
+          when o.order_id is not null then 'matched.order'
+          when k.has_several then 'account.several'
+          when many.act_count > 1 then 'act.several'
+          when act.owed <= 0 then 'act.notOwed'
+          when act.so_far > act.owed then 'act.amount'
+          when act.act_number is not null then 'matched.act'
+          when k.act_numbers is not null then 'act.unknown'
+          when k.account_number is not null then 'matched.account'
+          when k.account_text is not null or k.account_numbers is not null then 'account.unknown'
+          else 'account.none'
+        end as verdict
+      from known k left join one_order o using (line) left join paid_act act using (line) left join acts many using (line)
+    )`;
+}
+
+const outcomeOf = sql`case when verdict = 'duplicate' then 'duplicate' when verdict like 'matched.%' then 'matched'
+  else 'unmatched' end`;
+
+/** Judges the rows of a range and writes nothing: what would become of them. */
+export function trialStatement(judgement: Judgement): RawBuilder<OutcomeTotal> {
+  return sql`
+    with ${judging(judgement)}
+    select ${outcomeOf} as outcome, count(*)::int as count, sum(amount_kopiykas)::bigint as kopiykas
+    from judged group by 1`;
+}
+
+/** Judges the rows of a range and writes what became of each; answers the sums. The money is booked by others. */
+export function outcomeStatement(judgement: Judgement): RawBuilder<OutcomeTotal> {
+  return sql`
+    with ${judging(judgement)}, written as (
+      insert into billing.bank_register_outcome (register_number, line, row_key, outcome, reason, account_number, act_number,
+        order_id, payment_id)
+      select ${judgement.registerNumber}, j.line, j.row_key, ${outcomeOf},
+        case verdict when 'duplicate' then '' when 'matched.order' then j.order_rule when 'matched.act' then 'act'
+          when 'matched.account' then j.rule else verdict end,
+        case verdict when 'matched.order' then first.account_number when 'matched.act' then j.act_account
+          when 'matched.account' then j.account_number end,
+        case verdict when 'matched.act' then j.act_number end,
+        case verdict when 'matched.order' then j.order_id end,
+        case when verdict in ('matched.act', 'matched.account') then j.row_key end
+      from judged j
+      left join billing.payment first on verdict = 'matched.order' and first.order_id = j.order_id and first.part_number = 1
+      returning line, outcome
+    )
+    select written.outcome, count(*)::int as count, sum(chunk.amount_kopiykas)::bigint as kopiykas
+    from written join chunk using (line) group by written.outcome`;
+}
+
+/** Holds the orders that rows of a range name until the transaction ends; whoever holds part 1 holds the order. */
+export function lockNamedOrders(range: RowRange): RawBuilder<unknown> {
+  return sql`
+    select from billing.payment p where p.order_id in (
+      select unnest(r.order_ids) from billing.bank_register_row r where ${inRange(range)}
+      union
+      select held.order_id from billing.bank_register_row r cross join lateral unnest(r.provider_references) named (reference)
+      join billing.payment held on held.provider_reference = named.reference where ${inRange(range)}
+    ) order by p.order_id, p.part_number for update`;
+}
+
+/** Holds the acts that rows of a range name, in the order in which all hold acts. */
+export function lockNamedActs(range: RowRange): RawBuilder<unknown> {
+  return sql`
+    select from billing.violation_act a where upper(a.act_number) in (
+      select unnest(r.act_numbers) from billing.bank_register_row r where ${inRange(range)}
+    ) order by a.account_number, a.act_number for update`;
+}

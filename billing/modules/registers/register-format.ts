@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { z } from 'zod/mini';
+import { registerFormatSchema } from '#billing/api/registers.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { shippedFormats } from './shipped-formats.template.ts';
+
+/** How a bank or a network of kiosks writes its registers (docs/registers.md). */
+export type RegisterFormat = z.infer<typeof registerFormatSchema>;
+
+/** The formats of the supplier, and those that ship; one of the supplier stands for the shipped one of its name. */
+export async function listFormats(db: BillingDatabase): Promise<readonly RegisterFormat[]> {
+  const { rows } = await sql<{
+    settings: unknown;
+  }>`select settings from billing.bank_register_format`.execute(db);
+  const own = rows.map(({ settings }) => registerFormatSchema.parse(settings));
+  const names = new Set(own.map(({ name }) => name));
+  return [...own, ...shippedFormats.filter(({ name }) => !names.has(name))].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+}
+
+export async function findFormat(db: BillingDatabase, name: string): Promise<RegisterFormat | undefined> {
+  return (await listFormats(db)).find((format) => format.name === name);
+}
+
+/**
+ * Stores a format of the supplier, in place of an older one of its name.
+ * @throws ZodError when it is none.
+ */
+export async function storeFormat(db: BillingDatabase, written: unknown): Promise<RegisterFormat> {
+  const format = registerFormatSchema.parse(written);
+  await sql`
+    insert into billing.bank_register_format (format_name, settings)
+    values (${format.name}, ${JSON.stringify(format)}::jsonb)
+    on conflict (format_name) do update set settings = excluded.settings`.execute(db);
+  return format;
+}

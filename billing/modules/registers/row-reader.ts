@@ -1,0 +1,180 @@
+import { hash } from 'node:crypto';
+import type { registerProblemCodes } from '#billing/api/registers.ts';
+import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
+import { type PurposeFacts, readPurpose } from '#domain/payments/read-purpose.ts';
+import { dayNumber, type LocalDate } from '#domain/time/local-date.ts';
+import { dateReader } from './date-reader.ts';
+import type { RegisterFormat } from './register-format.ts';
+import { sumReader } from './sum-reader.ts';
+
+export type RegisterProblemCode = (typeof registerProblemCodes)[number];
+
+/** What is wrong, with its column and what stands there. */
+export type TellProblem = (
+  line: number,
+  column: string | null,
+  code: RegisterProblemCode,
+  value: string,
+) => void;
+
+/** A row of a register as it was read. */
+export interface RegisterRow extends PurposeFacts {
+  readonly line: number;
+  /** The same for the same row in another file; begins with its day. */
+  readonly baseKey: string;
+  readonly paidOn: LocalDate;
+  /** Whole kopiykas, above zero. */
+  readonly kopiykas: string;
+  readonly bankRowId: string;
+  readonly accountText: string;
+  readonly ownAccount: string | undefined;
+  readonly payer: string;
+  readonly purpose: string;
+}
+
+export interface RowReaderOptions {
+  readonly format: RegisterFormat;
+  /** How accounts of the supplier are written. */
+  readonly accountPattern: RegExp;
+  /** The last day that a row may have. */
+  readonly today: LocalDate;
+  readonly onRow: (row: RegisterRow) => void;
+  /** A row that is no payment by a column of the format. */
+  readonly onSkipped: () => void;
+  readonly tell: TellProblem;
+}
+
+const LONGEST_TEXT = 1000;
+const OTHER_DELIMITERS = [';', ',', '\t', '|'];
+const HRYVNIAS = ['UAH', '980'];
+const NO_FACTS: PurposeFacts = { orderIds: [], accountNumbers: [], actNumbers: [], references: [] };
+
+/** A UUIDv8 that begins with the day, so that keys of one register lie side by side. */
+function keyOf(day: number, text: string): string {
+  const digits = hash('sha1', text, 'hex');
+  const days = day.toString(16).padStart(8, '0');
+  return `${days}-${digits.slice(0, 4)}-8${digits.slice(4, 7)}-8${digits.slice(7, 10)}-${digits.slice(10, 22)}`;
+}
+
+/** The places of the columns that a format wants, from 0; undefined: they are not there, which was told. */
+function placesOf(
+  { columns, only, delimiter, hasHeader }: RegisterFormat,
+  line: number,
+  fields: readonly string[],
+  tell: TellProblem,
+) {
+  const names = fields.map((field) => field.trim());
+  const other = OTHER_DELIMITERS.find(
+    (one) => one !== delimiter && names.length === 1 && names[0]?.includes(one),
+  );
+  if (other !== undefined) {
+    tell(line, null, 'file.separator', other === '\t' ? 'TAB' : other);
+    return undefined;
+  }
+  let isUsable = true;
+  const placeOf = (column: string | number): number => {
+    const place = typeof column === 'number' ? column - 1 : hasHeader ? names.indexOf(column) : -1;
+    if (place < 0 || place >= names.length) {
+      isUsable = false;
+      tell(line, String(column), 'file.missingColumn', String(column));
+    }
+    return place;
+  };
+  const optional = (column: string | number | undefined) => (column === undefined ? -1 : placeOf(column));
+  const places = {
+    date: placeOf(columns.date),
+    sum: placeOf(columns.sum),
+    account: optional(columns.account),
+    purpose: optional(columns.purpose),
+    payer: (columns.payer ?? []).map(placeOf),
+    rowId: optional(columns.rowId),
+    currency: optional(columns.currency),
+    only: optional(only?.column),
+    count: names.length,
+  };
+  return isUsable ? places : undefined;
+}
+
+/** Makes rows of the fields of lines: `take` a line at a time; `hasBegun`: the columns were found. */
+export function rowReader({ format, accountPattern, today, onRow, onSkipped, tell }: RowReaderOptions) {
+  const { columns, only, name: formatName } = format;
+  const readDate = dateReader(format.dateFormat);
+  const readSum = sumReader(format);
+  const words = only?.words.map((word) => word.toLowerCase());
+  let linesBefore = format.linesBefore ?? 0;
+  let places: ReturnType<typeof placesOf>;
+  let sawFirst = false;
+
+  function takeRow(line: number, fields: readonly string[], at: NonNullable<typeof places>): void {
+    const value = (place: number) => (place < 0 ? '' : (fields[place] ?? '').trim());
+    if (words && !words.includes(value(at.only).toLowerCase())) {
+      onSkipped();
+      return;
+    }
+    let isRight = true;
+    const wrong = (column: string | number | undefined, code: RegisterProblemCode, text: string) => {
+      isRight = false;
+      tell(line, column === undefined ? null : String(column), code, text);
+    };
+    const dateText = value(at.date);
+    const paidOn = readDate(dateText);
+    if (paidOn === undefined) wrong(columns.date, dateText ? 'value.date' : 'value.required', dateText);
+    else if (paidOn > today) wrong(columns.date, 'value.dateFuture', dateText);
+    const sumText = value(at.sum);
+    const kopiykas = readSum(sumText);
+    if (kopiykas === undefined) wrong(columns.sum, sumText ? 'value.sum' : 'value.required', sumText);
+    else if (kopiykas.startsWith('-') || kopiykas === '0')
+      wrong(columns.sum, 'value.sumNotPositive', sumText);
+    const bankRowId = value(at.rowId);
+    if (at.rowId >= 0 && bankRowId === '') wrong(columns.rowId, 'value.required', '');
+    const currency = value(at.currency);
+    if (at.currency >= 0 && !HRYVNIAS.includes(currency.toUpperCase()))
+      wrong(columns.currency, 'value.currency', currency);
+    if (!isRight || paidOn === undefined || kopiykas === undefined) return;
+
+    const accountText = value(at.account);
+    const purpose = value(at.purpose).slice(0, LONGEST_TEXT);
+    const payer = at.payer.length > 0 ? payerOf(fields, at.payer) : '';
+    const known = bankRowId === '' ? `${accountText}\n${kopiykas}\n${payer}\n${purpose}` : bankRowId;
+    onRow({
+      line,
+      baseKey: keyOf(dayNumber(paidOn), `${formatName}\n${known}`),
+      paidOn,
+      kopiykas,
+      bankRowId,
+      accountText,
+      ownAccount: accountText === '' ? undefined : parseAccountNumber(accountText, accountPattern),
+      payer,
+      purpose,
+      ...(purpose === '' ? NO_FACTS : readPurpose(purpose, accountPattern)),
+    });
+  }
+
+  return {
+    take(line: number, fields: readonly string[]): void {
+      if (linesBefore > 0) {
+        linesBefore -= 1;
+        return;
+      }
+      if (!sawFirst) {
+        sawFirst = true;
+        places = placesOf(format, line, fields, tell);
+        if (format.hasHeader) return;
+      }
+      if (places === undefined) return;
+      if (fields.length !== places.count) {
+        tell(line, null, 'row.columnCount', `${fields.length} / ${places.count}`);
+        return;
+      }
+      takeRow(line, fields, places);
+    },
+    get hasBegun() {
+      return sawFirst;
+    },
+  };
+}
+
+function payerOf(fields: readonly string[], places: readonly number[]): string {
+  const parts = places.map((place) => (fields[place] ?? '').trim()).filter((part) => part !== '');
+  return parts.join(', ').slice(0, LONGEST_TEXT);
+}

@@ -1,0 +1,37 @@
+import type { RegisterFormat } from './register-format.ts';
+
+/** A bank's statement of an account: purpose and payer in words, the bank's own number of each operation. */
+const bankStatement: RegisterFormat = {
+  name: 'bank-statement',
+  title: 'Виписка банку',
+  encoding: 'windows-1251',
+  delimiter: ';',
+  hasHeader: true,
+  columns: {
+    date: 'Дата операції',
+    sum: 'Сума',
+    purpose: 'Призначення платежу',
+    payer: ['Платник', 'Рахунок платника'],
+    rowId: 'Номер документа',
+    currency: 'Валюта',
+  },
+  only: { column: 'Тип', words: ['кредит', 'К', 'C'] },
+  dateFormat: 'DD.MM.YYYY HH:mm:ss',
+  decimalMark: ',',
+  groupMark: ' ',
+};
+
+/** A day of a network of kiosks: the account in a column of its own, no number of the row. */
+const kioskDaily: RegisterFormat = {
+  name: 'kiosk-daily',
+  title: 'Реєстр мережі терміналів за день',
+  encoding: 'utf-8',
+  delimiter: ',',
+  hasHeader: true,
+  columns: { date: 'date', sum: 'amount', account: 'account', payer: ['payer'], purpose: 'comment' },
+  dateFormat: 'YYYY-MM-DD',
+  decimalMark: '.',
+};
+
+/** Formats that every supplier has from the beginning. */
+export const shippedFormats: readonly RegisterFormat[] = [bankStatement, kioskDaily];

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { readLines } from './read-lines.ts';
+import type { RegisterFormat } from './register-format.ts';
+import { type RegisterProblemCode, type RegisterRow, rowReader } from './row-reader.ts';
+
+export interface RegisterProblem {
+  readonly line: number;
+  readonly column: string | null;
+  readonly code: RegisterProblemCode;
+  readonly value: string;
+}
+
+export interface StageRequest {
+  readonly client: pg.PoolClient;
+  readonly registerNumber: number;
+  readonly format: RegisterFormat;
+  readonly source: AsyncIterable<Buffer>;
+  readonly accountPattern: RegExp;
+  readonly today: LocalDate;
+  readonly onBytes?: (bytes: number) => void;
+}
+
+/** What a file holds. */
+export interface StagedRegister {
+  readonly fileDigest: string;
+  readonly rowCount: number;
+  readonly rowKopiykas: bigint;
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly lastLine: number;
+  readonly skippedCount: number;
+  readonly problemCount: number;
+  /** The first of them. */
+  readonly problems: readonly RegisterProblem[];
+}
+
+/** So many problems are listed; the rest are only counted. */
+export const listedRegisterProblems = 200;
+const LONGEST_SHOWN_VALUE = 80;
+const BATCH_CHARACTERS = 128 * 1024;
+const NULL_MARK = '\\N';
+const NEEDS_ESCAPE = /[\\\t\n\r]/;
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+const target = `billing.bank_register_row (register_number, line, base_key, paid_on, amount_kopiykas, bank_row_id, account_text,
+  own_account, payer, purpose, account_numbers, order_ids, act_numbers, provider_references)`;
+
+function copyText(value: string | undefined): string {
+  if (value === undefined || value === '') return NULL_MARK;
+  return NEEDS_ESCAPE.test(value)
+    ? value.replace(/[\\\t\n\r]/g, (character) => ESCAPES[character] ?? character)
+    : value;
+}
+
+/** An array as PostgreSQL writes it; what stands in it has neither quotes nor commas. */
+function copyList(list: readonly string[]): string {
+  return list.length === 0 ? NULL_MARK : `{${list.join(',')}}`;
+}
+
+function lineOf(registerNumber: number, row: RegisterRow): string {
+  return `${registerNumber}\t${row.line}\t${row.baseKey}\t${row.paidOn}\t${row.kopiykas}\t${copyText(row.bankRowId)}\t${copyText(
+    row.accountText,
+  )}\t${copyText(row.ownAccount)}\t${copyText(row.payer)}\t${copyText(row.purpose)}\t${copyList(row.accountNumbers)}\t${copyList(
+    row.orderIds,
+  )}\t${copyList(row.actNumbers)}\t${copyList(row.references)}\n`;
+}
+
+/**
+ * Streams a register into its rows by COPY, inside the transaction of the client; never more than a piece of it is in memory.
+ * Rows that are wrong are told and left out: the caller decides what a file with problems is worth.
+ */
+export async function stageRegister(request: StageRequest): Promise<StagedRegister> {
+  const { client, registerNumber, format, source, accountPattern, today } = request;
+  const copy = client.query(copyFrom(`copy ${target} from stdin`));
+  const digest = createHash('sha256');
+  const problems: RegisterProblem[] = [];
+  let problemCount = 0;
+  let rowCount = 0;
+  let rowKopiykas = 0n;
+  /** Summed as a number between batches: a thousand rows stay far below what a double holds. */
+  let pending = 0;
+  let firstDay: string | null = null;
+  let lastDay: string | null = null;
+  let lastLine = 0;
+  let skippedCount = 0;
+  let batch = '';
+
+  const tell = (line: number, column: string | null, code: RegisterProblemCode, value: string) => {
+    problemCount += 1;
+    if (problems.length < listedRegisterProblems)
+      problems.push({ line, column, code, value: value.slice(0, LONGEST_SHOWN_VALUE) });
+  };
+  const rows = rowReader({
+    format,
+    accountPattern,
+    today,
+    tell,
+    onSkipped: () => {
+      skippedCount += 1;
+    },
+    onRow(row) {
+      batch += lineOf(registerNumber, row);
+      rowCount += 1;
+      lastLine = row.line;
+      const kopiykas = Number(row.kopiykas);
+      if (kopiykas > 1e12) rowKopiykas += BigInt(row.kopiykas);
+      else pending += kopiykas;
+      if (pending > 1e14) addPending();
+      if (firstDay === null || row.paidOn < firstDay) firstDay = row.paidOn;
+      if (lastDay === null || row.paidOn > lastDay) lastDay = row.paidOn;
+    },
+  });
+
+  function addPending(): void {
+    rowKopiykas += BigInt(pending);
+    pending = 0;
+  }
+
+  async function write(): Promise<void> {
+    const ready = copy.write(batch);
+    batch = '';
+    if (!ready) await once(copy, 'drain');
+  }
+
+  async function* digested(): AsyncIterable<Buffer> {
+    for await (const piece of source) {
+      digest.update(piece);
+      yield piece;
+    }
+  }
+
+  try {
+    await readLines({
+      source: digested(),
+      format,
+      onFields: rows.take,
+      onProblem: (line, code) => tell(line, null, code, ''),
+      onPiece(bytes) {
+        request.onBytes?.(bytes);
+        return batch.length > BATCH_CHARACTERS ? write() : undefined;
+      },
+    });
+    if (batch !== '') await write();
+  } catch (error) {
+    copy.destroy(error instanceof Error ? error : new Error(String(error)));
+    throw error;
+  }
+  copy.end();
+  await finished(copy);
+  addPending();
+  if (problemCount === 0 && rowCount === 0 && skippedCount === 0) tell(1, null, 'file.empty', '');
+  return {
+    fileDigest: digest.digest('hex'),
+    rowCount,
+    rowKopiykas,
+    firstDay,
+    lastDay,
+    lastLine,
+    skippedCount,
+    problemCount,
+    problems,
+  };
+}
