@@ -16,7 +16,6 @@ import {
 import { describeGateway } from '../testing/gateway-contract.ts';
 import type { GatewayHarness } from '../testing/gateway-harness.ts';
 import { type MonobankServer, monobankUnspeakable, startMonobankServer } from '../testing/monobank-server.ts';
-import { createOrderBook } from '../testing/order-book.ts';
 import { createMonobankGateway } from './monobank-gateway.ts';
 
 const token = 'mTokenOfTheMerchant-7f3a';
@@ -33,8 +32,8 @@ const vector = {
 
 describeGateway('monobank', async (): Promise<GatewayHarness> => {
   const clock = fixedClock(start);
-  const book = createOrderBook(clock);
-  const bank = await startMonobankServer({ token, book, clock });
+  const bank = await startMonobankServer(token, clock);
+  const { book } = bank;
   const make = () => createMonobankGateway({ token, url: bank.url, clock, timeoutMs: 500 });
   return {
     traits: {
@@ -64,13 +63,12 @@ describeGateway('monobank', async (): Promise<GatewayHarness> => {
 
 describe('monobank itself', () => {
   const clock = fixedClock(start);
-  const book = createOrderBook(clock);
   let bank: MonobankServer;
   let gateway: PaymentGateway;
   let counter = 0;
 
   beforeAll(async () => {
-    bank = await startMonobankServer({ token, book, clock });
+    bank = await startMonobankServer(token, clock);
     gateway = createMonobankGateway({ token, url: bank.url, clock, timeoutMs: 500 });
   });
   afterAll(() => bank.close());
@@ -230,17 +228,16 @@ async function bankAnswering(bodies: readonly unknown[]) {
 
 describe('the key of the bank', () => {
   const clock = fixedClock(start);
-  const book = createOrderBook(clock);
   let bank: MonobankServer;
   let gateway: PaymentGateway;
   const later = (ms: number) => clock.set((clock.now() + ms) as Instant);
 
   beforeAll(async () => {
-    bank = await startMonobankServer({ token, book, clock });
+    bank = await startMonobankServer(token, clock);
     gateway = createMonobankGateway({ token, url: bank.url, clock, timeoutMs: 500 });
     const amount = parseMoney('1.00') ?? (0n as never);
     const url = 'https://cabinet.example.test/';
-    book.open({ orderId: 'a-112026-1', amount, currency: 'UAH', returnUrl: url, callbackUrl: url });
+    bank.book.open({ orderId: 'a-112026-1', amount, currency: 'UAH', returnUrl: url, callbackUrl: url });
   });
   afterAll(() => bank.close());
 

@@ -11,7 +11,6 @@ import {
 } from '../payment-gateway.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import type { GatewayHarness } from '../testing/gateway-harness.ts';
-import { createOrderBook } from '../testing/order-book.ts';
 import { type PortmoneServer, portmoneUnspeakable, startPortmoneServer } from '../testing/portmone-server.ts';
 import { createPortmoneGateway } from './portmone-gateway.ts';
 
@@ -25,8 +24,8 @@ const start = instantFromIso('2026-11-20T10:00:00Z');
 
 describeGateway('Portmone', async (): Promise<GatewayHarness> => {
   const clock = fixedClock(start);
-  const book = createOrderBook(clock);
-  const portmone = await startPortmoneServer({ payee, book });
+  const portmone = await startPortmoneServer(payee, clock);
+  const { book } = portmone;
   const make = () => createPortmoneGateway({ ...payee, url: portmone.url, clock, timeoutMs: 500 });
   const browserSays = (orderId: string, RESULT: string) =>
     portmone.browserReport({ SHOPORDERNUMBER: orderId, RESULT, BILL_AMOUNT: '432.50' });
@@ -55,13 +54,12 @@ describeGateway('Portmone', async (): Promise<GatewayHarness> => {
 
 describe('Portmone itself', () => {
   const clock = fixedClock(start);
-  const book = createOrderBook(clock);
   let portmone: PortmoneServer;
   let gateway: PaymentGateway;
   let counter = 0;
 
   beforeAll(async () => {
-    portmone = await startPortmoneServer({ payee, book });
+    portmone = await startPortmoneServer(payee, clock);
     gateway = createPortmoneGateway({ ...payee, url: portmone.url, clock, timeoutMs: 500 });
   });
   afterAll(() => portmone.close());
@@ -114,7 +112,7 @@ describe('Portmone itself', () => {
     const { orderId } = await begin();
     const claims = { SHOPORDERNUMBER: orderId, BILL_AMOUNT: '1000000.00', RESULT: '0', APPROVALCODE: '1' };
     expect(await gateway.verifyCallback(portmone.browserReport(claims))).toMatchObject({ kind: 'waiting' });
-    book.decide(orderId, 'paid');
+    portmone.book.decide(orderId, 'paid');
     const denial = { SHOPORDERNUMBER: orderId, RESULT: '3000' };
     expect(await gateway.verifyCallback(portmone.browserReport(denial))).toMatchObject({
       kind: 'paid',
@@ -190,8 +188,8 @@ describe('Portmone itself', () => {
 
   test('a sum that was paid otherwise is not given back as another', async () => {
     const known = await begin();
-    book.decide(known.orderId, 'paid', { amount: parseMoney('432.49') ?? known.amount });
+    portmone.book.decide(known.orderId, 'paid', { amount: parseMoney('432.49') ?? known.amount });
     await expect(gateway.refund(known)).rejects.toThrow(RefundRefused);
-    expect(book.get(known.orderId).returns).toBe(0);
+    expect(portmone.book.get(known.orderId).returns).toBe(0);
   });
 });

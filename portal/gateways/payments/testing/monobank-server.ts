@@ -5,7 +5,7 @@ import { instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import type { Callback } from '../payment-gateway.ts';
-import type { OrderBook, PlayedOrder } from './order-book.ts';
+import { createOrderBook, type PlayedOrder } from './order-book.ts';
 import {
   jsonAnswer,
   type PlayedAnswer,
@@ -100,12 +100,8 @@ function invoiceOf(order: PlayedOrder, createdAt: string): Readonly<Record<strin
 }
 
 /** A server that speaks the protocol of monobank's acquiring (facts 5.2) and takes nothing that is not in its shape. */
-export async function startMonobankServer(options: {
-  readonly token: string;
-  readonly book: OrderBook;
-  readonly clock: Clock;
-}): Promise<MonobankServer> {
-  const { token, book, clock } = options;
+export async function startMonobankServer(token: string, clock: Clock): Promise<MonobankServer> {
+  const book = createOrderBook(clock);
   const createdAt = instantToIso(clock.now());
   const makeKeys = () => generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   let keys = makeKeys();

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Callback } from '../payment-gateway.ts';
 import { signOrder } from '../portmone/portmone-signature.ts';
-import type { OrderBook, PlayedOrder } from './order-book.ts';
+import { createOrderBook, type PlayedOrder } from './order-book.ts';
 import {
   jsonAnswer,
   type PlayedAnswer,
@@ -25,7 +26,9 @@ export interface PortmonePayee {
 }
 
 export interface PortmoneServer extends PlayedProvider {
-  /** What a payer's browser brings back, with any fields: nothing of it is signed. */
+  /** What a payer's browser brings back of an order as it stands. */
+  reportWith(orderId: string): Callback;
+  /** The same with any fields: nothing of it is signed. */
   browserReport(fields: Readonly<Record<string, string>>): Callback;
   /** From now on these are the tries of the order, instead of the one of the books. */
   tell(orderId: string, tries: readonly Readonly<Record<string, unknown>>[]): void;
@@ -125,11 +128,8 @@ function tryOf(order: PlayedOrder): Readonly<Record<string, unknown>> {
 }
 
 /** A server that speaks the JSON of Portmone's gateway (facts 5.4) and takes nothing that is not in its shape. */
-export async function startPortmoneServer(options: {
-  readonly payee: PortmonePayee;
-  readonly book: OrderBook;
-}): Promise<PortmoneServer> {
-  const { payee, book } = options;
+export async function startPortmoneServer(payee: PortmonePayee, clock: Clock): Promise<PortmoneServer> {
+  const book = createOrderBook(clock);
   const told = new Map<string, readonly Readonly<Record<string, unknown>>[]>();
   let ownUrl = '';
 
@@ -221,6 +221,7 @@ export async function startPortmoneServer(options: {
   return {
     ...played,
     browserReport,
+    reportWith: (orderId) => browserReport(fieldsOf(book.get(orderId))),
     tell: (orderId, tries) => void told.set(orderId, tries),
   };
 }
