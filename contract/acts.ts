@@ -43,6 +43,9 @@ export const violationActSchema = z.object({
   hearingOn: z.nullable(dateField),
   paidOn: z.nullable(dateField),
   files: z.array(actPaperField),
+  /** Payload of the NBU QR code (format 003); null when nothing is owed. */
+  qr: z.nullable(z.string()),
+  paymentPurpose: z.string(),
 });
 
 export const listActs = defineCall({

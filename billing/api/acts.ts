@@ -61,7 +61,14 @@ export const ACT_LIST = defineModule({
     state: z.nullable(z.enum(['unpaid'])),
   }),
   output: z.object({
-    acts: z.array(accountActSchema),
+    acts: z.array(
+      z.object({
+        ...accountActSchema.shape,
+        /** Address that the payment code carries; null: nothing is owed. */
+        qr: z.nullable(z.string()),
+        paymentPurpose: z.string(),
+      }),
+    ),
     /** Of all acts, whatever is asked for. */
     count: z.number(),
     unpaidCount: z.number(),

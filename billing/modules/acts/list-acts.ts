@@ -1,19 +1,29 @@
 import { ACT_LIST } from '#billing/api/acts.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { moneyToWire, sumMoney, zeroMoney } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { actData, owedOf } from './act-data.ts';
 import { findActHolder, listActs } from './act-facts-store.ts';
+import { payAct } from './pay-act.ts';
 
 /** ACT_LIST: the violation acts of an account, newest first, kept apart from its energy (facts 2.5, product.md §7). */
 export const handleActList = handleModule(ACT_LIST, ({ db, clock }) => async ({ accountNumber, state }) => {
-  const [holder, acts] = await Promise.all([findActHolder(db, accountNumber), listActs(db, accountNumber)]);
-  if (holder === undefined) return refuse('common.notFound');
+  const [holder, acts, supplier] = await Promise.all([
+    findActHolder(db, accountNumber),
+    listActs(db, accountNumber),
+    cachedSupplier(db),
+  ]);
+  if (holder === undefined || supplier === undefined) return refuse('common.notFound');
   const today = kyivDateOf(clock.now());
   const unpaid = acts.filter((act) => owedOf(act) > zeroMoney);
   return answer({
-    acts: (state === 'unpaid' ? unpaid : acts).map((act) => actData(act, today)),
+    acts: (state === 'unpaid' ? unpaid : acts).map((row) => {
+      const act = actData(row, today);
+      const { qr, purpose } = payAct(accountNumber, act, supplier, today);
+      return { ...act, qr, paymentPurpose: purpose };
+    }),
     count: acts.length,
     unpaidCount: unpaid.length,
     owed: moneyToWire(sumMoney(unpaid.map(owedOf))),

@@ -2,13 +2,11 @@ import { ACT_PDF } from '#billing/api/acts.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
-import { moneyFromWire } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { actData } from './act-data.ts';
 import { findActHolder, listActs } from './act-facts-store.ts';
-import { actQr } from './act-qr.ts';
 import { createActDocument } from './document/act-document.ts';
-import { paymentPurpose } from './document/text.ts';
+import { payAct } from './pay-act.ts';
 
 /** Letters and signs that a file name does not carry everywhere. */
 const OUTSIDE_FILE_NAMES = /[^\p{L}\d-]+/gu;
@@ -31,7 +29,6 @@ export const handleActPdf = handleModule(
       const today = kyivDateOf(clock.now());
       const act = actData(row, today);
       if (!act.files.includes(kind)) return refuse('common.notFound');
-      const purpose = paymentPurpose(accountNumber, act.actNumber, act.drawnOn);
       const content = await createActDocument(kind, {
         accountNumber,
         act,
@@ -44,16 +41,7 @@ export const handleActPdf = handleModule(
           bank: supplier.bank_name,
         },
         today,
-        purpose,
-        qr: actQr({
-          recipient: supplier.name,
-          iban: supplier.iban,
-          edrpou: supplier.edrpou,
-          accountNumber,
-          owed: moneyFromWire(act.owed),
-          purpose,
-          today,
-        }),
+        ...payAct(accountNumber, act, supplier, today),
       });
       const name = actNumber.replace(OUTSIDE_FILE_NAMES, '-');
       return answer({

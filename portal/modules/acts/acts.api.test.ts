@@ -3,7 +3,9 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { actPdf, listActs } from '#contract/acts.ts';
+import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
@@ -40,7 +42,7 @@ test('who owes for an act sees it with its sums, and how much is unpaid in all',
     message: 'У вас є неоплачені акти про порушення на суму 12\u00a0840,96 грн.',
   });
   expect(body.acts).toMatchObject([
-    { actNumber: '46/2', state: 'drawn', sum: '0.00', owed: '0.00', files: ['act'] },
+    { actNumber: '46/2', state: 'drawn', sum: '0.00', owed: '0.00', files: ['act'], qr: null },
     {
       actNumber: '46/1',
       state: 'billed',
@@ -70,6 +72,9 @@ test('a paper of an act is kept as PDF; one that it does not have is not found',
   expect(response.headers['content-type']).toMatch('application/pdf');
   expect(response.headers['content-disposition']).toContain(`violation-${owing}-46-1-bill.pdf`);
   expect(readPdfText(response.rawPayload).replaceAll('\u00a0', ' ')).toContain('До сплати 12 840,96 грн');
+  const shown = (await list(owing)).acts.find((act) => act.actNumber === '46/1');
+  expect(scanPdf(response.rawPayload)).toBe(shown?.qr);
+  expect(parseNbuQr(shown?.qr ?? '')).toMatchObject({ amount: 1_284_096n, purpose: shown?.paymentPurpose });
   for (const absent of [
     { actNumber: '46/2', kind: 'bill' },
     { actNumber: '46/9', kind: 'act' },

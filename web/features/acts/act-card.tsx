@@ -9,6 +9,7 @@ import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './act-card.module.css';
+import { ActCode } from './act-code.tsx';
 import { ActFacts } from './act-facts.tsx';
 import { nextOf } from './act-next.ts';
 import { ActPapers } from './act-papers.tsx';
@@ -73,6 +74,7 @@ export function ActCard({ account, act, isFirstDue, onPay }: ActCardProps) {
               </div>
             )}
           </div>
+          {isDue && act.qr && <ActCode act={act} qr={act.qr} />}
           <ActStepsLine act={act} />
           <ActFacts act={act} />
           <div className={styles.papers}>

@@ -24,6 +24,8 @@ const act: Act = {
   hearingOn: '2026-09-28',
   paidOn: null,
   files: ['act'],
+  qr: null,
+  paymentPurpose: '',
 };
 
 /** "done done now ahead …" with the names of what is not ahead. */
