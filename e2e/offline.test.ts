@@ -363,7 +363,7 @@ it('what waits for an object goes with it only when that was said, and is never 
   await line(first).waitFor({ state: 'detached' });
 
   // Removed elsewhere while a reading waits here.
-  await page.evaluate(() => localStorage.removeItem('svitlo.cabinet'));
+  await endSession(page);
   await signInAndKeep(page, sampleSignIns.personOfDifficult, second);
   const stranded = await keepReading(second, 900);
   const { user } = await signInByCall(network.url, sampleSignIns.personOfDifficult);
