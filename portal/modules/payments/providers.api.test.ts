@@ -1,0 +1,251 @@
+import { createServer } from 'node:net';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { personBalance } from '#contract/balance.ts';
+import { listPayments, paymentProviders, paymentState, startPayment } from '#contract/payments.ts';
+import { moneyFromWire } from '#domain/money.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { newId } from '#platform/uuid.ts';
+import type { Callback } from '#portal/gateways/payments/payment-gateway.ts';
+import { type StandIns, startStandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+const noon = '2026-11-20T10:00:00Z';
+type Provider = (typeof paymentProviders)[number];
+
+let standIns: StandIns;
+let app: TestApp;
+let origin: string;
+
+/** A port that was free a moment ago: the server must know its address before it listens. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise<void>((closed) => server.close(() => closed()));
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+beforeAll(async () => {
+  standIns = await startStandIns(fixedClock(instantFromIso(noon)));
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  app = await startTestApp(noon, { ...standIns.environment, PUBLIC_URL: origin, LOG_LEVEL: 'debug' });
+  await makeSupplier(app.billingDb);
+  await app.app.listen({ port, host: '127.0.0.1' });
+});
+afterEach(() => {
+  for (const provider of paymentProviders) standIns[provider].makeTrouble(undefined);
+});
+afterAll(async () => {
+  expect(await checkLedger(app.billingDb)).toEqual([]);
+  await app.close();
+  await standIns.close();
+});
+
+/** A signed-in customer who owes 432.50 and pays through this provider. */
+async function debtor(provider: Provider) {
+  const { accountNumber: account } = await makeAccount(app.billingDb);
+  await makeCharge(app.billingDb, account, '2026-10', '432.50');
+  const token = await app.signIn([account]);
+  const begin = (requestId: string = newId()) =>
+    app.post(startPayment, { token, account, provider, purpose: 'energy', sum: '432.50', requestId });
+  const stateOf = async (paymentId: string) =>
+    (await app.post(paymentState, { token, account, paymentId })).body.payment.state;
+  const balance = async () => (await app.post(personBalance, { token, account })).body.balance;
+  const count = async () => (await app.post(listPayments, { token, account })).body.payments.length;
+  return { account, begin, stateOf, balance, count };
+}
+
+/** A payment that the payer has opened at the provider. */
+async function opened(provider: Provider) {
+  const customer = await debtor(provider);
+  const { httpStatus, body } = await customer.begin();
+  expect(httpStatus).toBe(200);
+  const { payUrl, payFields, payment } = body;
+  const page = await fetch(
+    payUrl,
+    payFields === null ? {} : { method: 'POST', body: new URLSearchParams(payFields) },
+  );
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('432.50');
+  return { ...customer, payment, orderId: payment.orderId };
+}
+
+/** What the payer presses on the provider's page; answers where the browser ends, without following it into the cabinet. */
+async function press(provider: Provider, orderId: string, decision: string): Promise<string> {
+  const pressed = await fetch(`${standIns[provider].url}/payer/${orderId}`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({ decision }),
+  });
+  if (pressed.status === 303) return pressed.headers.get('location') ?? '';
+  // A page that posts itself: what a browser does with its form.
+  const html = await pressed.text();
+  const action = /action="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+  const fields = [...html.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+    name,
+    value,
+  ]);
+  const back = await fetch(action, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { origin: standIns[provider].url, 'sec-fetch-site': 'cross-site' },
+    body: new URLSearchParams(fields as string[][]),
+  });
+  expect(back.status).toBe(303);
+  return new URL(back.headers.get('location') ?? '', action).href;
+}
+
+/** The provider's report, brought to where the provider brings it. */
+async function bring(provider: Provider, { headers, body }: Callback) {
+  const sent = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  const response = await fetch(`${origin}/api/payments/callback/${provider}`, {
+    method: 'POST',
+    headers: Object.fromEntries(sent),
+    body: body.toString('utf8'),
+  });
+  const answer = (await response.json()) as { readonly outcome?: string; readonly code?: string };
+  return { httpStatus: response.status, ...answer };
+}
+
+describe.each(paymentProviders)('a customer pays through %s', (provider) => {
+  const book = () => standIns[provider].book;
+  const report = (orderId: string) => standIns[provider].reportWith(orderId);
+
+  test('debt, page, «Сплатити», back at the payment: no debt, money on its way', async () => {
+    const { account, payment, orderId, stateOf, balance } = await opened(provider);
+    expect(await stateOf(payment.paymentId)).toBe('sent');
+    const page = await press(provider, orderId, 'paid');
+    expect(page).toBe(`${origin}/cabinet/person/payments/${payment.paymentId}?account=${account}`);
+    expect(await stateOf(payment.paymentId)).toBe('confirmed');
+    expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
+  });
+
+  test('a bank that says no leaves the debt', async () => {
+    const { payment, orderId, stateOf, balance } = await opened(provider);
+    await press(provider, orderId, 'refused');
+    expect(await stateOf(payment.paymentId)).toBe('failed');
+    expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
+  });
+
+  test('reports before the payer is back, at once and repeated book the money once', async () => {
+    const { payment, orderId, stateOf, balance } = await opened(provider);
+    book().decide(orderId, 'paid');
+    const callback = report(orderId);
+    const told = await Promise.all(Array.from({ length: 6 }, () => bring(provider, callback)));
+    expect(told.map(({ outcome }) => outcome).sort()).toEqual([...Array(5).fill('already'), 'confirmed']);
+    await press(provider, orderId, 'paid');
+    expect(await bring(provider, callback)).toMatchObject({ httpStatus: 200, outcome: 'already' });
+    expect(await stateOf(payment.paymentId)).toBe('confirmed');
+    expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
+  });
+
+  test('a kopiyka off confirms nothing', async () => {
+    const { payment, orderId, stateOf, balance } = await opened(provider);
+    book().decide(orderId, 'paid', { amount: moneyFromWire('432.49') });
+    expect(await bring(provider, report(orderId))).toMatchObject({ httpStatus: 200, outcome: 'mismatch' });
+    expect(await stateOf(payment.paymentId)).toBe('sent');
+    expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
+  });
+
+  test('a report that nobody signed confirms nothing', async () => {
+    const { payment, orderId, stateOf, balance } = await opened(provider);
+    const callback = report(orderId);
+    const claims = new URLSearchParams({
+      SHOPORDERNUMBER: orderId,
+      RESULT: '0',
+      data: 'e30=',
+      signature: 'x',
+    });
+    for (const forged of [
+      { ...callback, headers: { 'content-type': 'application/json' } },
+      { headers: {}, body: Buffer.from(claims.toString()) },
+      { headers: {}, body: Buffer.from(JSON.stringify({ reference: orderId, status: 'success' })) },
+    ]) {
+      const { httpStatus, outcome } = await bring(provider, forged);
+      if (outcome !== 'waiting') expect(httpStatus).toBe(403);
+    }
+    expect(await stateOf(payment.paymentId)).toBe('sent');
+    expect(await balance()).toMatchObject({ debet: '432.50' });
+  });
+
+  test('a provider that is away at the start says so; the same try goes on when it is back', async () => {
+    const customer = await debtor(provider);
+    const requestId = newId();
+    standIns[provider].makeTrouble('cut');
+    const refused = await customer.begin(requestId);
+    // LiqPay takes a form from the browser and is not asked before.
+    if (provider !== 'liqpay') {
+      expect(refused).toMatchObject({ httpStatus: 422, body: { code: 'payments.providerOff' } });
+      expect(refused.body.message).toMatch(/^Оплата через \S+ зараз недоступна\. Оберіть інший спосіб\.$/);
+    }
+    standIns[provider].makeTrouble(undefined);
+    const { httpStatus, body } = await customer.begin(requestId);
+    expect(httpStatus).toBe(200);
+    expect(body.payment.state).toBe('sent');
+    expect(await customer.count()).toBe(1);
+  });
+});
+
+// EasyPay knows the hryvnia alone.
+test.each(paymentProviders.filter((provider) => provider !== 'easypay'))(
+  'another currency from %s confirms nothing',
+  async (provider) => {
+    const { payment, orderId, stateOf } = await opened(provider);
+    standIns[provider].book.decide(orderId, 'paid', { currency: 'USD' });
+    const callback = standIns[provider].reportWith(orderId);
+    expect(await bring(provider, callback)).toMatchObject({ httpStatus: 200, outcome: 'mismatch' });
+    expect(await stateOf(payment.paymentId)).toBe('sent');
+  },
+);
+
+test('a browser from Portmone finds its payment also while Portmone is silent, and a report is to come again', async () => {
+  const { payment, account, orderId, stateOf } = await opened('portmone');
+  standIns.portmone.book.decide(orderId, 'paid');
+  standIns.portmone.makeTrouble('http503');
+  const page = await press('portmone', orderId, 'paid');
+  expect(page).toBe(`${origin}/cabinet/person/payments/${payment.paymentId}?account=${account}`);
+  const callback = standIns.portmone.reportWith(orderId);
+  expect(await bring('portmone', callback)).toMatchObject({ httpStatus: 503, code: 'common.serviceDown' });
+  expect(await stateOf(payment.paymentId)).toBe('sent');
+  standIns.portmone.makeTrouble(undefined);
+  expect(await bring('portmone', callback)).toMatchObject({ httpStatus: 200, outcome: 'confirmed' });
+});
+
+test.each([
+  ['/payments/return/portmone//evil.example/', 'POST'],
+  ['/payments/return/portmone/https://evil.example/', 'GET'],
+  ['/payments/return/nobody/cabinet/admin/payments/1', 'POST'],
+])('a return to %s leads home', async (path, method) => {
+  const response = await fetch(origin + path, { method, redirect: 'manual' });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe('/');
+});
+
+test('no key, card or person reaches a log, the console, a record of a call or the evidence', async () => {
+  await app.flushCallLog();
+  const { rows } = await sql<{ place: string; text: string }>`
+    select 'api_call' as place, row::text as text from portal.api_call row
+    union all select 'fm_call', row::text from portal.fm_call row
+    union all select 'error_log', row::text from portal.error_log row
+    union all select 'jobs', row::text from graphile_worker._private_jobs row
+    union all select 'payment', row::text from billing.payment row
+    union all select 'payment_event', row::text from billing.payment_event row
+    union all select 'audit', row::text from billing.audit_entry row
+    union all select 'outbox', row::text from billing.outbox_event row
+  `.execute(app.portalDb);
+  const places = [...rows, { place: 'console', text: app.printed.join('\n') }];
+  expect(places.filter(({ place }) => place === 'payment_event').length).toBeGreaterThan(20);
+  expect(places.filter(({ place }) => place === 'api_call').length).toBeGreaterThan(20);
+  const found = places.flatMap(({ place, text }) =>
+    standIns.unspeakable.filter((secret) => text.includes(secret)).map((secret) => ({ place, secret })),
+  );
+  expect(found).toEqual([]);
+});
