@@ -1,0 +1,36 @@
+import { Zip, ZipPassThrough } from 'fflate';
+
+/** A file to be put into an archive. */
+export interface ZipEntry {
+  /** With its folders: "2390001111/bill.pdf". */
+  readonly name: string;
+  readonly content: Uint8Array;
+  /** Epoch milliseconds. */
+  readonly modifiedAt: number;
+}
+
+/**
+ * An archive of files as it grows: each file goes on as soon as it is there, and is forgotten. Kept as they are, for what is
+ * put here (PDF) is packed already. Names may be of any letters.
+ */
+export async function* zipFiles(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const waiting: Uint8Array[] = [];
+  let fault: Error | null = null;
+  const zip = new Zip((error, chunk) => {
+    fault ??= error;
+    if (error === null) waiting.push(chunk);
+  });
+  function* drained(): Generator<Uint8Array> {
+    if (fault !== null) throw fault;
+    yield* waiting.splice(0);
+  }
+  for await (const { name, content, modifiedAt } of entries) {
+    const file = new ZipPassThrough(name);
+    file.mtime = modifiedAt;
+    zip.add(file);
+    file.push(content, true);
+    yield* drained();
+  }
+  zip.end();
+  yield* drained();
+}
