@@ -17,34 +17,33 @@ interface PayDialogProps {
 
 /** The way of paying in a window over the page, or of being reminded of it. */
 export function PayDialog({ account, purpose, reminds = false, onClose }: PayDialogProps) {
+  // What is opened anew begins with what it was opened for.
+  const [turned, setTurned] = useState<{ of: PayPurpose; reminds: boolean }>();
+  const isPerson = useSessionStore((state) => state.session?.type === 'person');
+  const isReminding = turned !== undefined && turned.of === purpose ? turned.reminds : reminds;
   return (
     <Dialog
       open={purpose !== undefined}
-      title={purpose ? titleOf(purpose) : text.title}
+      title={isReminding ? text.reminder : purpose ? titleOf(purpose) : text.title}
       closeLabel={text.close}
       onClose={onClose}
     >
-      {purpose && <Opened account={account} purpose={purpose} reminds={reminds} onClose={onClose} />}
+      {purpose &&
+        (isReminding ? (
+          <RemindPanel
+            account={account}
+            purpose={purpose}
+            onPay={() => setTurned({ of: purpose, reminds: false })}
+            onClose={onClose}
+          />
+        ) : (
+          <PayForm
+            account={account}
+            purpose={purpose}
+            onCancel={onClose}
+            onRemind={isPerson ? () => setTurned({ of: purpose, reminds: true }) : undefined}
+          />
+        ))}
     </Dialog>
-  );
-}
-
-type OpenedProps = Required<PayDialogProps> & { purpose: PayPurpose };
-
-function Opened({ account, purpose, reminds, onClose }: OpenedProps) {
-  const [isReminding, setReminding] = useState(reminds);
-  const isPerson = useSessionStore((state) => state.session?.type === 'person');
-  if (isReminding) {
-    return (
-      <RemindPanel account={account} purpose={purpose} onPay={() => setReminding(false)} onClose={onClose} />
-    );
-  }
-  return (
-    <PayForm
-      account={account}
-      purpose={purpose}
-      onCancel={onClose}
-      onRemind={isPerson ? () => setReminding(true) : undefined}
-    />
   );
 }

@@ -31,6 +31,7 @@ export function PayWays({ providers, chosen, onChoose }: PayWaysProps) {
               value={way}
               checked={chosen === way}
               disabled={isOff}
+              aria-describedby={isOff ? `${name}-${way}` : undefined}
               onChange={() => onChoose(way)}
             />
             <span>
@@ -40,11 +41,23 @@ export function PayWays({ providers, chosen, onChoose }: PayWaysProps) {
           </label>
         );
       })}
+      <div className={styles.notes}>
+        {isProvider(chosen) && known.get(chosen)?.mode === 'sandbox' && <p>{text.testBankNote}</p>}
+        {providers.map(
+          ({ provider, mode, message }) =>
+            mode === 'off' && (
+              <p key={provider} id={`${name}-${provider}`}>
+                {message}
+              </p>
+            ),
+        )}
+      </div>
     </fieldset>
   );
 }
 
-function noteOf(way: Way, option: PaymentOptions['providers'][number] | undefined): string | null {
+function noteOf(way: Way, option: PaymentOptions['providers'][number] | undefined): string | undefined {
   if (!isProvider(way)) return text.wayNotes[way];
-  return option?.mode === 'sandbox' ? text.testBank : (option?.message ?? null);
+  if (option?.mode === 'off') return text.off;
+  return option?.mode === 'sandbox' ? text.testBank : undefined;
 }

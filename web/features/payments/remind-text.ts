@@ -2,7 +2,6 @@ import type { NotificationChannel } from '#contract/notifications.ts';
 
 /** Words of the reminder of paying. */
 export const text = {
-  title: 'Коли нагадати про оплату',
   lead: 'Нагадаємо о 9:00, якщо на той день буде що сплачувати. Якщо сплатите раніше, не турбуватимемо.',
   loading: 'Дивимося, чи вже є нагадування…',
   failed: 'Не вдалося дізнатися про нагадування',
