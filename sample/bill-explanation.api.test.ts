@@ -144,8 +144,8 @@ test('what was estimated too high and is given back is a part of its own', async
   expect(await explained('2390002007', '2026-09')).toMatchInlineSnapshot(`
     [
       "days -30.24",
-      "kwh single -889.92",
-      "recalculation -1788.48",
+      "kwh single -630.72",
+      "recalculation -2047.68",
       "debt 859.68",
     ]
   `);

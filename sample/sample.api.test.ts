@@ -106,7 +106,7 @@ test('on the first of a month the loaded sample shows what its README promises',
   expect(
     await ask(`select period, charged_kopiykas > 0 as charged from billing.bill
       where account_number = '2390002007' and recalculated_kopiykas < 0 order by period desc limit 1`),
-  ).toEqual([{ period: '2026-09', charged: false }]);
+  ).toEqual([{ period: '2026-09', charged: true }]);
   expect(
     await ask(`select count(*)::int as meters from billing.consumption
       where account_number = '2390002001' and period = '2026-11'`),

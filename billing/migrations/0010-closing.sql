@@ -19,15 +19,15 @@ create table billing.benefit (
 );
 
 -- Each time that a recalculation was booked before the closing of its period: what the ledger entry of the difference is
--- made of, and up to which readings it looked. An amount of zero has no entry.
+-- made of, and which readings it looked at. An amount of zero has no entry.
 create table billing.recalculation (
   account_number text not null references billing.account,
   period char(7) not null,
   -- from 1 on; a reading that is corrected later makes the next one
   revision smallint not null check (revision > 0),
   booked_at timestamptz not null,
-  -- the latest of the readings that were looked at
-  readings_until timestamptz not null,
+  -- the readings that it was made from, in order
+  reading_ids uuid[] not null,
   amount_kopiykas bigint not null,
   -- the whole recalculation of the period as it stands then, line by line
   lines jsonb not null,

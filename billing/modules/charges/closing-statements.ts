@@ -59,10 +59,10 @@ export interface BenefitRow {
   readonly amount: Kopiykas;
 }
 
-/** Which accounts to read: the next ones after a number, or one. */
+/** Which accounts to read: the next ones after a number, or those named. */
 export type AccountScope =
   | { readonly after: string; readonly limit: number }
-  | { readonly accountNumber: string };
+  | { readonly accountNumbers: readonly string[] };
 
 /**
  * Accounts in the order of their numbers; those whose contract ended before the period, or begins after it, are left out.
@@ -71,8 +71,8 @@ export function accountRows(period: BillingPeriod, scope: AccountScope): RawBuil
   const condition =
     'limit' in scope
       ? sql`a.account_number > ${scope.after}`
-      : sql`a.account_number = ${scope.accountNumber}`;
-  const limit = 'limit' in scope ? scope.limit : 1;
+      : sql`a.account_number = any(${scope.accountNumbers}::text[])`;
+  const limit = 'limit' in scope ? scope.limit : scope.accountNumbers.length;
   return sql`
     select a.account_number as number, a.tariff_code as "tariffCode", a.opened_on as "openedOn",
       a.contract_ended_on as "contractEndedOn", coalesce(bill.period, '') as "billPeriod",

@@ -74,7 +74,7 @@ export async function loadAccountFacts(
   const numbers = [accountNumber];
   const part = (rows: unknown) => sql`coalesce((select jsonb_agg(part) from (${rows}) part), '[]')`;
   const result = await sql<FactsRow>`
-    with account as materialized (${accountRows(period, { accountNumber })})
+    with account as materialized (${accountRows(period, { accountNumbers: numbers })})
     select to_jsonb(account) as account,
       ${part(registerRows(period, numbers))} as registers,
       ${part(previousRows(sql`(select number, "measuredPeriod" from account)`))} as previous,

@@ -232,8 +232,9 @@ describe('a month of the book', () => {
     expect(september).toMatchObject({ period: '2026-09', isEstimated: true });
     expect(september?.registers).toMatchObject([{ basis: 'estimated' }]);
     const charged = moneyFromWire(september?.charged ?? '');
-    expect(october).toMatchObject({ period: '2026-10', isEstimated: false, kwh: 0, charged: '0.00' });
-    expect(moneyFromWire(october?.recalculated ?? '')).toBe(-(charged - 4320n));
+    expect(october).toMatchObject({ period: '2026-10', isEstimated: false, kwh: 5, charged: '21.60' });
+    // Ten kWh in two months: five of them in September, whatever it was charged.
+    expect(moneyFromWire(october?.recalculated ?? '')).toBe(-(charged - 2160n));
   });
 });
 

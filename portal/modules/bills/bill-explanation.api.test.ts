@@ -104,13 +104,13 @@ describe('why a bill is what it is', () => {
     const { body } = await cabinet.post(explainBill, payload);
     expect(body.parts.flatMap(({ kind, sum }) => (sum === '0.00' ? [] : [`${kind} ${sum}`]))).toEqual([
       'days 138.24',
-      'kwh -4320.00',
-      'recalculation -3749.76',
+      'kwh -4099.68',
+      'recalculation -3970.08',
       'debt 4181.76',
     ]);
     expect(body.parts.find(({ kind }) => kind === 'recalculation')?.facts).toEqual({
       from: '0.00',
-      to: '-3749.76',
+      to: '-3970.08',
     });
   });
 

@@ -121,7 +121,7 @@ test('the bill of each way adds up, also with money that comes back', async () =
     const sum = [opening, charged, recalculated].reduce((total, part) => total + Number(part) * 100, 0);
     expect(Math.round(sum - Number(paid) * 100)).toBe(Math.round(Number(toPay) * 100));
   }
-  expect(body.dateEffect?.onFirst.bill).toMatchObject({ opening: '1000.00', recalculated: '-216.00' });
+  expect(body.dateEffect?.onFirst.bill).toMatchObject({ opening: '1000.00', recalculated: '-544.32' });
 });
 
 test('a reading below what was charged by average shows the money that comes back', async () => {
@@ -134,10 +134,14 @@ test('a reading below what was charged by average shows the money that comes bac
   const { body } = await preview({ single: '2150' });
   expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 150 });
   expect(body.cost).toMatchObject({
-    kwh: 0,
+    kwh: 76,
     sum: '-216.00',
     bill: { toPay: '0.00' },
-    lines: [{ kind: 'recalculation', kwh: -50, sum: '-216.00', from: '2026-09-01' }],
+    // 150 kWh in 61 days: 74 of them in September, for which 200 were charged.
+    lines: [
+      { kind: 'energy', kwh: 76, sum: '328.32', from: '2026-10-01' },
+      { kind: 'recalculation', kwh: -126, sum: '-544.32', from: '2026-09-01' },
+    ],
   });
 });
 

@@ -49,6 +49,30 @@ test.each([
     '1 204 кВт·год за листопад 2026',
   ],
   [
+    'estimates that were too high',
+    event('recalculation.booked', {
+      period: '2026-11',
+      sum: '-393.12',
+      from: '2026-08',
+      to: '2026-09',
+      kwh: -91,
+    }),
+    'Зроблено перерахунок за показаннями',
+    'серпень 2026 – вересень 2026: нараховано на 393,12 грн менше',
+  ],
+  [
+    'an estimate that was too low',
+    event('recalculation.booked', {
+      period: '2026-11',
+      sum: '43.20',
+      from: '2026-09',
+      to: '2026-09',
+      kwh: 10,
+    }),
+    'Зроблено перерахунок за показаннями',
+    'вересень 2026: нараховано на 43,20 грн більше',
+  ],
+  [
     'money on its way',
     event('payment.confirmed', payment),
     'Оплату 432,50 грн прийнято',

@@ -80,10 +80,23 @@ function payment(title: string, detailsOf: (facts: Facts) => string, isBad?: tru
   };
 }
 
+/** What a reading put right: the months, and what the balance changed by. */
+function recalculated(facts: Facts): Told | undefined {
+  const from = periodIn({ period: facts.from });
+  const to = periodIn({ period: facts.to });
+  const isLess = String(facts.sum).startsWith('-');
+  const sum = sumIn({ sum: isLess ? String(facts.sum).slice(1) : facts.sum });
+  if (!from || !to || !sum) return undefined;
+  const months = from === to ? from : `${from} – ${to}`;
+  const details = formatText(isLess ? text.recalculatedLess : text.recalculatedMore, { sum, months });
+  return { title: text.recalculated, details, drawing: meter };
+}
+
 const tellers: Readonly<Record<string, (facts: Facts) => Told | undefined>> = {
   'bill.issued': billIssued,
   'reading.accepted': reading(text.accepted),
   'reading.underReview': reading(text.underReview),
+  'recalculation.booked': recalculated,
   'payment.confirmed': payment(text.confirmed, onItsWay),
   'payment.landed': payment(text.landed, whatFor),
   'payment.failed': payment(text.failedPayment, () => text.notTaken, true),

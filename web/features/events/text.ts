@@ -16,6 +16,10 @@ export const text = {
   readingFor: '{kwh} за {period}',
   readingForSum: '{kwh} на {sum} за {period}',
 
+  recalculated: 'Зроблено перерахунок за показаннями',
+  recalculatedLess: '{months}: нараховано на {sum} менше',
+  recalculatedMore: '{months}: нараховано на {sum} більше',
+
   confirmed: 'Оплату {sum} прийнято',
   confirmedUntil: 'Кошти в дорозі, надійдуть до {date}',
   confirmedDetails: 'Кошти в дорозі',
