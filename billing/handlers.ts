@@ -27,8 +27,10 @@ import {
   handlePaymentReturn,
 } from './modules/payments/hear-provider.ts';
 import { handlePaymentLand } from './modules/payments/land-payments.ts';
+import { handlePaymentReceiptPdf } from './modules/payments/make-receipt-pdf.ts';
 import { handlePaymentSent } from './modules/payments/mark-payment-sent.ts';
 import { handlePaymentPickQueries } from './modules/payments/pick-queries.ts';
+import { handlePaymentOptions } from './modules/payments/read-options.ts';
 import {
   handlePaymentFindByOrder,
   handlePaymentGet,
@@ -99,6 +101,8 @@ export const allHandlers: readonly ModuleHandler[] = [
   handlePaymentPickQueries,
   handlePaymentFind,
   handlePaymentFindByOrder,
+  handlePaymentOptions,
+  handlePaymentReceiptPdf,
   handleTariffHistory,
   handleUsageIntervals,
 ];

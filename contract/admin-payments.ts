@@ -48,10 +48,10 @@ export const refundPayment = defineCall({
     reason: textField(500).check(z.minLength(1)),
   }),
   output: success({
-    /** 'refunded': the money went back; 'asked': the provider will say when it has. */
+    /** 'refunded': the money went back; 'asked': the provider will say when it has, or an operator gives it back there. */
     outcome: z.enum(['refunded', 'asked']),
     payment: paymentSchema,
     message: z.string(),
   }),
-  failures: ['common.notFound', 'payments.notRefundable', 'payments.providerOff'],
+  failures: ['common.notFound', 'payments.notRefundable', 'payments.refundRefused'],
 });

@@ -1,4 +1,5 @@
 import { actPdf, listActs } from './acts.ts';
+import { findPayments, refundPayment } from './admin-payments.ts';
 import { listAdmins } from './admins.ts';
 import {
   checkSession,
@@ -44,7 +45,14 @@ import {
 import { exportOwnData } from './own-data.ts';
 import { pairs } from './pairs.ts';
 import { getPaymentReminder, remindOfPayment } from './payment-reminders.ts';
-import { exportPayments, listPayments, paymentState, startPayment } from './payments.ts';
+import {
+  exportPayments,
+  listPayments,
+  paymentOptions,
+  paymentReceipt,
+  paymentState,
+  startPayment,
+} from './payments.ts';
 import { changeEmail, changePassword, changePhone, getProfile, updateProfile } from './profile.ts';
 import {
   addPhoto,
@@ -101,6 +109,8 @@ export const allCalls: readonly Call[] = [
   calendarLinkCall,
   renewCalendarLink,
   listAdmins,
+  findPayments,
+  refundPayment,
   listEntityAccounts,
   chooseEntityAccount,
   entityMeter,
@@ -143,8 +153,10 @@ export const allCalls: readonly Call[] = [
   listFeedIn,
   feedInPdf,
   exportFeedIn,
+  paymentOptions,
   startPayment,
   paymentState,
+  paymentReceipt,
   listPayments,
   exportPayments,
   getPaymentReminder,

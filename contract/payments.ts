@@ -122,7 +122,7 @@ export const paymentOptions = defineCall({
     account: accountNumberField,
     purpose: purposeField,
     actNumber: z.optional(textField(40)),
-    /** For the codes; without it what is due now, and a code without a sum where nothing is. */
+    /** For the codes; without it what is due now. */
     sum: z.optional(moneyField),
   }),
   output: success({
@@ -143,7 +143,7 @@ export const paymentOptions = defineCall({
       edrpou: z.string(),
       purpose: z.string(),
     }),
-    /** Codes of the National Bank; null: the supplier's details don't make one. */
+    /** Codes of the National Bank; null: there is nothing to pay, or the supplier's details don't make one. */
     qr: z.nullable(
       z.object({
         version: z.literal('003'),

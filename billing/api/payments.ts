@@ -208,7 +208,7 @@ export const PAYMENT_REFUND_DROP = defineModule({
 /** Every move of a payment, and every word that was kept, in turn. */
 const paymentEventsField = z.array(
   z.object({
-    from: z.nullable(z.string()),
+    from: z.nullable(paymentRecordSchema.shape.state),
     state: paymentRecordSchema.shape.state,
     happenedAt: z.string(),
     evidence: evidenceField,
@@ -280,4 +280,46 @@ export const PAYMENT_FIND_BY_ORDER = defineModule({
   input: z.object({ provider: providerField, orderId: z.string() }),
   output: onePayment,
   failures: ['common.notFound'],
+});
+
+export const PAYMENT_OPTIONS = defineModule({
+  name: 'PAYMENT_OPTIONS',
+  summary: 'How something can be paid past the providers: limits, bank details, codes of the National Bank.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    purpose: z.enum(['energy', 'violationAct']),
+    actNumber: z.nullable(z.string()),
+    /** For the codes; null: what is due now. */
+    amount: z.nullable(z.string()),
+  }),
+  output: z.object({
+    limits: z.object({ least: z.string(), most: z.string() }),
+    transfer: z.object({
+      recipient: z.string(),
+      iban: z.string(),
+      bank: z.string(),
+      edrpou: z.string(),
+      purpose: z.string(),
+    }),
+    /** null: there is nothing to pay, or the details make no code. */
+    qr: z.nullable(z.object({ url: z.string(), url002: z.nullable(z.string()) })),
+  }),
+  failures: ['common.notFound'],
+});
+
+export const PAYMENT_RECEIPT_PDF = defineModule({
+  name: 'PAYMENT_RECEIPT_PDF',
+  summary: 'The receipt of a payment that was confirmed, with the parts of its order, as a PDF.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    paymentId: z.string(),
+    /** Whose parts of the order may be shown beside those of the account itself. */
+    mayShow: z.array(z.string()),
+    /** Providers through which no real money moves. */
+    testProviders: z.array(providerField),
+  }),
+  output: z.object({ fileName: z.string(), content: z.string() }),
+  failures: ['common.notFound', 'payments.noReceipt'],
 });

@@ -24,6 +24,9 @@ export const billingMessages = {
     'Нагадування нікуди надіслати. Увімкніть SMS, e-mail або сповіщення на пристрої в налаштуваннях.',
   'payments.noReceipt': 'Квитанція буде, щойно банк підтвердить оплату.',
   'payments.notRefundable': 'Повернути цей платіж не можна: грошей за ним немає або їх уже повернуто.',
+  'payments.refundByHand':
+    'Повернення замовлено. {provider} не повертає гроші за запитом: поверніть їх у кабінеті {provider}.',
+  'payments.refundRefused': '{provider} відмовив у поверненні: {reason}.',
   'payments.refundAsked': 'Повернення замовлено: {provider} підтвердить його найближчим часом.',
   'payments.refunded': 'Гроші повернено платнику.',
 } as const;

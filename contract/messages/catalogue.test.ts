@@ -174,6 +174,8 @@ const added = [
   'payments.noReminderChannel',
   'payments.noReceipt',
   'payments.notRefundable',
+  'payments.refundByHand',
+  'payments.refundRefused',
   'payments.refundAsked',
   'payments.refunded',
   'documents.notReady',

@@ -25,6 +25,7 @@ import { objectRoutes } from './objects/routes.ts';
 import { ownDataRoutes } from './own-data/routes.ts';
 import { pairRoutes } from './pairs/routes.ts';
 import { paymentReminderRoutes } from './payment-reminders/routes.ts';
+import { adminPaymentRoutes } from './payments/admin-routes.ts';
 import { callbackPath } from './payments/callback-path.ts';
 import { callbackPlugin } from './payments/callback-plugin.ts';
 import { paymentRoutes } from './payments/routes.ts';
@@ -74,6 +75,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...directoryRoutes(services),
       ...tariffRoutes(),
       ...paymentRoutes(services, gateways),
+      ...adminPaymentRoutes(services, gateways),
       ...paymentReminderRoutes(services),
       ...ownDataRoutes(),
     ],

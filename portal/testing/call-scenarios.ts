@@ -144,6 +144,11 @@ const made: Readonly<Record<string, Scenario>> = {
     account,
     paymentId,
   }),
+  '/api/payments/receipt': async (app, { account, paymentId }) => ({
+    token: await app.signIn([account]),
+    account,
+    paymentId,
+  }),
 };
 
 /** Of the generic call one for each thing that a person reads by it. */

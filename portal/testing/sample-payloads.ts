@@ -58,6 +58,8 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
     sum: '100.00',
     requestId: '0199f000-0000-7000-8000-000000000004',
   },
+  '/api/payments/options': { purpose: 'energy' },
+  '/api/payments/receipt': { paymentId: '0199f000-0000-7000-8000-000000000005' },
   '/api/payments/state': { paymentId: '0199f000-0000-7000-8000-000000000005' },
   '/api/payments/list': {},
   '/api/payments/reminder': {},

@@ -8,3 +8,4 @@ export {
   unpaidActStates,
   unpaidActs,
 } from './act-store.ts';
+export { paymentPurpose as actPaymentPurpose } from './document/text.ts';

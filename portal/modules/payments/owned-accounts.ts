@@ -1,5 +1,15 @@
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
+/** Every account in the cabinet of an identity. */
+export async function listOwned(db: PortalDatabase, identityId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('portal.identity_account')
+    .select('account_number')
+    .where('identity_id', '=', identityId)
+    .execute();
+  return rows.map((row) => row.account_number);
+}
+
 /** Which of some accounts are in the cabinet of an identity. */
 export async function listOwnedAmong(
   db: PortalDatabase,

@@ -1,11 +1,20 @@
-import { PAYMENT_GET, PAYMENT_LIST } from '#billing/api/payments.ts';
-import { exportPayments, listPayments, paymentState, startPayment } from '#contract/payments.ts';
+import { PAYMENT_GET, PAYMENT_LIST, PAYMENT_OPTIONS, PAYMENT_RECEIPT_PDF } from '#billing/api/payments.ts';
+import {
+  exportPayments,
+  listPayments,
+  paymentOptions,
+  paymentReceipt,
+  paymentState,
+  startPayment,
+} from '#contract/payments.ts';
+import { bankAppLinks } from '#domain/payments/bank-app-links.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { failFields, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { beginPayment } from './begin-payment.ts';
-import { listOwnParts } from './owned-accounts.ts';
+import { listOwned, listOwnParts } from './owned-accounts.ts';
+import { payWays } from './pay-ways.ts';
 import { cursorOfPayment, placeOfPayment } from './payment-cursor.ts';
 import { movesOf, paymentOnTheWire } from './payment-on-the-wire.ts';
 import { paymentsTable } from './payments-table.template.ts';
@@ -33,6 +42,25 @@ export function paymentRoutes({ config, db }: PortalServices, gateways: PaymentG
         settles: settles.map(({ period, amount }) => ({ period, sum: amount })),
         advance,
       });
+    }),
+
+    route(paymentOptions, async ({ account, purpose, actNumber = null, sum = null }, { billing }) => {
+      const asked = { accountNumber: account, purpose, actNumber, amount: sum };
+      return relay(await billing(PAYMENT_OPTIONS, asked), ({ qr, ...options }) => ({
+        ...options,
+        providers: payWays(gateways),
+        qr: qr && { version: '003', ...qr, bankApps: bankAppLinks(qr.url) },
+      }));
+    }),
+
+    route(paymentReceipt, async ({ account, paymentId }, { billing, session }) => {
+      const mayShow = await listOwned(db, session.identityId);
+      const played = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
+      const testProviders = played.map(({ provider }) => provider);
+      const asked = { accountNumber: account, paymentId, mayShow, testProviders };
+      const result = await billing(PAYMENT_RECEIPT_PDF, asked);
+      if (!result.ok) return relayRefusal(result);
+      return sendFile(Buffer.from(result.data.content, 'base64'), result.data.fileName);
     }),
 
     route(listPayments, async (input, { billing }) => {

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { bankAppLinks } from './bank-app-links.ts';
+
+test('the code opens in the apps of four banks, with nothing of it lost', () => {
+  const payload = 'QkNECjAwMwoy';
+  const links = bankAppLinks(`https://qr.bank.gov.ua/${payload}`);
+  expect(links).toEqual([
+    { bank: 'privat24', url: `https://www.privat24.ua/rd/send_qr/nbu/${payload}` },
+    { bank: 'monobank', url: `https://mbnk.app/qr/${payload}` },
+    { bank: 'pumb', url: `https://mobile-app.pumb.ua/bank.gov.ua/qr/${payload}` },
+    { bank: 'raiffeisen', url: `https://my-raif.apps.raiffeisen.ua/qr?payload=${payload}` },
+  ]);
+});
+
+test('an older code opens in none', () => {
+  expect(bankAppLinks('https://bank.gov.ua/qr/QkNE')).toEqual([]);
+});
