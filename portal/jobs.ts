@@ -8,6 +8,7 @@ import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import { deriveSecret } from './http/derive-secret.ts';
 import { ensurePartitions } from './http/partitions.ts';
+import { bookRecalculations } from './modules/calculation/public.ts';
 import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
 import { relayEvents } from './modules/events/public.ts';
 import { endStaleMessages, forgetMessages, messageTasks } from './modules/messages/public.ts';
@@ -37,6 +38,7 @@ const partitionEveryMs = 3_600_000;
 const relayEveryMs = 10_000;
 const landEveryMs = 15_000;
 const settleEveryMs = 60_000;
+const recalculateEveryMs = 3_600_000;
 const sweepEveryMs = 3_600_000;
 const remindEveryMs = 1_800_000;
 /** Messages wait for providers, not for this machine: two of a channel at a time are enough and leave the readings alone. */
@@ -74,6 +76,11 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     every(remindEveryMs, () => askForReminders(db), { onError }),
     every(remindEveryMs, () => askForPaymentReminders(db), { onError }),
     every(sweepEveryMs, sweepAll, { onError }),
+    every(
+      recalculateEveryMs,
+      async () => void (await bookRecalculations({ billing, clock }, stopping.signal)),
+      { onError },
+    ),
     every(settleEveryMs, () => settleWaitingPayments({ billing, gateways, clock }), { onError }),
   ];
   if (!config.production) {
