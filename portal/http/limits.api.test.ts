@@ -132,3 +132,10 @@ test('0 switches limits off for load tests', async () => {
     await open.close();
   }
 });
+
+test('providers report of many payers from few addresses: ten times of it', async () => {
+  const { ask } = visitor();
+  const seen = await statuses(301, () => ask('/api/payments/callback/monobank'));
+  expect(seen.slice(0, 300)).toEqual(Array(300).fill(403));
+  expect(seen.at(-1)).toBe(429);
+});

@@ -16,11 +16,19 @@ export class TooManyRequests extends Error {
 /** Where guessing or flooding is cheap – sign-in, reports of browsers – a tenth of the general limit holds. */
 const tightShare = 10;
 
+/** Where few addresses speak for many customers – reports of payment providers – many times the general limit holds. */
+const wideTimes = 10;
+
 const timeWindow = '1 minute';
 
 /** Requests per minute of a tightly limited call. */
 export function tightLimit(requestsPerMinute: number): { max: number; timeWindow: string } {
   return { max: Math.max(1, Math.floor(requestsPerMinute / tightShare)), timeWindow };
+}
+
+/** Requests per minute of a widely limited route. */
+export function wideLimit(requestsPerMinute: number): { max: number; timeWindow: string } {
+  return { max: requestsPerMinute * wideTimes, timeWindow };
 }
 
 /**

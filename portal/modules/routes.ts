@@ -46,7 +46,7 @@ export interface PortalRoutes {
 
 /** Collects the routes of every concept: a new concept adds its line here. */
 export function buildRoutes(services: PortalServices, gateways: PaymentGateways): PortalRoutes {
-  const { db, clock, billing, config, callLog, secretFor } = services;
+  const { db, clock, config, secretFor } = services;
   const { production } = config;
   return {
     calls: [
@@ -80,7 +80,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...ownDataRoutes(),
     ],
     plugins: [
-      callbackPlugin({ billing, gateways, clock, callLog, errorLog: services.errorLog }),
+      callbackPlugin({ ...services, gateways, requestsPerMinute: config.requestsPerMinute }),
       calendarPlugin(services),
       ...(production ? [] : [sandboxBankPlugin({ db, clock, secretFor, callbackPath })]),
       ...(usesOutbox(createMessageGateways(config)) ? [devOutboxPlugin(services)] : []),

@@ -63,6 +63,11 @@ export interface PaymentGateway {
   readonly provider: string;
   /** No real money moves: the test bank plays the provider, or the keys are test keys. Never in production. */
   readonly isSandbox: boolean;
+  /**
+   * Its reports prove nothing, so that each makes the adapter ask the provider, and its word is the answer; anybody can send
+   * one. Absent: its reports are signed.
+   */
+  readonly reportsAreUnsigned?: true;
   /** Origins to which browsers send the forms of its pages, for the security policy; absent: it has no forms. */
   readonly formOrigins?: readonly string[];
   /** Tells the provider of an order. Repeated for the same order it answers the same page, and nothing is charged twice. */

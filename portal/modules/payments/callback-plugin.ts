@@ -7,6 +7,7 @@ import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts'
 import { browserReturnPath, pageAfterReturn } from '#portal/gateways/payments/browser-return.ts';
 import type { CallLog } from '#portal/http/call-log.ts';
 import type { ErrorLog } from '#portal/http/error-log.ts';
+import { tightLimit, wideLimit } from '#portal/http/limits.ts';
 import { callbackPath } from './callback-path.ts';
 import { hearCallback } from './hear-callback.ts';
 
@@ -26,6 +27,9 @@ interface ReturnRequest {
  *
  * Beside it, where a provider sends a payer's browser back by a form (facts 5.4): the form is heard as a report is, and the
  * browser goes on to the page of the payment whatever it said, for the page shows how the payment stands.
+ *
+ * A provider reports of all its payers from few addresses, so it may do so often; where a report proves nothing and makes us
+ * ask, an address may do so seldom, and a browser goes on unheard.
  */
 export function callbackPlugin(services: {
   readonly billing: BillingClient;
@@ -33,8 +37,10 @@ export function callbackPlugin(services: {
   readonly clock: Clock;
   readonly callLog: CallLog | undefined;
   readonly errorLog: ErrorLog;
+  /** Of the whole API. 0: no limit. */
+  readonly requestsPerMinute: number;
 }): FastifyPluginAsync {
-  const { clock, callLog, errorLog } = services;
+  const { gateways, clock, callLog, errorLog, requestsPerMinute } = services;
   const outcomes = new WeakMap<FastifyRequest, string>();
 
   function record(request: FastifyRequest, reply: FastifyReply): void {
@@ -64,18 +70,38 @@ export function callbackPlugin(services: {
     return heard;
   }
 
+  const limitOf = ({ params }: FastifyRequest) =>
+    gateways.get((params as { provider: string }).provider)?.reportsAreUnsigned
+      ? tightLimit(requestsPerMinute)
+      : wideLimit(requestsPerMinute);
+  const { timeWindow } = wideLimit(requestsPerMinute);
+
   return async (app) => {
+    const countReturn =
+      requestsPerMinute === 0
+        ? undefined
+        : app.createRateLimit({ ...tightLimit(requestsPerMinute), allowList: () => false });
+
+    async function isTooOften(request: FastifyRequest): Promise<boolean> {
+      const counted = await countReturn?.(request);
+      return counted !== undefined && !counted.isAllowed && counted.isExceeded;
+    }
+
     app.addHook('onResponse', async (request, reply) => record(request, reply));
     app.removeAllContentTypeParsers();
     app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestReport }, (_request, body, done) =>
       done(null, body),
     );
 
-    app.post<{ Params: { provider: string } }>(callbackPath(':provider'), async (request, reply) => {
-      const heard = await hear(request, request.params.provider);
-      if (heard.kind === 'refused') return refuse(reply, heard.httpStatus, heard.code);
-      return reply.send({ status: 'success', outcome: heard.outcome });
-    });
+    app.post<{ Params: { provider: string } }>(
+      callbackPath(':provider'),
+      { config: { rateLimit: { max: (request) => limitOf(request).max, timeWindow } } },
+      async (request, reply) => {
+        const heard = await hear(request, request.params.provider);
+        if (heard.kind === 'refused') return refuse(reply, heard.httpStatus, heard.code);
+        return reply.send({ status: 'success', outcome: heard.outcome });
+      },
+    );
 
     app.route<ReturnRequest>({
       method: ['GET', 'POST'],
@@ -84,7 +110,7 @@ export function callbackPlugin(services: {
         const { provider, '*': path } = request.params;
         outcomes.set(request, 'success');
         try {
-          if (request.method === 'POST') await hear(request, provider);
+          if (request.method === 'POST' && !(await isTooOften(request))) await hear(request, provider);
         } catch (error) {
           errorLog.recordFault(error, request.id, returnRoute, clock.now());
         }

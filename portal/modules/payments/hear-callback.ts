@@ -25,7 +25,7 @@ export async function hearCallback(
   try {
     const word = await gateway.verifyCallback(callback);
     if (word === undefined) return refused(403, 'common.forbidden');
-    const outcome = await hearProvider(billing, provider, word, reference);
+    const outcome = await hearProvider(billing, provider, word, reference, gateway.reportsAreUnsigned);
     return outcome === 'unknownOrder' ? refused(404, 'common.notFound') : { kind: 'heard', outcome };
   } catch (error) {
     if (error instanceof ProviderUnavailable) return refused(503, 'common.serviceDown');

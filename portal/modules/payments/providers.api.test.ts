@@ -123,7 +123,7 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     const { account, payment, orderId, stateOf, balance } = await opened(provider);
     expect(await stateOf(payment.paymentId)).toBe('sent');
     const page = await press(provider, orderId, 'paid');
-    expect(page).toBe(`${origin}/cabinet/person/payments/${payment.paymentId}?account=${account}`);
+    expect(page).toBe(`${origin}/cabinet/person/payments/${payment.paymentId}?of=${account}`);
     expect(await stateOf(payment.paymentId)).toBe('confirmed');
     expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
   });
@@ -211,12 +211,37 @@ test('a browser from Portmone finds its payment also while Portmone is silent, a
   standIns.portmone.book.decide(orderId, 'paid');
   standIns.portmone.makeTrouble('http503');
   const page = await press('portmone', orderId, 'paid');
-  expect(page).toBe(`${origin}/cabinet/person/payments/${payment.paymentId}?account=${account}`);
+  expect(page).toBe(`${origin}/cabinet/person/payments/${payment.paymentId}?of=${account}`);
   const callback = standIns.portmone.reportWith(orderId);
   expect(await bring('portmone', callback)).toMatchObject({ httpStatus: 503, code: 'common.serviceDown' });
   expect(await stateOf(payment.paymentId)).toBe('sent');
   standIns.portmone.makeTrouble(undefined);
   expect(await bring('portmone', callback)).toMatchObject({ httpStatus: 200, outcome: 'confirmed' });
+});
+
+test('whoever brings reports that prove nothing makes us ask Portmone seldom, and browsers go on', async () => {
+  const limited = await startTestApp(noon, { ...standIns.environment, REQUESTS_PER_MINUTE: '30' });
+  try {
+    const { requests } = standIns.portmone;
+    const before = requests.length;
+    const bringTo = async (url: string, place: number) => {
+      const payload = new URLSearchParams({
+        SHOPORDERNUMBER: `2390001111-112026-${1000 + place}`,
+      }).toString();
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+      return (await limited.app.inject({ method: 'POST', url, headers, payload })).statusCode;
+    };
+    for (let place = 0; place < 3; place += 1) {
+      expect(await bringTo('/payments/return/portmone/x', place)).toBe(303);
+      expect(await bringTo('/api/payments/callback/portmone', place + 10)).toBe(403);
+    }
+    expect(requests).toHaveLength(before + 6);
+    expect(await bringTo('/payments/return/portmone/x', 4)).toBe(303);
+    expect(await bringTo('/api/payments/callback/portmone', 14)).toBe(429);
+    expect(requests).toHaveLength(before + 6);
+  } finally {
+    await limited.close();
+  }
 });
 
 test.each([

@@ -127,6 +127,7 @@ export function createPortmoneGateway(options: PortmoneOptions): PaymentGateway 
   return {
     provider,
     isSandbox: false,
+    reportsAreUnsigned: true,
     createPayment: rememberPages(createLink),
     async verifyCallback({ body }) {
       const orderId = orderOfReturn(body);
