@@ -59,7 +59,8 @@ function openPage(
   const [payment] = parts;
   if (payment === undefined) throw new Error('an order without a part');
   const { accountNumber, paymentId, orderId, orderAmount } = payment;
-  const returnPath = `/cabinet/${cabinet}/payments/${paymentId}?account=${encodeURIComponent(accountNumber)}`;
+  // Whatever object is chosen when the payer comes back: `account` in an address would lead away from the payment.
+  const returnPath = `/cabinet/${cabinet}/payments/${paymentId}?of=${encodeURIComponent(accountNumber)}`;
   return gateway.createPayment({
     orderId,
     amount: moneyFromWire(orderAmount),

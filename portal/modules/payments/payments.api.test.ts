@@ -125,7 +125,7 @@ describe('a customer pays through the test bank', () => {
     const pressed = await press(body.payUrl, 'paid');
     expect(pressed).toMatchObject({
       status: 303,
-      location: `/cabinet/person/payments/${body.payment.paymentId}?account=${account}`,
+      location: `/cabinet/person/payments/${body.payment.paymentId}?of=${account}`,
     });
     expect(await state(body.payment.paymentId)).toMatchObject({
       state: 'confirmed',
@@ -201,7 +201,7 @@ describe('a customer pays through the test bank', () => {
     const { account, start } = await debtor('entity');
     const { body } = await start();
     const { location } = await press(body.payUrl, 'paid');
-    expect(location).toBe(`/cabinet/entity/payments/${body.payment.paymentId}?account=${account}`);
+    expect(location).toBe(`/cabinet/entity/payments/${body.payment.paymentId}?of=${account}`);
   });
 
   test('pages of unknown orders, wrong keys and unknown buttons do nothing', async () => {

@@ -130,18 +130,20 @@ function Pay({ titleId, account, sum, onPay }: PayProps) {
         <Button kind="ink" onClick={() => onPay(sum)}>
           {text.payAction.replace('{sum}', showSum(sum))}
         </Button>
-        {bill && (
-          <Link
-            to="/cabinet/person/bills/$period"
-            params={{ period: bill.period }}
-            className={buttonClass('plain')}
-          >
-            {text.openBill}
-          </Link>
-        )}
-        <Button kind="plain" onClick={() => onPay(sum, true)}>
-          {text.remind}
-        </Button>
+        <div className={styles.others}>
+          {bill && (
+            <Link
+              to="/cabinet/person/bills/$period"
+              params={{ period: bill.period }}
+              className={buttonClass('plain')}
+            >
+              {text.openBill}
+            </Link>
+          )}
+          <Button kind="plain" onClick={() => onPay(sum, true)}>
+            {text.remind}
+          </Button>
+        </div>
       </div>
     </>
   );

@@ -10,8 +10,8 @@ export const text = {
 
   what: 'Що сплатити',
   energy: 'Електроенергія',
-  act: 'Акт про порушення № {number}',
-  ofAccount: '{what}, о/р {account}',
+  act: 'Акт про порушення №\u00a0{number}',
+  ofAccount: '{what}, о/р\u00a0{account}',
   due: 'до сплати {sum}',
   addOthers: 'Додати інші об’єкти',
   othersLoading: 'Дивимося, що ще до сплати…',
