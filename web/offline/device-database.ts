@@ -52,7 +52,8 @@ export function deviceDatabase(): Promise<DeviceDatabase> {
   return opening;
 }
 
-function open(): Promise<DeviceDatabase> {
+// A browser that refuses may do so by throwing at once.
+async function open(): Promise<DeviceDatabase> {
   return openDB<DeviceSchema>(NAME, VERSION, {
     upgrade(database) {
       database.createObjectStore('seen', { keyPath: ['session', 'key'] });

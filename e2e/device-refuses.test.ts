@@ -1,0 +1,152 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callProduct } from './support/call-product.ts';
+import { checkPage } from './support/check-page.ts';
+import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
+import { type Device, openStage, type Stage, settled } from './support/stage.ts';
+import { type SignIn, sampleSignIns } from './support/ways-in.ts';
+
+const path = '/cabinet/person/indication';
+const SUBMIT = '/api/readings/submit';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** A browser in which something is not as usual, at the readings of an account. */
+async function openReading(
+  device: Device,
+  who: SignIn,
+  account: string,
+  unusual: () => void,
+): Promise<SignedInVisitor & { typed: string }> {
+  const visitor = await signedInPage(stage, who, device);
+  const { page, context, token } = visitor;
+  await context.addInitScript(unusual);
+  await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+  await settled(page);
+  await openForm(page);
+  const answer = await callProduct(stage.product.url, '/api/meters/list', { token, account });
+  const { meters } = answer as { meters: { registers: { previousValue: number }[] }[] };
+  const typed = String((meters[0]?.registers[0]?.previousValue ?? 0) + 60);
+  await field(page).fill(typed);
+  await settled(page);
+  return { ...visitor, typed };
+}
+
+/** The form with the code that keeps a reading, which comes when the page is idle. */
+async function openForm(page: Page): Promise<void> {
+  await page.goto(stage.product.url + path);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /assets\/waiting-actions/.test(name)),
+  );
+  await settled(page);
+}
+
+const field = (page: Page) => page.locator('main form input[inputmode="numeric"]').first();
+const give = (page: Page) => page.getByRole('button', { name: /^(Передати показання|Спробувати ще раз)$/ });
+const waits = (page: Page) => page.locator('main').getByText('Показання чекає мережі').first();
+const receipt = (page: Page) => page.getByText(/Квитанція №/).first();
+
+/** How often the reading reached the product, from whichever tab. */
+function countSent(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('response', (response) => {
+    if (response.url().endsWith(SUBMIT)) count += 1;
+  });
+  return () => count;
+}
+
+async function agreeIfAsked(page: Page): Promise<void> {
+  const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+  await agree.or(receipt(page)).first().waitFor();
+  if (await agree.isVisible()) await agree.click();
+}
+
+it('a browser that keeps nothing says that the reading cannot wait; it stays in the form and goes with the network', async () => {
+  const { page, context, problems, typed } = await openReading(
+    'phone',
+    sampleSignIns.personOfOne,
+    '2390001130',
+    () => {
+      IDBFactory.prototype.open = () => {
+        throw new DOMException('not in a private window', 'SecurityError');
+      };
+    },
+  );
+  expect(problems).toEqual([]);
+  await context.setOffline(true);
+  await give(page).click();
+  await page.getByText(/^Цей браузер нічого не зберігає \(приватне вікно\)/).waitFor();
+  expect(await field(page).inputValue()).toBe(typed);
+  expect(await waits(page).count()).toBe(0);
+  await checkPage(page);
+  await context.setOffline(false);
+  await give(page).click();
+  await agreeIfAsked(page);
+  await receipt(page).waitFor();
+  await context.close();
+});
+
+it('a full disk says so; the reading stays in the form, and waits once there is room', async () => {
+  const { page, context, typed } = await openReading(
+    'desk',
+    sampleSignIns.personOfThree,
+    '2390001112',
+    () => {
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function (...row) {
+        const isFull = this.name === 'readings-waiting' && !document.documentElement.dataset.room;
+        if (isFull) throw new DOMException('no room', 'QuotaExceededError');
+        return put.apply(this, row);
+      };
+    },
+  );
+  await context.setOffline(true);
+  await give(page).click();
+  await page.getByText(/^На пристрої немає місця/).waitFor();
+  expect(await field(page).inputValue()).toBe(typed);
+  await checkPage(page);
+  await page.evaluate(() => {
+    document.documentElement.dataset.room = 'some';
+  });
+  await give(page).click();
+  await waits(page).waitFor();
+  await context.setOffline(false);
+  await agreeIfAsked(page);
+  await receipt(page).waitFor();
+  await context.close();
+});
+
+it('where a browser has no locks one of two tabs sends what waits, and the other shows the receipt', async () => {
+  const { page, context } = await openReading('phone', sampleSignIns.personOfThree, '2390001113', () => {
+    Object.defineProperty(navigator, 'locks', { value: undefined });
+  });
+  const other = await context.newPage();
+  await openForm(other);
+  const sent = countSent(context);
+  await context.setOffline(true);
+  await give(page).click();
+  for (const tab of [page, other]) await waits(tab).waitFor();
+  // The answer takes its time, so that both find the reading waiting.
+  await context.route(`**${SUBMIT}`, async (route) => {
+    await new Promise((done) => setTimeout(done, 300));
+    await route.continue();
+  });
+  await context.setOffline(false);
+  await Promise.all([page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('focus')))));
+  for (const tab of [page, other]) {
+    const answered = tab.getByText(
+      /^Показання (прийнято|на перевірці|, що чекало мережі, треба підтвердити)$/,
+    );
+    await answered
+      .or(tab.getByRole('button', { name: 'Погоджуюсь' }))
+      .first()
+      .waitFor();
+  }
+  expect(sent()).toBe(1);
+  await context.close();
+});
