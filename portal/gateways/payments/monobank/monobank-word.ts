@@ -21,7 +21,7 @@ export const momentField = z.string().check(z.refine(isMoment));
 /** What a card number, a person or a wallet could be in is not read at all. */
 const invoiceSchema = z.object({
   invoiceId: z.string().check(z.minLength(1), z.maxLength(64)),
-  status: z.enum(['created', 'processing', 'hold', 'success', 'failure', 'reversed', 'expired']),
+  status: z.string().check(z.maxLength(30)),
   reference: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   amount: sumField,
   ccy: z.int().check(z.gte(0), z.lte(999)),
@@ -55,18 +55,18 @@ const invoiceSchema = z.object({
   ),
 });
 
-export type MonobankInvoice = z.infer<typeof invoiceSchema>;
+type MonobankInvoice = z.infer<typeof invoiceSchema>;
 
-/** A hold is no payment: the money is blocked and not taken. We never ask for one. */
-const kindOfStatus: Readonly<Record<MonobankInvoice['status'], ProviderWord['kind']>> = {
-  created: 'waiting',
-  processing: 'waiting',
-  hold: 'waiting',
-  success: 'paid',
-  failure: 'refused',
-  reversed: 'returned',
-  expired: 'expired',
-};
+/**
+ * What ends an invoice, or its waiting: created, processing, and what the bank may add, wait. A hold waits too: the money is
+ * blocked and not taken, and we never ask for one.
+ */
+const kindOfStatus: ReadonlyMap<string, ProviderWord['kind']> = new Map([
+  ['success', 'paid'],
+  ['failure', 'refused'],
+  ['reversed', 'returned'],
+  ['expired', 'expired'],
+]);
 
 /** What is left of a paid sum is what the bank says is left: after a refund of a part it is less than the order's. */
 function amountOf({ status, amount, finalAmount }: MonobankInvoice): Kopiykas {
@@ -80,7 +80,7 @@ export function readInvoice(invoice: unknown): ProviderWord | undefined {
   const { invoiceId, status, reference, ccy, modifiedDate } = parsed.data;
   return {
     orderId: reference,
-    kind: kindOfStatus[status],
+    kind: kindOfStatus.get(status) ?? 'waiting',
     amount: amountOf(parsed.data),
     currency: currencyLetters(ccy),
     providerReference: invoiceId,

@@ -20,6 +20,7 @@ function attempt(status: string, more: Readonly<Record<string, unknown>> = {}) {
 describe('what the tries of an order come to', () => {
   test.each([
     ['a page that nobody used', [attempt('CREATED')], 'waiting', 43250n],
+    ['a status that nobody knows', [attempt('BLESSED'), attempt('REJECTED')], 'waiting', 43250n],
     ['money that is only held', [attempt('PREAUTH')], 'waiting', 43250n],
     ['a refusal', [attempt('REJECTED')], 'refused', 43250n],
     ['a payment', [attempt('PAYED')], 'paid', 43250n],
@@ -75,7 +76,7 @@ test.each([
   ['no list', { orders: { order: attempt('PAYED') } }],
   ['nothing', null],
   ['a text', 'PAYED'],
-  ['a status that nobody knows', [attempt('PAID')]],
+  ['a status that is no text', [{ ...attempt(''), status: 1 }]],
   ['another order', [attempt('PAYED', { shopOrderNumber: '2390001111-112026-2' })]],
   ['one try of another order', [attempt('PAYED'), attempt('PAYED', { shopOrderNumber: 'x' })]],
   ['parts of a kopiyka', [attempt('PAYED', { billAmount: 432.505 })]],

@@ -24,7 +24,8 @@ const sumField = z.union([
 const transactionSchema = z.object({
   shopOrderNumber: z.string(),
   shopBillId: z.optional(z.nullable(z.union([z.string().check(z.maxLength(64)), z.number()]))),
-  status: z.enum(['PAYED', 'CREATED', 'REJECTED', 'RETURN', 'PREAUTH']),
+  /** PAYED, REJECTED and RETURN end a try; CREATED, PREAUTH, and what Portmone may add, leave it open. */
+  status: z.string().check(z.maxLength(30)),
   billAmount: sumField,
   billCurrency: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/)))),
   pay_date: textField,
@@ -33,7 +34,7 @@ const transactionSchema = z.object({
   errorCode: z.optional(z.nullable(z.union([z.string().check(z.maxLength(60)), z.number()]))),
 });
 
-export type PortmoneTransaction = z.infer<typeof transactionSchema>;
+type PortmoneTransaction = z.infer<typeof transactionSchema>;
 
 const transactionsSchema = z.array(transactionSchema).check(z.maxLength(200));
 
@@ -60,10 +61,10 @@ function latestMoment(transactions: readonly PortmoneTransaction[]): Instant | n
 
 /** What the tries come to. A refused one is no refusal while another may still be paid on the same page. */
 function outcomeOf(transactions: readonly PortmoneTransaction[]) {
-  const of = (...statuses: PortmoneTransaction['status'][]) =>
-    transactions.filter(({ status }) => statuses.includes(status));
+  const of = (wanted: string) => transactions.filter(({ status }) => status === wanted);
   const sumOf = (some: readonly PortmoneTransaction[]) => sumMoney(some.map(sizeOf));
-  const [paid, returned, open] = [of('PAYED'), of('RETURN'), of('CREATED', 'PREAUTH')] as const;
+  const [paid, returned, refused] = [of('PAYED'), of('RETURN'), of('REJECTED')] as const;
+  const open = transactions.filter((one) => ![...paid, ...returned, ...refused].includes(one));
   const [paidSum, returnedSum] = [sumOf(paid), sumOf(returned)] as const;
   if (returned.length > 0 && (paid.length === 0 || compareMoney(paidSum, returnedSum) <= 0)) {
     return { kind: 'returned', amount: returnedSum, decisive: returned } as const;
@@ -73,7 +74,7 @@ function outcomeOf(transactions: readonly PortmoneTransaction[]) {
     return { kind: 'paid', amount, decisive: [...paid, ...returned] } as const;
   }
   if (open.length > 0) return { kind: 'waiting', amount: firstSum(open), decisive: open } as const;
-  return { kind: 'refused', amount: firstSum(transactions), decisive: transactions } as const;
+  return { kind: 'refused', amount: firstSum(refused), decisive: refused } as const;
 }
 
 function firstSum([first]: readonly PortmoneTransaction[]): Kopiykas {
