@@ -13,6 +13,7 @@ export const fileTypes = {
   calendar: 'text/calendar',
   atom: 'application/atom+xml',
   json: 'application/json',
+  zip: 'application/zip',
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 

@@ -2,12 +2,15 @@ import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, instantField, periodField, requestIdField, uuidField } from './fields.ts';
 
-const kindField = z.enum(['reconciliation']);
+/** bills: the bills of some months as one archive, for whoever asks alone. */
+const kindField = z.enum(['reconciliation', 'bills']);
 
 /** A document that was asked for. */
 export const documentSchema = z.object({
   documentId: uuidField,
   kind: kindField,
+  /** Of how many accounts it is. */
+  accountCount: z.number(),
   /** Months, both included. */
   from: periodField,
   to: periodField,
@@ -43,11 +46,19 @@ export const requestDocument = defineCall({
     kind: kindField,
     from: periodField,
     to: periodField,
+    /** Of bills: those of every account in the cabinet; absent: of this one. */
+    scope: z.optional(z.enum(['account', 'all'])),
     requestId: requestIdField,
   }),
   output: success({ document: documentSchema, message: z.string() }),
   /** `documents.periodWrong` says at `from` and `to` what is wrong with the month. */
-  failures: ['documents.periodWrong', 'common.notFound', 'common.tooManyRequests', 'common.serviceDown'],
+  failures: [
+    'documents.periodWrong',
+    'documents.tooManyBills',
+    'common.notFound',
+    'common.tooManyRequests',
+    'common.serviceDown',
+  ],
 });
 
 export const listDocuments = defineCall({
@@ -55,7 +66,8 @@ export const listDocuments = defineCall({
   summary: 'The documents of an account that were asked for, the newest first; each is kept for 90 days.',
   audience: 'customer',
   accountField: 'account',
-  input: signedInput({ account: accountNumberField }),
+  /** Without a kind: of every kind. */
+  input: signedInput({ account: accountNumberField, kind: z.optional(kindField) }),
   output: success({ documents: z.array(documentSchema) }),
   failures: [],
 });
@@ -72,10 +84,10 @@ export const documentState = defineCall({
 
 export const documentFile = defineCall({
   path: '/api/documents/file',
-  summary: 'A document that is ready, as a PDF.',
+  summary: 'A document that is ready: an act as a PDF, bills as an archive of PDFs.',
   audience: 'customer',
   accountField: 'account',
-  file: fileTypes.pdf,
+  file: [fileTypes.pdf, fileTypes.zip],
   input: signedInput({ account: accountNumberField, documentId: uuidField }),
   output: z.any(),
   failures: ['common.notFound', 'documents.notReady'],

@@ -53,6 +53,11 @@ export interface PortalApiCall {
   session_id: string | null;
 }
 
+export interface PortalBillByMail {
+  asked_at: ColumnType<number, string, string>;
+  identity_id: string;
+}
+
 export interface PortalCalendarLink {
   identity_id: string;
   made_at: ColumnType<number, string, string>;
@@ -90,6 +95,7 @@ export interface PortalConsent {
 
 export interface PortalDocumentRequest {
   account_number: string;
+  accounts: string[] | null;
   attempts: Generated<number>;
   document_id: string;
   failure: string | null;
@@ -188,6 +194,8 @@ export interface PortalObjectInfo {
 }
 
 export interface PortalOutgoingMessage {
+  attached_account: string | null;
+  attached_period: string | null;
   attempts: Generated<number>;
   body_sealed: Buffer | null;
   channel: string;
@@ -311,6 +319,7 @@ export interface DB {
   "portal.administrator": PortalAdministrator;
   "portal.administrator_role": PortalAdministratorRole;
   "portal.api_call": PortalApiCall;
+  "portal.bill_by_mail": PortalBillByMail;
   "portal.calendar_link": PortalCalendarLink;
   "portal.confirmation_code": PortalConfirmationCode;
   "portal.consent": PortalConsent;

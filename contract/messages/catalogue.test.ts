@@ -184,6 +184,9 @@ const added = [
   'documents.monthTooLate',
   'documents.monthsReversed',
   'documents.monthsTooMany',
+  'documents.tooManyBills',
+  'ledger.nothingToCorrect',
+  'ledger.notReversible',
 ];
 
 /** A text whose nouns follow the number, as it reads for many. */

@@ -10,6 +10,8 @@ export const supportMessages = {
   'documents.monthTooLate': 'Останній закритий місяць — {last}.',
   'documents.monthsReversed': 'Останній місяць раніший за перший.',
   'documents.monthsTooMany': 'В одному документі не більше ніж {n} {n|місяць|місяці|місяців}.',
+  'documents.tooManyBills':
+    'В одному архіві не більше ніж {n} {n|рахунок|рахунки|рахунків}. Оберіть менше місяців або один об’єкт.',
   'signature.certificateExpired': 'Термін дії сертифіката підпису минув {date}.',
   'signature.certificateNotYetValid': 'Сертифікат підпису ще не набув чинності.',
   'signature.certificateRevoked': 'Сертифікат підпису скасовано.',

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { ModuleResult } from '#billing/api/define-module.ts';
 import type { FileType } from '#contract/define-call.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
@@ -11,9 +12,15 @@ export type CallResult<Fields> =
   | FileResult
   | CallFailure;
 
+/** A file that is read while it is sent, so that it is never whole in memory. */
+export interface StreamedContent {
+  readonly stream: Readable;
+  readonly byteCount: number;
+}
+
 export interface FileResult {
   readonly kind: 'file';
-  readonly content: Buffer;
+  readonly content: Buffer | StreamedContent;
   readonly fileName: string;
   /** One of those that the call declares; absent: the first of them. */
   readonly contentType?: FileType;
@@ -49,7 +56,11 @@ export function succeed<Fields>(fields: Fields): CallResult<Fields> {
  * A file, offered for download under a name.
  * @param contentType One of the kinds that the call declares; without it the first of them.
  */
-export function sendFile(content: Buffer, fileName: string, contentType?: FileType): CallResult<never> {
+export function sendFile(
+  content: Buffer | StreamedContent,
+  fileName: string,
+  contentType?: FileType,
+): CallResult<never> {
   return { kind: 'file', content, fileName, ...(contentType && { contentType }) };
 }
 

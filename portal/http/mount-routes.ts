@@ -70,10 +70,12 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     if (result.kind === 'failure') return sendFailure(request, reply, result);
     reply.header('x-reference', request.id).header('cache-control', 'no-store');
     if (result.kind === 'success') return reply.send({ status: 'success', ...(result.fields as object) });
-    return reply
+    reply
       .type(contentTypeOf(route, result))
-      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`)
-      .send(result.content);
+      .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(result.fileName)}`);
+    if (Buffer.isBuffer(result.content)) return reply.send(result.content);
+    const { stream, byteCount } = result.content;
+    return reply.header('content-length', byteCount).send(stream);
   }
 
   async function serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

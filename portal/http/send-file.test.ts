@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -20,10 +21,15 @@ const exportCall = defineCall({
 
 const clock = { now: () => 0 } as unknown as Clock;
 
-async function download(contentType: FileType | undefined) {
+const asBuffer = () => Buffer.from('дані');
+
+async function download(
+  contentType: FileType | undefined,
+  content: () => Parameters<typeof sendFile>[0] = asBuffer,
+) {
   const app = Fastify();
   const faults: unknown[] = [];
-  const handle: Route['handle'] = async () => sendFile(Buffer.from('дані'), 'Платежі 10.csv', contentType);
+  const handle: Route['handle'] = async () => sendFile(content(), 'Платежі 10.csv', contentType);
   const errorLog = { recordFault: (error: unknown) => void faults.push(error) };
   const options = { clock, errorLog, callLog: undefined, requestsPerMinute: 0 } as unknown as MountOptions;
   mountRoutes(app, [{ call: exportCall, handle } as unknown as Route], options);
@@ -61,4 +67,11 @@ test('the description of the calls lists every kind of file', () => {
     post: { responses: { 200: { content: object } } };
   };
   expect(Object.keys(described.post.responses[200].content)).toEqual([fileTypes.xlsx, fileTypes.csv]);
+});
+
+test('a file that is read while it is sent arrives whole, with its length', async () => {
+  const streamed = () => ({ stream: Readable.from([Buffer.from('да'), Buffer.from('ні')]), byteCount: 8 });
+  const { response } = await download(fileTypes.csv, streamed);
+  expect(response.headers['content-length']).toBe('8');
+  expect(response.body).toBe('дані');
 });

@@ -9,6 +9,7 @@ export function documentOnTheWire(document: StoredDocument): z.infer<typeof docu
   return {
     documentId: document.document_id,
     kind: document.kind,
+    accountCount: document.accounts?.length ?? 1,
     from: document.period_from,
     to: document.period_to,
     state: document.state,

@@ -7,7 +7,7 @@ type Row = Selectable<DB['portal.document_request']>;
 
 /** A document that was asked for, as it is kept. */
 export interface StoredDocument extends Omit<Row, 'kind' | 'state'> {
-  readonly kind: 'reconciliation';
+  readonly kind: 'reconciliation' | 'bills';
   readonly state: 'queued' | 'making' | 'ready' | 'failed';
 }
 
@@ -17,6 +17,8 @@ export interface NewDocument {
   readonly kind: StoredDocument['kind'];
   readonly from: string;
   readonly to: string;
+  /** Of an archive: whose bills are in it; null: the document is of its account. */
+  readonly accounts: readonly string[] | null;
   readonly requestId: string;
   readonly requestedBy: string;
   readonly requestedAt: Instant;
@@ -38,9 +40,10 @@ export async function insertDocument(
   );
   const { rows } = await sql<StoredDocument>`
     insert into portal.document_request (account_number, document_id, kind, period_from, period_to, request_id, requested_by,
-      requested_at)
+      requested_at, accounts)
     select ${document.accountNumber}, ${document.documentId}::uuid, ${document.kind}, ${document.from}, ${document.to},
-      ${document.requestId}::uuid, ${document.requestedBy}::uuid, ${instantToIso(document.requestedAt)}::timestamptz
+      ${document.requestId}::uuid, ${document.requestedBy}::uuid, ${instantToIso(document.requestedAt)}::timestamptz,
+      ${document.accounts === null ? null : [...document.accounts]}::text[]
     where (select count(*) from portal.document_request
         where account_number = ${document.accountNumber} and state in ('queued', 'making')) < ${mostUnfinished}
     on conflict (account_number, request_id) do nothing
@@ -63,35 +66,52 @@ export async function findDocumentOfRequest(
   return row as StoredDocument | undefined;
 }
 
-/** A document of an account; another account's is not found. */
+/**
+ * Documents of an account that somebody may see: those of the account, and of archives their own, while every account whose
+ * bills are inside is in their cabinet still.
+ */
+function visible(accountNumber: string, identityId: string) {
+  return sql`account_number = ${accountNumber}
+    and (accounts is null or (requested_by = ${identityId}::uuid and accounts <@ array(
+      select a.account_number from portal.identity_account a where a.identity_id = ${identityId}::uuid)))`;
+}
+
+/** A document of an account; another account's, and another's archive, is not found. */
 export async function findDocument(
   db: PortalDatabase,
   accountNumber: string,
   documentId: string,
+  identityId: string,
 ): Promise<StoredDocument | undefined> {
-  const row = await db
-    .selectFrom('portal.document_request')
-    .selectAll()
-    .where('account_number', '=', accountNumber)
-    .where('document_id', '=', documentId)
-    .executeTakeFirst();
-  return row as StoredDocument | undefined;
+  const { rows } = await sql<StoredDocument>`
+    select * from portal.document_request
+     where document_id = ${documentId}::uuid and ${visible(accountNumber, identityId)}`.execute(db);
+  return rows[0];
 }
 
 const mostListed = 100;
 
-/** The newest 100 documents of an account, the newest first. */
+/** The newest 100 documents of an account, of one kind or of all, the newest first. */
 export async function listDocumentsOf(
   db: PortalDatabase,
   accountNumber: string,
+  identityId: string,
+  kind: StoredDocument['kind'] | undefined,
 ): Promise<readonly StoredDocument[]> {
+  const { rows } = await sql<StoredDocument>`
+    select * from portal.document_request
+     where ${visible(accountNumber, identityId)} and (${kind ?? null}::text is null or kind = ${kind ?? null})
+     order by requested_at desc, document_id desc limit ${mostListed}`.execute(db);
+  return rows;
+}
+
+/** Every account in the cabinet of an identity, by number. */
+export async function listCabinetAccounts(db: PortalDatabase, identityId: string): Promise<string[]> {
   const rows = await db
-    .selectFrom('portal.document_request')
-    .selectAll()
-    .where('account_number', '=', accountNumber)
-    .orderBy('requested_at', 'desc')
-    .orderBy('document_id', 'desc')
-    .limit(mostListed)
+    .selectFrom('portal.identity_account')
+    .select('account_number')
+    .where('identity_id', '=', identityId)
+    .orderBy('account_number')
     .execute();
-  return rows as StoredDocument[];
+  return rows.map((row) => row.account_number);
 }

@@ -1,5 +1,6 @@
 import type { Tasks } from '#platform/jobs/job-queue.ts';
-import { type MakingServices, makeDocument } from './make-document.ts';
+import { makeDocument } from './make-document.ts';
+import type { MakingServices } from './making.ts';
 import { makingJob } from './request-document.ts';
 
 /** The job of documents on request. */

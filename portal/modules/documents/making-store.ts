@@ -1,8 +1,7 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { StoredDocument } from './document-store.ts';
-
-const pdfType = 'application/pdf';
+import type { MadeFile } from './making.ts';
 
 type DocumentKey = Pick<StoredDocument, 'account_number' | 'document_id'>;
 
@@ -56,7 +55,7 @@ export async function failDocument(
 export async function finishDocument(
   db: PortalDatabase,
   { account_number, document_id }: DocumentKey,
-  file: { readonly name: string; readonly byteCount: number; readonly at: Instant },
+  file: MadeFile & { readonly at: Instant },
 ): Promise<void> {
   const at = instantToIso(file.at);
   await db.transaction().execute(async (transaction) => {
@@ -65,7 +64,7 @@ export async function finishDocument(
       .values({
         file_id: document_id,
         account_number,
-        content_type: pdfType,
+        content_type: file.contentType,
         byte_count: file.byteCount,
         stored_at: at,
       })

@@ -1,4 +1,5 @@
 import { RECONCILIATION_MONTHS } from '#billing/api/reconciliation.ts';
+import { fileTypes } from '#contract/define-call.ts';
 import {
   documentFile,
   documentMonths,
@@ -8,7 +9,7 @@ import {
 } from '#contract/documents.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { checkMonths } from '#domain/documents/check-months.ts';
-import { billingPeriod } from '#domain/time/billing-period.ts';
+import { billingPeriod, periodsBetween } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
 import { newId } from '#platform/uuid.ts';
@@ -16,11 +17,19 @@ import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { documentOnTheWire } from './document-on-the-wire.ts';
-import { findDocument, listDocumentsOf } from './document-store.ts';
+import { findDocument, listCabinetAccounts, listDocumentsOf } from './document-store.ts';
 import { refuseMonths } from './refuse-months.ts';
 import { requestMaking } from './request-document.ts';
 
 const tryAgainSeconds = 60;
+
+/** Of one archive: what is drawn in a minute on a slow machine, for a job has two. */
+const mostBills = 600;
+
+/** How many months there are from one to the other, both included. */
+function monthsIn(from: string, to: string): number {
+  return periodsBetween(billingPeriod(from), billingPeriod(to)) + 1;
+}
 
 /** Documents on request: asked for, made by a job, kept for 90 days (docs/decisions/0036). */
 export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'config'>): Route[] {
@@ -30,7 +39,8 @@ export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'conf
       relay(await billing(RECONCILIATION_MONTHS, { accountNumber: account }), (months) => months),
     ),
 
-    route(requestDocument, async ({ account, kind, from, to, requestId }, { billing, session, clock }) => {
+    route(requestDocument, async ({ account, kind, from, to, scope, requestId }, context) => {
+      const { billing, session, clock } = context;
       const months = await billing(RECONCILIATION_MONTHS, { accountNumber: account });
       if (!months.ok) return relayRefusal(months);
       const { first, last } = months.data;
@@ -38,6 +48,10 @@ export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'conf
       const span = { first: billingPeriod(first), last: billingPeriod(last) };
       const problems = checkMonths(span, billingPeriod(from), billingPeriod(to));
       if (problems.length > 0) return refuseMonths(problems, span);
+      const ofAll = scope === 'all' ? await listCabinetAccounts(db, session.identityId) : [account];
+      const accounts = kind === 'bills' ? ofAll : null;
+      if (accounts !== null && accounts.length * monthsIn(from, to) > mostBills)
+        return fail('documents.tooManyBills', { n: mostBills });
       const now = clock.now();
       const document = await requestMaking(db, {
         accountNumber: account,
@@ -45,6 +59,7 @@ export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'conf
         kind,
         from,
         to,
+        accounts,
         requestId,
         requestedBy: session.identityId,
         requestedAt: now,
@@ -59,23 +74,25 @@ export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'conf
       return succeed({ document: documentOnTheWire(document), message });
     }),
 
-    route(listDocuments, async ({ account }) =>
-      succeed({ documents: (await listDocumentsOf(db, account)).map(documentOnTheWire) }),
-    ),
+    route(listDocuments, async ({ account, kind }, { session }) => {
+      const documents = await listDocumentsOf(db, account, session.identityId, kind);
+      return succeed({ documents: documents.map(documentOnTheWire) });
+    }),
 
-    route(documentState, async ({ account, documentId }) => {
-      const document = await findDocument(db, account, documentId);
+    route(documentState, async ({ account, documentId }, { session }) => {
+      const document = await findDocument(db, account, documentId, session.identityId);
       return document === undefined
         ? fail('common.notFound')
         : succeed({ document: documentOnTheWire(document) });
     }),
 
-    route(documentFile, async ({ account, documentId }) => {
-      const document = await findDocument(db, account, documentId);
+    route(documentFile, async ({ account, documentId }, { session }) => {
+      const document = await findDocument(db, account, documentId, session.identityId);
       if (document === undefined) return fail('common.notFound');
       if (document.file_id === null || document.file_name === null) return fail('documents.notReady');
-      const content = await files.find(document.file_id);
-      return content === undefined ? fail('common.notFound') : sendFile(content, document.file_name);
+      const file = await files.open(document.file_id);
+      const contentType = document.kind === 'bills' ? fileTypes.zip : fileTypes.pdf;
+      return file === undefined ? fail('common.notFound') : sendFile(file, document.file_name, contentType);
     }),
   ];
 }

@@ -5,6 +5,7 @@ import { actsToShow, askPause, showMonths } from './acts-to-show.ts';
 const act = (documentId: string, from: string, to: string, state: ActData['state']): ActData => ({
   documentId,
   kind: 'reconciliation',
+  accountCount: 1,
   from,
   to,
   state,
