@@ -7,7 +7,9 @@ import { handleActPdf } from './modules/acts/make-act-pdf.ts';
 import { handleBillExplain } from './modules/bills/explain-bill.ts';
 import { handleBillPdf } from './modules/bills/make-bill-pdf.ts';
 import { handleBillGet, handleBillList } from './modules/bills/read-bills.ts';
+import { handleRecalculationBook } from './modules/charges/book-recalculations.ts';
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
+import { handlePeriodClosingState } from './modules/charges/read-closing-state.ts';
 import { handleConsumptionHistory } from './modules/consumption/get-consumption-history.ts';
 import { handleEntityAccounts } from './modules/customers/list-entity-accounts.ts';
 import { handleAccountProve } from './modules/customers/prove-account.ts';
@@ -16,7 +18,9 @@ import { handleEventConfirm } from './modules/events/confirm-events.ts';
 import { handleEventRead } from './modules/events/read-events.ts';
 import { handleFeedInList } from './modules/feed-in/list-feed-in.ts';
 import { handleFeedInActPdf } from './modules/feed-in/make-act-pdf.ts';
+import { handleLedgerCorrect } from './modules/ledger/correct-ledger.ts';
 import { handleBalanceGet } from './modules/ledger/get-balance.ts';
+import { handleLedgerList } from './modules/ledger/list-entries.ts';
 import { handleMeterList } from './modules/meters/list-meters.ts';
 import { handlePaymentRefundAsk, handlePaymentRefundDrop } from './modules/payments/ask-refund.ts';
 import { handlePaymentExpire } from './modules/payments/expire-payments.ts';
@@ -70,6 +74,10 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReadingReceiptPdf,
   handleReadingList,
   handleCalculationGet,
+  handleRecalculationBook,
+  handlePeriodClosingState,
+  handleLedgerList,
+  handleLedgerCorrect,
   handleConsumptionHistory,
   handleBillList,
   handleBillGet,

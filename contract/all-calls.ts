@@ -1,4 +1,5 @@
 import { actPdf, listActs } from './acts.ts';
+import { correctLedger, listLedger, periodStates } from './admin-billing.ts';
 import { findPayments, refundPayment } from './admin-payments.ts';
 import { listAdmins } from './admins.ts';
 import {
@@ -109,6 +110,9 @@ export const allCalls: readonly Call[] = [
   calendarLinkCall,
   renewCalendarLink,
   listAdmins,
+  periodStates,
+  listLedger,
+  correctLedger,
   findPayments,
   refundPayment,
   listEntityAccounts,

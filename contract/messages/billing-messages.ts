@@ -15,6 +15,9 @@ export const billingMessages = {
   'billing.invoiceByCallCentre': 'За цим рахунком зверніться до контактного центру: {phones}.',
   'billing.noCharges': 'За цей період нарахувань немає.',
   'billing.noComparison': 'Немає рахунку, з яким можна порівняти.',
+  'ledger.nothingToCorrect': 'Коригування на нуль нічого не змінює: вкажіть суму.',
+  'ledger.notReversible':
+    'Цей запис не можна сторнувати: його вже сторновано, або це оплата чи вхідний залишок.',
   'payments.pending': 'Платіж в дорозі: кошти надійдуть до {date}. Як борг ця сума не рахується.',
   'payments.declined': 'Банк відхилив платіж. Гроші не списано.',
   'payments.providerOff': 'Оплата через {provider} зараз недоступна. Оберіть інший спосіб.',

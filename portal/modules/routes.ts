@@ -17,6 +17,7 @@ import { entityAccountRoutes } from './entity-accounts/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { feedInRoutes } from './feed-in/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
+import { ledgerRoutes } from './ledger/routes.ts';
 import { devOutboxPlugin } from './messages/public.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { calendarPlugin } from './notifications/public.ts';
@@ -29,6 +30,7 @@ import { adminPaymentRoutes } from './payments/admin-routes.ts';
 import { callbackPath } from './payments/callback-path.ts';
 import { callbackPlugin } from './payments/callback-plugin.ts';
 import { paymentRoutes } from './payments/routes.ts';
+import { periodRoutes } from './periods/routes.ts';
 import { readingRoutes } from './readings/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
@@ -56,6 +58,8 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...sessionRoutes(services),
       ...registrationRoutes(services),
       ...adminRoutes(services),
+      ...periodRoutes(),
+      ...ledgerRoutes(),
       ...entityAccountRoutes(services),
       ...noticeRoutes(services),
       ...notificationRoutes(services),

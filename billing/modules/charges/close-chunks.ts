@@ -57,9 +57,15 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
       const rows = rowsOf(charged, issue);
       await written;
       if (request.signal?.aborted) return false;
-      written = writeChunk(request.pool, request.period, { rows, after, through }).then(() =>
-        closing.onChunk(facts.length),
-      );
+      const accountCount = facts.length;
+      const writtenAt = request.clock.now();
+      written = writeChunk(request.pool, request.period, {
+        rows,
+        after,
+        through,
+        accountCount,
+        writtenAt,
+      }).then(() => closing.onChunk(accountCount));
       written.catch(() => undefined);
       after = through;
       await setImmediate();

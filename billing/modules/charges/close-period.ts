@@ -9,6 +9,7 @@ import { closeChunks } from './close-chunks.ts';
 import type { ClosingRequest, ClosingResult } from './closing.ts';
 import { withClosingLock } from './closing-lock.ts';
 import { hasTariffFor } from './has-tariff-for.ts';
+import { noteRun } from './period-progress-store.ts';
 import {
   findOpenPeriodBefore,
   findPeriod,
@@ -45,6 +46,7 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   await analyzeNewTables(db);
 
   const accounts = await countAccounts(db, period, closedThrough);
+  await noteRun(db, period, accounts, clock.now());
   let billCount = 0;
   const isFinished = await closeChunks({
     request,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** Any number that nothing else in the database locks. */
-const CLOSING_LOCK = 7_305_201;
+export const CLOSING_LOCK = 7_305_201;
 
 /** Runs the work while no other process closes a period; undefined: another one does. */
 export async function withClosingLock<Result>(

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { copyRows } from '#platform/database/copy.ts';
 import type { ChunkRows } from './rows-of-charges.ts';
 
@@ -24,24 +25,29 @@ export const chunkTargets: readonly (readonly [keyof ChunkRows, string])[] = [
   ['event', 'billing.outbox_event (event_id, account_number, kind, payload, created_at)'],
 ];
 
+export interface Chunk {
+  readonly rows: ChunkRows;
+  /** The last account that was done before it, and the last one of it. */
+  readonly after: string;
+  readonly through: string;
+  readonly accountCount: number;
+  readonly writtenAt: Instant;
+}
+
 /**
  * Writes the rows of a chunk and moves the closing on, in one transaction: both or nothing. Throws when another closing
  * has moved it meanwhile.
  */
-export async function writeChunk(
-  pool: pg.Pool,
-  period: BillingPeriod,
-  chunk: { readonly rows: ChunkRows; readonly after: string; readonly through: string },
-): Promise<void> {
+export async function writeChunk(pool: pg.Pool, period: BillingPeriod, chunk: Chunk): Promise<void> {
   const client = await pool.connect();
   let isBroken = false;
   try {
     await client.query('begin');
     for (const [kind, target] of chunkTargets) await copyRows(client, target, chunk.rows[kind]);
     const moved = await client.query(
-      `update billing.period set closed_through = $3
+      `update billing.period set closed_through = $3, accounts_done = accounts_done + $4, moved_at = $5
        where period = $1 and state = 'closing' and coalesce(closed_through, '') = $2`,
-      [period, chunk.after, chunk.through],
+      [period, chunk.after, chunk.through, chunk.accountCount, instantToIso(chunk.writtenAt)],
     );
     if (moved.rowCount !== 1) throw new Error(`the closing of ${period} was moved on by another process`);
     await client.query('commit');

@@ -58,6 +58,16 @@ export function auditInsert(
       as row (account_number text, audit_id uuid, action text, before jsonb, after jsonb)`;
 }
 
+/** Writes into the audit who changed what, inside the transaction that changes it. */
+export async function insertAudit(
+  db: BillingDatabase,
+  actor: string,
+  changes: readonly AuditedChange[],
+  happenedAt: Instant,
+): Promise<void> {
+  if (changes.length > 0) await auditInsert(actor, changes, happenedAt).execute(db);
+}
+
 export interface OutboxEventRow {
   readonly eventId: string;
   readonly accountNumber: string;

@@ -1,2 +1,2 @@
-export { auditInsert, insertOutboxEvents, outboxInsert } from './event-store.ts';
+export { auditInsert, insertAudit, insertOutboxEvents, outboxInsert } from './event-store.ts';
 export { type OperatorEvent, tellOperators } from './operator-event-store.ts';

@@ -68,6 +68,10 @@ export interface Posting {
   readonly actNumber?: string | null;
   /** The entry that this one undoes. */
   readonly reversesEntryId?: string;
+  /** A new one unless told. */
+  readonly entryId?: string;
+  /** Why an operator booked it. */
+  readonly reason?: string;
 }
 
 /** Kinds as the table writes them. */
@@ -89,7 +93,7 @@ export async function insertPostings(db: BillingDatabase, postings: readonly Pos
   const rows = postings.map(({ entry, ...posting }) => ({
     account_number: posting.accountNumber,
     period: posting.period,
-    entry_id: newId(),
+    entry_id: posting.entryId ?? newId(),
     kind: storedKinds[entry.kind],
     debit_account: entry.debit,
     credit_account: entry.credit,
@@ -98,13 +102,16 @@ export async function insertPostings(db: BillingDatabase, postings: readonly Pos
     payment_id: posting.paymentId ?? null,
     act_number: posting.actNumber ?? null,
     reverses_entry_id: posting.reversesEntryId ?? null,
+    reason: posting.reason ?? null,
   }));
   await sql`
     insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
-      amount_kopiykas, posted_at, payment_id, act_number, reverses_entry_id)
+      amount_kopiykas, posted_at, payment_id, act_number, reverses_entry_id, reason)
     select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, period text,
       entry_id uuid, kind text, debit_account text, credit_account text, amount_kopiykas bigint,
-      posted_at timestamptz, payment_id uuid, act_number text, reverses_entry_id uuid)`.execute(db);
+      posted_at timestamptz, payment_id uuid, act_number text, reverses_entry_id uuid, reason text)`.execute(
+    db,
+  );
 }
 
 /** An entry of a payment that stands. */
