@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { BALANCE_GET } from '#billing/api/balance.ts';
 import { PAYMENT_START } from '#billing/api/payments.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
@@ -24,6 +25,12 @@ export const refused = (orderId: string) => ({
   evidence: { status: 'refused' },
 });
 
+/** What the sandbox says of an order whose money went back. */
+export const returned = (orderId: string, amount = '432.50', currency = 'UAH') => ({
+  ...paid(orderId, amount, currency),
+  evidence: { status: 'returned', amount },
+});
+
 /** A billing with a supplier, for tests of payments. */
 export interface PaymentStage {
   readonly billing: TestBilling;
@@ -35,6 +42,10 @@ export interface PaymentStage {
     amount?: string,
     more?: { actNumber?: string },
   ): Promise<{ readonly orderId: string; readonly paymentId: string }>;
+  /** The states that a payment went through, with words that were kept, in turn. */
+  movesOf(paymentId: string): Promise<string[]>;
+  /** What an account owes for energy now. */
+  owedBy(accountNumber: string): Promise<string>;
   /** What was booked of a payment, in turn. */
   entriesOf(paymentId: string): Promise<string[]>;
 }
@@ -59,6 +70,15 @@ export async function openPaymentStage(): Promise<PaymentStage> {
         requestId: newId(),
       });
       return payment;
+    },
+    async movesOf(paymentId) {
+      const { rows } = await sql<{ move: string }>`
+        select coalesce(from_state, '') || '>' || to_state as move
+        from billing.payment_event where payment_id = ${paymentId} order by event_number`.execute(billing.db);
+      return rows.map(({ move }) => move);
+    },
+    async owedBy(accountNumber) {
+      return (await billing.ask(BALANCE_GET, { accountNumber })).now;
     },
     async entriesOf(paymentId) {
       const { rows } = await sql<{ entry: string }>`

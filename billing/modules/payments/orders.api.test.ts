@@ -1,0 +1,252 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BALANCE_GET } from '#billing/api/balance.ts';
+import type { ModuleInput } from '#billing/api/define-module.ts';
+import {
+  PAYMENT_CONFIRM,
+  PAYMENT_EXPIRE,
+  PAYMENT_FAIL,
+  PAYMENT_GET,
+  PAYMENT_LAND,
+  PAYMENT_LIST,
+  PAYMENT_SENT,
+  PAYMENT_START,
+} from '#billing/api/payments.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import type { TestBilling } from '#billing/testing/start-test-billing.ts';
+import { newId } from '#platform/uuid.ts';
+import { openPaymentStage, type PaymentStage, paid, refused } from './testing/payment-stage.ts';
+
+let stage: PaymentStage;
+let billing: TestBilling;
+
+beforeAll(async () => {
+  stage = await openPaymentStage();
+  billing = stage.billing;
+});
+afterAll(async () => {
+  expect(await checkLedger(billing.db)).toEqual([]);
+  await billing.close();
+});
+
+type Start = ModuleInput<typeof PAYMENT_START>;
+
+function energy(accountNumber: string, amount: string, period?: string) {
+  return { accountNumber, purpose: 'energy' as const, actNumber: null, amount, period };
+}
+
+function ofAct(accountNumber: string, actNumber: string, amount: string) {
+  return { accountNumber, purpose: 'violationAct' as const, actNumber, amount };
+}
+
+function order([first, ...also]: [ReturnType<typeof energy>, ...NonNullable<Start['also']>]): Start {
+  return { ...first, also, provider: 'liqpay', requestId: newId() };
+}
+
+/** Two accounts that owe, the first of them for an act too. */
+async function makeOwner() {
+  const home = await stage.makeDebtor();
+  const garage = await stage.makeDebtor();
+  await makeAct(billing.db, home, { actNumber: 'A-1', sum: '3000.00' });
+  const input = order([
+    energy(home, '432.50'),
+    energy(garage, '100.00', '2026-10'),
+    ofAct(home, 'A-1', '500.00'),
+  ]);
+  return { home, garage, input };
+}
+
+const told = (orderId: string, amount = '1032.50') => ({ ...paid(orderId, amount), provider: 'liqpay' });
+
+async function statesOf(orderId: string): Promise<string[]> {
+  const { rows } = await sql<{ state: string }>`
+    select state from billing.payment where order_id = ${orderId} order by part_number`.execute(billing.db);
+  return rows.map(({ state }) => state);
+}
+
+describe('one order pays several things', () => {
+  test('each account and act gets its own part, and the provider sees one sum', async () => {
+    const { home, garage, input } = await makeOwner();
+    const { payment, parts } = await billing.ask(PAYMENT_START, input);
+    expect(parts[0]).toEqual(payment);
+    expect(parts).toMatchObject([
+      { accountNumber: home, purpose: 'energy', amount: '432.50', period: null },
+      { accountNumber: garage, purpose: 'energy', amount: '100.00', period: '2026-10' },
+      { accountNumber: home, purpose: 'violationAct', actNumber: 'A-1', amount: '500.00' },
+    ]);
+    for (const part of parts) {
+      expect(part).toMatchObject({ orderId: payment.orderId, orderAmount: '1032.50', partCount: 3 });
+    }
+
+    const page = { payUrl: 'https://pay', payFields: { data: 'x' }, providerReference: 'r-9' };
+    const { accountNumber, paymentId } = payment;
+    const sent = await billing.ask(PAYMENT_SENT, { accountNumber, paymentId, ...page });
+    for (const part of sent.parts) expect(part).toMatchObject({ state: 'sent', ...page });
+
+    expect((await billing.ask(PAYMENT_CONFIRM, told(payment.orderId))).outcome).toBe('confirmed');
+    expect(await stage.owedBy(home)).toBe('0.00');
+    expect(await stage.owedBy(garage)).toBe('332.50');
+    expect(await billing.ask(BALANCE_GET, { accountNumber: home })).toMatchObject({
+      inTransit: '932.50',
+      unpaidActs: [{ actNumber: 'A-1', owed: '2500.00' }],
+    });
+
+    const due = { provider: 'liqpay', confirmedUntil: '2026-11-20T10:00:00Z', limit: 10 };
+    expect((await billing.ask(PAYMENT_LAND, due)).landed).toBe(1);
+    expect(await statesOf(payment.orderId)).toEqual(['matched', 'matched', 'matched']);
+    for (const part of parts) expect(await stage.entriesOf(part.paymentId)).toHaveLength(2);
+    const found = await billing.ask(PAYMENT_GET, {
+      accountNumber: garage,
+      paymentId: parts[1]?.paymentId ?? '',
+    });
+    expect(found.parts.map((part) => part.paymentId)).toEqual(parts.map((part) => part.paymentId));
+  });
+
+  test('each account hears of its own part only', async () => {
+    const { garage, input } = await makeOwner();
+    const { payment } = await billing.ask(PAYMENT_START, input);
+    await billing.ask(PAYMENT_CONFIRM, told(payment.orderId));
+    const { rows } = await sql`
+      select kind, payload ->> 'sum' as sum from billing.outbox_event where account_number = ${garage}`.execute(
+      billing.db,
+    );
+    expect(rows).toEqual([{ kind: 'payment.confirmed', sum: '100.00' }]);
+  });
+
+  test('the sum of one part confirms nothing', async () => {
+    const { home, input } = await makeOwner();
+    const { payment } = await billing.ask(PAYMENT_START, input);
+    expect((await billing.ask(PAYMENT_CONFIRM, told(payment.orderId, '432.50'))).outcome).toBe('mismatch');
+    expect(await stage.owedBy(home)).toBe('432.50');
+    expect(await statesOf(payment.orderId)).toEqual(['started', 'started', 'started']);
+  });
+
+  test('a refusal and the end of its time end all parts', async () => {
+    const [one, other] = [await makeOwner(), await makeOwner()];
+    const first = await billing.ask(PAYMENT_START, one.input);
+    await billing.ask(PAYMENT_FAIL, { ...refused(first.payment.orderId), provider: 'liqpay' });
+    expect(await statesOf(first.payment.orderId)).toEqual(['failed', 'failed', 'failed']);
+    const second = await billing.ask(PAYMENT_START, other.input);
+    const { expired } = await billing.ask(PAYMENT_EXPIRE, {
+      startedUntil: '2026-11-20T10:00:00Z',
+      provider: 'liqpay',
+      limit: 1000,
+    });
+    expect(expired).toBeGreaterThan(0);
+    expect(await statesOf(second.payment.orderId)).toEqual(['expired', 'expired', 'expired']);
+  });
+
+  test('a double tap, even at once, begins one order of all parts', async () => {
+    const { home, garage, input } = await makeOwner();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => billing.ask(PAYMENT_START, input)));
+    expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
+    expect((await billing.ask(PAYMENT_LIST, { accountNumber: home, limit: 9 })).payments).toHaveLength(2);
+    expect((await billing.ask(PAYMENT_LIST, { accountNumber: garage, limit: 9 })).payments).toHaveLength(1);
+  });
+
+  test('orders that begin at once have numbers and parts of their own', async () => {
+    const { home, garage } = await makeOwner();
+    const orders = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        billing.ask(PAYMENT_START, order([energy(home, '2.00'), energy(garage, '3.00')])),
+      ),
+    );
+    expect(new Set(orders.map(({ payment }) => payment.orderId)).size).toBe(8);
+    for (const { parts } of orders) expect(parts.map(({ amount }) => amount)).toEqual(['2.00', '3.00']);
+  });
+
+  test.each<[string, (owner: { home: string; garage: string }) => Start, string]>([
+    [
+      'more than is owed for the act',
+      ({ home }) => order([energy(home, '1.00'), ofAct(home, 'A-1', '3000.01')]),
+      'payments.wrongAmount',
+    ],
+    [
+      'an act that is not there',
+      ({ home }) => order([energy(home, '1.00'), ofAct(home, 'A-9', '1.00')]),
+      'common.notFound',
+    ],
+    [
+      'an act of the other account',
+      ({ home, garage }) => order([energy(home, '1.00'), ofAct(garage, 'A-1', '1.00')]),
+      'common.notFound',
+    ],
+    [
+      'an account that is not there',
+      ({ home }) => order([energy(home, '1.00'), energy('1000000000', '1.00')]),
+      'common.notFound',
+    ],
+    [
+      'the same thing twice',
+      ({ home }) => order([energy(home, '1.00'), energy(home, '2.00')]),
+      'common.notFound',
+    ],
+    [
+      'a part of nothing',
+      ({ home, garage }) => order([energy(home, '1.00'), energy(garage, '0.00')]),
+      'payments.wrongAmount',
+    ],
+    [
+      'too much together',
+      ({ home, garage }) => order([energy(home, '60000.00'), energy(garage, '40000.01')]),
+      'payments.wrongAmount',
+    ],
+  ])('%s begins nothing at all', async (_, make, code) => {
+    const owner = await makeOwner();
+    expect(await billing.call(PAYMENT_START, make(owner))).toMatchObject({ ok: false, code });
+    for (const accountNumber of [owner.home, owner.garage]) {
+      expect((await billing.ask(PAYMENT_LIST, { accountNumber, limit: 9 })).payments).toEqual([]);
+    }
+  });
+
+  test('small parts are fine while the whole is within the limits', async () => {
+    const { home, garage } = await makeOwner();
+    const { payment } = await billing.ask(
+      PAYMENT_START,
+      order([energy(home, '0.40'), energy(garage, '0.60')]),
+    );
+    expect(payment).toMatchObject({ amount: '0.40', orderAmount: '1.00' });
+  });
+});
+
+describe('what a payment settles', () => {
+  async function settledBy(accountNumber: string, amount: string, period?: string) {
+    const { payment } = await billing.ask(PAYMENT_START, order([energy(accountNumber, amount, period)]));
+    await billing.ask(PAYMENT_CONFIRM, told(payment.orderId, amount));
+    const { paymentId } = payment;
+    return async () => {
+      const { settles, advance } = await billing.ask(PAYMENT_GET, { accountNumber, paymentId });
+      return [...settles.map((part) => `${part.period} ${part.amount}`), `over ${advance}`];
+    };
+  }
+
+  test('the oldest debt first, or the month that was named, and the rest of what it owes', async () => {
+    const accountNumber = await stage.makeDebtor();
+    await makeCharge(billing.db, accountNumber, '2026-08', '100.00');
+    const named = await settledBy(accountNumber, '450.00', '2026-10');
+    expect(await named()).toEqual(['2026-10 432.50', '2026-08 17.50', 'over 0.00']);
+    const oldest = await settledBy(accountNumber, '100.00');
+    expect(await oldest()).toEqual(['2026-08 82.50', 'over 17.50']);
+  });
+
+  test('what is over settles the next charge when it comes', async () => {
+    const accountNumber = await stage.makeDebtor();
+    const payment = await settledBy(accountNumber, '500.00');
+    expect(await payment()).toEqual(['2026-10 432.50', 'over 67.50']);
+    await makeCharge(billing.db, accountNumber, '2026-11', '60.00');
+    expect(await payment()).toEqual(['2026-10 432.50', '2026-11 60.00', 'over 7.50']);
+  });
+
+  test('an act settles no month, and a payment that waits nothing at all', async () => {
+    const { home } = await makeOwner();
+    const first = { ...ofAct(home, 'A-1', '10.00'), provider: 'liqpay', requestId: newId() };
+    const { payment } = await billing.ask(PAYMENT_START, first);
+    await billing.ask(PAYMENT_CONFIRM, told(payment.orderId, '10.00'));
+    const waiting = await billing.ask(PAYMENT_START, order([energy(home, '5.00')]));
+    for (const { paymentId } of [payment, waiting.payment]) {
+      const found = await billing.ask(PAYMENT_GET, { accountNumber: home, paymentId });
+      expect(found).toMatchObject({ settles: [], advance: '0.00' });
+    }
+  });
+});
