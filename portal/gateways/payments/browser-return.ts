@@ -3,6 +3,7 @@ export const browserReturnPath = '/payments/return';
 
 /** What may follow it: the page of a payment, and nothing else, or strangers could send payers anywhere. */
 const paymentPage = /^\/cabinet\/(person|entity)\/payments\/[0-9a-f-]{36}$/;
+const oneValue = /^\?[a-z]{1,20}=[A-Za-z0-9%_.-]{1,64}$/;
 
 /**
  * Where a provider sends the payer's browser that comes back by a form: "https://our.site/payments/return/portmone" and
@@ -13,8 +14,8 @@ export function browserReturnUrl(provider: string, returnUrl: string): string {
   return `${origin}${browserReturnPath}/${provider}${pathname}${search}`;
 }
 
-/** The page that such an address names, for a redirect; undefined: it names none of ours. */
-export function pageAfterReturn(pathname: string, account: unknown): string | undefined {
+/** The page that such an address names, for a redirect; undefined: it names none of ours. `search` begins with '?'. */
+export function pageAfterReturn(pathname: string, search: string): string | undefined {
   if (!paymentPage.test(pathname)) return undefined;
-  return typeof account === 'string' ? `${pathname}?account=${encodeURIComponent(account)}` : pathname;
+  return oneValue.test(search) ? pathname + search : pathname;
 }

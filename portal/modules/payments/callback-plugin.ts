@@ -16,7 +16,6 @@ const returnRoute = `${browserReturnPath}/:provider/*`;
 
 interface ReturnRequest {
   readonly Params: { readonly provider: string; readonly '*': string };
-  readonly Querystring: { readonly account?: unknown };
 }
 
 /**
@@ -114,7 +113,7 @@ export function callbackPlugin(services: {
         } catch (error) {
           errorLog.recordFault(error, request.id, returnRoute, clock.now());
         }
-        const page = pageAfterReturn(`/${path}`, request.query.account) ?? '/';
+        const page = pageAfterReturn(`/${path}`, new URL(request.url, 'http://here').search) ?? '/';
         return reply.code(303).header('cache-control', 'no-store').header('location', page).send();
       },
     });

@@ -1,23 +1,31 @@
 import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createBillingClient, inProcess } from '#billing/client.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { refundPayment } from '#contract/admin-payments.ts';
 import { personBalance } from '#contract/balance.ts';
 import { listPayments, paymentProviders, paymentState, startPayment } from '#contract/payments.ts';
 import { moneyFromWire } from '#domain/money.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
+import { readConfig } from '#portal/config.ts';
+import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import type { Callback } from '#portal/gateways/payments/payment-gateway.ts';
 import { type StandIns, startStandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { deriveSecret } from '#portal/http/derive-secret.ts';
+import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { settleWaitingPayments } from './public.ts';
 
 const noon = '2026-11-20T10:00:00Z';
 type Provider = (typeof paymentProviders)[number];
 
+/** Of the stand-ins; that of the server stands at noon until it is moved. */
+const clock = fixedClock(instantFromIso(noon));
 let standIns: StandIns;
 let app: TestApp;
 let origin: string;
@@ -33,7 +41,7 @@ async function freePort(): Promise<number> {
 }
 
 beforeAll(async () => {
-  standIns = await startStandIns(fixedClock(instantFromIso(noon)));
+  standIns = await startStandIns(clock);
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
   app = await startTestApp(noon, { ...standIns.environment, PUBLIC_URL: origin, LOG_LEVEL: 'debug' });
@@ -115,6 +123,25 @@ async function bring(provider: Provider, { headers, body }: Callback) {
   return { httpStatus: response.status, ...answer };
 }
 
+/** A minute later the job asks the providers about what is due. */
+async function settle(): Promise<void> {
+  app.clock.set((app.clock.now() + 61_000) as Instant);
+  await settleWaitingPayments({
+    billing: createBillingClient({
+      transport: inProcess(app.billing),
+      record: () => undefined,
+      clock: app.clock,
+    }),
+    clock: app.clock,
+    gateways: createPaymentGateways({
+      db: app.portalDb,
+      clock: app.clock,
+      config: readConfig(standIns.environment),
+      secretFor: (purpose) => deriveSecret(tokenSecret, purpose),
+    }),
+  });
+}
+
 describe.each(paymentProviders)('a customer pays through %s', (provider) => {
   const book = () => standIns[provider].book;
   const report = (orderId: string) => standIns[provider].reportWith(orderId);
@@ -147,11 +174,60 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
   });
 
+  test('a report that is lost costs no money: the provider is asked', async () => {
+    const { payment, orderId, stateOf, balance } = await opened(provider);
+    book().decide(orderId, 'paid');
+    await settle();
+    expect(await stateOf(payment.paymentId)).toBe('confirmed');
+    expect(await balance()).toMatchObject({ debet: '0', inTransit: '432.50' });
+  });
+
   test('a kopiyka off confirms nothing', async () => {
     const { payment, orderId, stateOf, balance } = await opened(provider);
     book().decide(orderId, 'paid', { amount: moneyFromWire('432.49') });
     expect(await bring(provider, report(orderId))).toMatchObject({ httpStatus: 200, outcome: 'mismatch' });
     expect(await stateOf(payment.paymentId)).toBe('sent');
+    expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
+  });
+
+  test('a report of an order that nobody began is of no use', async () => {
+    const orderId = `2390001111-112026-${90 + paymentProviders.indexOf(provider)}`;
+    const addresses = { returnUrl: `${origin}/`, callbackUrl: `${origin}/` };
+    book().open({ orderId, amount: moneyFromWire('432.50'), currency: 'UAH', ...addresses });
+    book().decide(orderId, 'paid');
+    expect(await bring(provider, report(orderId))).toMatchObject({
+      httpStatus: 404,
+      code: 'common.notFound',
+    });
+  });
+
+  test('money that the bank takes back is owed again, whatever is said late of it', async () => {
+    const { payment, orderId, stateOf, balance } = await opened(provider);
+    await press(provider, orderId, 'paid');
+    const paid = report(orderId);
+    clock.set((clock.now() + 60_000) as Instant);
+    book().decide(orderId, 'returned');
+    expect(await bring(provider, report(orderId))).toMatchObject({ httpStatus: 200, outcome: 'reversed' });
+    // Portmone's says nothing itself: it is asked, and repeats that the money went back.
+    expect((await bring(provider, paid)).outcome).toBe(provider === 'portmone' ? 'already' : 'ignored');
+    expect(await stateOf(payment.paymentId)).toBe('reversed');
+    expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
+  });
+
+  test('an operator gives the money back, once, also when the provider is away at first', async () => {
+    const { account, payment, orderId, stateOf, balance } = await opened(provider);
+    await press(provider, orderId, 'paid');
+    const { paymentId } = payment;
+    const token = await app.signIn([], 'admin', ['billing']);
+    const refund = () => app.post(refundPayment, { token, account, paymentId, reason: 'paid twice' });
+    standIns[provider].makeTrouble('http503');
+    expect((await refund()).body).toMatchObject({ status: 'success', outcome: 'asked' });
+    expect(await stateOf(paymentId)).toBe('confirmed');
+    standIns[provider].makeTrouble(undefined);
+    await settle();
+    expect(await stateOf(paymentId)).toBe('refunded');
+    expect((await refund()).body.code).toBe('payments.notRefundable');
+    expect(book().get(orderId).returns).toBe(1);
     expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
   });
 
