@@ -59,7 +59,7 @@ export async function benchPersonCalls(options: PersonCallsOptions = {}): Promis
       [database.url, many],
     ] as const) {
       say(`loading ${accounts} accounts`);
-      await fillCabinets(url, accounts);
+      await fillCabinets(url, accounts, database.dataFolder);
       sides.push(await openSide(url, database.dataFolder));
     }
     const [small, large] = sides;
@@ -82,7 +82,15 @@ async function openSide(url: string, dataFolder: string): Promise<Side> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   const owners = await readOwners(pool, warmUps + rounds * perRound).finally(() => pool.end());
   if (owners.length < warmUps + rounds * perRound) throw new Error(`only ${owners.length} households`);
-  const environment = { DATABASE_URL: url, TOKEN_SECRET: tokenSecret, SVITLO_DATA: dataFolder };
+  const environment = {
+    DATABASE_URL: url,
+    TOKEN_SECRET: tokenSecret,
+    SVITLO_DATA: dataFolder,
+    // A payment is begun by a form that is signed here; nobody is asked.
+    LIQPAY_PUBLIC_KEY: 'bench',
+    LIQPAY_PRIVATE_KEY: 'bench',
+    LIQPAY_URL: 'https://liqpay.invalid',
+  };
   return { server: await startServer(environment), owners };
 }
 

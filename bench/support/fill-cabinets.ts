@@ -7,6 +7,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { importFolder } from '#billing/modules/import/public.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { furnishHouseholds } from './furnish-households.ts';
 
 const run = promisify(execFile);
 
@@ -23,12 +24,15 @@ const cabinets = [
      select identity_id, account_number, now() from cabinet`,
   `insert into portal.session (session_id, identity_id, started_at, expires_at)
      select session_id, identity_id, now(), now() + interval '1 day' from cabinet`,
-  'vacuum analyze',
-  'checkpoint',
 ];
 
-/** Loads a supplier of so many households by the import, as an operator would, and gives each a cabinet with a session. */
-export async function fillCabinets(url: string, accounts: number): Promise<void> {
+const settled = ['vacuum analyze', 'checkpoint'];
+
+/**
+ * Loads a supplier of so many households by the import, as an operator would, and gives each a cabinet with a session and
+ * what its pages may ask for. `dataFolder`: where the server that will serve them keeps files.
+ */
+export async function fillCabinets(url: string, accounts: number, dataFolder: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-supplier-'));
   const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 6 });
   try {
@@ -39,6 +43,8 @@ export async function fillCabinets(url: string, accounts: number): Promise<void>
     if (result.kind !== 'loaded') throw new Error(`not loaded: ${JSON.stringify(result).slice(0, 500)}`);
     const client = await pool.connect();
     for (const statement of cabinets) await client.query(statement);
+    await furnishHouseholds(client, dataFolder);
+    for (const statement of settled) await client.query(statement);
     client.release();
   } finally {
     await close();

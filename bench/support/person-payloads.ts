@@ -5,6 +5,7 @@ import { savedFrom } from '#contract/objects.ts';
 import { genericReads } from '#portal/testing/call-scenarios.ts';
 import { samplePayloads } from '#portal/testing/sample-payloads.ts';
 import type { CabinetOwner } from './cabinet-owner.ts';
+import { ACT_NUMBER } from './furnish-households.ts';
 
 /** A call that a page of a person makes, with what it is asked for. */
 export interface PersonCall {
@@ -28,7 +29,7 @@ const own: Readonly<Record<string, Fields>> = {
     surname: 'Коваленко',
     name: 'Олена',
   }),
-  '/api/sessions/end': () => ({ sessionId: randomUUID() }),
+  '/api/sessions/end': ({ otherSessionId }) => ({ sessionId: otherSessionId }),
   '/api/notifications/save': () => ({ kind: 'paymentConfirmed', channel: 'sms', isOn: true }),
   '/api/choice-apart': ({ account }) => ({ item: { account } }),
   '/api/person/objects/save': ({ account }) => ({ type: savedFrom.billing, acc: account }),
@@ -43,11 +44,17 @@ const own: Readonly<Record<string, Fields>> = {
   '/api/bills/pdf': ofLastBill,
   '/api/bills/explain': (owner) => ({ ...ofLastBill(owner), against: 'previous' }),
   '/api/documents/request': ({ period }) => ({ kind: 'reconciliation', from: period, to: period }),
+  '/api/documents/state': ({ documentId }) => ({ documentId }),
+  '/api/documents/file': ({ documentId }) => ({ documentId }),
+  '/api/readings/receipt': ({ receiptNumber }) => ({ receiptNumber }),
+  '/api/acts/pdf': () => ({ actNumber: ACT_NUMBER, kind: 'act' }),
+  '/api/feed-in/pdf': ofLastBill,
   '/api/payments/state': ({ paymentId }) => ({ paymentId }),
+  '/api/payments/receipt': ({ paymentId }) => ({ paymentId }),
 };
 
 /** What a household does once, in this order, after all that only reads. */
-const once = ['/api/readings/submit', '/api/readings/correct'];
+const once = ['/api/readings/submit', '/api/readings/correct', '/api/sessions/end'];
 
 /** Jobs that go on beside what is measured next. */
 const startsJobs = '/api/documents/request';
