@@ -13,9 +13,15 @@ import { hearCallback } from './hear-callback.ts';
 
 const largestReport = 64 * 1024;
 const returnRoute = `${browserReturnPath}/:provider/*`;
+/** Pages are read by GET; a provider that posts the browser to one gets there too. */
+const postedPageRoute = '/cabinet/:customer/payments/:paymentId';
 
 interface ReturnRequest {
   readonly Params: { readonly provider: string; readonly '*': string };
+}
+
+function addressOf({ url }: FastifyRequest): URL {
+  return new URL(url, 'http://here');
 }
 
 /**
@@ -60,6 +66,12 @@ export function callbackPlugin(services: {
     const { request } = reply;
     const message = formatMessage(code, { reference: request.id });
     return reply.code(httpStatus).send({ status: 'fail', code, message, reference: request.id });
+  }
+
+  /** To the page of a payment, or home. */
+  function sendOn(reply: FastifyReply, path: string): FastifyReply {
+    const page = pageAfterReturn(path, addressOf(reply.request).search) ?? '/';
+    return reply.code(303).header('cache-control', 'no-store').header('location', page).send();
   }
 
   async function hear(request: FastifyRequest, provider: string) {
@@ -113,9 +125,13 @@ export function callbackPlugin(services: {
         } catch (error) {
           errorLog.recordFault(error, request.id, returnRoute, clock.now());
         }
-        const page = pageAfterReturn(`/${path}`, new URL(request.url, 'http://here').search) ?? '/';
-        return reply.code(303).header('cache-control', 'no-store').header('location', page).send();
+        return sendOn(reply, `/${path}`);
       },
+    });
+
+    app.post(postedPageRoute, async (request, reply) => {
+      outcomes.set(request, 'success');
+      return sendOn(reply, addressOf(request).pathname);
     });
   };
 }

@@ -320,7 +320,21 @@ test('whoever brings reports that prove nothing makes us ask Portmone seldom, an
   }
 });
 
+test('a browser that is posted to the page of a payment reads it', async () => {
+  const page = '/cabinet/person/payments/0199f000-0000-7000-8000-000000000004?of=2390001111';
+  const headers = { origin: 'https://bank.example.test', 'sec-fetch-site': 'cross-site' };
+  const response = await fetch(origin + page, {
+    method: 'POST',
+    redirect: 'manual',
+    headers,
+    body: 'data=e30',
+  });
+  expect(response.status).toBe(303);
+  expect(response.headers.get('location')).toBe(page);
+});
+
 test.each([
+  ['/cabinet/person/payments/1', 'POST'],
   ['/payments/return/portmone//evil.example/', 'POST'],
   ['/payments/return/portmone/https://evil.example/', 'GET'],
   ['/payments/return/nobody/cabinet/admin/payments/1', 'POST'],
