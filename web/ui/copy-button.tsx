@@ -30,7 +30,8 @@ export function CopyButton({ value, label, copied, failed, inRow }: CopyButtonPr
     <span className={classes(styles.copy, inRow && styles.inRow)}>
       <Button
         kind={inRow ? 'plain' : 'quiet'}
-        aria-label={inRow?.spokenLabel}
+        // What is written on it must be a part of its name: once it says what became of it, that is its name.
+        aria-label={said ? undefined : inRow?.spokenLabel}
         onClick={() => {
           copy().catch(() => undefined);
         }}

@@ -58,6 +58,7 @@ export function judgeSums(rows: readonly Row[], limits: Limits): JudgedSums {
   const judged = { problems, sums, total: moneyToWire(total) };
   if (chosen.length === 0) return { ...judged, whole: 'nothingChosen' };
   if (chosen.length > mostParts) return { ...judged, whole: 'tooMany' };
+  if (Object.keys(problems).length > 0) return judged;
   const isOutside =
     compareMoney(total, ofWire(limits.least)) < 0 || compareMoney(total, ofWire(limits.most)) > 0;
   return isOutside ? { ...judged, whole: 'outsideLimits' } : judged;

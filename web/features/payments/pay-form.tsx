@@ -60,7 +60,6 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
   const way = picked ?? (options.data && firstWay(loadPayWay(), options.data.providers));
   const chosen = list.rows.filter((row) => row.isChosen);
   const period = purpose.kind === 'energy' ? purpose.period : undefined;
-  const areMany = list.rows.length > 1 || list.addOthers !== undefined;
   const isRight = Object.keys(judged.problems).length === 0 && judged.whole === undefined;
   const [firstRow] = list.rows;
 
@@ -88,9 +87,11 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
       }}
     >
       <div className={styles.what}>
-        {areMany || !firstRow ? (
+        {list.isFirstLook && <Skeleton shape="tile" />}
+        {!list.isFirstLook && list.areMany && (
           <PayRows {...list} problems={isRefused ? problemWords(list.rows, judged) : {}} fieldId={fieldId} />
-        ) : (
+        )}
+        {!list.isFirstLook && !list.areMany && firstRow && (
           <OnlySum
             row={firstRow}
             purpose={purpose}
@@ -119,12 +120,12 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
               onChange={(event) => setPeriodNamed(event.target.checked)}
             />
           )}
-        {areMany && (
+        {list.areMany && (
           <p className={styles.total} role="status">
             <span>{text.together}</span> <strong>{showSum(judged.total)}</strong>
           </p>
         )}
-        {areMany && isRefused && judged.whole && (
+        {list.areMany && isRefused && judged.whole && (
           <Notice kind="bad" live="alert">
             {wholeWords(judged, limits)}
           </Notice>

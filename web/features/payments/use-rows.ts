@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { personBalance } from '#contract/balance.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { type QuickSum, quickSum, type Row, typedOf } from './amount.ts';
 import type { PayPurpose } from './pay-purpose.ts';
@@ -10,6 +13,10 @@ const FEW = 6;
 
 export interface Rows {
   readonly rows: readonly Row[];
+  /** What is owed in the account itself is not known yet. */
+  readonly isFirstLook: boolean;
+  /** There is, or there may be, more than one thing to pay. */
+  readonly areMany: boolean;
   /** Debts are still being read. */
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
@@ -41,6 +48,8 @@ export function useRows(account: string, purpose: PayPurpose): Rows {
   });
   return {
     rows,
+    isFirstLook: useQuery(accountQuery(personBalance, account)).isPending,
+    areMany: others.length > 0 || rows.length > 1,
     isLoading,
     hasFailed,
     addOthers: areOthersAsked || others.length === 0 ? undefined : () => setOthersAsked(true),

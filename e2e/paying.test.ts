@@ -1,0 +1,243 @@
+import { readFile } from 'node:fs/promises';
+import jsQR from 'jsqr';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moneyToWire } from '#domain/money.ts';
+import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { callProduct } from './support/call-product.ts';
+import { checkPage } from './support/check-page.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+const { personOfOne, personOfThree, personOfDifficult } = sampleSignIns;
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const popup = (page: Page) => page.getByRole('dialog');
+const text = async (page: Page) => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
+const home = (account: string) => `/cabinet/person?account=${account}`;
+
+async function openPopup(page: Page): Promise<void> {
+  await page
+    .locator('main')
+    .getByRole('button', { name: /^Сплатити/ })
+    .first()
+    .click();
+  await popup(page).getByText('Як сплатити').waitFor();
+}
+
+/** The payment code on the screen as the camera of a bank's app sees it. */
+async function readCode(page: Page): Promise<string | undefined> {
+  const code = popup(page).getByRole('img', { name: /^QR-код Національного банку/ });
+  await code.waitFor();
+  const { box, path } = await code.evaluate((svg) => ({
+    box: svg.getAttribute('viewBox') ?? '',
+    path: svg.querySelector('path')?.getAttribute('d') ?? '',
+  }));
+  const [quiet = 0, , side = 0] = box.split(' ').map(Number);
+  const scale = 4;
+  const width = side * scale;
+  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g)) {
+    for (let dot = 0; dot < scale * scale; dot += 1) {
+      const row = (Number(y) - quiet) * scale + Math.floor(dot / scale);
+      const column = (Number(x) - quiet) * scale + (dot % scale);
+      pixels.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
+    }
+  }
+  return jsQR.default(pixels, width, width)?.data;
+}
+
+async function debtOf(token: string, account: string): Promise<unknown> {
+  const { balance } = await callProduct(stage.product.url, '/api/person/itm_balance', { token, account });
+  return (balance as { debet: string }).debet;
+}
+
+describe('on a phone', () => {
+  it('two objects and an act are paid at once, and the payment shows its way', async () => {
+    const { page, problems, token, context } = await signedInPage(stage, personOfDifficult, 'phone', {
+      path: home('2390002006'),
+    });
+    await openPopup(page);
+    await popup(page).getByRole('button', { name: 'Додати інші об’єкти' }).click();
+    await popup(page)
+      .getByRole('checkbox', { name: /о\/р\s2390002008/ })
+      .check();
+    await popup(page)
+      .getByRole('checkbox', { name: /№\s460027/ })
+      .check();
+    await popup(page)
+      .getByLabel(/^Сума, грн: Акт/)
+      .fill('1000');
+    await popup(page).getByRole('button', { name: 'Без копійок' }).click();
+    await popup(page)
+      .getByLabel(/^Сума, грн: Акт/)
+      .fill('1000');
+    await popup(page).getByLabel('monobank').check();
+    await checkPage(page);
+    await popup(page)
+      .getByRole('button', { name: /^Сплатити 1\s571,00/ })
+      .click();
+    await page.waitForURL(/\/sandbox-bank\/monobank\//);
+    await page.getByText('Тестовий банк замість monobank').first().waitFor();
+    await page.getByText(/1\s571,00/).waitFor();
+    await page.getByRole('button', { name: 'Сплатити' }).click();
+
+    await page.waitForURL(/\/cabinet\/person\/payments\//);
+    await page.getByText('Оплату прийнято').waitFor();
+    await settled(page);
+    const told = await text(page);
+    for (const words of ['Як борг ця сума не рахується', 'Банк підтвердив', '553,00', '18,00', '1 000,00'])
+      expect(told).toContain(words);
+    const way = page.getByRole('list', { name: 'Шлях платежу' });
+    expect(await way.locator('[aria-current="step"]').innerText()).toContain('Банк підтвердив');
+    await checkPage(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Квитанція PDF' }).click(),
+    ]);
+    const receipt = readPdfText(await readFile(await download.path())).replaceAll('\u00a0', ' ');
+    for (const words of ['1 571,00', '460027', '2390002008']) expect(receipt).toContain(words);
+    expect([await debtOf(token, '2390002006'), await debtOf(token, '2390002008')]).toEqual(['0', '0']);
+
+    // Next time the way of last time is chosen already.
+    await page.getByRole('button', { name: 'Повторити' }).click();
+    await page.getByRole('radio', { name: /^monobank/ }).waitFor();
+    expect(await page.getByRole('radio', { name: /^monobank/ }).isChecked()).toBe(true);
+    await page.getByRole('link', { name: 'На головну' }).click();
+    // To the payment itself, once it is known that it is the only one.
+    await page.locator('a[href*="/person/payments/"]', { hasText: 'Де зараз гроші' }).click();
+    await page.getByText('Оплату прийнято').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('a reminder is set for tomorrow, shown and removed', async () => {
+    const { page, problems, token, context } = await signedInPage(stage, personOfOne, 'phone');
+    await callProduct(stage.product.url, '/api/notifications/save', {
+      token,
+      kind: 'dueSoon',
+      channel: 'sms',
+      isOn: true,
+    });
+    await page.goto(stage.product.url + home('2390001130'));
+    await settled(page);
+    await page.getByRole('button', { name: 'Нагадати пізніше' }).click();
+    await popup(page).getByText('Нагадаємо о 9:00').waitFor();
+    await checkPage(page);
+    await popup(page)
+      .getByRole('button', { name: /^Нагадати \d/ })
+      .click();
+    await popup(page)
+      .getByText(/^Нагадаємо \d\d\.\d\d\.\d{4} о 9:00/)
+      .waitFor();
+    await popup(page).getByText('SMS').waitFor();
+    await popup(page).getByRole('button', { name: 'Сплатити зараз' }).click();
+    await popup(page).getByRole('button', { name: 'Нагадати', exact: true }).click();
+    await popup(page).getByRole('button', { name: 'Скасувати нагадування' }).click();
+    await popup(page).getByText('Нагадування скасовано.').waitFor();
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('on a desk', () => {
+  it('the code carries exactly the sum that is typed, and each detail is copied', async () => {
+    const { page, problems, context } = await signedInPage(stage, personOfOne, 'desk', {
+      path: home('2390001130'),
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await openPopup(page);
+    await popup(page)
+      .getByLabel(/^Сума, грн/)
+      .fill('123,45');
+    await popup(page).getByLabel('QR-код').check();
+    const code = parseNbuQr((await readCode(page)) ?? '');
+    expect(code?.amount && moneyToWire(code.amount)).toBe('123.45');
+    expect(code?.purpose).toContain('2390001130');
+    await checkPage(page);
+    await popup(page).getByLabel('Реквізити').check();
+    for (const [name, value] of [
+      ['Рахунок IBAN', /^UA\d{27}$/],
+      ['Сума, грн', /^123,45$/],
+    ] as const) {
+      await popup(page)
+        .getByRole('button', { name: `Копіювати: ${name}` })
+        .click();
+      await popup(page).getByText('Скопійовано').first().waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(value);
+    }
+    await checkPage(page);
+    await popup(page)
+      .getByRole('checkbox', { name: /№\s461130/ })
+      .check();
+    await popup(page).getByText('для однієї позиції за раз').waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('by keyboard alone: a declined payment is tried again, another way is open, a bank that is off says so', async () => {
+    const { page, problems, context } = await signedInPage(stage, personOfThree, 'desk');
+    await page.route('**/api/payments/options', async (route) => {
+      const response = await route.fetch();
+      const options = (await response.json()) as { providers: { provider: string }[] };
+      const providers = options.providers.map((one) =>
+        one.provider === 'portmone'
+          ? { ...one, mode: 'off', message: 'Оплата через Portmone зараз недоступна.' }
+          : one,
+      );
+      await route.fulfill({ response, json: { ...options, providers } });
+    });
+    await page.goto(stage.product.url + home('2390001111'));
+    await settled(page);
+    const press = async (...keys: string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+    await page
+      .locator('main')
+      .getByRole('button', { name: /^Сплатити/ })
+      .focus();
+    await press('Enter');
+    const amount = popup(page).getByLabel(/^Сума, грн/);
+    await popup(page).getByText('Оплата через Portmone зараз недоступна.').waitFor();
+    expect(await popup(page).getByLabel('Portmone').isDisabled()).toBe(true);
+    // Cross, box, sum; what is typed replaces what is marked.
+    await press('Tab', 'Tab', 'Tab');
+    await press('ControlOrMeta+a', '1', '0');
+    expect(await amount.inputValue()).toBe('10');
+    // The ready sums, then the ways: the arrows go past the one that is off.
+    await press('Tab', 'Tab', 'Tab', 'Tab', 'ArrowDown', 'ArrowDown');
+    expect(await popup(page).getByLabel('EasyPay').isChecked()).toBe(true);
+    await press('Tab', 'Enter');
+    await page.waitForURL(/\/sandbox-bank\/easypay\//);
+    await press('Tab', 'Tab', 'Enter');
+    await page.waitForURL(/\/cabinet\/person\/payments\//);
+    await page.getByText('Банк відхилив платіж. Гроші не списано.').waitFor();
+    await settled(page);
+    await checkPage(page);
+
+    await page.getByRole('button', { name: 'Інший спосіб' }).focus();
+    await press('Enter');
+    await page.getByRole('radio', { name: /^EasyPay/ }).waitFor();
+    expect(await page.getByLabel(/^Сума, грн/).inputValue()).toBe('10,00');
+    await checkPage(page);
+    const declined = page.url();
+    await page.getByRole('button', { name: 'Повторити' }).focus();
+    await press('Enter');
+    await page.waitForURL(/\/sandbox-bank\/easypay\//);
+    await press('Tab', 'Enter');
+    await page.waitForURL(/\/cabinet\/person\/payments\//);
+    await page.getByText('Оплату прийнято').waitFor();
+    expect(page.url()).not.toBe(declined);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
