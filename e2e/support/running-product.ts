@@ -56,6 +56,8 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
       ...process.env,
       PORT: String(port),
       HOST: '127.0.0.1',
+      // Where banks send browsers back to: the same origin, or the session of the browser would stay behind.
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
       SVITLO_DATA: options.dataFolder,
       REQUESTS_PER_MINUTE: '1000000',
       ...options.environment,

@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { type StandIns, startStandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
+import { callProduct } from './support/call-product.ts';
+import { checkPage } from './support/check-page.ts';
+import { chooseObject } from './support/choose-object.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+const account = '2390001111';
+const names = { liqpay: 'LiqPay', monobank: 'monobank', portmone: 'Portmone', easypay: 'EasyPay' } as const;
+type Provider = keyof typeof names;
+
+/** Every provider is real here: its adapter speaks with a stand-in of the provider on this machine. */
+describe('a bill is paid through each provider', () => {
+  let stage: Stage;
+  let standIns: StandIns;
+
+  beforeAll(async () => {
+    standIns = await startStandIns(systemClock);
+    stage = await openStage(standIns.environment);
+    await chooseObject(stage.product.url, sampleSignIns.personOfThree, account);
+  });
+  afterAll(async () => {
+    await stage.close();
+    await standIns.close();
+  });
+
+  /** What is owed for energy now, as the cabinet shows it: '432.50'. */
+  async function debt(token: string): Promise<string> {
+    const { balance } = await callProduct(stage.product.url, '/api/person/itm_balance', { token, account });
+    return String(Reflect.get(Object(balance), 'debet'));
+  }
+
+  /** From the list of bills to the page of the provider. */
+  async function leaveForProvider(page: Page, provider: Provider, sum: string): Promise<void> {
+    const name = names[provider];
+    await page.getByRole('listitem').filter({ hasText: '432,50' }).getByRole('link').first().click();
+    await page.waitForURL(/\/cabinet\/person\/bills\/\d{4}-\d{2}/);
+    await page
+      .getByRole('button', { name: /^Сплатити/ })
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Сума, грн').fill(sum);
+    await dialog.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
+    await dialog.getByRole('button', { name: new RegExp(`^Сплатити ${sum}`) }).click();
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    expect(page.url()).toContain(`${standIns[provider].url}/payer/`);
+  }
+
+  it.each<Provider>(['liqpay', 'monobank', 'portmone', 'easypay'])(
+    '%s refuses: nothing is owed less',
+    async (provider) => {
+      const { page, problems, token, context } = await signedInPage(
+        stage,
+        sampleSignIns.personOfThree,
+        'desk',
+        {
+          path: '/cabinet/person/bills',
+        },
+      );
+      const before = await debt(token);
+      await leaveForProvider(page, provider, '10,00');
+      await page.getByRole('button', { name: 'Відхилити' }).click();
+      await page.waitForURL(/\/cabinet\/person\/payments\//);
+      await page.getByText('Оплата не відбулася').waitFor();
+      expect(await debt(token)).toBe(before);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it.each<[Provider, string, string]>([
+    ['liqpay', '100,00', '332.50'],
+    ['monobank', '100,00', '232.50'],
+    ['portmone', '100,00', '132.50'],
+    ['easypay', '132,50', '0'],
+  ])('%s: from the bill to the balance', async (provider, sum, left) => {
+    const { page, problems, token, context } = await signedInPage(
+      stage,
+      sampleSignIns.personOfThree,
+      'phone',
+      {
+        path: '/cabinet/person/bills',
+      },
+    );
+    await leaveForProvider(page, provider, sum);
+    await page.getByRole('button', { name: 'Сплатити' }).click();
+    await page.waitForURL(/\/cabinet\/person\/payments\//);
+    await page.getByText('Оплату прийнято').waitFor();
+    await settled(page);
+    await checkPage(page);
+    expect(await debt(token)).toBe(left);
+    await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+    await page
+      .getByText(/в дорозі/i)
+      .first()
+      .waitFor();
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
