@@ -218,6 +218,14 @@ export interface BillingFeedInMonth {
   price_micro: bigint;
 }
 
+export interface BillingLedgerCheck {
+  account_count: Generated<bigint>;
+  after_account: Generated<string>;
+  checked_on: string;
+  finished_at: ColumnType<number, string, string> | null;
+  problem_count: Generated<bigint>;
+}
+
 export interface BillingLedgerEntry {
   account_number: string;
   act_number: string | null;
@@ -454,6 +462,7 @@ export interface DB {
   "billing.consumption": BillingConsumption;
   "billing.customer": BillingCustomer;
   "billing.feed_in_month": BillingFeedInMonth;
+  "billing.ledger_check": BillingLedgerCheck;
   "billing.ledger_entry": BillingLedgerEntry;
   "billing.meter": BillingMeter;
   "billing.metering_point": BillingMeteringPoint;

@@ -18,6 +18,7 @@ import { handleEventConfirm } from './modules/events/confirm-events.ts';
 import { handleEventRead } from './modules/events/read-events.ts';
 import { handleFeedInList } from './modules/feed-in/list-feed-in.ts';
 import { handleFeedInActPdf } from './modules/feed-in/make-act-pdf.ts';
+import { handleLedgerCheck } from './modules/ledger/check-next-piece.ts';
 import { handleLedgerCorrect } from './modules/ledger/correct-ledger.ts';
 import { handleBalanceGet } from './modules/ledger/get-balance.ts';
 import { handleLedgerList } from './modules/ledger/list-entries.ts';
@@ -67,6 +68,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleAccountProve,
   handleEntityAccounts,
   handleBalanceGet,
+  handleLedgerCheck,
   handleMeterList,
   handleReadingPreview,
   handleReadingSubmit,

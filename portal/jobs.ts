@@ -20,7 +20,12 @@ import {
   reminderTasks,
 } from './modules/notifications/public.ts';
 import { askForPaymentReminders, paymentReminderTasks } from './modules/payment-reminders/public.ts';
-import { landSandboxPayments, settleWaitingPayments } from './modules/payments/public.ts';
+import {
+  checkBooks,
+  expireForgotten,
+  landSandboxPayments,
+  settleProvider,
+} from './modules/payments/public.ts';
 import { sweep } from './modules/sessions/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
@@ -37,7 +42,10 @@ export interface JobServices {
 const partitionEveryMs = 3_600_000;
 const relayEveryMs = 10_000;
 const landEveryMs = 15_000;
-const settleEveryMs = 60_000;
+/** Which orders are due is written with them: domain/payments/query-pauses.ts. */
+const settleEveryMs = 20_000;
+/** Once a day there is something to do. */
+const checkBooksEveryMs = 3_600_000;
 const recalculateEveryMs = 3_600_000;
 const sweepEveryMs = 3_600_000;
 const remindEveryMs = 1_800_000;
@@ -81,7 +89,12 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       async () => void (await bookRecalculations({ billing, clock }, stopping.signal)),
       { onError },
     ),
-    every(settleEveryMs, () => settleWaitingPayments({ billing, gateways, clock }), { onError }),
+    // Each provider by itself: one that hangs keeps none of the others waiting.
+    ...[...gateways.values()].map((gateway) =>
+      every(settleEveryMs, () => settleProvider({ billing, clock }, gateway), { onError }),
+    ),
+    every(settleEveryMs, () => expireForgotten({ billing, clock }, gateways), { onError }),
+    every(checkBooksEveryMs, () => checkBooks(billing, stopping.signal), { onError }),
   ];
   if (!config.production) {
     const landAfterMs = config.sandboxLandingSeconds * 1000;

@@ -168,7 +168,10 @@ describe('the books are checked', () => {
   test.each([
     ['confirmed and not booked', false, `state = 'confirmed'`, ['payment.posted']],
     ['booked and not confirmed', true, `state = 'sent'`, ['payment.posted']],
-    ['booked with another sum', true, `amount_kopiykas = 1001`, ['payment.posted']],
+    ['booked with another sum', true, `amount_kopiykas = 1001, order_kopiykas = 1001`, ['payment.posted']],
+    ['that is not the sum of its order', false, `order_kopiykas = 1001`, ['order.sum']],
+    ['of an order that has more parts', false, `part_count = 2`, ['order.sum']],
+    ['called reversed and still booked', true, `state = 'reversed'`, ['payment.posted']],
     ['matched and not landed', true, `state = 'matched'`, ['payment.landed']],
   ])('a payment %s is found', async (_, confirmed, change, rules) => {
     const accountNumber = await makePayment(confirmed);
@@ -187,6 +190,41 @@ describe('the books are checked', () => {
       'act.unknown',
       'payment.unknown',
       'reversal.unknown',
+    ]);
+  });
+
+  test('parts of an order that do not stand together are found', async () => {
+    const [one, other] = [await makeCustomer(), await makeCustomer()];
+    const part = { purpose: 'energy' as const, actNumber: null, amount: '5.00' };
+    const { payment } = await billing.ask(PAYMENT_START, {
+      ...part,
+      accountNumber: one,
+      also: [{ ...part, accountNumber: other }],
+      provider: 'liqpay',
+      requestId: newId(),
+    });
+    expect([await problemsOf(one), await problemsOf(other)]).toEqual([[], []]);
+    await sql`update billing.payment set state = 'failed' where account_number = ${other}`.execute(
+      billing.db,
+    );
+    expect(await problemsOf(one)).toEqual(['order.state']);
+    const told = (await checkLedger(billing.db)).find(({ accountNumber }) => accountNumber === one);
+    expect(told).toMatchObject({ subject: payment.orderId, expected: 'started', found: 'failed, started' });
+  });
+
+  test('a reversal that undoes not the whole is found', async () => {
+    const accountNumber = await makePayment(true);
+    await sql`
+      insert into billing.ledger_entry (account_number, entry_id, posted_at, kind, debit_account, credit_account,
+        amount_kopiykas, period, payment_id, reverses_entry_id)
+      select account_number, ${newId()}, posted_at, 'reversal', credit_account, debit_account, amount_kopiykas - 1, period,
+        payment_id, entry_id from billing.ledger_entry where account_number = ${accountNumber}`.execute(
+      billing.db,
+    );
+    expect((await problemsOf(accountNumber)).toSorted()).toEqual([
+      'allocation.sum',
+      'payment.posted',
+      'reversal.whole',
     ]);
   });
 

@@ -1,6 +1,7 @@
-export { checkLedger, type LedgerProblem } from './check-ledger.ts';
+export { checkLedger } from './check-ledger.ts';
 export { listDebtEventsOf } from './debt-events-store.ts';
 export { type EntryPart, entryPart, signedOnReceivable } from './entry-part.ts';
+export type { LedgerProblem } from './ledger-problems.ts';
 export {
   type BalanceRow,
   findBalance,

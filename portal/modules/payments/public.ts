@@ -1,4 +1,5 @@
 export { callbackPath } from './callback-path.ts';
+export { checkBooks } from './check-books.ts';
 export { landSandboxPayments } from './land-sandbox-payments.ts';
 export { paymentsTable } from './payments-table.template.ts';
-export { settleWaitingPayments } from './settle-waiting-payments.ts';
+export { expireForgotten, settleProvider, settleWaitingPayments } from './settle-waiting-payments.ts';

@@ -1,0 +1,270 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  PAYMENT_CONFIRM,
+  PAYMENT_FAIL,
+  PAYMENT_GET,
+  PAYMENT_REFUND_ASK,
+  PAYMENT_START,
+} from '#billing/api/payments.ts';
+import { createBilling } from '#billing/billing.ts';
+import { createBillingClient, inProcess } from '#billing/client.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import {
+  type PaymentGateway,
+  ProviderUnavailable,
+  type ProviderWord,
+  RefundNotOffered,
+  RefundRefused,
+} from '#portal/gateways/payments/payment-gateway.ts';
+import { hearProvider } from './hear-provider.ts';
+import { settleWaitingPayments } from './settle-waiting-payments.ts';
+
+const noon = instantFromIso('2026-11-20T10:00:00Z');
+const minute = 60_000;
+
+let billing: TestBilling;
+/** What a provider would say, was asked, and does with refunds. */
+interface Played {
+  says: Map<string, ProviderWord['kind']>;
+  asked: string[];
+  isDown: boolean;
+  refund: 'returns' | 'later' | 'notOffered' | 'refuses';
+  refunds: number;
+}
+const played = new Map<string, Played>();
+
+beforeAll(async () => {
+  billing = await startTestBilling();
+  await makeSupplier(billing.db);
+});
+afterAll(async () => {
+  expect(await checkLedger(billing.db)).toEqual([]);
+  await billing.close();
+});
+beforeEach(() => {
+  billing.clock.set(noon);
+  for (const provider of ['liqpay', 'monobank']) {
+    played.set(provider, { says: new Map(), asked: [], isDown: false, refund: 'returns', refunds: 0 });
+  }
+});
+
+function of(provider: string): Played {
+  const one = played.get(provider);
+  if (one === undefined) throw new Error(provider);
+  return one;
+}
+
+/** The front end to a billing, as a node has it. */
+function client() {
+  const { db, clock } = billing;
+  return createBillingClient({
+    transport: inProcess(createBilling({ db, clock })),
+    record: () => undefined,
+    clock,
+  });
+}
+
+function wordOf(orderId: string, kind: ProviderWord['kind']): ProviderWord {
+  const amount = 43_250n as ProviderWord['amount'];
+  const word = { orderId, kind, amount, currency: 'UAH', providerReference: null };
+  return { ...word, saidAt: null, evidence: { kind } };
+}
+
+function gateway(provider: string): PaymentGateway {
+  const me = of(provider);
+  return {
+    provider,
+    isSandbox: true,
+    createPayment: () => Promise.reject(new Error('not asked here')),
+    verifyCallback: () => Promise.resolve(undefined),
+    async queryState({ orderId }) {
+      me.asked.push(orderId);
+      if (me.isDown) throw new ProviderUnavailable(provider, 'down');
+      const kind = me.says.get(orderId);
+      return kind && wordOf(orderId, kind);
+    },
+    async refund({ orderId }) {
+      me.refunds += 1;
+      if (me.refund === 'notOffered') throw new RefundNotOffered(provider);
+      if (me.refund === 'refuses') throw new RefundRefused(provider, 'too late');
+      if (me.refund === 'later') return wordOf(orderId, 'waiting');
+      me.says.set(orderId, 'returned');
+      return wordOf(orderId, 'returned');
+    },
+  };
+}
+
+/** A round of the jobs of one node, so many minutes after noon. */
+async function round(at: number): Promise<void> {
+  billing.clock.set((noon + at * minute) as Instant);
+  const gateways = new Map([...played.keys()].map((provider) => [provider, gateway(provider)]));
+  await settleWaitingPayments({ billing: client(), clock: billing.clock, gateways });
+}
+
+async function begin(provider: string) {
+  const { accountNumber } = await makeAccount(billing.db);
+  await makeCharge(billing.db, accountNumber, '2026-10', '432.50');
+  const { payment } = await billing.ask(PAYMENT_START, {
+    accountNumber,
+    provider,
+    purpose: 'energy',
+    actNumber: null,
+    amount: '432.50',
+    requestId: newId(),
+  });
+  const { orderId, paymentId } = payment;
+  const state = async () => (await billing.ask(PAYMENT_GET, { accountNumber, paymentId })).payment.state;
+  return { accountNumber, orderId, paymentId, state };
+}
+
+const confirm = (provider: string, orderId: string) =>
+  billing.ask(PAYMENT_CONFIRM, {
+    provider,
+    orderId,
+    amount: '432.50',
+    currency: 'UAH',
+    providerReference: null,
+    evidence: {},
+  });
+
+describe('a provider that keeps silent', () => {
+  test('is asked after pauses that grow, then every hour, until the order is a day old', async () => {
+    const { orderId, state } = await begin('liqpay');
+    const asked: number[] = [];
+    for (let at = 0; at <= 24 * 60 + 60; at++) {
+      const before = of('liqpay').asked.length;
+      await round(at);
+      if (of('liqpay').asked.length > before) asked.push(at);
+    }
+    expect(asked.slice(0, 7)).toEqual([1, 3, 8, 23, 83, 143, 203]);
+    expect(asked.at(-1)).toBeLessThanOrEqual(24 * 60);
+    expect(new Set(of('liqpay').asked)).toEqual(new Set([orderId]));
+    expect(await state()).toBe('expired');
+  });
+
+  test('is believed when it speaks: paid, refused or over', async () => {
+    for (const [says, becomes] of [
+      ['paid', 'confirmed'],
+      ['refused', 'failed'],
+      ['expired', 'expired'],
+      ['waiting', 'started'],
+    ] as const) {
+      const { orderId, state } = await begin('monobank');
+      of('monobank').says.set(orderId, says);
+      billing.clock.set(noon);
+      await round(1);
+      expect(await state()).toBe(becomes);
+      billing.clock.set(noon);
+    }
+  });
+
+  test('is not asked about what is settled', async () => {
+    const { orderId } = await begin('liqpay');
+    await confirm('liqpay', orderId);
+    await round(90);
+    expect(of('liqpay').asked).not.toContain(orderId);
+  });
+});
+
+describe('a provider that is down', () => {
+  test('postpones only its own orders, and none of them ends meanwhile', async () => {
+    const [down, up] = [await begin('liqpay'), await begin('monobank')];
+    of('liqpay').isDown = true;
+    of('monobank').says.set(up.orderId, 'paid');
+    await expect(round(1)).rejects.toThrow('did not answer');
+    expect([await down.state(), await up.state()]).toEqual(['started', 'confirmed']);
+
+    await expect(round(24 * 60 + 10)).rejects.toThrow('did not answer');
+    expect(await down.state()).toBe('started');
+    of('liqpay').isDown = false;
+    of('liqpay').says.set(down.orderId, 'paid');
+    await round(24 * 60 + 80);
+    expect(await down.state()).toBe('confirmed');
+  });
+
+  test('is left alone after the first orders of a round', async () => {
+    for (let n = 0; n < 25; n++) await begin('liqpay');
+    of('liqpay').isDown = true;
+    await expect(round(1)).rejects.toThrow('did not answer');
+    expect(of('liqpay').asked.length).toBeLessThanOrEqual(10);
+  });
+});
+
+test('two nodes ask about each order once', async () => {
+  const orders = [await begin('liqpay'), await begin('liqpay'), await begin('liqpay')];
+  for (const { orderId } of orders) of('liqpay').says.set(orderId, 'paid');
+  await Promise.all([round(1), round(1)]);
+  const asked = of('liqpay').asked.filter((one) => orders.some(({ orderId }) => orderId === one));
+  expect(asked.toSorted()).toEqual(orders.map(({ orderId }) => orderId).toSorted());
+  for (const { state } of orders) expect(await state()).toBe('confirmed');
+});
+
+test('a report and an answer at once book the money once', async () => {
+  const { orderId, accountNumber, state } = await begin('liqpay');
+  of('liqpay').says.set(orderId, 'paid');
+  const report = () => hearProvider(client(), 'liqpay', wordOf(orderId, 'paid'), newId());
+  billing.clock.set((noon + minute) as Instant);
+  await Promise.all([report(), round(1), report(), round(1), report()]);
+  expect(await state()).toBe('confirmed');
+  const problems = await checkLedger(billing.db);
+  expect(problems.filter((problem) => problem.accountNumber === accountNumber)).toEqual([]);
+});
+
+test('an old word of money after a newer refusal has the provider asked at once', async () => {
+  const { orderId, state } = await begin('liqpay');
+  const said = { provider: 'liqpay', orderId, providerReference: null, evidence: {} };
+  await billing.ask(PAYMENT_FAIL, { ...said, saidAt: '2026-11-20T09:59:00Z' });
+  const old = { ...said, amount: '432.50', currency: 'UAH', saidAt: '2026-11-20T09:58:00Z' };
+  expect((await billing.ask(PAYMENT_CONFIRM, old)).outcome).toBe('stale');
+  expect(await state()).toBe('failed');
+  of('liqpay').says.set(orderId, 'paid');
+  await round(0);
+  expect(await state()).toBe('confirmed');
+});
+
+describe('money that is asked back', () => {
+  async function askedBack(provider = 'liqpay') {
+    const payment = await begin(provider);
+    await confirm(provider, payment.orderId);
+    of(provider).says.set(payment.orderId, 'paid');
+    const { accountNumber, paymentId } = payment;
+    await billing.ask(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason: 'test' });
+    return payment;
+  }
+
+  test('is asked for again while the provider still has it, until it went back', async () => {
+    const { state } = await askedBack();
+    of('liqpay').refund = 'later';
+    await round(1);
+    expect([await state(), of('liqpay').refunds]).toEqual(['confirmed', 1]);
+    of('liqpay').refund = 'returns';
+    await round(3);
+    expect([await state(), of('liqpay').refunds]).toEqual(['refunded', 2]);
+    await round(100);
+    expect(of('liqpay').refunds).toBe(2);
+  });
+
+  test('from a provider that takes no refunds by a call is found out when it went back by hand', async () => {
+    const { orderId, state } = await askedBack();
+    of('liqpay').refund = 'notOffered';
+    await round(1);
+    expect(await state()).toBe('confirmed');
+    of('liqpay').says.set(orderId, 'returned');
+    await round(3);
+    expect(await state()).toBe('refunded');
+  });
+
+  test('and refused stays where it is, and is asked for no more', async () => {
+    const { state } = await askedBack();
+    of('liqpay').refund = 'refuses';
+    await round(1);
+    await round(3);
+    expect([await state(), of('liqpay').refunds]).toEqual(['confirmed', 1]);
+  });
+});
