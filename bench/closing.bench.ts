@@ -1,21 +1,16 @@
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import type { DB } from '#billing/database.gen.ts';
-import { closePeriod } from '#billing/modules/charges/public.ts';
-import { addMonths, type BillingPeriod, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
-import { kyivInstant } from '#domain/time/kyiv.ts';
-import { fixedClock } from '#platform/clock.ts';
-import { connectDatabase } from '#platform/database/database.ts';
-import { migrate } from '#platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
-import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+import { addMonths, type BillingPeriod, billingPeriod } from '#domain/time/billing-period.ts';
+import { closingFlags } from '#cli/closing-flags.ts';
+import { openBenchDatabase } from './support/bench-database.ts';
 import { median } from './support/median.ts';
 import { seedClosing } from './support/seed-closing.ts';
+import { startClosing } from './support/start-closing.ts';
 
-const ROUNDS = 5;
 const FIRST_PERIOD = billingPeriod('2025-10');
+/** From so many accounts on a round takes minutes: there are two, and the history is what a closing looks at. */
+const MANY_ACCOUNTS = 200_000;
 
 /** What a closing writes, in the order of the foreign keys; the rows of a period. */
 const written: readonly (readonly [table: string, ofPeriod: string])[] = [
@@ -43,20 +38,22 @@ export interface ClosingBenchResult {
 }
 
 /**
- * Closing a period against the time PostgreSQL needs to write the same rows ready-made by insert … select: five periods one
- * after another, in two databases that begin alike and stay alike; both sides durable, a checkpoint before each.
+ * Closing periods one after another, in a process of its own as `npm run close-period` starts it, against the time PostgreSQL
+ * needs to write the same rows ready-made by insert … select: in two databases that begin alike and stay alike; both sides
+ * durable, a checkpoint before each.
  */
 export async function benchClosing(options: ClosingBenchOptions = {}): Promise<ClosingBenchResult> {
-  const { accounts = 100_000, say = () => undefined } = options;
-  const dataFolder = await temporaryDataFolder();
-  const database = await startEmbeddedPostgres({ dataFolder: dataFolder.path, databaseName: 'svitlo' });
+  const { accounts = 1_000_000, say = () => undefined } = options;
+  const isLarge = accounts > MANY_ACCOUNTS;
+  const database = await openBenchDatabase();
   const twinUrl = database.url.replace(/\/svitlo$/, '/twin');
   try {
-    const folder = join(import.meta.dirname, '..', 'billing/migrations');
-    await migrate(database.url, [{ schema: 'billing', folder }]);
-    const periods = Array.from({ length: ROUNDS }, (_, round) => addMonths(FIRST_PERIOD, round));
+    const periods = Array.from({ length: isLarge ? 2 : 5 }, (_, round) => addMonths(FIRST_PERIOD, round));
     say(`making ${accounts} accounts`);
-    await withPool(database.url, (pool) => seedClosing(pool, accounts, periods));
+    await withPool(database.url, (pool) =>
+      seedClosing(pool, { accounts, periods, historyMonths: isLarge ? 1 : 13 }),
+    );
+    say('accounts are there, making the twin');
     await withPool(database.url.replace(/\/svitlo$/, '/postgres'), (pool) =>
       pool.query('create database twin template svitlo strategy file_copy'),
     );
@@ -65,14 +62,13 @@ export async function benchClosing(options: ClosingBenchOptions = {}): Promise<C
     const pairs: { closing: number; readyMade: number }[] = [];
     let memory = 0;
     for (const period of periods) {
-      const closing = await timeClosing(database.url, period, accounts, (rss) => {
-        memory = Math.max(memory, rss);
-      });
+      const { seconds, rss } = await timeClosing(database.url, period, accounts);
+      memory = Math.max(memory, rss);
       await copyRows(database.url, twinUrl, period);
       const readyMade = await timeReadyMade(twinUrl);
-      pairs.push({ closing, readyMade });
+      pairs.push({ closing: seconds, readyMade });
       say(
-        `${period}: closed in ${closing.toFixed(2)} s, ready-made ${readyMade.toFixed(2)} s, ratio ${(closing / readyMade).toFixed(2)}`,
+        `${period}: closed in ${seconds.toFixed(2)} s with ${(rss / 2 ** 20).toFixed(0)} MiB, ready-made ${readyMade.toFixed(2)} s, ratio ${(seconds / readyMade).toFixed(2)}`,
       );
     }
     return {
@@ -83,8 +79,7 @@ export async function benchClosing(options: ClosingBenchOptions = {}): Promise<C
       memoryMib: memory / 2 ** 20,
     };
   } finally {
-    await database.stop();
-    await dataFolder.remove();
+    await database.close();
   }
 }
 
@@ -92,21 +87,13 @@ async function timeClosing(
   url: string,
   period: BillingPeriod,
   accounts: number,
-  onMemory: (rss: number) => void,
-): Promise<number> {
-  const { db, pool, close } = connectDatabase<DB>({ url, poolSize: 8 });
-  try {
-    await pool.query('checkpoint');
-    const clock = fixedClock(kyivInstant(firstDayAfter(period), 18, 0));
-    const started = performance.now();
-    const onProgress = () => onMemory(process.memoryUsage.rss());
-    const result = await closePeriod({ db, pool, clock, period, onProgress });
-    const seconds = (performance.now() - started) / 1000;
-    if (result.kind !== 'closed' || result.billCount !== accounts) throw new Error(JSON.stringify(result));
-    return seconds;
-  } finally {
-    await close();
-  }
+): Promise<{ seconds: number; rss: number }> {
+  await withPool(url, (pool) => pool.query('checkpoint'));
+  const closing = startClosing({ url, period, execArgv: closingFlags });
+  const ended = await closing.ended;
+  if (ended?.result.kind !== 'closed' || ended.result.billCount !== accounts)
+    throw new Error(`the closing ended with ${JSON.stringify(ended)}`);
+  return { seconds: ended.seconds, rss: closing.memory() };
 }
 
 /** Tables beside the real ones that hold the rows of a round. */
@@ -124,7 +111,7 @@ async function copyRows(sourceUrl: string, twinUrl: string, period: BillingPerio
       const twin = await twinPool.connect();
       for (const [table, ofPeriod] of written) {
         await twin.query(`truncate ready.${table}`);
-        const own = table === 'ledger_entry' ? `and kind in ('charge', 'recalculation')` : '';
+        const own = table === 'ledger_entry' ? `and kind in ('charge', 'recalculation', 'benefit')` : '';
         await pipeline(
           source.query(
             to(`copy (select * from billing.${table} where ${ofPeriod} = '${period}' ${own}) to stdout`),
@@ -164,8 +151,10 @@ async function withPool<Result>(url: string, work: (pool: pg.Pool) => Promise<Re
   }
 }
 
+/** `node bench/closing.bench.ts 100000`: a quick one with fewer accounts. */
 if (import.meta.main) {
-  const result = await benchClosing({ say: console.log });
+  const accounts = Number(process.argv[2] ?? 1_000_000);
+  const result = await benchClosing({ accounts, say: (line) => console.log(line) });
   console.log(
     `closing: ${result.accounts} accounts, ratio ${result.ratio.toFixed(2)}, ${result.accountsPerSecond.toFixed(0)} accounts/s, ${result.memoryMib.toFixed(0)} MiB`,
   );

@@ -1,101 +1,123 @@
 import type pg from 'pg';
 import { addMonths, type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
-import { addDays } from '#domain/time/local-date.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 
-const MONTHS_OF_HISTORY = 13;
 const ACCOUNT = `(2300000000 + i)::text`;
 const METER = `('00000000-0000-7001-8000-' || lpad(to_hex(i + 1), 12, '0'))::uuid`;
 const CUSTOMER = `('00000000-0000-7002-8000-' || lpad(to_hex(i + 1), 12, '0'))::uuid`;
 
-/** Every fifth meter has two zones. */
-const ZONES = `lateral unnest(case when i % 5 = 0 then array['day', 'night'] else array['single'] end) as zone`;
-const KWH = `(case zone when 'single' then 150 when 'day' then 90 else 60 end)`;
+/** Every fifth meter has two zones, every twenty-fifth three. */
+const SCHEME = `case when i % 5 = 0 then 'two' when i % 25 = 3 then 'three' else 'single' end`;
+const ZONES = `lateral unnest(case when i % 5 = 0 then array['day', 'night']
+  when i % 25 = 3 then array['peak', 'halfPeak', 'night'] else array['single'] end) as zone`;
+/** A month of a register; a house with electric heating takes eight times as much. */
+const KWH = `(case zone when 'single' then 150 when 'day' then 90 when 'halfPeak' then 60 else 45 end
+  * case i % 10 when 7 then 8 else 1 end + i % 17)`;
+
+/** Flat for most; a tenth each: marginal blocks, the whole month at the step it ends in, heating in its season. */
+const TARIFF = `case i % 10 when 4 then 'blocks' when 7 then 'heating' when 9 then 'cliff' else 'household' end`;
+const COEFFICIENTS = `"coefficients": {"two": {"night": "0.5"}, "three": {"peak": "1.5", "night": "0.4"}}`;
+const rules: Readonly<Record<string, string>> = {
+  household: '{"kind": "flat", "price": "4.32"}',
+  blocks:
+    '{"kind": "marginalBlocks", "blocks": [{"upToKwh": 100, "price": "0.90"}, {"upToKwh": 600, "price": "1.68"}, {"price": "2.50"}]}',
+  cliff: '{"kind": "wholeVolumeBlocks", "blocks": [{"upToKwh": 160, "price": "1.44"}, {"price": "1.68"}]}',
+  heating:
+    '{"kind": "seasonalHeating", "price": "4.32", "limitKwh": 1000, "reducedPrice": "2.64", "seasonFrom": "10-01", "seasonTo": "04-30"}',
+};
+
+/** Every tariff changes its price in the middle of its second month, so that some months have parts. */
+function tariffStatements(changesOn: LocalDate): string[] {
+  return Object.entries(rules).flatMap(([code, rule]) => [
+    `insert into billing.tariff (tariff_code, title) values ('${code}', '${code}')`,
+    `insert into billing.tariff_version (tariff_code, valid_from, valid_to, act, definition) values
+       ('${code}', '2000-01-01', '${addDays(changesOn, -1)}', 'bench', '{"rule": ${rule}, ${COEFFICIENTS}}'),
+       ('${code}', '${changesOn}', null, 'bench', '{"rule": ${rule.replaceAll('4.32', '4.40')}, ${COEFFICIENTS}}')`,
+  ]);
+}
+
+export interface ClosingSeed {
+  readonly accounts: number;
+  /** They wait for their closing, one after another. */
+  readonly periods: readonly BillingPeriod[];
+  /** Whole months before the first of them; less than thirteen: only those that a closing looks at. */
+  readonly historyMonths?: number;
+}
 
 /**
- * Fills a migrated, empty database with accounts that wait for the closing of `periods`: a year of history before the first
- * of them; for each of them 70 % readings of the last day, 10 % of a day inside, 20 % none; every fiftieth account comes from
- * an estimate that its first reading shows to have been too high.
+ * Fills a migrated, empty database with accounts that wait for the closing of `periods`, with every rule of the tariffs,
+ * meters of one, two and three zones, a benefit for each eighth. In each month 70 % are read on the last day, 10 % inside,
+ * 20 % not at all: who was not read in the month before is recalculated. Every fiftieth comes from an estimate that was too
+ * high.
  */
-export async function seedClosing(
-  pool: pg.Pool,
-  accountCount: number,
-  periods: readonly BillingPeriod[],
-): Promise<void> {
+export async function seedClosing(pool: pg.Pool, seed: ClosingSeed): Promise<void> {
+  const { accounts, periods, historyMonths = 13 } = seed;
   const [first] = periods;
   if (first === undefined) throw new Error('no periods');
-  const indexes = `generate_series(0, ${accountCount - 1}) as i`;
-  const history = Array.from({ length: MONTHS_OF_HISTORY }, (_, n) =>
-    addMonths(first, n - MONTHS_OF_HISTORY),
-  );
-  const last = history.at(-1) ?? first;
-  const isTooHigh = `(i % 50 = 0 and m = '${last}')`;
+  const indexes = `generate_series(0, ${accounts - 1}) as i`;
+  const all = Array.from({ length: 13 }, (_, n) => ({ month: addMonths(first, n - 13), count: n }));
+  const looksAt = new Set([...periods.map((month) => addMonths(month, -12)), addMonths(first, -1)]);
+  const measured = all.filter(({ month }) => historyMonths >= 13 || looksAt.has(month));
+  const read = historyMonths >= 13 ? all : all.slice(-2);
+  const last = addMonths(first, -1);
+  const isTooHigh = (month: string) => `(i % 50 = 0 and '${month}' = '${last}')`;
   const statements = [
     'set session_replication_role = replica',
     'set synchronous_commit = off',
     `insert into billing.supplier (name, short_name, edrpou, iban, bank_name, address, email, readings_email, main_url)
      values ('Bench', 'Bench', '14360570', 'UA213223130000026007233566001', 'Bank', 'Kyiv', 'a@b.test', 'a@b.test', '')`,
-    `insert into billing.tariff (tariff_code, title) values ('household', 'Household')`,
-    `insert into billing.tariff_version (tariff_code, valid_from, act, definition) values ('household', '2000-01-01', 'bench',
-     '{"rule": {"kind": "flat", "price": "4.32"}, "coefficients": {"two": {"day": "1", "night": "0.5"}}}')`,
+    ...tariffStatements(addDays(firstDay(addMonths(first, 1)), 14)),
     `insert into billing.period (period, state) values ('${first}', 'open')`,
     `insert into billing.customer (customer_id, customer_code, customer_type)
      select ${CUSTOMER}, i::text, 'person' from ${indexes}`,
     `insert into billing.account (account_number, customer_id, object_code, contract_number, contract_date,
        consumer_eic, tariff_code, opened_on)
-     select ${ACCOUNT}, ${CUSTOMER}, 'A1', i::text, '2015-01-01', '62Z0000000000000', 'household', '2015-01-01'
+     select ${ACCOUNT}, ${CUSTOMER}, 'A1', i::text, '2015-01-01', '62Z0000000000000', ${TARIFF}, '2015-01-01'
      from ${indexes}`,
     `insert into billing.metering_point (account_number, eic_code, contracted_power_watts)
-     select ${ACCOUNT}, '62Z' || lpad(i::text, 13, '0'), 5000 from ${indexes}`,
+     select ${ACCOUNT}, '62Z' || lpad(i::text, 13, '0'), 15000 from ${indexes}`,
     `insert into billing.meter (account_number, meter_id, eic_code, serial_number, meter_type, zone_scheme,
        digit_capacity, installed_on)
-     select ${ACCOUNT}, ${METER}, '62Z' || lpad(i::text, 13, '0'), 'S' || i, 'M',
-       case when i % 5 = 0 then 'two' else 'single' end, 6, '2015-01-01'
+     select ${ACCOUNT}, ${METER}, '62Z' || lpad(i::text, 13, '0'), 'S' || i, 'M', ${SCHEME}, 6, '2015-01-01'
      from ${indexes}`,
     `insert into billing.register (account_number, meter_id, zone, installed_value)
      select ${ACCOUNT}, ${METER}, zone, 0 from ${indexes}, ${ZONES}`,
-    ...history.map(
-      (
-        m,
-        n,
-      ) => `insert into billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value,
-         closing_value, energy_wh, basis)
-       select ${ACCOUNT}, m, ${METER}, zone, '${firstDay(m)}', '${firstDayAfter(m)}', 1000 + ${KWH} * ${n},
-         1000 + ${KWH} * ${n + 1} + case when ${isTooHigh} then 400 else 0 end,
-         (${KWH} + case when ${isTooHigh} then 400 else 0 end) * 1000,
-         case when ${isTooHigh} then 'estimated' else 'actual' end
-       from ${indexes}, ${ZONES}, (values ('${m}')) as month (m)`,
+    ...measured.map(
+      ({
+        month,
+        count,
+      }) => `insert into billing.consumption (account_number, period, meter_id, zone, from_date,
+         to_date, opening_value, closing_value, energy_wh, basis)
+       select ${ACCOUNT}, '${month}', ${METER}, zone, '${firstDay(month)}', '${firstDayAfter(month)}',
+         1000 + ${KWH} * ${count}, 1000 + ${KWH} * ${count + 1} + too_high, (${KWH} + too_high) * 1000,
+         case too_high when 0 then 'actual' else 'estimated' end
+       from ${indexes}, ${ZONES}, lateral (select case when ${isTooHigh(month)} then 400 else 0 end as too_high) over_it`,
     ),
-    ...history.slice(0, -1).map((m, n) => insertReadings(indexes, m, firstDayAfter(m), n + 1, 'true')),
-    insertReadings(indexes, last, firstDayAfter(last), MONTHS_OF_HISTORY, 'i % 50 <> 0'),
-    ...periods.flatMap((m, n) => {
+    ...read.map(({ month, count }) =>
+      insertReadings(indexes, month, firstDayAfter(month), count + 1, `not ${isTooHigh(month)}`),
+    ),
+    ...periods.flatMap((month, n) => {
       const inside = `(i + ${n}) % 10 = 1`;
       const none = `(i + ${n}) % 5 = 2`;
       return [
-        insertReadings(
-          indexes,
-          m,
-          firstDayAfter(m),
-          MONTHS_OF_HISTORY + n + 1,
-          `not (${inside}) and not (${none})`,
-        ),
-        insertReadings(indexes, m, addDays(firstDay(m), 19), MONTHS_OF_HISTORY + n + 0.6, inside),
+        insertReadings(indexes, month, firstDayAfter(month), 14 + n, `not (${inside}) and not (${none})`),
+        insertReadings(indexes, month, addDays(firstDay(month), 19), 13.6 + n, inside),
+        `insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas)
+         select ${ACCOUNT}, '${month}', 'subsidy', '${month}', md5('${month} ' || i)::uuid, 5000 + i % 1000
+         from ${indexes} where i % 8 = 1`,
+        `insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+           amount_kopiykas, posted_at)
+         select ${ACCOUNT}, '${month}', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 50000, now()
+         from ${indexes} where i % 3 > 0`,
       ];
     }),
     `insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas,
        recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)
-     select ${ACCOUNT}, '${last}', i::text, '${firstDayAfter(last)}', '${firstDayAfter(last)}', 0, 50000, 0, 0, 50000,
-       150000, false from ${indexes}`,
+     select ${ACCOUNT}, '${last}', i::text, '${firstDayAfter(last)}', '${firstDayAfter(last)}', 50000, 0, 0, 0, 50000,
+       0, false from ${indexes}`,
     `insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
        amount_kopiykas, posted_at)
-     select ${ACCOUNT}, '${last}', gen_random_uuid(), 'charge', 'receivable', 'revenue', 50000, now() from ${indexes}`,
-    ...periods.map(
-      (
-        m,
-      ) => `insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
-         amount_kopiykas, posted_at)
-       select ${ACCOUNT}, '${m}', gen_random_uuid(), 'payment', 'inTransit', 'receivable', 50000, now()
-       from ${indexes} where i % 3 > 0`,
-    ),
+     select ${ACCOUNT}, '${last}', gen_random_uuid(), 'opening', 'receivable', 'opening', 50000, now() from ${indexes}`,
     'reset session_replication_role',
     'reset synchronous_commit',
   ];

@@ -1,0 +1,24 @@
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { closePeriod } from '#billing/modules/charges/public.ts';
+import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+
+/** A closing as a process of its own: tells its parent each chunk, what memory it has, and how it ended. */
+const [url = '', given = '', chunkSize] = process.argv.slice(2);
+const period = billingPeriod(given);
+const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 8, name: 'svitlo-close-period' });
+const clock = fixedClock(kyivInstant(firstDayAfter(period), 18, 0));
+const started = performance.now();
+const result = await closePeriod({
+  db: db as BillingDatabase,
+  pool,
+  clock,
+  period,
+  ...(chunkSize !== undefined && { chunkSize: Number(chunkSize) }),
+  onProgress: ({ done, total }) => process.send?.({ done, total, rss: process.memoryUsage.rss() }),
+});
+process.send?.({ result, seconds: (performance.now() - started) / 1000 });
+await close();
+process.disconnect?.();

@@ -1,0 +1,45 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { ClosingResult } from '#billing/modules/charges/public.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+
+/** What the process of a closing tells. */
+interface Told {
+  readonly done?: number;
+  readonly rss?: number;
+  readonly result?: ClosingResult;
+  readonly seconds?: number;
+}
+
+export interface StartedClosing {
+  readonly process: ChildProcess;
+  /** undefined: it was killed before it had a result. */
+  readonly ended: Promise<{ readonly result: ClosingResult; readonly seconds: number } | undefined>;
+  /** Most memory it had so far, bytes. */
+  readonly memory: () => number;
+}
+
+export interface ClosingOptions {
+  readonly url: string;
+  readonly period: BillingPeriod;
+  readonly chunkSize?: number;
+  /** Flags of the process; none unless told. */
+  readonly execArgv?: readonly string[];
+  readonly onChunk?: (done: number) => void;
+}
+
+/** Starts a closing in a process of its own, as `npm run close-period` does. */
+export function startClosing(options: ClosingOptions): StartedClosing {
+  const { url, period, chunkSize, execArgv = [], onChunk } = options;
+  const args = [url, period, ...(chunkSize === undefined ? [] : [String(chunkSize)])];
+  const child = fork(join(import.meta.dirname, 'close-in-child.ts'), args, { execArgv: [...execArgv] });
+  let memory = 0;
+  let found: { result: ClosingResult; seconds: number } | undefined;
+  child.on('message', ({ done, rss, result, seconds }: Told) => {
+    if (rss !== undefined) memory = Math.max(memory, rss);
+    if (done !== undefined) onChunk?.(done);
+    if (result !== undefined && seconds !== undefined) found = { result, seconds };
+  });
+  const ended = new Promise<typeof found>((done) => child.once('exit', () => done(found)));
+  return { process: child, ended, memory: () => memory };
+}
