@@ -72,8 +72,11 @@ function PayRow({ row, fieldId, problem, onChoose, onType }: PayRowProps) {
         <span>
           {row.actNumber === undefined ? name : whatOf(row)}
           <span className={styles.quiet}>
-            {row.actNumber === undefined ? fullNameOf(row) : name}
-            {isSome(row.due) && ` · ${formatText(text.due, { sum: showSum(row.due) })}`}
+            {row.actNumber === undefined ? `${text.energy}, ` : `${name}, `}
+            <span className={styles.account}>{formatText(text.account, { account: row.account })}</span>
+            {isSome(row.due) && (
+              <span className={styles.due}>{formatText(text.due, { sum: showSum(row.due) })}</span>
+            )}
           </span>
         </span>
       </label>

@@ -11,6 +11,7 @@ export const text = {
   what: 'Що сплатити',
   energy: 'Електроенергія',
   act: 'Акт про порушення №\u00a0{number}',
+  account: 'о/р\u00a0{account}',
   ofAccount: '{what}, о/р\u00a0{account}',
   due: 'до сплати {sum}',
   addOthers: 'Додати інші об’єкти',
