@@ -31,6 +31,7 @@ import {
   forgetPush,
   getNotifications,
   renewCalendarLink,
+  saveBillFile,
   saveNotification,
   subscribePush,
 } from './notifications.ts';
@@ -103,6 +104,7 @@ export const allCalls: readonly Call[] = [
   endSession,
   endAllSessions,
   getNotifications,
+  saveBillFile,
   saveNotification,
   subscribePush,
   forgetPush,

@@ -35,6 +35,8 @@ export const getNotifications = defineCall({
   output: success({
     /** What is on, of all kinds and channels. */
     chosen: z.array(z.object({ kind: kindField, channel: channelField })),
+    /** Bills come as PDF with the letters that tell of them. */
+    billFiles: z.boolean(),
     phone: z.string(),
     email: z.string(),
     /** Mail goes to a confirmed address only. */
@@ -53,6 +55,17 @@ export const saveNotification = defineCall({
   audience: 'person',
   changes: true,
   input: signedInput({ kind: kindField, channel: channelField, isOn: z.boolean() }),
+  output: success({}),
+  failures: [],
+});
+
+export const saveBillFile = defineCall({
+  path: '/api/notifications/bill-file',
+  summary:
+    'Whether bills come as PDF with the letters that tell of them; whoever wants them gets the letters, too.',
+  audience: 'person',
+  changes: true,
+  input: signedInput({ isOn: z.boolean() }),
   output: success({}),
   failures: [],
 });

@@ -107,7 +107,14 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     );
   }
   const push = createPushSender({ db, secretFor, config });
-  const messages = messageTasks({ db, clock, secretFor, gateways: createMessageGateways(config, push) });
+  const messages = messageTasks({
+    db,
+    clock,
+    secretFor,
+    billing,
+    config,
+    gateways: createMessageGateways(config, push),
+  });
   // Slots of its own for each channel: a mail server that hangs must not hold up SMS. What asks this machine alone shares.
   const kinds = [
     ...Object.entries(messages).map(([name, task]) => ({ [name]: task })),

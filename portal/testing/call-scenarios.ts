@@ -130,6 +130,7 @@ const made: Readonly<Record<string, Scenario>> = {
     account,
     actNumber,
   }),
+  '/api/notifications/bill-file': async (app) => ({ token: await app.signIn([]), isOn: true }),
   '/api/notifications/save': async (app) => {
     const token = await app.signIn([]);
     return { token, kind: 'billIssued', channel: 'sms', isOn: true };

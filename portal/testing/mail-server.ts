@@ -17,10 +17,11 @@ function refusal(code: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode: code });
 }
 
-/** A real SMTP server with STARTTLS (a certificate that nobody vouches for) and one account. */
+/** A real SMTP server with STARTTLS (a certificate that nobody vouches for) and one account, on any port unless told. */
 export async function startMailServer(
   account: { readonly user: string; readonly password: string },
   options: SMTPServerOptions = {},
+  port = 0,
 ): Promise<MailServer> {
   const received: MailServer['received'] = [];
   const secured: boolean[] = [];
@@ -64,7 +65,7 @@ export async function startMailServer(
     ...options,
   });
   server.on('error', () => undefined);
-  const listener = server.listen(0, '127.0.0.1');
+  const listener = server.listen(port, '127.0.0.1');
   await new Promise<void>((listening) => listener.once('listening', listening));
   const address = listener.address();
   if (typeof address !== 'object' || address === null) throw new Error('the stand-in has no port');

@@ -16,11 +16,20 @@ function decodeWords(header: string): string {
   return parts.length === 0 ? header : Buffer.concat(parts).toString('utf8');
 }
 
-/** A mail of one plain text, as the recipient reads it. */
-export function readMail(
-  raw: string,
-  recipient: string,
-): ReceivedText & { headers: ReadonlyMap<string, string> } {
+/** A file that came with a mail. */
+export interface ReceivedFile {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
+interface Part {
+  readonly headers: ReadonlyMap<string, string>;
+  readonly bytes: Buffer;
+  readonly body: string;
+}
+
+function readPart(raw: string): Part {
   const end = raw.indexOf('\r\n\r\n');
   const lines = raw
     .slice(0, end)
@@ -36,10 +45,28 @@ export function readMail(
   const encoding = headers.get('content-transfer-encoding');
   const bytes =
     encoding === 'base64' ? Buffer.from(body, 'base64') : decodeQuoted(body.replaceAll('=\r\n', ''));
+  return { headers, bytes, body };
+}
+
+function readFile({ headers, bytes }: Part): ReceivedFile {
+  const fileName = /filename="?([^";]+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '';
+  return { fileName, contentType: (headers.get('content-type') ?? '').split(';')[0] ?? '', content: bytes };
+}
+
+/** A mail of one plain text, and the files that came with it, as the recipient reads it. */
+export function readMail(
+  raw: string,
+  recipient: string,
+): ReceivedText & { headers: ReadonlyMap<string, string>; files?: readonly ReceivedFile[] } {
+  const whole = readPart(raw);
+  const boundary = /boundary="?([^";]+)/.exec(whole.headers.get('content-type') ?? '')?.[1];
+  const parts = boundary === undefined ? [] : whole.body.split(`--${boundary}`).slice(1, -1);
+  const [text = whole, ...files] = parts.map((part) => readPart(part.replace(/^\r\n/, '')));
   return {
     recipient,
-    subject: decodeWords(headers.get('subject') ?? ''),
-    text: bytes.toString('utf8').replaceAll('\r\n', '\n').replace(/\n$/, ''),
-    headers,
+    subject: decodeWords(whole.headers.get('subject') ?? ''),
+    text: text.bytes.toString('utf8').replaceAll('\r\n', '\n').replace(/\n$/, ''),
+    headers: whole.headers,
+    ...(files.length > 0 && { files: files.map(readFile) }),
   };
 }

@@ -164,6 +164,8 @@ export async function startTestApp(
           db: portalDb,
           clock,
           secretFor,
+          billing: client,
+          config,
           gateways: createMessageGateways(config, createPushSender({ db: portalDb, secretFor, config })),
         }),
         onError: (error) => void printed.push(`job: ${String(error)}`),

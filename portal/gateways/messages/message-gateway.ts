@@ -1,6 +1,13 @@
 /** By what a message travels. */
 export type MessageChannel = 'sms' | 'mail' | 'push';
 
+/** A file that goes with a letter. */
+export interface Attachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer;
+}
+
 /** A message ready to be handed to a provider. */
 export interface OutgoingText {
   /** The same in every attempt, so that a provider can tell a repeated one. */
@@ -10,6 +17,8 @@ export interface OutgoingText {
   /** Of mail and of what a browser shows. */
   readonly subject?: string;
   readonly text: string;
+  /** What a letter brings along. */
+  readonly attachment?: Attachment;
   /** Page of the cabinet that a press on what a browser shows opens. */
   readonly path?: string;
 }

@@ -75,14 +75,15 @@ export async function noteFailedAttempt(
 
 const dayMs = 86_400_000;
 
-/** Ends what nobody will send any more: its time is over, or its job is lost for a day. Answers how many. */
+/** Ends what nobody will send any more: its time is over, or without one its job is lost for a day. Answers how many. */
 export async function endStaleMessages(db: PortalDatabase, now: Instant): Promise<number> {
   const [at, dayAgo] = [instantToIso(now), instantToIso((now - dayMs) as Instant)];
   const { numAffectedRows } = await sql`
     update portal.outgoing_message
        set state = case when expires_at <= ${at}::timestamptz then 'expired' else 'failed' end,
            body_sealed = null
-     where state = 'queued' and (expires_at <= ${at}::timestamptz or created_at < ${dayAgo}::timestamptz)
+     where state = 'queued' and (expires_at <= ${at}::timestamptz
+       or (expires_at is null and created_at < ${dayAgo}::timestamptz))
   `.execute(db);
   return Number(numAffectedRows ?? 0n);
 }

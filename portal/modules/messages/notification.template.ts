@@ -133,7 +133,7 @@ const said: Readonly<Record<NoticeKind, (params: Params) => Said>> = {
 
 /**
  * News or a reminder in the words of every channel. One SMS holds 70 characters of Cyrillic (facts 6); `params.site` is the
- * address of the cabinet, which only mail names.
+ * address of the cabinet, which only mail names; `params.attached` is there when a bill comes with the mail.
  */
 export function noticeWords(kind: NoticeKind, params: Params): NoticeWords {
   const { subject, sms, text, path: page } = said[kind](params);
@@ -141,7 +141,7 @@ export function noticeWords(kind: NoticeKind, params: Params): NoticeWords {
   return {
     subject,
     sms: `Світло: ${sms} ${whichShort(params)}`,
-    mail: `${text}
+    mail: `${text}${params.attached === undefined ? '' : ' Рахунок у форматі PDF — у вкладенні.'}
 
 ${which(params)}
 ${params.site ?? ''}${path}

@@ -3,7 +3,7 @@ export { endStaleMessages, forgetMessages } from './message-store.ts';
 export { messageTasks } from './message-tasks.ts';
 export { monthWords } from './month-words.template.ts';
 export type { NoticeKind } from './notification.template.ts';
-export type { NewMessage } from './queue-message.ts';
+export type { AttachedBill, NewMessage } from './queue-message.ts';
 export { type NewNotice, queueMessages } from './queue-messages.ts';
 export { type Queueing, queueing, queueMessage } from './queueing.ts';
 export { openBody, sealBody } from './seal.ts';

@@ -4,6 +4,12 @@ import type { MessageChannel } from '#portal/gateways/messages/message-gateway.t
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { MessageKind, MessageParams } from './message.template.ts';
 
+/** A bill that goes with a letter; it is drawn when the letter is sent. */
+export interface AttachedBill {
+  readonly account: string;
+  readonly period: string;
+}
+
 /** A message to be sent. */
 export interface NewMessage {
   readonly channel: MessageChannel;
@@ -24,6 +30,8 @@ export const sendingJobs = { sms: 'send-sms', mail: 'send-mail', push: 'send-pus
 /** Somebody stands before the screen and waits for a code; the lower number goes first. */
 const codePriority = 0;
 export const noticePriority = 10;
+/** A closing brings very many: they go when nothing else waits. */
+export const billPriority = 20;
 
 /** What a message waits behind. */
 export function priorityOf(kind: MessageKind): number {

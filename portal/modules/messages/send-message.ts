@@ -3,27 +3,34 @@ import type { MessageGateways } from '#portal/gateways/messages/all-gateways.ts'
 import type { Delivery, MessageGateway } from '#portal/gateways/messages/message-gateway.ts';
 import { outboxName } from '#portal/gateways/messages/outbox/outbox-gateway.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import { attachBill } from './attach-bill.ts';
 import { isKnownRecipient } from './is-known-recipient.ts';
 import { composeMessage } from './message.template.ts';
 import { beginAttempt, endMessage, noteFailedAttempt, type StoredMessage } from './message-store.ts';
-import { addSendingJob, mostAttempts, noticePriority } from './queue-message.ts';
+import { isPatient, pauseAfter } from './patience.ts';
+import { addSendingJob, billPriority, mostAttempts, noticePriority } from './queue-message.ts';
 import { openParams } from './seal.ts';
 
-export interface SendingServices extends Pick<PortalServices, 'db' | 'clock' | 'secretFor'> {
+export interface SendingServices
+  extends Pick<PortalServices, 'db' | 'clock' | 'secretFor' | 'billing' | 'config'> {
   readonly gateways: MessageGateways;
 }
 
 /** A fault of ours counts as a failed attempt like one of the provider. */
 async function deliver(
-  { secretFor }: SendingServices,
+  services: SendingServices,
   gateway: MessageGateway | undefined,
-  { message_id: messageId, channel, kind, recipient, body_sealed: sealed }: StoredMessage,
+  message: StoredMessage,
 ): Promise<{ readonly delivery: Delivery; readonly fault?: unknown }> {
+  const { message_id: messageId, channel, kind, recipient, body_sealed: sealed } = message;
   if (gateway === undefined) return { delivery: { kind: 'failed', reason: 'no provider' } };
   if (sealed === null) return { delivery: { kind: 'refused', reason: 'no body' } };
   try {
-    const text = composeMessage(channel, kind, openParams(secretFor('messages'), sealed));
-    return { delivery: await gateway.send({ messageId, recipient, ...text }) };
+    const attachment = await attachBill(services, message);
+    const params = openParams(services.secretFor('messages'), sealed);
+    const text = composeMessage(channel, kind, attachment ? { ...params, attached: 'bill' } : params);
+    const outgoing = { messageId, recipient, ...text, ...(attachment && { attachment }) };
+    return { delivery: await gateway.send(outgoing) };
   } catch (fault) {
     return { delivery: { kind: 'failed', reason: 'a fault of ours' }, fault };
   }
@@ -32,7 +39,8 @@ async function deliver(
 /**
  * One attempt to send a message: 'expired' when its time is over, 'withheld' when it is only for somebody known and the
  * recipient is not; else the providers of its channel are asked in turn, one in each attempt. A message that is sent,
- * refused or tried six times has come to its end, and its body is gone. Throws when it is worth another attempt.
+ * refused or tried six times has come to its end, and its body is gone; letters of bills wait longer and longer instead,
+ * until their time is over. Throws when it is worth another attempt.
  */
 export async function sendMessage(services: SendingServices, messageId: string): Promise<void> {
   const { db, clock, gateways } = services;
@@ -58,13 +66,16 @@ export async function sendMessage(services: SendingServices, messageId: string):
     });
   }
   const { kind, reason, retryAfterSeconds } = delivery;
-  if (kind === 'refused' || message.attempts >= mostAttempts) {
+  const waits = isPatient(message);
+  if (kind === 'refused' || (message.attempts >= mostAttempts && !waits)) {
     return endMessage(db, messageId, { state: 'failed', provider, reason });
   }
   await noteFailedAttempt(db, messageId, provider, reason);
-  if (retryAfterSeconds !== undefined) {
-    const runAt = (clock.now() + retryAfterSeconds * 1000) as Instant;
-    return addSendingJob(db, message.channel, messageId, { priority: noticePriority, runAt });
+  const pauseSeconds = retryAfterSeconds ?? (waits ? pauseAfter(message.attempts) : undefined);
+  if (pauseSeconds !== undefined) {
+    const runAt = (clock.now() + pauseSeconds * 1000) as Instant;
+    const priority = message.attached_account === null ? noticePriority : billPriority;
+    return addSendingJob(db, message.channel, messageId, { priority, runAt });
   }
   throw new Error(`message ${messageId} by ${provider ?? message.channel}: ${reason}`, { cause: fault });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notificationChannels, notificationKinds } from '#contract/notifications.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type Choice, defaultKeys } from './default-choices.ts';
 
@@ -9,6 +10,8 @@ export interface NotificationState {
   readonly emailConfirmed: boolean;
   readonly devices: number;
   readonly chosen: readonly Choice[];
+  /** Bills come as files with the letters that tell of them. */
+  readonly billFiles: boolean;
 }
 
 /** What is on for a person, and where it leads; one statement. Throws when there is no such person. */
@@ -19,6 +22,7 @@ export async function getNotificationState(
   const { rows } = await sql<NotificationState>`
     select coalesce(i.phone, '') as phone, coalesce(i.email, '') as email,
       i.email_confirmed_at is not null as "emailConfirmed",
+      exists (select from portal.bill_by_mail b where b.identity_id = i.identity_id) as "billFiles",
       (select count(*)::integer from portal.push_subscription s where s.identity_id = i.identity_id) as devices,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', kinds.kind, 'channel', channels.channel)), '[]')
          from unnest(${[...notificationKinds]}::text[]) as kinds (kind)
@@ -46,4 +50,25 @@ export async function saveChoice(
     values (${identityId}::uuid, ${kind}, ${channel}, ${isOn}::boolean)
     on conflict (identity_id, kind, channel) do update set is_on = excluded.is_on
   `.execute(db);
+}
+
+/** Keeps whether bills come as files with the letters that tell of them; whoever wants the files gets the letters, too. */
+export async function saveBillFiles(
+  db: PortalDatabase,
+  identityId: string,
+  isOn: boolean,
+  now: Instant,
+): Promise<void> {
+  if (!isOn) {
+    await db.deleteFrom('portal.bill_by_mail').where('identity_id', '=', identityId).execute();
+    return;
+  }
+  await sql`
+    with wanted as (
+      insert into portal.bill_by_mail (identity_id, asked_at)
+      values (${identityId}::uuid, ${instantToIso(now)}::timestamptz) on conflict (identity_id) do nothing
+    )
+    insert into portal.notification_choice (identity_id, kind, channel, is_on)
+    values (${identityId}::uuid, 'billIssued', 'mail', true)
+    on conflict (identity_id, kind, channel) do update set is_on = true`.execute(db);
 }

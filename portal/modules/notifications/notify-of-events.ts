@@ -15,6 +15,8 @@ export interface HeardEvent {
 
 /** What waited longer than this is news no more: after an outage, or when a history was taken over. */
 const freshMs = 24 * 3_600_000;
+/** So long a letter of a bill waits for a mail server that is down. */
+const billLetterMs = 3 * 24 * 3_600_000;
 
 /**
  * Tells the persons in whose cabinets the accounts stand, in the transaction that keeps the events: so once for each event,
@@ -38,6 +40,7 @@ export async function notifyOfEvents(
       identityId,
       kind,
       params: { ...params, account: accountNumber, name: name ?? '' },
+      ...(kind === 'billIssued' && { expiresAt: (now + billLetterMs) as Instant }),
     })),
   );
   await sendNotices(services, db, notices, now);

@@ -21,6 +21,8 @@ export interface Recipient {
   readonly channel: NotificationChannel;
   /** Phone, confirmed e-mail, or id of a subscribed browser. */
   readonly recipient: string;
+  /** Of mail: whether bills come with it as files. */
+  readonly wantsBill: boolean;
 }
 
 /** Where each of these goes: by the channels that the person has on and that lead somewhere; one statement for all. */
@@ -32,7 +34,8 @@ export async function listRecipients(
   const rows = told.map(({ identityId, kind }, position) => ({ position, identity_id: identityId, kind }));
   const result = await sql<Recipient>`
     with wanted as (
-      select told.position, i.identity_id, i.phone, i.email, i.email_confirmed_at, channels.channel
+      select told.position, i.identity_id, i.phone, i.email, i.email_confirmed_at, channels.channel,
+        exists (select from portal.bill_by_mail b where b.identity_id = i.identity_id) as wants_bill
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (position integer, identity_id uuid, kind text)
       join portal.identity i
         on i.identity_id = told.identity_id and i.identity_type = 'person' and i.blocked_at is null
@@ -41,12 +44,12 @@ export async function listRecipients(
         on c.identity_id = i.identity_id and c.kind = told.kind and c.channel = channels.channel
       where coalesce(c.is_on, told.kind || '.' || channels.channel = any(${[...defaultKeys]}::text[]))
     )
-    select position, channel, phone as recipient from wanted where channel = 'sms' and phone is not null
+    select position, channel, phone as recipient, false as "wantsBill" from wanted where channel = 'sms' and phone is not null
     union all
-    select position, channel, email from wanted
+    select position, channel, email, wants_bill from wanted
      where channel = 'mail' and email <> '' and email_confirmed_at is not null
     union all
-    select w.position, w.channel, s.subscription_id::text
+    select w.position, w.channel, s.subscription_id::text, false
       from wanted w join portal.push_subscription s on s.identity_id = w.identity_id
      where w.channel = 'push'
     order by position, channel, recipient

@@ -4,6 +4,7 @@ import {
   forgetPush,
   getNotifications,
   renewCalendarLink,
+  saveBillFile,
   saveNotification,
   subscribePush,
 } from '#contract/notifications.ts';
@@ -14,7 +15,7 @@ import { failFields, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { pathOfSecret } from './calendar-path.ts';
 import { type CalendarLink, findCalendarLink, makeCalendarLink } from './calendar-store.ts';
-import { getNotificationState, saveChoice } from './choice-store.ts';
+import { getNotificationState, saveBillFiles, saveChoice } from './choice-store.ts';
 import { vapidPurpose } from './push-sender.ts';
 import { confirmSubscription, dropSubscription, keepSubscription } from './push-store.ts';
 
@@ -37,6 +38,11 @@ export function notificationRoutes(services: PortalServices): Route[] {
 
     route(saveNotification, async ({ kind, channel, isOn }, { session }) => {
       await saveChoice(db, session.identityId, { kind, channel }, isOn);
+      return succeed({});
+    }),
+
+    route(saveBillFile, async ({ isOn }, { session, clock }) => {
+      await saveBillFiles(db, session.identityId, isOn, clock.now());
       return succeed({});
     }),
 

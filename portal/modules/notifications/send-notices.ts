@@ -1,7 +1,7 @@
 import type { Instant } from '#domain/time/instant.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { type NoticeKind, queueMessages } from '../messages/public.ts';
+import { type AttachedBill, type NoticeKind, queueMessages } from '../messages/public.ts';
 import { outsideQuietHours } from './quiet-hours.ts';
 import { channelsChosenBy, listRecipients } from './recipients.ts';
 
@@ -16,6 +16,11 @@ export interface Notice {
   readonly params: Readonly<Record<string, string>>;
   /** After this it is of no use. */
   readonly expiresAt?: Instant;
+}
+
+/** The bill that a notice tells of. */
+function billOf({ account = '', period = '' }: Notice['params']): AttachedBill {
+  return { account, period };
 }
 
 /**
@@ -33,7 +38,7 @@ export async function sendNotices(
     notices.map(({ identityId, kind }) => ({ identityId, kind: channelsChosenBy(kind) })),
   );
   const ringsAt = outsideQuietHours(now);
-  const messages = recipients.flatMap(({ position, channel, recipient }) => {
+  const messages = recipients.flatMap(({ position, channel, recipient, wantsBill }) => {
     const notice = notices[position];
     if (notice === undefined) return [];
     const { kind, params, expiresAt } = notice;
@@ -45,6 +50,7 @@ export async function sendNotices(
         params: { ...params, site: config.publicUrl },
         ...(expiresAt !== undefined && { expiresAt }),
         ...(channel !== 'mail' && ringsAt > now && { sendAt: ringsAt }),
+        ...(wantsBill && kind === 'billIssued' && { attached: billOf(params) }),
       },
     ];
   });

@@ -8,6 +8,7 @@ import {
   type NotificationChannel,
   type NotificationKind,
   renewCalendarLink,
+  saveBillFile,
   saveNotification,
   subscribePush,
 } from '#contract/notifications.ts';
@@ -40,6 +41,10 @@ export function sendChoice(
   isOn: boolean,
 ): Promise<ApiResult<OutputOf<typeof saveNotification>>> {
   return callApi(saveNotification, { ...choice, isOn });
+}
+
+export function sendBillFiles(isOn: boolean): Promise<ApiResult<OutputOf<typeof saveBillFile>>> {
+  return callApi(saveBillFile, { isOn });
 }
 
 export function sendCalendarRenewal(): Promise<ApiResult<CalendarLink>> {

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { type NotificationKind, notificationChannels } from '#contract/notifications.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import type { NotificationSettings } from './api.ts';
+import { BillFilesSwitch } from './bill-files-switch.tsx';
 import styles from './choice-group.module.css';
 import { ChoiceSwitch } from './choice-switch.tsx';
 import { isHeard, leadsSomewhere } from './leads-somewhere.ts';
@@ -38,6 +39,12 @@ export function ChoiceGroup({ title, kinds, settings }: ChoiceGroupProps) {
               />
             ))}
           </div>
+          {kind === 'billIssued' && (
+            <BillFilesSwitch
+              isOn={settings.billFiles && isHeard({ kind, channel: 'mail' }, settings)}
+              isDisabled={!isOnline || !leadsSomewhere('mail', settings)}
+            />
+          )}
         </fieldset>
       ))}
     </section>

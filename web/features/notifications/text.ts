@@ -34,6 +34,8 @@ export const text = {
     windowCloses: 'О 9:00 останнього дня, якщо показань ще немає',
     dueSoon: 'За три дні, якщо є що сплачувати',
   } satisfies Record<NotificationKind, string>,
+  billFiles: 'Надсилати рахунок у PDF разом із листом',
+  billFilesFailed: 'Не вдалося зберегти, чи надсилати рахунок у PDF.',
   saveFailed: 'Не збережено: {kind}, {channel}.',
 
   places: 'Куди надходять сповіщення',

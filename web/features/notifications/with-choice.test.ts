@@ -10,6 +10,7 @@ const settings = {
   email: 'olena@example.com',
   emailConfirmed: true,
   devices: 0,
+  billFiles: false,
   pushKey: '',
 } as const;
 

@@ -1,4 +1,4 @@
-import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
+import type { Attachment, Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
 import { providerTimeoutMs } from '../post-json.ts';
 
 export interface SmtpOptions {
@@ -19,6 +19,10 @@ function deliveryOfError(error: unknown): Delivery {
   // RFC 5321: 5yz is for good. Before the recipient was named it is about us and our account, not about the message.
   const aboutMessage = command === 'RCPT TO' || command === 'DATA';
   return { kind: aboutMessage && responseCode >= 500 ? 'refused' : 'failed', reason };
+}
+
+function attachmentOf({ fileName, contentType, content }: Attachment) {
+  return { filename: fileName, contentType, content };
 }
 
 /**
@@ -54,6 +58,7 @@ export function createSmtpGateway({ url, from, timeoutMs = providerTimeoutMs }: 
         to: { name: '', address: message.recipient },
         subject: message.subject ?? '',
         text: message.text,
+        ...(message.attachment && { attachments: [attachmentOf(message.attachment)] }),
       });
       return { kind: 'sent', reference: sent.messageId };
     } catch (error) {

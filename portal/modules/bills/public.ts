@@ -1,0 +1,1 @@
+export { payAddress } from './pay-address.ts';
