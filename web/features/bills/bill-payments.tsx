@@ -1,4 +1,5 @@
 import { showDate, showSum } from '#web/lib/format.ts';
+import { providerName } from '#web/lib/provider-text.ts';
 import styles from './bill-parties.module.css';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
@@ -12,7 +13,7 @@ export function BillPayments({ payments }: { payments: BillData['payments'] }) {
       {numbered.map(({ place, date, sum, provider }) => (
         <li key={place}>
           <span>{showDate(date)}</span>
-          <span className={styles.quiet}>{provider === 'sandbox' ? text.sandbox : provider}</span>
+          <span className={styles.quiet}>{providerName(provider)}</span>
           <strong>{showSum(sum)}</strong>
         </li>
       ))}

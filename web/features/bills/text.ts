@@ -79,7 +79,6 @@ export const text = {
   total: 'Усього нараховано',
   paymentsTitle: 'Оплати за місяць',
   paymentsNone: 'Оплат за цей місяць не було.',
-  sandbox: 'Тестовий банк',
 
   historyTitle: 'Споживання за 13 місяців',
   historyTable: 'Показати таблицею',
