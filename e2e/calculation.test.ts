@@ -151,26 +151,4 @@ describe('what stands in the way for a while', () => {
     await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
     await page.getByText(/Нараховано станом на/).waitFor();
   });
-
-  it('a failure keeps the page and offers to try again', async () => {
-    const { page } = await open('phone', '2390002005');
-    await answerWith(page, { code: 'common.unexpected', message: 'Сталася помилка.' }, 500);
-    await page.reload();
-    await page.getByText('Не вдалося показати розрахунок').waitFor({ timeout: 20_000 });
-    expect(await page.getByRole('navigation', { name: 'Місяць розрахунку' }).isVisible()).toBe(true);
-    await checkPage(page);
-    await page.unroute('**/api/get-common');
-    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
-    await page.getByText(/Нараховано станом на/).waitFor();
-  });
-
-  it('without a network what was seen last stays', async () => {
-    const { page, context } = await open('phone', '2390002005');
-    await page.getByText(/Нараховано станом на/).waitFor();
-    await context.setOffline(true);
-    await page.getByText(/Нараховано станом на/).waitFor();
-    await checkPage(page);
-    await context.setOffline(false);
-    await settled(page);
-  });
 });

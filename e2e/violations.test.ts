@@ -144,17 +144,9 @@ it('a household without acts is told so', async () => {
   expect(problems).toEqual([]);
 });
 
-it('when the acts do not come one tries again; without a network they stay, and what needs it waits', async () => {
-  const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
-    path: '/cabinet/person?account=2390001130',
-  });
-  await page.route('**/api/acts/list', (route) => route.abort());
-  await page.goto(stage.product.url + path);
-  await page.getByText('Не вдалося показати акти про порушення').waitFor();
-  await checkPage(page);
-  await page.unroute('**/api/acts/list');
-  await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
-  await cards(page).first().waitFor();
+it('without a network the acts stay, and what needs it waits', async () => {
+  const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone');
+  await openActs(page, '2390001130');
   await context.setOffline(true);
   await page.getByText('Оплата чекає мережі.').waitFor();
   await page.getByText('Документи чекають мережі.').waitFor();

@@ -1,10 +1,9 @@
 import { read, utils } from '@e965/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeMonth } from '#billing/testing/close-month.ts';
-import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
 import { exportOwnData, isOwnDataFile, ownDataFormats, ownDataParts } from '#contract/own-data.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { checkEspi } from './green-button/testing/check-espi.ts';
@@ -15,22 +14,11 @@ let household: AccountHandle;
 let newcomer: AccountHandle;
 let token: string;
 
-/** The worked month of the domain facts (9.4): 80 kWh by day, 40 by night, 432.00. */
 beforeAll(async () => {
   cabinet = await startTestApp('2026-11-05T10:00:00Z');
   const db = cabinet.billingDb;
   await makeSupplier(db);
-  household = await makeAccount(db, {
-    meters: [{ zoneScheme: 'two', digitCapacity: 6 }],
-    history: [{ period: '2026-09', closing: { day: 12_345, night: 4100 } }],
-  });
-  await giveReading(db, {
-    ...household,
-    period: '2026-10',
-    effectiveDate: '2026-11-01',
-    values: { day: 12_425, night: 4140 },
-  });
-  await closeMonth(cabinet.url, '2026-10');
+  household = await makeWorkedMonth(db, cabinet.url);
   await sql`update billing.meter set serial_number = '0021040017'
     where account_number = ${household.accountNumber}`.execute(db);
   newcomer = await makeAccount(db);

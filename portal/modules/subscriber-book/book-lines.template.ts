@@ -1,9 +1,9 @@
 import type { SubscriberBookData, SubscriberBookRow } from '#billing/api/subscriber-book.ts';
 import { coefficientFromText, priceFromText, priceToText, zonePrice } from '#domain/price.ts';
-import { billingPeriod, formatPeriod } from '#domain/time/billing-period.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
 import type { Table, TableValue } from '#platform/tables/table.ts';
-import { basisNames, month, noteOf, providerNames, zoneNames } from './book-tables.template.ts';
+import { zoneTitles } from '../readings/public.ts';
+import { basisNames, month, monthText, noteOf, providerNames } from './book-tables.template.ts';
 
 /**
  * A year of the book as one table, for files that hold no more: a line for each register, as the page shows it. The sums
@@ -15,7 +15,7 @@ export function bookLines({ year, rows }: SubscriberBookData): Table {
     columns: [
       month,
       { title: 'Лічильник', kind: 'text', width: 16 },
-      { title: 'Шкала', kind: 'text', width: 12 },
+      { title: 'Зона', kind: 'text', width: 12 },
       { title: 'Попереднє', kind: 'integer' },
       { title: 'Поточне', kind: 'integer' },
       { title: 'Коефіцієнт', kind: 'integer' },
@@ -36,7 +36,7 @@ export function bookLines({ year, rows }: SubscriberBookData): Table {
 }
 
 function linesOf(row: SubscriberBookRow): TableValue[][] {
-  const name = formatPeriod(billingPeriod(row.period));
+  const name = monthText(row.period);
   const sums = [row.opening, row.charged, row.recalculated, row.benefit, row.paid, row.closing];
   const [first = empty(8), ...more] = registersOf(row);
   return [
@@ -53,7 +53,7 @@ function registersOf(row: SubscriberBookRow): TableValue[][] {
     const isFirst = row.registers.findIndex(({ zone }) => zone === register.zone) === place;
     return [
       register.meterSerial,
-      zoneNames[register.zone],
+      zoneTitles[register.zone],
       register.previousValue,
       register.currentValue,
       register.coefficient,

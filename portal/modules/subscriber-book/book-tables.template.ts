@@ -1,14 +1,8 @@
 import type { SubscriberBookData, SubscriberBookRow } from '#billing/api/subscriber-book.ts';
 import { billingPeriod, formatPeriod } from '#domain/time/billing-period.ts';
 import type { Table, TableColumn } from '#platform/tables/table.ts';
+import { zoneTitles } from '../readings/public.ts';
 
-export const zoneNames = {
-  single: 'доба',
-  day: 'день',
-  night: 'ніч',
-  peak: 'пік',
-  halfPeak: 'напівпік',
-} as const;
 export const basisNames = {
   actual: 'показання',
   brought: 'показання, доведене до 1-го числа',
@@ -22,7 +16,7 @@ export const providerNames: Readonly<Record<string, string>> = {
 };
 export const month: TableColumn = { title: 'Місяць', kind: 'text', width: 12 };
 
-const monthText = (period: string) => formatPeriod(billingPeriod(period));
+export const monthText = (period: string) => formatPeriod(billingPeriod(period));
 
 /** What is to be known of a month before its figures are used. */
 export const noteOf = ({ state, isEstimated }: SubscriberBookRow) =>
@@ -78,7 +72,7 @@ function registersOf(rows: readonly SubscriberBookRow[]): Table {
     columns: [
       month,
       { title: 'Лічильник', kind: 'text', width: 16 },
-      { title: 'Шкала', kind: 'text', width: 12 },
+      { title: 'Зона', kind: 'text', width: 12 },
       { title: 'Попереднє', kind: 'integer' },
       { title: 'Поточне', kind: 'integer' },
       { title: 'Коефіцієнт', kind: 'integer' },
@@ -89,7 +83,7 @@ function registersOf(rows: readonly SubscriberBookRow[]): Table {
       registers.map((register) => [
         monthText(period),
         register.meterSerial,
-        zoneNames[register.zone],
+        zoneTitles[register.zone],
         register.previousValue,
         register.currentValue,
         register.coefficient,
@@ -105,7 +99,7 @@ function tariffsOf(rows: readonly SubscriberBookRow[]): Table {
     title: 'Тарифи',
     columns: [
       month,
-      { title: 'Шкала', kind: 'text', width: 12 },
+      { title: 'Зона', kind: 'text', width: 12 },
       { title: 'Від', kind: 'date' },
       { title: 'До', kind: 'date' },
       { title: 'кВт·год', kind: 'integer' },
@@ -115,7 +109,7 @@ function tariffsOf(rows: readonly SubscriberBookRow[]): Table {
     rows: rows.flatMap(({ period, tariffs }) =>
       tariffs.map(({ zone, from, to, kwh, price, coefficient }) => [
         monthText(period),
-        zoneNames[zone],
+        zoneTitles[zone],
         from,
         to,
         kwh,

@@ -1,9 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeMonth } from '#billing/testing/close-month.ts';
-import { giveReading } from '#billing/testing/give-reading.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from '#contract/subscriber-book.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -13,22 +12,11 @@ let household: AccountHandle;
 let newcomer: AccountHandle;
 let token: string;
 
-/** The worked month of the domain facts (9.4): 80 kWh by day, 40 by night, 432.00. */
 beforeAll(async () => {
   cabinet = await startTestApp('2026-11-05T10:00:00Z');
   const db = cabinet.billingDb;
   await makeSupplier(db);
-  household = await makeAccount(db, {
-    meters: [{ zoneScheme: 'two', digitCapacity: 6 }],
-    history: [{ period: '2026-09', closing: { day: 12_345, night: 4100 } }],
-  });
-  await giveReading(db, {
-    ...household,
-    period: '2026-10',
-    effectiveDate: '2026-11-01',
-    values: { day: 12_425, night: 4140 },
-  });
-  await closeMonth(cabinet.url, '2026-10');
+  household = await makeWorkedMonth(db, cabinet.url);
   // A contract of this month: nothing has been charged yet.
   newcomer = await makeAccount(db);
   token = await cabinet.signIn([household.accountNumber, newcomer.accountNumber]);
@@ -95,8 +83,8 @@ describe('a year of the book', () => {
     expect(months?.at(-1)?.slice(0, 4)).toEqual(['Разом', 120, 0, 432]);
     const serial = household.meters[0]?.serialNumber;
     expect(readings).toEqual([
-      ['10.2026', serial, 'день', 12_345, 12_425, 1, 80, 'показання'],
-      ['10.2026', serial, 'ніч', 4100, 4140, 1, 40, 'показання'],
+      ['10.2026', serial, 'День', 12_345, 12_425, 1, 80, 'показання'],
+      ['10.2026', serial, 'Ніч', 4100, 4140, 1, 40, 'показання'],
     ]);
     expect(tariffs?.map((row) => row.slice(4))).toEqual([
       [80, 4.32, 1],
@@ -110,12 +98,12 @@ describe('a year of the book', () => {
     const [head, day, night, november] = file.content.toString('utf8').split('\r\n');
     const serial = household.meters[0]?.serialNumber;
     expect(head).toContain(
-      'Місяць;Лічильник;Шкала;Попереднє;Поточне;Коефіцієнт;кВт·год;Ціна за кВт·год;На підставі;',
+      'Місяць;Лічильник;Зона;Попереднє;Поточне;Коефіцієнт;кВт·год;Ціна за кВт·год;На підставі;',
     );
     expect(day).toBe(
-      `10.2026;${serial};день;12345;12425;1;80;4,32;показання;0,00;432,00;0,00;0,00;0,00;432,00;;`,
+      `10.2026;${serial};День;12345;12425;1;80;4,32;показання;0,00;432,00;0,00;0,00;0,00;432,00;;`,
     );
-    expect(night).toBe(`10.2026;${serial};ніч;4100;4140;1;40;2,16;показання;;;;;;;;`);
+    expect(night).toBe(`10.2026;${serial};Ніч;4100;4140;1;40;2,16;показання;;;;;;;;`);
     expect(november).toBe('11.2026;;;;;;;;;432,00;;0,00;0,00;0,00;432,00;;ще триває');
   });
 });

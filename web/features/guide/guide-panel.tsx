@@ -5,8 +5,9 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { wordsOf } from '#web/lib/find-words.ts';
-import { Button } from '#web/ui/button.tsx';
+import { searchOutcome } from '#web/lib/search-outcome.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
+import { NothingFound } from '#web/ui/nothing-found.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -46,7 +47,7 @@ export function GuidePanel({ term, onTerm, slug, phones }: GuidePanelProps) {
           clearLabel={text.clear}
           term={term}
           onTerm={onTerm}
-          outcome={found && outcome(found.length, words.length > 0)}
+          outcome={found && searchOutcome(text, found.length, words.length > 0)}
         />
         <aside className={styles.ask} aria-label={text.ask}>
           <p className={styles.question}>{text.ask}</p>
@@ -71,13 +72,14 @@ export function GuidePanel({ term, onTerm, slug, phones }: GuidePanelProps) {
         )}
         {found?.length === 0 &&
           (words.length > 0 ? (
-            <div className={styles.nothing}>
-              <h2>{formatText(text.nothingTitle, { term })}</h2>
-              <p>{text.nothingHelp}</p>
-              <Button onClick={() => onTerm('')}>{text.showAll}</Button>
-            </div>
+            <NothingFound
+              title={formatText(text.nothingTitle, { term })}
+              help={text.nothingHelp}
+              showAllLabel={text.showAll}
+              onShowAll={() => onTerm('')}
+            />
           ) : (
-            <p className={styles.nothing}>{text.empty}</p>
+            <p>{text.empty}</p>
           ))}
         {!data && !error && (
           <div aria-busy="true">
@@ -102,9 +104,4 @@ export function GuidePanel({ term, onTerm, slug, phones }: GuidePanelProps) {
       </div>
     </div>
   );
-}
-
-function outcome(count: number, isSearch: boolean): string {
-  if (count === 0) return isSearch ? text.nothing : '';
-  return formatText(isSearch ? text.found : text.all, { n: count });
 }

@@ -4,9 +4,8 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { listReadings } from '#contract/readings.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { partsQuery } from '#web/lib/parts-query.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NoRecords } from '#web/ui/no-records.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { RecordTable } from '#web/ui/record-table.tsx';
 import { RowsWaiting } from '#web/ui/rows-waiting.tsx';
@@ -67,19 +66,13 @@ function Found({ query, account, filter, onFilter, giveLink }: FoundProps) {
   }
   const readings = wholeReadings(data.pages.flatMap((page) => page.readings));
   if (readings.length === 0) {
-    return Object.keys(filter).length > 0 ? (
-      <Notice
-        kind="info"
-        live="status"
-        title={text.noneTitle}
-        actions={<Button onClick={() => onFilter({})}>{text.showAll}</Button>}
-      >
-        {text.none}
-      </Notice>
-    ) : (
-      <Notice kind="info" title={text.emptyTitle} actions={giveLink}>
-        {text.empty}
-      </Notice>
+    return (
+      <NoRecords
+        isFiltered={Object.keys(filter).length > 0}
+        words={text}
+        onShowAll={() => onFilter({})}
+        next={giveLink}
+      />
     );
   }
   return (

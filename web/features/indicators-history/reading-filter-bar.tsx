@@ -2,6 +2,7 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { PeriodButtons } from '#web/lib/period-buttons.tsx';
 import { FilterBar, type FilterField } from '#web/ui/filter-bar.tsx';
+import { selectWithAny } from '#web/ui/select-with-any.ts';
 import { type ReadingFilter, readReadingFilter, sources, states } from './reading-filter.ts';
 import { text } from './text.ts';
 
@@ -41,36 +42,32 @@ function fieldsOf(
 ): readonly FilterField<keyof ReadingFilter>[] {
   // A meter that the address names and the account has not can be seen and taken away.
   const serials = [...new Set([...meters, ...(meterSerial ? [meterSerial] : [])])];
-  const meter: FilterField<keyof ReadingFilter> = {
-    kind: 'select',
+  const meter = selectWithAny({
     name: 'meterSerial',
     label: text.meter,
     value: meterSerial,
-    options: [{ value: '', label: text.meterAny }, ...serials.map((value) => ({ value, label: value }))],
-  };
+    anyLabel: text.meterAny,
+    choices: serials,
+  });
   return [
     { kind: 'date', name: 'from', label: text.from, value: from },
     { kind: 'date', name: 'to', label: text.to, value: to },
-    {
-      kind: 'select',
+    selectWithAny({
       name: 'source',
       label: text.source,
       value: source,
-      options: [
-        { value: '', label: text.sourceAny },
-        ...sources.map((value) => ({ value, label: text.sourceChoices[value] })),
-      ],
-    },
-    {
-      kind: 'select',
+      anyLabel: text.sourceAny,
+      choices: sources,
+      labels: text.sourceChoices,
+    }),
+    selectWithAny({
       name: 'state',
       label: text.state,
       value: state,
-      options: [
-        { value: '', label: text.stateAny },
-        ...states.map((value) => ({ value, label: text.stateChoices[value] })),
-      ],
-    },
+      anyLabel: text.stateAny,
+      choices: states,
+      labels: text.stateChoices,
+    }),
     ...(serials.length > 1 ? [meter] : []),
   ];
 }

@@ -6,11 +6,12 @@ import { queryApi } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { hasWords, piecesOf, wordsOf } from '#web/lib/find-words.ts';
 import { showDate } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
+import { searchOutcome } from '#web/lib/search-outcome.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { external } from '#web/ui/icons.ts';
 import { Marked } from '#web/ui/marked.tsx';
+import { NothingFound } from '#web/ui/nothing-found.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -45,7 +46,7 @@ export function LawList({ term, onTerm }: LawListProps) {
         clearLabel={text.clear}
         term={term}
         onTerm={onTerm}
-        outcome={found && outcome(found.length, words.length > 0)}
+        outcome={found && searchOutcome(text, found.length, words.length > 0)}
       />
       {found && found.length > 0 && (
         <ul className={styles.list} aria-label={text.list}>
@@ -56,13 +57,14 @@ export function LawList({ term, onTerm }: LawListProps) {
       )}
       {found?.length === 0 &&
         (words.length > 0 ? (
-          <div className={styles.nothing}>
-            <h2>{formatText(text.nothingTitle, { term })}</h2>
-            <p>{text.nothingHelp}</p>
-            <Button onClick={() => onTerm('')}>{text.showAll}</Button>
-          </div>
+          <NothingFound
+            title={formatText(text.nothingTitle, { term })}
+            help={text.nothingHelp}
+            showAllLabel={text.showAll}
+            onShowAll={() => onTerm('')}
+          />
         ) : (
-          <p className={styles.nothing}>{text.empty}</p>
+          <p>{text.empty}</p>
         ))}
       {!data && !error && (
         <div className={styles.list} aria-busy="true">
@@ -123,9 +125,4 @@ function LawRow({ law, words }: { law: Law; words: readonly string[] }) {
       )}
     </li>
   );
-}
-
-function outcome(count: number, isSearch: boolean): string {
-  if (count === 0) return isSearch ? text.nothing : '';
-  return formatText(isSearch ? text.found : text.all, { n: count });
 }

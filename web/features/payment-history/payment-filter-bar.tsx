@@ -2,6 +2,7 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { PeriodButtons } from '#web/lib/period-buttons.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { selectWithAny } from '#web/ui/select-with-any.ts';
 import { type PaymentFilter, purposes, readPaymentFilter, states } from './payment-filter.ts';
 import { text } from './text.ts';
 
@@ -24,26 +25,22 @@ export function PaymentFilterBar({ filter, onFilter }: PaymentFilterBarProps) {
       fields={[
         { kind: 'date', name: 'from', label: text.from, value: from, max: today },
         { kind: 'date', name: 'to', label: text.to, value: to },
-        {
-          kind: 'select',
+        selectWithAny({
           name: 'purpose',
           label: text.purpose,
           value: purpose,
-          options: [
-            { value: '', label: text.purposeAny },
-            ...purposes.map((value) => ({ value, label: text.purposes[value] })),
-          ],
-        },
-        {
-          kind: 'select',
+          anyLabel: text.purposeAny,
+          choices: purposes,
+          labels: text.purposes,
+        }),
+        selectWithAny({
           name: 'state',
           label: text.state,
           value: state,
-          options: [
-            { value: '', label: text.stateAny },
-            ...states.map((value) => ({ value, label: text.stateChoices[value] })),
-          ],
-        },
+          anyLabel: text.stateAny,
+          choices: states,
+          labels: text.stateChoices,
+        }),
       ]}
     >
       <PeriodButtons

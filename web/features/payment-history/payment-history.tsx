@@ -4,9 +4,8 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { listPayments } from '#contract/payments.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { partsQuery } from '#web/lib/parts-query.ts';
-import { Button } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
-import { Notice } from '#web/ui/notice.tsx';
+import { NoRecords } from '#web/ui/no-records.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { RecordTable } from '#web/ui/record-table.tsx';
 import { RowsWaiting } from '#web/ui/rows-waiting.tsx';
@@ -58,20 +57,13 @@ function Found({ account, filter, onFilter, linkTo, againTo, payLink }: PaymentH
   }
   const payments = data.pages.flatMap((page) => page.payments);
   if (payments.length === 0) {
-    const isFiltered = Object.keys(filter).length > 0;
-    return isFiltered ? (
-      <Notice
-        kind="info"
-        live="status"
-        title={text.noneTitle}
-        actions={<Button onClick={() => onFilter({})}>{text.showAll}</Button>}
-      >
-        {text.none}
-      </Notice>
-    ) : (
-      <Notice kind="info" title={text.emptyTitle} actions={payLink}>
-        {text.empty}
-      </Notice>
+    return (
+      <NoRecords
+        isFiltered={Object.keys(filter).length > 0}
+        words={text}
+        onShowAll={() => onFilter({})}
+        next={payLink}
+      />
     );
   }
   return (

@@ -5,6 +5,7 @@ import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { selectWithAny } from '#web/ui/select-with-any.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { TariffChart } from './tariff-chart.tsx';
@@ -70,23 +71,21 @@ function TariffFacts({
   // An address may name what this account does not have.
   const year = years.find((each) => each === filter.year);
   const zone = zones.length > 1 ? zones.find((each) => each === filter.zone) : undefined;
-  const yearField = {
-    kind: 'select' as const,
-    name: 'year' as const,
+  const yearField = selectWithAny<'year' | 'zone', string>({
+    name: 'year',
     label: text.year,
     value: year,
-    options: [{ value: '', label: text.allYears }, ...years.map((each) => ({ value: each, label: each }))],
-  };
-  const zoneField = {
-    kind: 'select' as const,
-    name: 'zone' as const,
+    anyLabel: text.allYears,
+    choices: years,
+  });
+  const zoneField = selectWithAny<'year' | 'zone', Zone>({
+    name: 'zone',
     label: text.zone,
     value: zone,
-    options: [
-      { value: '', label: text.allZones },
-      ...zones.map((each: Zone) => ({ value: each, label: text.zones[each] })),
-    ],
-  };
+    anyLabel: text.allZones,
+    choices: zones,
+    labels: text.zones,
+  });
   return (
     <div className={styles.panel}>
       <TariffNow history={history} />

@@ -1,0 +1,23 @@
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { closeMonth } from './close-month.ts';
+import { giveReading } from './give-reading.ts';
+import { type AccountHandle, makeAccount } from './make-account.ts';
+
+/**
+ * A household with the worked month of the domain facts (9.4), October 2026, closed: 80 kWh by day, 40 by night, 432.00.
+ * The supplier is there already.
+ */
+export async function makeWorkedMonth(db: BillingDatabase, databaseUrl: string): Promise<AccountHandle> {
+  const household = await makeAccount(db, {
+    meters: [{ zoneScheme: 'two', digitCapacity: 6 }],
+    history: [{ period: '2026-09', closing: { day: 12_345, night: 4100 } }],
+  });
+  await giveReading(db, {
+    ...household,
+    period: '2026-10',
+    effectiveDate: '2026-11-01',
+    values: { day: 12_425, night: 4140 },
+  });
+  await closeMonth(databaseUrl, '2026-10');
+  return household;
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+
+interface NoRecordsProps {
+  /** Something was asked for that no row answers; otherwise there is none yet. */
+  isFiltered: boolean;
+  words: {
+    readonly noneTitle: string;
+    readonly none: string;
+    readonly showAll: string;
+    readonly emptyTitle: string;
+    readonly empty: string;
+  };
+  onShowAll: () => void;
+  /** How the first one comes to be. */
+  next: ReactNode;
+}
+
+/** In the place of a list without rows: why, and what to do. */
+export function NoRecords({ isFiltered, words, onShowAll, next }: NoRecordsProps) {
+  return isFiltered ? (
+    <Notice
+      kind="info"
+      live="status"
+      title={words.noneTitle}
+      actions={<Button onClick={onShowAll}>{words.showAll}</Button>}
+    >
+      {words.none}
+    </Notice>
+  ) : (
+    <Notice kind="info" title={words.emptyTitle} actions={next}>
+      {words.empty}
+    </Notice>
+  );
+}
