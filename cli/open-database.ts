@@ -10,12 +10,15 @@ export interface OpenDatabase {
 }
 
 /**
- * A migrated database for a command: the external one of DATABASE_URL, the embedded one of a server that runs on the same
- * data, or the embedded one started for the time of the command.
+ * A database for a command: the external one of DATABASE_URL, the embedded one of a server that runs on the same data, or
+ * the embedded one started for the time of the command. Migrated, unless it is only to be looked at.
  */
-export async function openDatabase(config: Config): Promise<OpenDatabase> {
+export async function openDatabase(
+  config: Config,
+  use: 'migrated' | 'asItIs' = 'migrated',
+): Promise<OpenDatabase> {
   if (config.databaseUrl !== undefined) {
-    await migrate(config.databaseUrl, migrationSets);
+    if (use === 'migrated') await migrate(config.databaseUrl, migrationSets);
     return { url: config.databaseUrl, close: async () => undefined };
   }
   const running = await findRunningServer(config.dataFolder);
@@ -25,7 +28,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const lock = await lockData(config.dataFolder, 0);
   const server = await startEmbeddedPostgres({ dataFolder: config.dataFolder, databaseName: 'svitlo' });
   await lock.announce(server.url);
-  await migrate(server.url, migrationSets);
+  if (use === 'migrated') await migrate(server.url, migrationSets);
   return {
     url: server.url,
     async close() {

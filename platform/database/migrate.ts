@@ -28,6 +28,35 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   return Object.fromEntries(entries);
 }
 
+/** Names of the files that were not applied to a database yet, by schema. Changes nothing. */
+export async function listPendingMigrations(url: string, sets: readonly MigrationSet[]): Promise<string[]> {
+  const { db, close } = connectDatabase<unknown>({ url, poolSize: 1, name: 'svitlo-migrations' });
+  try {
+    const pending: string[] = [];
+    for (const set of sets) {
+      const known = await migratorOf(db, set, await readMigrations(set.folder)).getMigrations();
+      pending.push(
+        ...known.filter((one) => one.executedAt === undefined).map(({ name }) => `${set.schema} ${name}`),
+      );
+    }
+    return pending;
+  } finally {
+    await close();
+  }
+}
+
+function migratorOf(
+  db: ReturnType<typeof connectDatabase<unknown>>['db'],
+  { schema }: MigrationSet,
+  migrations: Record<string, Migration>,
+): Migrator {
+  return new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+    migrationTableSchema: schema,
+  });
+}
+
 /**
  * Brings a database up to date, one schema after the other, then the tables of the job queue. Safe when several servers
  * start at once: the migrator holds a lock. Throws the error of the first migration that fails; what stood before it stays.
@@ -36,12 +65,7 @@ export async function migrate(url: string, sets: readonly MigrationSet[]): Promi
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 2, name: 'svitlo-migrate' });
   try {
     for (const set of sets) {
-      const migrations = await readMigrations(set.folder);
-      const migrator = new Migrator({
-        db,
-        provider: { getMigrations: async () => migrations },
-        migrationTableSchema: set.schema,
-      });
+      const migrator = migratorOf(db, set, await readMigrations(set.folder));
       const { error } = await migrator.migrateToLatest();
       if (error !== undefined) throw error;
     }

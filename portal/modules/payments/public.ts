@@ -1,5 +1,7 @@
 export { callbackPath } from './callback-path.ts';
 export { checkBooks } from './check-books.ts';
 export { landSandboxPayments } from './land-sandbox-payments.ts';
+export { payWays } from './pay-ways.ts';
 export { paymentsTable } from './payments-table.template.ts';
+export { providerName } from './provider-name.ts';
 export { expireForgotten, settleProvider, settleWaitingPayments } from './settle-waiting-payments.ts';

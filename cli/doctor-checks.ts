@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { orderExpiryHours } from '#domain/payments/query-pauses.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { words } from './doctor.template.ts';
+
+/** What was found: well, bad, or to be known. */
+export interface Finding {
+  readonly kind: 'well' | 'bad' | 'note';
+  readonly line: string;
+}
+
+const hourMs = 3_600_000;
+const mostNamed = 20;
+
+const well = (line: string): Finding => ({ kind: 'well', line });
+const bad = (line: string): Finding => ({ kind: 'bad', line });
+
+function ago(now: Instant, ms: number) {
+  return sql`${instantToIso((now - ms) as Instant)}::timestamptz`;
+}
+
+/** Whether the books agree with themselves; of what does not, the first twenty. */
+export async function checkBooksOf(db: BillingDatabase): Promise<Finding[]> {
+  let accounts = 0;
+  const problems = await checkLedger(db, mostNamed, (count) => {
+    accounts += count;
+  });
+  if (problems.length === 0) return [well(words.books(accounts))];
+  return problems.map(({ rule, accountNumber, subject, expected, found }) =>
+    bad(words.bookProblem(rule, accountNumber, subject, expected, found)),
+  );
+}
+
+/** Jobs that failed for good, or that nobody does. */
+export async function checkJobs(db: BillingDatabase, now: Instant): Promise<Finding[]> {
+  const failed = await sql<{ task: string; count: number; error: string | null }>`
+    select task_identifier as task, count(*)::int as count, max(last_error) as error from graphile_worker.jobs
+    where attempts >= max_attempts group by 1 order by 1`.execute(db);
+  const late = await sql<{ task: string; count: number }>`
+    select task_identifier as task, count(*)::int as count from graphile_worker.jobs
+    where attempts < max_attempts and greatest(run_at, created_at) < ${ago(now, hourMs)}
+      and (locked_at is null or locked_at < ${ago(now, hourMs)})
+    group by 1 order by 1`.execute(db);
+  const findings = [
+    ...failed.rows.map(({ task, count, error }) =>
+      bad(words.failedJobs(task, count, error?.split('\n')[0] ?? '')),
+    ),
+    ...late.rows.map(({ task, count }) => bad(words.lateJobs(task, count))),
+  ];
+  return findings.length > 0 ? findings : [well(words.jobs)];
+}
+
+async function countOf(db: BillingDatabase, from: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${from}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Orders that no job ends, news that nobody fetches, and what waits for an operator. */
+export async function checkFlows(db: BillingDatabase, now: Instant): Promise<Finding[]> {
+  const overdue = ago(now, (orderExpiryHours + 1) * hourMs);
+  const orders = await countOf(
+    db,
+    sql`billing.payment where state in ('started', 'sent') and started_at < ${overdue}`,
+  );
+  const news = await countOf(db, sql`billing.outbox_event where created_at < ${ago(now, hourMs)}`);
+  const events = await countOf(
+    db,
+    sql`billing.operator_event where happened_at > ${ago(now, 7 * 24 * hourMs)}`,
+  );
+  return [
+    orders > 0 ? bad(words.stuckOrders(orders)) : well(words.orders),
+    news > 0 ? bad(words.lateNews(news)) : well(words.news),
+    ...(events > 0 ? [{ kind: 'note' as const, line: words.events(events) }] : []),
+  ];
+}

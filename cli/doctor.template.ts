@@ -1,0 +1,30 @@
+/** Words of the doctor. */
+export const words = {
+  well: (line: string) => `  добре   ${line}`,
+  bad: (line: string) => `  ПОГАНО  ${line}`,
+  note: (line: string) => `  увага   ${line}`,
+  start: 'Світло: перевірка установки',
+  allWell: 'Усе гаразд.',
+  problems: (count: number) => `Знайдено проблем: ${count}.`,
+
+  database: 'база даних відповідає',
+  noDatabase: (reason: string) => `база даних не відповідає: ${reason}`,
+  migrations: 'схема бази даних найновіша',
+  pending: (names: readonly string[]) =>
+    `схему бази даних не оновлено, запустіть сервер цієї версії: ${names.join(', ')}`,
+  books: (accounts: number) => `книги сходяться, перевірено особових рахунків: ${accounts}`,
+  bookProblem: (rule: string, account: string, subject: string, expected: string, found: string) =>
+    `книги не сходяться: ${rule}, о/р ${account}, ${subject}: має бути ${expected}, є ${found}`,
+  jobs: 'черга завдань рухається',
+  failedJobs: (task: string, count: number, error: string) =>
+    `завдання ${task} не вдалося остаточно, разів: ${count}; останнє: ${error}`,
+  lateJobs: (task: string, count: number) => `завдання ${task} чекає понад годину, штук: ${count}`,
+  news: 'новини рахунків доходять до кабінетів',
+  lateNews: (count: number) => `новини рахунків чекають понад годину, штук: ${count}`,
+  orders: 'оплати не застрягають',
+  stuckOrders: (count: number) => `оплати чекають на платіжну систему понад добу, штук: ${count}`,
+  events: (count: number) => `подій для оператора за тиждень: ${count}`,
+  provider: (name: string, mode: 'real' | 'sandbox' | 'off') =>
+    `${name}: ${{ real: 'приймає оплату', sandbox: 'тестовий банк замість справжнього', off: 'вимкнено' }[mode]}`,
+  noProviders: 'жодна платіжна система не приймає оплату',
+} as const;

@@ -1,0 +1,71 @@
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { systemClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { listPendingMigrations } from '#platform/database/migrate.ts';
+import { type Config, readConfig } from '#portal/config.ts';
+import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
+import { payWays, providerName } from '#portal/modules/payments/public.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { words } from './doctor.template.ts';
+import { checkBooksOf, checkFlows, checkJobs, type Finding } from './doctor-checks.ts';
+import { migrationSets } from './migration-sets.ts';
+import { openDatabase } from './open-database.ts';
+
+/** How each provider takes payments; in production none may be missing altogether. */
+function checkProviders(config: Config, db: PortalDatabase): Finding[] {
+  // Nothing is sent or signed here, so that any secret will do.
+  const secretFor = () => Buffer.alloc(32);
+  const ways = payWays(createPaymentGateways({ db, clock: systemClock, config, secretFor }));
+  const findings = ways.map(({ provider, mode }): Finding => {
+    return { kind: mode === 'real' ? 'well' : 'note', line: words.provider(providerName(provider), mode) };
+  });
+  const isOff = ways.every(({ mode }) => mode === 'off');
+  return isOff ? [...findings, { kind: 'bad', line: words.noProviders }] : findings;
+}
+
+/** Everything that is looked at, in turn; what stands on a database that is not up to date is not looked at. */
+async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> {
+  const { db, close } = connectDatabase<unknown>({ url, poolSize: 4, name: 'svitlo-doctor' });
+  try {
+    const pending = await listPendingMigrations(url, migrationSets);
+    yield [{ kind: 'well', line: words.database }];
+    if (pending.length > 0) {
+      yield [{ kind: 'bad', line: words.pending(pending) }];
+      return;
+    }
+    yield [{ kind: 'well', line: words.migrations }];
+    const billing = db as BillingDatabase;
+    const now = systemClock.now();
+    yield await checkJobs(billing, now);
+    yield await checkFlows(billing, now);
+    yield checkProviders(config, db as PortalDatabase);
+    yield await checkBooksOf(billing);
+  } finally {
+    await close();
+  }
+}
+
+/** `npm run doctor`: looks at an installation and changes nothing; the exit code is 1 when something is wrong. */
+async function main(): Promise<number> {
+  const config = readConfig();
+  console.log(words.start);
+  let problems = 0;
+  const tell = (findings: readonly Finding[]) => {
+    for (const { kind, line } of findings) console.log(words[kind](line));
+    problems += findings.filter(({ kind }) => kind === 'bad').length;
+  };
+  try {
+    const database = await openDatabase(config, 'asItIs');
+    try {
+      for await (const findings of examine(config, database.url)) tell(findings);
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    tell([{ kind: 'bad', line: words.noDatabase(error instanceof Error ? error.message : String(error)) }]);
+  }
+  console.log(problems === 0 ? words.allWell : words.problems(problems));
+  return problems === 0 ? 0 : 1;
+}
+
+process.exitCode = await main();
