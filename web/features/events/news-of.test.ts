@@ -84,6 +84,18 @@ test.each([
     'Оплату 432,50 грн прийнято',
     'Кошти в дорозі',
   ],
+  [
+    'money that the bank took back',
+    event('payment.reversed', payment),
+    'Банк скасував оплату 432,50 грн',
+    'Сума знову рахується до сплати',
+  ],
+  [
+    'money that was given back',
+    event('payment.refunded', payment),
+    'Оплату 432,50 грн повернено',
+    'Гроші повернуться туди, звідки їх сплачено',
+  ],
   ['money that came', event('payment.landed', payment), 'Оплату 432,50 грн зараховано', 'За електроенергію'],
   [
     'money for an act',

@@ -101,6 +101,8 @@ const tellers: Readonly<Record<string, (facts: Facts) => Told | undefined>> = {
   'payment.landed': payment(text.landed, whatFor),
   'payment.failed': payment(text.failedPayment, () => text.notTaken, true),
   'payment.expired': payment(text.expiredPayment, () => text.notTaken, true),
+  'payment.reversed': payment(text.reversedPayment, () => text.owedAgain, true),
+  'payment.refunded': payment(text.refundedPayment, () => text.givenBack),
 };
 
 /**

@@ -27,6 +27,10 @@ export const text = {
   failedPayment: 'Оплата {sum} не відбулася',
   expiredPayment: 'Час на оплату {sum} минув',
   notTaken: 'Гроші не списано',
+  reversedPayment: 'Банк скасував оплату {sum}',
+  owedAgain: 'Сума знову рахується до сплати',
+  refundedPayment: 'Оплату {sum} повернено',
+  givenBack: 'Гроші повернуться туди, звідки їх сплачено',
   energy: 'За електроенергію',
   act: 'За актом № {number}',
 } as const;
