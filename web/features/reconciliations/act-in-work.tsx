@@ -3,9 +3,9 @@ import { useEffect } from 'react';
 import { documentState, listDocuments } from '#contract/documents.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
+import { askPause, isInWork, showMonths } from '#web/lib/document-work.ts';
 import styles from './act-list.module.css';
-import type { ActData } from './act-types.ts';
-import { askPause, isInWork, showMonths } from './acts-to-show.ts';
+import { type ActData, ofActs } from './act-types.ts';
 import { text } from './text.ts';
 
 interface ActInWorkProps {
@@ -27,7 +27,7 @@ export function ActInWork({ account, act, onEnd }: ActInWorkProps) {
   const now = data?.document ?? act;
   useEffect(() => {
     if (isInWork(now)) return;
-    const list = accountQuery(listDocuments, account);
+    const list = accountQuery(listDocuments, account, ofActs);
     client.setQueryData(list.queryKey, (old) => {
       if (old === undefined) return undefined;
       const documents = old.documents.map((one) => (one.documentId === now.documentId ? now : one));

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import { isInWork, showMonths } from '#web/lib/document-work.ts';
 import { showMoment } from '#web/lib/format.ts';
+import type { Months } from '#web/lib/month-choices.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -8,8 +10,8 @@ import { StateMark } from '#web/ui/state-mark.tsx';
 import { ActInWork } from './act-in-work.tsx';
 import styles from './act-list.module.css';
 import { ActPdfButton } from './act-pdf-button.tsx';
-import type { ActData, Months } from './act-types.ts';
-import { actsToShow, isInWork, showMonths } from './acts-to-show.ts';
+import type { ActData } from './act-types.ts';
+import { actsToShow } from './acts-to-show.ts';
 import { text } from './text.ts';
 
 interface ActListProps {

@@ -1,9 +1,9 @@
 import { documentFile } from '#contract/documents.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { downloadFile } from '#web/lib/api.ts';
+import { showMonths } from '#web/lib/document-work.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import type { ActData } from './act-types.ts';
-import { showMonths } from './acts-to-show.ts';
 import { text } from './text.ts';
 
 /** Keeps the paper of an act. */

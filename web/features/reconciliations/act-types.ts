@@ -4,8 +4,5 @@ import type { documentState } from '#contract/documents.ts';
 /** An act that was asked for. */
 export type ActData = OutputOf<typeof documentState>['document'];
 
-/** Months 'YYYY-MM', both included. */
-export interface Months {
-  from: string;
-  to: string;
-}
+/** What is asked for among the documents of an account. */
+export const ofActs = { kind: 'reconciliation' } as const;

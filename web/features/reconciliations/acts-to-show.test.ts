@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ActData } from './act-types.ts';
-import { actsToShow, askPause, showMonths } from './acts-to-show.ts';
+import { actsToShow } from './acts-to-show.ts';
 
 const act = (documentId: string, from: string, to: string, state: ActData['state']): ActData => ({
   documentId,
@@ -34,16 +34,4 @@ test('an act that failed is shown until it is asked for again', () => {
     act('ready', '2026-01', '2026-10', 'ready'),
   ];
   expect(actsToShow(acts).map(({ documentId }) => documentId)).toEqual(['again', 'other months', 'ready']);
-});
-
-test.each([
-  ['2026-10', '2026-10', 'жовтень 2026'],
-  ['2026-01', '2026-10', 'січень – жовтень 2026'],
-  ['2025-12', '2026-01', 'грудень 2025 – січень 2026'],
-])('months %s to %s are %s', (from, to, words) => {
-  expect(showMonths({ from, to }).replaceAll('\u00a0', ' ')).toBe(words);
-});
-
-test('it is asked every second at first, then every five', () => {
-  expect([0, 4, 5, 8, 500].map(askPause)).toEqual([1000, 1000, 2000, 5000, 5000]);
 });

@@ -6,12 +6,13 @@ import type { MonthSpan } from '#domain/documents/check-months.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
+import { showMonths } from '#web/lib/document-work.ts';
+import type { Months } from '#web/lib/month-choices.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ActForm } from './act-form.tsx';
 import { ActList } from './act-list.tsx';
-import type { ActData, Months } from './act-types.ts';
-import { showMonths } from './acts-to-show.ts';
+import { type ActData, ofActs } from './act-types.ts';
 import styles from './reconciliations.module.css';
 import { refusalOfMonths } from './refusal-of-months.ts';
 import { text } from './text.ts';
@@ -27,7 +28,7 @@ interface ReconciliationsProps {
 /** Acts of reconciliation: asks for one, tells how far it is, keeps those of 90 days. Each part fails alone. */
 export function Reconciliations({ account, links }: ReconciliationsProps) {
   const months = useMonths(account);
-  const list = useQuery(accountQuery(listDocuments, account));
+  const list = useQuery(accountQuery(listDocuments, account, ofActs));
   const { isBusy, request } = useActRequest(account);
   const [said, setSaid] = useState<{ kind: 'good' | 'bad'; words: string }>();
 

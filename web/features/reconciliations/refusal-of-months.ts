@@ -3,7 +3,7 @@ import { supportMessages } from '#contract/messages/support-messages.ts';
 import { checkMonths, longestDocument, type MonthSpan } from '#domain/documents/check-months.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import type { Refusal } from '#web/lib/form-problems.ts';
-import type { Months } from './act-types.ts';
+import type { Months } from '#web/lib/month-choices.ts';
 
 const words = {
   tooEarly: supportMessages['documents.periodWrong'],

@@ -40,5 +40,4 @@ export const text = {
   againName: 'Скласти ще раз акт за {months}',
   readyNow: 'Акт за {months} готовий.',
   failedNow: 'Акт за {months} скласти не вдалося.',
-  months: '{from} – {to}',
 } as const;

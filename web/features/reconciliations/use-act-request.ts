@@ -6,7 +6,8 @@ import { callApi } from '#web/lib/api.ts';
 import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
-import type { Months } from './act-types.ts';
+import type { Months } from '#web/lib/month-choices.ts';
+import { ofActs } from './act-types.ts';
 
 /** What became of a request: the words of the answer, or why it was refused. */
 export type ActAnswer = { ok: true; message: string } | { ok: false; refusal: Refusal };
@@ -26,7 +27,7 @@ export function useActRequest(account: string) {
     if (!result.ok) return { ok: false, refusal: refusalOfFailure(result.failure) };
     attempt.current = undefined;
     const { document, message } = result.data;
-    const list = accountQuery(listDocuments, account);
+    const list = accountQuery(listDocuments, account, ofActs);
     await client.cancelQueries({ queryKey: list.queryKey });
     if (client.getQueryData(list.queryKey) === undefined)
       await client.invalidateQueries({ queryKey: list.queryKey });

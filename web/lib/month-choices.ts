@@ -1,6 +1,11 @@
 import type { MonthSpan } from '#domain/documents/check-months.ts';
 import { addMonths, type BillingPeriod, comparePeriods } from '#domain/time/billing-period.ts';
-import type { Months } from './act-types.ts';
+
+/** Months 'YYYY-MM', both included. */
+export interface Months {
+  from: string;
+  to: string;
+}
 
 /** A ready period: a year, or the last months when it has none. */
 export interface MonthsPreset extends Months {
