@@ -52,6 +52,19 @@ import {
   handleReconciliationMonths,
 } from './modules/reconciliation/get-reconciliation.ts';
 import { handleReconciliationPdf } from './modules/reconciliation/make-reconciliation-pdf.ts';
+import { handleRegisterBook, handleRegisterDrop } from './modules/registers/decide-register.ts';
+import {
+  handleRegisterAssign,
+  handleRegisterForeign,
+  handleRegisterUndo,
+} from './modules/registers/decide-row.ts';
+import {
+  handleRegisterFormats,
+  handleRegisterGet,
+  handleRegisterList,
+  handleRegisterRows,
+} from './modules/registers/read-registers.ts';
+import { handleRegisterAddPart, handleRegisterOpen } from './modules/registers/receive-register.ts';
 import { handleReminderFacts } from './modules/reminders/read-reminder-facts.ts';
 import { handleSubscriberBookGet, handleSubscriberBookPdf } from './modules/subscriber-book/read-book.ts';
 import { handleSupplierGet } from './modules/supplier/get-supplier.ts';
@@ -113,6 +126,17 @@ export const allHandlers: readonly ModuleHandler[] = [
   handlePaymentFindByOrder,
   handlePaymentOptions,
   handlePaymentReceiptPdf,
+  handleRegisterFormats,
+  handleRegisterOpen,
+  handleRegisterAddPart,
+  handleRegisterBook,
+  handleRegisterDrop,
+  handleRegisterList,
+  handleRegisterGet,
+  handleRegisterRows,
+  handleRegisterAssign,
+  handleRegisterForeign,
+  handleRegisterUndo,
   handleTariffHistory,
   handleUsageIntervals,
 ];

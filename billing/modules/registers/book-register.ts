@@ -53,6 +53,8 @@ async function addTotals(
 async function bookChunk(work: RegisterWork, register: Register, range: RowRange): Promise<number> {
   return work.db.transaction().execute(async (transaction) => {
     const now = work.clock.now();
+    // A plan for any rows would be one for a few.
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(transaction);
     await lockNamedOrders(range).execute(transaction);
     await lockNamedActs(range).execute(transaction);
     const hasRowIds = register.settings.columns.rowId !== undefined;

@@ -10,14 +10,14 @@ const MOST_REMEMBERED = 10_000;
 
 /** Reads the day of a date that is written as the format says; the time of the day may be left out. */
 export function dateReader(format: string): (text: string) => LocalDate | undefined {
-  const escape = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const quoted = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   let pattern = '';
   let at = 0;
   for (const match of format.matchAll(TOKENS)) {
-    pattern += escape(format.slice(at, match.index)) + (DIGITS[match[0]] ?? '\\d{2}');
+    pattern += quoted(format.slice(at, match.index)) + (DIGITS[match[0]] ?? '\\d{2}');
     at = match.index + match[0].length;
   }
-  pattern += escape(format.slice(at));
+  pattern += quoted(format.slice(at));
   const days = /^(.*?)([ T]HH.*)$/.exec(format);
   const whole = new RegExp(`^${pattern}$`);
   const dayOnly = days?.[1] === undefined ? undefined : dateReader(days[1]);

@@ -143,10 +143,9 @@ export function outcomeStatement(judgement: Judgement): RawBuilder<OutcomeTotal>
         case when verdict in ('matched.act', 'matched.account') then j.row_key end
       from judged j
       left join billing.payment first on verdict = 'matched.order' and first.order_id = j.order_id and first.part_number = 1
-      returning line, outcome
     )
-    select written.outcome, count(*)::int as count, sum(chunk.amount_kopiykas)::bigint as kopiykas
-    from written join chunk using (line) group by written.outcome`;
+    select ${outcomeOf} as outcome, count(*)::int as count, sum(amount_kopiykas)::bigint as kopiykas
+    from judged group by 1`;
 }
 
 /** Holds the orders that rows of a range name until the transaction ends; whoever holds part 1 holds the order. */

@@ -1,20 +1,13 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { accountDigits } from './account-digits.ts';
 import { numberRepeats } from './number-repeats.ts';
 import type { Register } from './register-store.ts';
 import type { RegisterWork } from './register-work.ts';
 import { type StagedRegister, stageRegister } from './stage-register.ts';
 
-const DEFAULT_DIGITS = 10;
 const MS_BETWEEN_NOTES = 500;
-
-/** How accounts of the supplier are written. */
-async function accountPattern(db: BillingDatabase): Promise<RegExp> {
-  const { rows } = await sql<{ digits: number | null }>`
-    select (rules ->> 'accountDigits')::int as digits from billing.supplier`.execute(db);
-  return new RegExp(`^\\d{${rows[0]?.digits ?? DEFAULT_DIGITS}}$`);
-}
 
 /** Notes how far a file is read, now and then, beside the transaction that reads it. */
 function noteProgress({ db, onProgress }: RegisterWork, register: Register) {
@@ -50,7 +43,7 @@ export async function readRegister(
   next: 'checking' | 'booking',
 ): Promise<'checking' | 'booking' | 'refused'> {
   const { registerNumber, settings: format } = register;
-  const pattern = await accountPattern(work.db);
+  const accountPattern = new RegExp(`^\\d{${await accountDigits(work.db)}}$`);
   const progress = noteProgress(work, register);
   const client = await work.pool.connect();
   let isBroken = false;
@@ -63,7 +56,7 @@ export async function readRegister(
       registerNumber,
       format,
       source,
-      accountPattern: pattern,
+      accountPattern,
       today: kyivDateOf(work.clock.now()),
       onBytes: progress.onBytes,
     });
@@ -97,11 +90,7 @@ export async function readRegister(
     await progress.settled();
     client.release(isBroken);
   }
-  if (staged.problemCount === 0) {
-    // The chunks ask by lines, which the statistics of before know nothing of.
-    await sql`analyze billing.bank_register_row`.execute(work.db);
-    return next;
-  }
+  if (staged.problemCount === 0) return next;
   const { fileDigest, rowCount, problemCount, problems, skippedCount } = staged;
   await sql`
     with parts as (delete from billing.bank_register_part where register_number = ${registerNumber})

@@ -1,0 +1,117 @@
+import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
+import { REGISTER_ASSIGN, REGISTER_FOREIGN, REGISTER_UNDO } from '#billing/api/registers.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { type ActKey, lockActs, owedForActs, settleActs } from '#billing/modules/acts/public.ts';
+import { auditInsert } from '#billing/modules/events/public.ts';
+import { postingPeriod } from '#billing/modules/ledger/public.ts';
+import { bookReturned, lockOrderOf, movePayments } from '#billing/modules/payments/public.ts';
+import { moneyToWire } from '#domain/money.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { bookDirect } from './book-statements.ts';
+import { findRegister, type RegisterRecord, toRegisterRecord } from './register-store.ts';
+import { type JudgedRow, lockRow, moveRow, type RegisterRowRecord, toRowRecord } from './row-store.ts';
+
+type Decided = ModuleResult<{ register: RegisterRecord; row: RegisterRowRecord }>;
+
+/** The row and its register as they stand now. */
+async function decided(db: BillingDatabase, registerNumber: number, line: number): Promise<Decided> {
+  const register = await findRegister(db, registerNumber);
+  const row = await lockRow(db, registerNumber, line);
+  if (register === undefined || row === undefined) throw new Error('a row that was decided is gone');
+  return answer({ register: toRegisterRecord(register), row: toRowRecord(row) });
+}
+
+/** Who decided what of a row that belongs to no account. */
+async function audit(
+  db: BillingDatabase,
+  decision: { readonly kind: string; readonly registerNumber: number; readonly row: JudgedRow },
+  actor: string,
+  now: Instant,
+): Promise<void> {
+  const { kind, registerNumber, row } = decision;
+  const payload = { register: registerNumber, line: row.line, sum: moneyToWire(row.amount) };
+  const change = { accountNumber: row.accountNumber ?? '', kind, payload, before: { outcome: row.outcome } };
+  await auditInsert(actor, [change], now).execute(db);
+}
+
+/** Why an act can't take the sum of a row; undefined: it can. */
+async function isOwed(db: BillingDatabase, act: ActKey, row: JudgedRow): Promise<boolean> {
+  await lockActs(db, [act]);
+  const { rows } = await owedForActs([act]).execute(db);
+  return (rows[0]?.owedKopiykas ?? 0n) >= row.amount;
+}
+
+/** REGISTER_ASSIGN: books the row as the register would have, had it known. */
+export const handleRegisterAssign = handleModule(
+  REGISTER_ASSIGN,
+  ({ db, clock }) =>
+    async ({ registerNumber, line, accountNumber, actNumber }, { actor }): Promise<Decided> =>
+      db.transaction().execute(async (transaction) => {
+        const row = await lockRow(transaction, registerNumber, line);
+        if (row === undefined) return refuse('common.notFound');
+        if (row.outcome !== 'unmatched') return refuse('registers.wrongState');
+        const account = await transaction
+          .selectFrom('billing.account')
+          .select('account_number')
+          .where('account_number', '=', accountNumber)
+          .executeTakeFirst();
+        if (account === undefined) return refuse('registers.unknownAccount');
+        const acts = actNumber === null ? [] : [{ accountNumber, actNumber }];
+        const [act] = acts;
+        if (act !== undefined && !(await isOwed(transaction, act, row)))
+          return refuse('registers.actNotOwed');
+        const now = clock.now();
+        const period = await postingPeriod(transaction, now);
+        const next = { accountNumber, actNumber, paymentId: newId() };
+        await moveRow(transaction, registerNumber, row, { outcome: 'matched', reason: 'operator', ...next });
+        const range = { registerNumber, after: line - 1, through: line };
+        await bookDirect({ ...range, actor, now, period }).execute(transaction);
+        await settleActs(transaction, acts);
+        return decided(transaction, registerNumber, line);
+      }),
+);
+
+/** REGISTER_FOREIGN. */
+export const handleRegisterForeign = handleModule(
+  REGISTER_FOREIGN,
+  ({ db, clock }) =>
+    async ({ registerNumber, line }, { actor }): Promise<Decided> =>
+      db.transaction().execute(async (transaction) => {
+        const row = await lockRow(transaction, registerNumber, line);
+        if (row === undefined) return refuse('common.notFound');
+        if (row.outcome !== 'unmatched') return refuse('registers.wrongState');
+        await moveRow(transaction, registerNumber, row, { outcome: 'foreign', reason: '' });
+        await audit(transaction, { kind: 'register.foreign', registerNumber, row }, actor, clock.now());
+        return decided(transaction, registerNumber, line);
+      }),
+);
+
+/**
+ * REGISTER_UNDO: entries are reversed, the payment stays as reversed. What an order proves can't be taken back here, nor
+ * money that went another way since.
+ */
+export const handleRegisterUndo = handleModule(
+  REGISTER_UNDO,
+  ({ db, clock }) =>
+    async ({ registerNumber, line }, { actor }): Promise<Decided> =>
+      db.transaction().execute(async (transaction) => {
+        const row = await lockRow(transaction, registerNumber, line);
+        if (row === undefined) return refuse('common.notFound');
+        if (row.outcome !== 'matched' && row.outcome !== 'foreign') return refuse('registers.wrongState');
+        const now = clock.now();
+        if (row.outcome === 'matched') {
+          if (row.accountNumber === null || row.paymentId === null) return refuse('registers.notUndoable');
+          const payments = await lockOrderOf(transaction, row.accountNumber, row.paymentId);
+          if (payments[0]?.state !== 'matched') return refuse('registers.notUndoable');
+          await bookReturned(transaction, payments, now);
+          const evidence = { register: registerNumber, line, undone: true };
+          const moves = payments.map((payment) => ({ payment, to: ['reversed'], evidence }) as const);
+          await movePayments(transaction, moves, actor, now);
+        }
+        await moveRow(transaction, registerNumber, row, { outcome: 'unmatched', reason: 'undone' });
+        await audit(transaction, { kind: 'register.undone', registerNumber, row }, actor, now);
+        return decided(transaction, registerNumber, line);
+      }),
+);
