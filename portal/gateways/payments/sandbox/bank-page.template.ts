@@ -50,7 +50,7 @@ ${body}
 
 function facts(order: BankOrder): string {
   return `<dl>
-<div class="sum"><dt>До сплати</dt><dd>${formatMoney(order.amount)} <span>грн</span></dd></div>
+<div class="sum"><dt>${order.decision === 'waiting' ? 'До сплати' : 'Сума'}</dt><dd>${formatMoney(order.amount)} <span>грн</span></dd></div>
 <div><dt>Одержувач</dt><dd>Постачальник електроенергії</dd></div>
 <div><dt>Особовий рахунок</dt><dd>${escapeHtml(order.accountNumber)}</dd></div>
 <div><dt>Номер замовлення</dt><dd>${escapeHtml(order.orderId)}</dd></div>
