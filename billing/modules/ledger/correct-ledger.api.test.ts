@@ -1,0 +1,177 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BILL_GET } from '#billing/api/bills.ts';
+import { LEDGER_CORRECT, LEDGER_LIST } from '#billing/api/ledger-entries.ts';
+import { closeMonth } from '#billing/testing/close-month.ts';
+import { giveReading } from '#billing/testing/give-reading.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { newId } from '#platform/uuid.ts';
+import { checkLedger } from './public.ts';
+
+let billing: TestBilling;
+
+beforeAll(async () => {
+  billing = await startTestBilling('2026-10-20T10:00:00Z');
+  await makeSupplier(billing.db);
+  await sql`insert into billing.period (period, state) values ('2026-10', 'open'), ('2026-11', 'open')`.execute(
+    billing.db,
+  );
+});
+
+afterAll(() => billing.close());
+
+const add = (sum: string) => ({ kind: 'add', sum }) as const;
+
+async function correct(
+  accountNumber: string,
+  what: { kind: 'add'; sum: string } | { kind: 'reverse'; entryId: string },
+  more: { requestId?: string; reason?: string } = {},
+) {
+  return billing.call(LEDGER_CORRECT, {
+    accountNumber,
+    what,
+    reason: more.reason ?? 'Помилка лічильника',
+    requestId: more.requestId ?? newId(),
+  });
+}
+
+/** An account that was read at the end of October. */
+async function household() {
+  const account = await makeAccount(billing.db, {
+    history: [{ period: '2026-09', closing: { single: 1000 } }],
+  });
+  const values = { single: 1100 };
+  await giveReading(billing.db, { ...account, period: '2026-10', effectiveDate: '2026-11-01', values });
+  return account;
+}
+
+describe('a correction', () => {
+  test('adds to the debt or takes off it, with a reason, told and on record', async () => {
+    const { accountNumber } = await makeAccount(billing.db);
+    const first = await correct(accountNumber, add('50.00'));
+    expect(first).toMatchObject({ ok: true, data: { balance: '50.00' } });
+    const second = await correct(accountNumber, add('-70.10'), { reason: 'Повернення за скаргою' });
+    expect(second).toMatchObject({
+      ok: true,
+      data: {
+        balance: '-20.10',
+        entry: { kind: 'correction', period: '2026-10', sum: '-70.10', reason: 'Повернення за скаргою' },
+      },
+    });
+    const audit = await sql`select actor, action, before, after ->> 'sum' as sum from billing.audit_entry
+      where account_number = ${accountNumber} order by happened_at, audit_id`.execute(billing.db);
+    expect(audit.rows).toEqual([
+      { actor: 'test', action: 'ledger.corrected', before: { balance: '0.00' }, sum: '50.00' },
+      { actor: 'test', action: 'ledger.corrected', before: { balance: '50.00' }, sum: '-70.10' },
+    ]);
+    const events = await sql`select payload ->> 'reason' as reason from billing.outbox_event
+      where account_number = ${accountNumber} order by event_id`.execute(billing.db);
+    expect(events.rows).toEqual([{ reason: 'Помилка лічильника' }, { reason: 'Повернення за скаргою' }]);
+  });
+
+  test('asked for twice with one request, also at once, is made once', async () => {
+    const { accountNumber } = await makeAccount(billing.db);
+    const requestId = newId();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => correct(accountNumber, add('50.00'), { requestId })),
+    );
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await billing.ask(LEDGER_LIST, { accountNumber, limit: 10 })).toMatchObject({
+      balance: '50.00',
+      entries: [{ kind: 'correction', sum: '50.00', canReverse: true, isReversed: false }],
+    });
+  });
+
+  test('of nothing, or of an account that is not there, is refused', async () => {
+    const { accountNumber } = await makeAccount(billing.db);
+    expect(await correct(accountNumber, add('0.00'))).toMatchObject({ code: 'ledger.nothingToCorrect' });
+    expect(await correct('2399999999', add('1.00'))).toMatchObject({ code: 'common.notFound' });
+    expect(await billing.call(LEDGER_LIST, { accountNumber: '2399999999', limit: 1 })).toMatchObject({
+      code: 'common.notFound',
+    });
+  });
+});
+
+describe('an entry that is taken back', () => {
+  test('is undone by one of its own, once; a reversal and money are not', async () => {
+    const { accountNumber } = await makeAccount(billing.db);
+    const made = await correct(accountNumber, add('50.00'));
+    if (!made.ok) throw new Error(made.code);
+    const { entryId } = made.data.entry;
+    const undone = await correct(accountNumber, { kind: 'reverse', entryId });
+    expect(undone).toMatchObject({
+      ok: true,
+      data: {
+        balance: '0.00',
+        entry: { kind: 'reversal', reverses: entryId, sum: '-50.00', canReverse: false },
+      },
+    });
+    if (!undone.ok) throw new Error(undone.code);
+    const refusal = { ok: false, code: 'ledger.notReversible' };
+    expect(await correct(accountNumber, { kind: 'reverse', entryId })).toEqual(refusal);
+    const reversal = undone.data.entry.entryId;
+    expect(await correct(accountNumber, { kind: 'reverse', entryId: reversal })).toEqual(refusal);
+    expect(await correct(accountNumber, { kind: 'reverse', entryId: newId() })).toEqual(refusal);
+    const paid = newId();
+    await sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+        amount_kopiykas, posted_at)
+      values (${accountNumber}, '2026-10', ${paid}, 'payment', 'bank', 'receivable', 100, now())`.execute(
+      billing.db,
+    );
+    expect(await correct(accountNumber, { kind: 'reverse', entryId: paid })).toEqual(refusal);
+  });
+});
+
+test('on the bill benefits, corrections and payments stand apart, and add up', async () => {
+  const { accountNumber } = await household();
+  await sql`insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas, title)
+    values (${accountNumber}, '2026-09', 'subsidy', '2026-10', ${newId()}, 2000, ''),
+      (${accountNumber}, '2026-10', 'benefit', '2026-10', ${newId()}, 10800, 'Учасник бойових дій')`.execute(
+    billing.db,
+  );
+  await sql`insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+      amount_kopiykas, posted_at)
+    values (${accountNumber}, '2026-10', ${newId()}, 'payment', 'bank', 'receivable', 30000, '2026-10-15T10:00:00Z')`.execute(
+    billing.db,
+  );
+  await correct(accountNumber, add('12.00'), { reason: 'Недорахований тариф' });
+  await closeMonth(billing.url, '2026-10');
+  const { bill } = await billing.ask(BILL_GET, { accountNumber, period: '2026-10' });
+  expect(bill).toMatchObject({
+    opening: '0.00',
+    charged: '432.00',
+    recalculated: '0.00',
+    benefit: '-128.00',
+    benefits: [
+      { kind: 'subsidy', title: '', sum: '-20.00' },
+      { kind: 'benefit', title: 'Учасник бойових дій', sum: '-108.00' },
+    ],
+    corrected: '12.00',
+    corrections: [{ date: '2026-10-20', reason: 'Недорахований тариф', sum: '12.00' }],
+    paid: '300.00',
+    closing: '16.00',
+    toPay: '16.00',
+  });
+  expect(bill.payments).toMatchObject([{ date: '2026-10-15', sum: '300.00' }]);
+  expect(await checkLedger(billing.db)).toEqual([]);
+
+  // After the closing a correction belongs to the next period, and the bill that was made stays as it is.
+  const charge = (await billing.ask(LEDGER_LIST, { accountNumber, limit: 20 })).entries.find(
+    ({ kind }) => kind === 'charge',
+  );
+  const undone = await correct(accountNumber, { kind: 'reverse', entryId: charge?.entryId ?? '' });
+  expect(undone).toMatchObject({ ok: true, data: { entry: { period: '2026-11', sum: '-432.00' } } });
+  expect((await billing.ask(BILL_GET, { accountNumber, period: '2026-10' })).bill).toEqual(bill);
+  expect(await checkLedger(billing.db)).toEqual([]);
+});
+
+test('a benefit that no closing booked is a problem of the books', async () => {
+  const { accountNumber } = await makeAccount(billing.db, { contractEndedOn: '2026-08-31' });
+  await sql`insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas)
+    values (${accountNumber}, '2026-10', 'benefit', '2026-10', ${newId()}, 100)`.execute(billing.db);
+  expect(await checkLedger(billing.db)).toMatchObject([
+    { rule: 'benefit.posted', accountNumber, subject: '2026-10 benefit', expected: '100', found: '0' },
+  ]);
+});
