@@ -1,6 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
 import { showDate, showKwh, showMoney } from '#web/lib/format.ts';
+import { keepNumbers } from '#web/lib/keep-together.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import styles from './bill-lines.module.css';
 import type { BillData } from './bill-types.ts';
@@ -23,7 +24,7 @@ export function BillLines({ bill }: { bill: BillData }) {
       <p className={styles.total}>
         <span>
           {text.total}
-          <span className={styles.vat}>{formatText(text.vat, { sum: showMoney(vat) })}</span>
+          <span className={styles.vat}>{keepNumbers(formatText(text.vat, { sum: showMoney(vat) }))}</span>
         </span>
         <strong>{formatMoney(sumMoney(lines.map(({ sum }) => moneyFromWire(sum))))}</strong>
       </p>

@@ -3,9 +3,12 @@ import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { listBills } from '#contract/bills.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate, showKwh, showPeriod, showSum } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -26,6 +29,7 @@ interface BillListProps {
 export function BillList({ account, linkTo, lead }: BillListProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(listBills, account));
   const balance = useQuery(accountQuery(personBalance, account));
+  const today = kyivDateOf(useNow());
   const isPaidOff = balance.data !== undefined && dueNow(balance.data.balance) === '0.00';
   // Both are asked for at once: the bills wait for the balance, so that nothing moves them when it comes.
   if (!data || (balance.isLoading && balance.failureCount === 0)) {
@@ -57,7 +61,7 @@ export function BillList({ account, linkTo, lead }: BillListProps) {
                 <>
                   <span className={styles.month}>{showPeriod(bill.period)}</span>{' '}
                   <span className={styles.sum}>{showSum(bill.toPay)}</span>{' '}
-                  <span className={styles.quiet}>{stateOf(bill, index === 0, isPaidOff)}</span>{' '}
+                  <span className={styles.quiet}>{stateOf(bill, index === 0, isPaidOff, today)}</span>{' '}
                   <span className={styles.kwh}>{showKwh(bill.kwh)}</span>
                 </>,
               )}
@@ -74,6 +78,7 @@ function stateOf(
   { toPay, dueOn, issuedOn, isEstimated }: BillSummary,
   isLast: boolean,
   isPaidOff: boolean,
+  today: LocalDate,
 ): string {
   const isOwed = /[1-9]/.test(toPay);
   const state = !isOwed
@@ -81,7 +86,7 @@ function stateOf(
     : isLast
       ? isPaidOff
         ? text.paidNow
-        : formatText(text.dueUntil, { date: showDate(dueOn) })
+        : formatText(dueOn < today ? text.dueOver : text.dueUntil, { date: showDate(dueOn) })
       : formatText(text.issued, { date: showDate(issuedOn) });
   return isEstimated ? `${state}, ${text.estimated}` : state;
 }

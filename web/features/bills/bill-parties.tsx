@@ -1,5 +1,6 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate } from '#web/lib/format.ts';
+import { keepAddress } from '#web/lib/keep-together.ts';
 import styles from './bill-parties.module.css';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
@@ -21,7 +22,7 @@ export function BillParties({ bill: { customer, supplier, meters } }: { bill: Bi
       <section>
         <h3>{text.customer}</h3>
         <dl>
-          <Fact name={customer.name}>{customer.address}</Fact>
+          <Fact name={customer.name}>{keepAddress(customer.address)}</Fact>
           <Fact name={text.account}>{customer.account}</Fact>
           {customer.phone && <Fact name={text.phone}>{customer.phone}</Fact>}
           <Fact name={text.contract}>{contract}</Fact>
@@ -36,7 +37,7 @@ export function BillParties({ bill: { customer, supplier, meters } }: { bill: Bi
       <section>
         <h3>{text.supplier}</h3>
         <dl>
-          <Fact name={supplier.name}>{supplier.address}</Fact>
+          <Fact name={supplier.name}>{keepAddress(supplier.address)}</Fact>
           <Fact name={text.edrpou}>{supplier.edrpou}</Fact>
         </dl>
         <ul>

@@ -1,5 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { showDate, showMoney, showSum } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import styles from './bill-to-pay.module.css';
 import type { BillData } from './bill-types.ts';
@@ -16,6 +18,7 @@ interface BillToPayProps {
  * that was paid since is never shown as debt (product.md §1).
  */
 export function BillToPay({ bill, due, isLast }: BillToPayProps) {
+  const today = kyivDateOf(useNow());
   const isPaidOff = due !== undefined && !/[1-9]/.test(due);
   const hasChanged = due !== undefined && due !== bill.toPay;
   const wasOwed = /[1-9]/.test(bill.toPay);
@@ -32,7 +35,9 @@ export function BillToPay({ bill, due, isLast }: BillToPayProps) {
       <p className={styles.due} data-done={isPaidOff ? '' : undefined}>
         {isPaidOff
           ? text.paidOffNote
-          : formatText(isLast ? text.due : text.dueWas, { date: showDate(bill.dueOn) })}
+          : formatText(isLast && bill.dueOn >= today ? text.due : text.dueWas, {
+              date: showDate(bill.dueOn),
+            })}
       </p>
       {hasChanged && !isPaidOff && (
         <p className={styles.note}>{formatText(text.paidPart, { sum: showSum(bill.toPay) })}</p>

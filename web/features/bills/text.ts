@@ -7,6 +7,7 @@ export const text = {
   colPeriod: 'Місяць',
   paidNow: 'сплачено',
   dueUntil: 'сплатити до {date}',
+  dueOver: 'строк оплати минув {date}',
   covered: 'нічого сплачувати',
   issued: 'виставлено {date}',
   estimated: 'за середнім',

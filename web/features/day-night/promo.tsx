@@ -7,6 +7,7 @@ import { listMeters } from '#contract/readings.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { showSum } from '#web/lib/format.ts';
+import { keepNumbers } from '#web/lib/keep-together.ts';
 import { plural } from './plural.ts';
 import styles from './promo.module.css';
 import { type Promo, promoOf } from './promo-of.ts';
@@ -27,8 +28,8 @@ export function DayNightPromo({ account }: { account: string }) {
         <h2 id={title} className={styles.title}>
           {text.promoTitle}
         </h2>
-        <p className={styles.figure}>{own ? wordsOf(own) : supportMessages['promo.dayNight']}</p>
-        <p className={styles.quiet}>{own && !own.hasZones && supportMessages['promo.dayNight']}</p>
+        <p className={styles.figure}>{own ? wordsOf(own) : offer}</p>
+        <p className={styles.quiet}>{own && !own.hasZones && offer}</p>
         <Link to="/cabinet/person/directory/day-night" className={styles.link}>
           {own?.hasZones ? text.promoOwnLink : text.promoLink}
         </Link>
@@ -36,6 +37,8 @@ export function DayNightPromo({ account }: { account: string }) {
     </section>
   );
 }
+
+const offer = keepNumbers(supportMessages['promo.dayNight']);
 
 function wordsOf({ saved, monthCount, hasZones }: NonNullable<Promo['own']>): string {
   return formatText(hasZones ? text.promoOwn : text.promoGuess, {

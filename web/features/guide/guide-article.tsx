@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { piecesOf } from '#web/lib/find-words.ts';
 import { showMoment } from '#web/lib/format.ts';
+import { keepNumbers } from '#web/lib/keep-together.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { chevronDown } from '#web/ui/icons.ts';
 import { Marked } from '#web/ui/marked.tsx';
@@ -37,7 +38,7 @@ export function GuideArticle({ article, words, open, isTarget }: GuideArticlePro
             <Marked pieces={piecesOf(title, words)} />
           </span>
           <span className={styles.lead}>
-            <Marked pieces={piecesOf(lead, words)} />
+            <Marked pieces={piecesOf(keepNumbers(lead), words)} />
           </span>
         </span>
         <Icon drawing={chevronDown} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { piecesOf } from '#web/lib/find-words.ts';
+import { keepNumbers } from '#web/lib/keep-together.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, info } from '#web/ui/icons.ts';
 import { Marked } from '#web/ui/marked.tsx';
@@ -10,7 +11,7 @@ import { text } from './text.ts';
 
 /** A piece of an article as it looks. */
 export function GuideBlock({ block, words }: { block: Block; words: readonly string[] }) {
-  const marked = (plain: string) => <Marked pieces={piecesOf(plain, words)} />;
+  const marked = (plain: string) => <Marked pieces={piecesOf(keepNumbers(plain), words)} />;
   const items = (list: readonly string[]) => list.map((item) => <li key={item}>{marked(item)}</li>);
   switch (block.kind) {
     case 'paragraph':

@@ -18,6 +18,7 @@ export const text = {
   payBill: 'Сплатіть рахунок',
   payDebt: 'Сплатіть борг',
   payBody: 'Рахунок за {period}, сплатити до {due}.',
+  payBodyLate: 'Рахунок за {period}. Строк оплати минув {due}.',
   payBodyToday: 'Рахунок за {period}. Сьогодні останній день оплати.',
   payBodyNoBill: 'Рахунок ще не сформовано, але сплатити можна вже зараз.',
   payAction: 'Сплатити {sum}',

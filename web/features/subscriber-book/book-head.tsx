@@ -1,5 +1,6 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate } from '#web/lib/format.ts';
+import { keepAddress } from '#web/lib/keep-together.ts';
 import styles from './book-head.module.css';
 import type { BookData } from './book-types.ts';
 import { text } from './text.ts';
@@ -11,7 +12,7 @@ export function BookHead({ account, head }: { account: string; head: BookData['h
     <dl className={styles.head}>
       <Fact name={text.account} value={account} />
       <Fact name={text.customer} value={customerName} />
-      <Fact name={text.address} value={address} />
+      <Fact name={text.address} value={keepAddress(address)} />
       <Fact name={text.tariff} value={tariffTitle} />
       <div>
         <dt>{meters.length > 1 ? text.meters : text.meter}</dt>
