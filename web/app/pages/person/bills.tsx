@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { text } from '#web/app/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import { UnpaidActsWarning } from '#web/features/balance/unpaid-acts-warning.tsx';
+import { BillArchive } from '#web/features/bill-archive/bill-archive.tsx';
 import { BillList } from '#web/features/bills/bill-list.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -11,7 +12,7 @@ import styles from './pages.module.css';
 
 /** `/cabinet/person/bills`: the bills of the chosen object by month. */
 export default function BillsPage() {
-  const account = useSessionStore((state) => state.person.account);
+  const { account, accounts } = useSessionStore((state) => state.person);
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.bills} suffix={text.productName} />
@@ -34,6 +35,7 @@ export default function BillsPage() {
           </Link>
         )}
       />
+      <BillArchive account={account} objectCount={accounts.length} />
     </main>
   );
 }
