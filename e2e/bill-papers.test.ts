@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
+import jsQR from 'jsqr';
+import type { Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
+import { checkPage } from './support/check-page.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** What a camera sees of the code on the screen. */
+async function scanScreen(page: Page): Promise<string | undefined> {
+  const code = page.getByRole('img', { name: /^QR-код Національного банку/ }).first();
+  await code.scrollIntoViewIfNeeded();
+  const png = await code.screenshot();
+  const image = await page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      const { data, width, height } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? {};
+      return { data: [...(data ?? [])], width: width ?? 0, height: height ?? 0 };
+    },
+    [...png],
+  );
+  return jsQR.default(new Uint8ClampedArray(image.data), image.width, image.height)?.data;
+}
+
+async function download(page: Page, name: string | RegExp) {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name }).first().click(),
+  ]);
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+describe('a bill', () => {
+  it.each(['phone', 'desk'] as const)('has the same code on the screen and on paper: %s', async (device) => {
+    const path = '/cabinet/person?account=2390001112';
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, device, {
+      path,
+    });
+    await page.goto(`${stage.product.url}/cabinet/person/bills`);
+    await settled(page);
+    await page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'З чого ваша електроенергія, 2025 рік' }).waitFor();
+    await checkPage(page);
+    const seen = await scanScreen(page);
+    expect(parseNbuQr(seen ?? '')).toMatchObject({ format: '003', editable: ['amount'] });
+    const { content } = await download(page, 'Завантажити PDF');
+    expect(scanPdf(content)).toBe(seen);
+    const text = readPdfText(content);
+    for (const block of ['Комерційна пропозиція', 'точки обліку', 'Немає світла?', 'Викиди CO2'])
+      expect(text).toContain(block);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a violation act', () => {
+  it('shows its code one tap away', async () => {
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
+      path: '/cabinet/person?account=2390001130',
+    });
+    await page.goto(`${stage.product.url}/cabinet/person/docs/violations`);
+    await settled(page);
+    await page.getByText('QR-код для оплати акта').first().click();
+    const code = parseNbuQr((await scanScreen(page)) ?? '');
+    expect(code?.purpose).toContain('Оплата за актом про порушення №');
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('bills of many months', () => {
+  const path = '/cabinet/person/bills';
+
+  async function openArchive(device: 'phone' | 'desk') {
+    const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, {
+      path: '/cabinet/person?account=2390001111',
+    });
+    await visitor.page.goto(stage.product.url + path);
+    await settled(visitor.page);
+    await visitor.page.getByText('Кілька рахунків одним архівом').click();
+    await visitor.page.getByRole('button', { name: 'Завантажити архівом' }).waitFor();
+    return visitor;
+  }
+
+  /** Changes what the call about the state of an archive answers. */
+  async function answerState(route: Route, change: object): Promise<void> {
+    const response = await route.fetch();
+    const body = (await response.json()) as { document: object };
+    await route.fulfill({ response, json: { ...body, document: { ...body.document, ...change } } });
+  }
+  const inWork = { state: 'making', progress: 40, readyAt: null, fileName: null };
+
+  it('of all objects are asked for, seen growing, and kept as one file', async () => {
+    const { page, problems, context } = await openArchive('desk');
+    let answers = 0;
+    await page.route('**/api/documents/state', (route) => {
+      answers += 1;
+      return answers <= 2 ? answerState(route, inWork) : route.continue();
+    });
+    await page.getByRole('button', { name: '3 місяці' }).click();
+    await page.getByRole('button', { name: 'Усіх об’єктів (3)' }).click();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Завантажити архівом' }).click();
+    await page.getByText('40 %').waitFor();
+    await checkPage(page);
+    await page
+      .getByRole('status')
+      .getByText(/готовий: збережіть його\.$/)
+      .waitFor();
+    const { name, content } = await download(page, 'ZIP');
+    expect(name).toMatch(/^bills-\d{4}-\d{2}-\d{4}-\d{2}\.zip$/);
+    const names = Object.keys(unzipSync(content));
+    expect(names).toHaveLength(9);
+    expect(new Set(names.map((one) => one.slice(0, 10))).size).toBe(3);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+
+  it('that could not be gathered are asked for again; without a network the button waits, on a phone', async () => {
+    const { page, problems, context } = await openArchive('phone');
+    await page.getByLabel('З місяця').selectOption({ index: 0 });
+    await page.getByLabel('До місяця').selectOption({ index: 3 });
+    await page.getByRole('button', { name: 'Завантажити архівом' }).click();
+    await page.getByText('Останній місяць раніший за перший.').waitFor();
+    await page.getByLabel('До місяця').selectOption({ index: 0 });
+    await page.route('**/api/documents/state', (route) => answerState(route, { ...inWork, state: 'failed' }));
+    await page.getByRole('button', { name: 'Завантажити архівом' }).click();
+    const again = page.getByRole('button', { name: /^Зібрати ще раз архів/ });
+    await again.waitFor();
+    await checkPage(page);
+    await page.unroute('**/api/documents/state');
+    await again.click();
+    await page
+      .getByRole('status')
+      .getByText(/готовий: збережіть його\.$/)
+      .waitFor();
+    await context.setOffline(true);
+    await page.getByText('Архів чекає мережі.').waitFor();
+    expect(await page.getByRole('button', { name: 'Завантажити архівом' }).isDisabled()).toBe(true);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('bills by e-mail', () => {
+  it('are switched on with the letters they come with', async () => {
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, 'phone', {
+      path: '/cabinet/person/settings/notifications',
+    });
+    const files = page.getByLabel('Надсилати рахунок у PDF разом із листом');
+    await files.waitFor();
+    const letters = page.getByRole('group', { name: 'Новий рахунок' }).getByLabel('E-mail');
+    if (await files.isEnabled()) {
+      await letters.uncheck();
+      await files.check();
+      expect(await letters.isChecked()).toBe(true);
+      await page.reload();
+      await files.waitFor();
+      expect(await files.isChecked()).toBe(true);
+    }
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
