@@ -44,7 +44,8 @@ describe('starting and stopping the product', () => {
 
   beforeAll(async () => {
     data = await temporaryDataFolder();
-    product = await startProduct({ dataFolder: data.path });
+    // What a first start knows: no address of its own.
+    product = await startProduct({ dataFolder: data.path, environment: { PUBLIC_URL: '' } });
   });
   afterAll(async () => {
     // In order: a killed one would leave its database running.
