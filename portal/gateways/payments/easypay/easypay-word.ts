@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Kopiykas, sumMoney } from '#domain/money.ts';
+import { type Kopiykas, subtractMoney, sumMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
@@ -124,7 +124,8 @@ export function readEasypayState(answer: unknown): ProviderWord | undefined {
   return {
     orderId: parsed.data.orderId,
     kind,
-    amount: kind === 'returned' ? returned : ordered,
+    // Of a part that went back the rest is told, so that nobody takes it for the whole.
+    amount: kind === 'returned' ? returned : kind === 'paid' ? subtractMoney(ordered, returned) : ordered,
     currency,
     providerReference: referenceOf(parsed.data.transactionId),
     saidAt: kind === 'returned' ? lastReturnAt(parsed.data) : null,

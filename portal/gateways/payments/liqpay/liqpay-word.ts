@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { type Kopiykas, subtractMoney, zeroMoney } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { sumOfHryvnias } from '../hryvnia-number.ts';
 import type { ProviderWord } from '../payment-gateway.ts';
@@ -28,6 +29,7 @@ const paymentSchema = z.object({
 });
 
 type Payment = z.infer<typeof paymentSchema>;
+type Facts = Omit<Payment, 'public_key'>;
 
 /**
  * The statuses that settle an order (facts 5.1). Every other one waits for the payer or for the bank, and a status that is
@@ -52,6 +54,15 @@ function latest({ create_date, end_date, refund_date_last }: Payment): Instant |
   return moments.length === 0 ? null : (Math.max(...moments) as Instant);
 }
 
+/** Of a part that went back the part is told, and what is left of a paid sum, so that nobody takes either for the whole. */
+function amountOf({ amount, refund_amount }: Facts, kind: ProviderWord['kind']): Kopiykas | undefined {
+  const ordered = sumOfHryvnias(amount);
+  const returned = refund_amount == null ? undefined : sumOfHryvnias(refund_amount);
+  if (refund_amount != null && returned === undefined) return undefined;
+  if (kind === 'returned') return returned ?? ordered;
+  return ordered && subtractMoney(ordered, returned ?? zeroMoney);
+}
+
 export interface LiqpayMerchant {
   readonly publicKey: string;
   readonly isSandbox: boolean;
@@ -64,8 +75,7 @@ export function readLiqpayPayment(payment: unknown, merchant: LiqpayMerchant): P
   const { public_key, ...facts } = parsed.data;
   if (public_key && public_key !== merchant.publicKey) return undefined;
   const kind = kindOf(facts.status, merchant.isSandbox);
-  // Of a part that went back the part is told, so that nobody takes it for the whole.
-  const amount = sumOfHryvnias(kind === 'returned' ? (facts.refund_amount ?? facts.amount) : facts.amount);
+  const amount = amountOf(facts, kind);
   if (amount === undefined) return undefined;
   const { order_id: orderId, currency, payment_id: paymentId } = facts;
   return {

@@ -146,7 +146,7 @@ describe('monobank itself', () => {
     expect(await gateway.verifyCallback(bank.sign(Buffer.from('no JSON')))).toBeUndefined();
   });
 
-  test('a refund of a part is told as what is left, and as no return', async () => {
+  test('a refund of a part is told as what is left, or as the part,', async () => {
     const { orderId, providerReference } = await begin();
     const cancelList = [{ status: 'success', amount: 10000, ccy: 980, modifiedDate: instantToIso(start) }];
     const callback = bank.reportWith(orderId, { status: 'success', finalAmount: 33250, cancelList });
@@ -156,6 +156,16 @@ describe('monobank itself', () => {
       providerReference,
       evidence: { amount: 43250, finalAmount: 33250, cancelList },
     });
+    const reversed = bank.reportWith(orderId, { status: 'reversed', finalAmount: 33250, cancelList });
+    expect(await gateway.verifyCallback(reversed)).toMatchObject({ kind: 'returned', amount: 10000n });
+  });
+
+  test('money that was paid to another shop of the bank is none of ours', async () => {
+    const { orderId } = await begin();
+    for (const status of ['success', 'reversed']) {
+      const theirs = bank.reportWith(orderId, { status, invoiceId: 'p2_theirOwnShop' });
+      expect(await gateway.verifyCallback(theirs)).toBeUndefined();
+    }
   });
 
   test('a currency that is not listed is told by its digits', async () => {
@@ -301,7 +311,10 @@ describe('the key of the bank', () => {
   });
 
   test('a signature that OpenSSL made is understood', async () => {
-    const server = await startProviderServer(() => ({ httpStatus: 200, body: { key: vector.key } }));
+    const server = await startProviderServer(({ path }) => ({
+      httpStatus: 200,
+      body: path.endsWith('/pubkey') ? { key: vector.key } : JSON.parse(vector.body),
+    }));
     const other = createMonobankGateway({ token, url: server.url, clock });
     const headers = { 'x-sign': vector.xSign };
     expect(await other.verifyCallback({ headers, body: Buffer.from(vector.body) })).toMatchObject({

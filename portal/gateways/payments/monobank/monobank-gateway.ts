@@ -56,6 +56,14 @@ function toNumber(amount: Kopiykas): number {
   return number;
 }
 
+function readReport(body: Buffer): ProviderWord | undefined {
+  try {
+    return readInvoice(JSON.parse(body.toString('utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
 /** Acquiring of monobank, "plata by mono" (facts 5.2): an invoice is an order, its `reference` our order id. */
 export function createMonobankGateway({ token, url, clock, timeoutMs }: MonobankOptions): PaymentGateway {
   const unavailable = (reason: string) => new ProviderUnavailable(provider, reason);
@@ -150,11 +158,11 @@ export function createMonobankGateway({ token, url, clock, timeoutMs }: Monobank
     createPayment: rememberPages(createInvoice),
     async verifyCallback({ headers, body }) {
       if (!(await keys.isSignatureOf(body, headers['x-sign']))) return undefined;
-      try {
-        return readInvoice(JSON.parse(body.toString('utf8')));
-      } catch {
-        return undefined;
-      }
+      const word = readReport(body);
+      const isMoney = word?.kind === 'paid' || word?.kind === 'returned';
+      // That the bank signed does not say for whom: money is ours when the invoice is one that our own token sees.
+      if (!isMoney || (await queryState(word)) !== undefined) return word;
+      return undefined;
     },
     queryState,
     refund,

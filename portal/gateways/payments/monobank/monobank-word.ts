@@ -68,9 +68,14 @@ const kindOfStatus: ReadonlyMap<string, ProviderWord['kind']> = new Map([
   ['expired', 'expired'],
 ]);
 
-/** What is left of a paid sum is what the bank says is left: after a refund of a part it is less than the order's. */
+/**
+ * What is left of a paid sum is what the bank says is left, and what went back is the rest: after a refund of a part either is
+ * less than the order's.
+ */
 function amountOf({ status, amount, finalAmount }: MonobankInvoice): Kopiykas {
-  return kopiykas(status === 'success' ? (finalAmount ?? amount) : amount);
+  if (status === 'success') return kopiykas(finalAmount ?? amount);
+  const isPart = status === 'reversed' && finalAmount && finalAmount < amount;
+  return kopiykas(isPart ? amount - finalAmount : amount);
 }
 
 /** An invoice of the bank in the words of the port (facts 5.2); undefined: it is none, or of no order. */

@@ -28,7 +28,8 @@ export interface StandIn extends PlayedProvider {
 
 export interface StandIns {
   readonly liqpay: StandIn;
-  readonly monobank: StandIn;
+  /** `sign`: whatever the bank may sign, also for other shops. */
+  readonly monobank: StandIn & { sign(body: Buffer): Callback };
   readonly portmone: StandIn;
   readonly easypay: StandIn;
   /** Variables with which the portal reaches them all with its real adapters. */
