@@ -81,8 +81,9 @@ function paymentUpdate(moves: readonly Move[], now: Instant): RawBuilder<unknown
       pay_url = coalesce(p.pay_url, row.pay_url),
       pay_fields = coalesce(p.pay_fields, row.pay_fields),
       provider_said_at = greatest(p.provider_said_at, row.said_at),
-      -- who waits for an answer goes on asking: whether it was paid, or whether what was asked back has gone
-      next_query_at = case when row.state in ('started', 'sent')
+      -- who waits for an answer goes on asking: whether it was paid, also after a refusal or too late for the page, or whether
+      -- what was asked back has gone
+      next_query_at = case when row.state in ('started', 'sent', 'failed', 'expired')
         or (p.refund_asked_at is not null and row.state not in ('reversed', 'refunded')) then p.next_query_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, payment_id uuid, state text,
       confirmed_at timestamptz, expected_on date, landed_on date, provider_reference text, pay_url text,

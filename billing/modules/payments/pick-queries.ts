@@ -10,6 +10,12 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 /** After so long nobody asks any more, whatever the provider keeps silent about. */
 const mostDays = 30;
 
+/**
+ * A refused payer may try again on the same page, and an order that ended may have been paid in its last minutes: when the
+ * report of that is lost only a question finds the money. The last one is asked after so long.
+ */
+const endedHours = 48;
+
 interface QueriedOrder {
   readonly orderId: string;
   readonly providerReference: string | null;
@@ -17,7 +23,10 @@ interface QueriedOrder {
   readonly isRefundAsked: boolean;
 }
 
-/** Takes the orders that are due, longest first, and puts off the next question of each; those that others hold are left. */
+/**
+ * Takes the orders that are due, longest first, and puts off the next question of each; those that others hold are left. Of
+ * ended ones the pause is half their age, so that few questions last for days.
+ */
 async function pickQueries(
   db: BillingDatabase,
   provider: string,
@@ -25,15 +34,19 @@ async function pickQueries(
   limit: number,
 ): Promise<readonly QueriedOrder[]> {
   const pauses = sql`${[...queryPausesMinutes]}::int[]`;
+  const at = sql`${instantToIso(now)}::timestamptz`;
+  const pause = sql`make_interval(mins => (${pauses})[least(p.query_count + 2, cardinality(${pauses}))])`;
   const { rows } = await sql<QueriedOrder>`
     update billing.payment p set query_count = p.query_count + 1,
-      next_query_at = ${instantToIso(now)}::timestamptz
-        + make_interval(mins => (${pauses})[least(p.query_count + 2, cardinality(${pauses}))])
+      next_query_at = case
+        when p.state not in ('failed', 'expired') then ${at} + ${pause}
+        when p.started_at > ${at} - make_interval(hours => ${endedHours})
+          then ${at} + greatest(${pause}, (${at} - p.started_at) / 2) end
     from (
       select account_number, payment_id from billing.payment
-      where provider = ${provider} and next_query_at <= ${instantToIso(now)}::timestamptz
+      where provider = ${provider} and next_query_at <= ${at}
         and coalesce(refund_asked_at, started_at)
-          > ${instantToIso(now)}::timestamptz - make_interval(days => ${mostDays})
+          > ${at} - make_interval(days => ${mostDays})
       order by next_query_at limit ${limit} for update skip locked
     ) due
     where p.account_number = due.account_number and p.payment_id = due.payment_id

@@ -27,7 +27,7 @@ export interface GatewayOptions {
 function realGateways({ clock, config }: GatewayOptions): readonly PaymentGateway[] {
   const { liqpay, monobank, portmone, easypay } = config.payments;
   return [
-    ...(liqpay ? [createLiqpayGateway(liqpay)] : []),
+    ...(liqpay ? [createLiqpayGateway({ ...liqpay, clock })] : []),
     ...(monobank ? [createMonobankGateway({ ...monobank, clock })] : []),
     ...(portmone ? [createPortmoneGateway({ ...portmone, clock })] : []),
     ...(easypay ? [createEasypayGateway({ ...easypay, clock })] : []),

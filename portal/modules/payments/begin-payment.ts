@@ -83,8 +83,8 @@ export async function beginPayment(
   { db, gateways, publicUrl }: BeginServices,
 ): Promise<CallResult<Begun>> {
   const { provider, also = [] } = input;
-  const gateway = gateways.get(provider);
-  if (gateway === undefined) return fail('payments.providerOff', { provider: providerName(provider) });
+  const isOff = (name: string) => fail('payments.providerOff', { provider: providerName(name) });
+  if (!gateways.has(provider)) return isOff(provider);
   const others = also.map(({ account }) => account).filter((account) => account !== input.account);
   if (others.length > 0) {
     const owned = await listOwnedAmong(db, session.identityId, others);
@@ -102,6 +102,9 @@ export async function beginPayment(
   const { accountNumber, paymentId, payUrl, payFields } = payment;
   if (payUrl !== null) return succeed(begun(parts, { payUrl, payFields }));
 
+  // The same request id again, with another provider: the order is known to the first alone, whose reports count.
+  const gateway = gateways.get(payment.provider);
+  if (gateway === undefined) return isOff(payment.provider);
   const cabinet = session.type === 'entity' ? 'entity' : 'person';
   try {
     const page = await openPage(gateway, parts, cabinet, publicUrl);
@@ -111,9 +114,7 @@ export async function beginPayment(
     const known = sent.data.payment;
     return succeed(begun(sent.data.parts, known.payUrl === null ? page : { ...known, payUrl: known.payUrl }));
   } catch (error) {
-    if (error instanceof ProviderUnavailable) {
-      return fail('payments.providerOff', { provider: providerName(provider) });
-    }
+    if (error instanceof ProviderUnavailable) return isOff(payment.provider);
     throw error;
   }
 }

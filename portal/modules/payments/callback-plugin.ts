@@ -34,7 +34,8 @@ function addressOf({ url }: FastifyRequest): URL {
  * browser goes on to the page of the payment whatever it said, for the page shows how the payment stands.
  *
  * A provider reports of all its payers from few addresses, so it may do so often; where a report proves nothing and makes us
- * ask, an address may do so seldom, and a browser goes on unheard.
+ * ask, an address may do so seldom, and a browser goes on unheard. Anybody may bring such a report of any order, so that its
+ * answer says nothing of the order, not even whether there is one.
  */
 export function callbackPlugin(services: {
   readonly billing: BillingClient;
@@ -108,7 +109,12 @@ export function callbackPlugin(services: {
       callbackPath(':provider'),
       { config: { rateLimit: { max: (request) => limitOf(request).max, timeWindow } } },
       async (request, reply) => {
-        const heard = await hear(request, request.params.provider);
+        const { provider } = request.params;
+        const heard = await hear(request, provider);
+        const isSilence = heard.kind === 'refused' && heard.httpStatus === 503;
+        if (gateways.get(provider)?.reportsAreUnsigned && !isSilence) {
+          return reply.send({ status: 'success', outcome: 'heard' });
+        }
         if (heard.kind === 'refused') return refuse(reply, heard.httpStatus, heard.code);
         return reply.send({ status: 'success', outcome: heard.outcome });
       },

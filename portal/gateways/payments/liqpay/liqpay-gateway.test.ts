@@ -31,7 +31,7 @@ describe.each([3, 7] as const)('version %i', (version: LiqpayVersion) => {
     const clock = fixedClock(instantFromIso('2026-11-20T10:00:00Z'));
     const server = await startLiqpayServer({ publicKey, privateKey, version }, clock);
     const make = () =>
-      createLiqpayGateway({ publicKey, privateKey, version, url: server.url, timeoutMs: 500 });
+      createLiqpayGateway({ publicKey, privateKey, version, url: server.url, clock, timeoutMs: 500 });
     return {
       traits: {
         asks: ['queryState', 'refund'],
@@ -103,7 +103,7 @@ describe('the form', () => {
   afterAll(() => server.close());
 
   test('goes to the checkout with what is to be paid, in words of LiqPay', async () => {
-    const gateway = createLiqpayGateway({ publicKey, privateKey, version: 3, url: server.url });
+    const gateway = createLiqpayGateway({ publicKey, privateKey, version: 3, url: server.url, clock });
     const page = await gateway.createPayment(order);
     expect(page).toMatchObject({ payUrl: `${server.url}/api/3/checkout`, providerReference: null });
     expect(Object.keys(page.payFields ?? {})).toEqual(['data', 'signature']);
@@ -116,17 +116,30 @@ describe('the form', () => {
       currency: 'UAH',
       description: order.description,
       order_id: order.orderId,
+      expired_date: '2026-11-21 10:00:00',
       language: 'uk',
       result_url: order.returnUrl,
       server_url: order.callbackUrl,
     });
     expect((await submit(page)).headers.get('location')).toBe(`/payer/${order.orderId}`);
-    const stranger = createLiqpayGateway({ publicKey, privateKey: 'another', version: 3, url: server.url });
+    const stranger = createLiqpayGateway({
+      publicKey,
+      privateKey: 'another',
+      version: 3,
+      url: server.url,
+      clock,
+    });
     expect((await submit(await stranger.createPayment(order))).status).toBe(400);
   });
 
   test('a wrong key is told as trouble, not as an unknown order', async () => {
-    const gateway = createLiqpayGateway({ publicKey, privateKey: 'another', version: 3, url: server.url });
+    const gateway = createLiqpayGateway({
+      publicKey,
+      privateKey: 'another',
+      version: 3,
+      url: server.url,
+      clock,
+    });
     const known = { ...order, providerReference: null };
     await expect(gateway.queryState(known)).rejects.toMatchObject({
       cause: expect.stringContaining('invalid_signature'),
@@ -138,7 +151,9 @@ describe('the form', () => {
     ['http://127.0.0.1:4000', ['http://127.0.0.1:4000']],
     ['https://liqpay.ua.evil.test', ['https://liqpay.ua.evil.test']],
   ])('to %s may be sent to %j', (url, origins) => {
-    expect(createLiqpayGateway({ publicKey, privateKey, version: 3, url }).formOrigins).toEqual(origins);
+    expect(createLiqpayGateway({ publicKey, privateKey, version: 3, url, clock }).formOrigins).toEqual(
+      origins,
+    );
   });
 });
 
@@ -177,7 +192,8 @@ describe('what LiqPay says of a payment', () => {
     const test = { ...payment, status: 'sandbox' };
     expect(readLiqpayPayment(test, merchant)?.kind).toBe('refused');
     expect(readLiqpayPayment(test, { ...merchant, isSandbox: true })?.kind).toBe('paid');
-    const keys = { privateKey, version: 3, url: 'https://www.liqpay.ua' } as const;
+    const clock = fixedClock(instantFromIso('2026-11-20T10:00:00Z'));
+    const keys = { privateKey, version: 3, url: 'https://www.liqpay.ua', clock } as const;
     expect(createLiqpayGateway({ ...keys, publicKey }).isSandbox).toBe(false);
     expect(createLiqpayGateway({ ...keys, publicKey: 'sandbox_i1' }).isSandbox).toBe(true);
   });
@@ -189,6 +205,9 @@ describe('what LiqPay says of a payment', () => {
   test('of a part that went back the part is told', () => {
     const part = { ...payment, status: 'reversed', refund_amount: 100.1 };
     expect(readLiqpayPayment(part, merchant)).toMatchObject({ kind: 'returned', amount: 10_010n });
+    const rest = { ...payment, status: 'success', refund_amount: '100.10' };
+    expect(readLiqpayPayment(rest, merchant)).toMatchObject({ kind: 'paid', amount: 33_240n });
+    expect(readLiqpayPayment({ ...rest, refund_amount: 'some' }, merchant)).toBeUndefined();
   });
 
   test.each([

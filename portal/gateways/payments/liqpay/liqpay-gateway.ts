@@ -1,4 +1,7 @@
 import * as z from 'zod/mini';
+import { orderExpiryHours } from '#domain/payments/query-pauses.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { Clock } from '#platform/clock.ts';
 import { askProvider } from '../ask-provider.ts';
 import { hryvniaNumber } from '../hryvnia-number.ts';
 import {
@@ -19,6 +22,7 @@ export interface LiqpayOptions {
   readonly version: LiqpayVersion;
   /** Without a path, e.g. https://www.liqpay.ua. */
   readonly url: string;
+  readonly clock: Clock;
   readonly timeoutMs?: number | undefined;
 }
 
@@ -42,9 +46,15 @@ function formOriginsOf(url: string): readonly string[] {
   return hostname.endsWith('.liqpay.ua') ? [origin, 'https://*.liqpay.ua'] : [origin];
 }
 
+/** Until when an order may be paid, "YYYY-MM-DD HH:mm:ss" by UTC: no longer than we ask about it. */
+function expiryAfter(now: Instant): string {
+  const until = instantToIso((now + orderExpiryHours * 3_600_000) as Instant);
+  return until.slice(0, 19).replace('T', ' ');
+}
+
 /** LiqPay of PrivatBank (facts 5.1): the payer's browser takes a signed form there, LiqPay is told of nothing before. */
 export function createLiqpayGateway(options: LiqpayOptions): PaymentGateway {
-  const { publicKey, privateKey, version, url, timeoutMs } = options;
+  const { publicKey, privateKey, version, url, clock, timeoutMs } = options;
   const isSandbox = publicKey.startsWith('sandbox_');
   const merchant = { publicKey, isSandbox };
   const unavailable = (reason: string) => new ProviderUnavailable(provider, reason);
@@ -105,6 +115,7 @@ export function createLiqpayGateway(options: LiqpayOptions): PaymentGateway {
         currency: 'UAH',
         description,
         order_id: orderId,
+        expired_date: expiryAfter(clock.now()),
         language: 'uk',
         result_url: returnUrl,
         server_url: callbackUrl,

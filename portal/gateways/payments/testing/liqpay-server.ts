@@ -37,6 +37,7 @@ const checkoutSchema = z.strictObject({
   currency: z.enum(['UAH', 'USD', 'EUR']),
   description: z.string().check(z.minLength(1)),
   order_id: z.string().check(z.minLength(1), z.maxLength(255)),
+  expired_date: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)),
   language: z.enum(['uk', 'en']),
   result_url: z.url().check(z.maxLength(510)),
   server_url: z.url().check(z.maxLength(510)),

@@ -1,0 +1,210 @@
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createBillingClient, inProcess } from '#billing/client.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { personBalance } from '#contract/balance.ts';
+import { type paymentProviders, paymentState, startPayment } from '#contract/payments.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { newId } from '#platform/uuid.ts';
+import { readConfig } from '#portal/config.ts';
+import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
+import type { Callback } from '#portal/gateways/payments/payment-gateway.ts';
+import { type StandIns, startStandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
+import { deriveSecret } from '#portal/http/derive-secret.ts';
+import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { settleWaitingPayments } from './public.ts';
+
+const noon = '2026-11-20T10:00:00Z';
+type Provider = (typeof paymentProviders)[number];
+
+const clock = fixedClock(instantFromIso(noon));
+let standIns: StandIns;
+let app: TestApp;
+let origin: string;
+
+/** A port that was free a moment ago: the server must know its address before it listens. */
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise<void>((closed) => server.close(() => closed()));
+  if (typeof address !== 'object' || address === null) throw new Error('no port');
+  return address.port;
+}
+
+beforeAll(async () => {
+  standIns = await startStandIns(clock);
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  app = await startTestApp(noon, { ...standIns.environment, PUBLIC_URL: origin });
+  await makeSupplier(app.billingDb);
+  await app.app.listen({ port, host: '127.0.0.1' });
+});
+afterAll(async () => {
+  expect(await checkLedger(app.billingDb)).toEqual([]);
+  await app.close();
+  await standIns.close();
+});
+
+/** A customer who owes 432.50. */
+async function debtor() {
+  const { accountNumber: account } = await makeAccount(app.billingDb);
+  await makeCharge(app.billingDb, account, '2026-10', '432.50');
+  const token = await app.signIn([account]);
+  // A session lasts a day, some tests longer.
+  const fresh = () => app.signIn([account]);
+  const begin = (provider: Provider, requestId: string = newId()) =>
+    app.post(startPayment, { token, account, provider, purpose: 'energy', sum: '432.50', requestId });
+  const stateOf = async (paymentId: string) =>
+    (await app.post(paymentState, { token: await fresh(), account, paymentId })).body.payment.state;
+  const balance = async () => (await app.post(personBalance, { token: await fresh(), account })).body.balance;
+  return { account, begin, stateOf, balance };
+}
+
+/** An order that the payer has opened at the provider. */
+async function open(provider: Provider) {
+  const customer = await debtor();
+  const { httpStatus, body } = await customer.begin(provider);
+  expect(httpStatus).toBe(200);
+  const { payUrl, payFields, payment } = body;
+  await fetch(payUrl, payFields === null ? {} : { method: 'POST', body: new URLSearchParams(payFields) });
+  return { ...customer, payment, payFields, orderId: payment.orderId };
+}
+
+/** Brings a report to where providers bring them. */
+async function bring(provider: Provider, { headers, body }: Callback) {
+  const sent = Object.entries(headers).map(([name, value]) => [name, String(value)]);
+  const response = await fetch(`${origin}/api/payments/callback/${provider}`, {
+    method: 'POST',
+    headers: Object.fromEntries(sent),
+    body: body.toString('utf8'),
+  });
+  const answer = (await response.json()) as { readonly outcome?: string; readonly code?: string };
+  return { httpStatus: response.status, ...answer };
+}
+
+/** So many minutes later the job asks the providers. */
+async function settle(minutes: number): Promise<void> {
+  app.clock.set((app.clock.now() + minutes * 60_000) as Instant);
+  await settleWaitingPayments({
+    billing: createBillingClient({
+      transport: inProcess(app.billing),
+      record: () => undefined,
+      clock: app.clock,
+    }),
+    clock: app.clock,
+    gateways: createPaymentGateways({
+      db: app.portalDb,
+      clock: app.clock,
+      config: readConfig(standIns.environment),
+      secretFor: (purpose) => deriveSecret(tokenSecret, purpose),
+    }),
+  });
+}
+
+describe('nobody pays without money', () => {
+  test('by what LiqPay was told of the order, sent back as if it were a report', async () => {
+    const { orderId, payFields, payment, stateOf } = await open('liqpay');
+    expect(orderId).toBe(payment.orderId);
+    const body = Buffer.from(new URLSearchParams(payFields ?? {}).toString());
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect(await bring('liqpay', { headers, body })).toMatchObject({ httpStatus: 403 });
+    expect(await stateOf(payment.paymentId)).toBe('sent');
+  });
+
+  test('by an invoice of another shop of the same bank that names our order', async () => {
+    const { orderId, payment, stateOf, balance } = await open('monobank');
+    const body = Buffer.from(
+      JSON.stringify({
+        invoiceId: 'p2_theirOwnShop',
+        status: 'success',
+        amount: 43_250,
+        finalAmount: 43_250,
+        ccy: 980,
+        reference: orderId,
+        modifiedDate: noon,
+      }),
+    );
+    const heard = await bring('monobank', standIns.monobank.sign(body));
+    expect(heard.httpStatus).toBe(403);
+    expect(await stateOf(payment.paymentId)).toBe('sent');
+    expect(await balance()).toMatchObject({ debet: '432.50' });
+  });
+
+  test("by a report of one provider about another's order", async () => {
+    const { orderId, payment, stateOf } = await open('liqpay');
+    standIns.easypay.book.open({
+      orderId,
+      amount: payment.orderSum as never,
+      currency: 'UAH',
+      returnUrl: origin,
+      callbackUrl: origin,
+    });
+    standIns.easypay.book.decide(orderId, 'paid', { amount: 43_250n as never });
+    const told = await bring('easypay', standIns.easypay.reportWith(orderId));
+    expect(told).toMatchObject({ httpStatus: 404 });
+    expect(await stateOf(payment.paymentId)).toBe('sent');
+  });
+});
+
+describe('no money is lost', () => {
+  test('when a try that began through one provider goes on through another', async () => {
+    const customer = await debtor();
+    const requestId = newId();
+    standIns.monobank.makeTrouble('cut');
+    expect((await customer.begin('monobank', requestId)).httpStatus).toBe(422);
+    standIns.monobank.makeTrouble(undefined);
+    const { body, httpStatus } = await customer.begin('easypay', requestId);
+    expect(httpStatus).toBe(200);
+    const { provider, orderId, paymentId } = body.payment;
+    const place = standIns[provider as Provider].book.find(orderId);
+    expect(place, `the order waits at ${provider}`).toBeDefined();
+    standIns[provider as Provider].book.decide(orderId, 'paid');
+    await settle(61);
+    expect(await customer.stateOf(paymentId)).toBe('confirmed');
+  });
+
+  test('when a refused payer tries again on the same page and the report is lost', async () => {
+    const { orderId, payment, stateOf } = await open('portmone');
+    standIns.portmone.book.decide(orderId, 'refused');
+    await settle(2);
+    expect(await stateOf(payment.paymentId)).toBe('failed');
+    standIns.portmone.book.decide(orderId, 'paid');
+    await settle(61);
+    await settle(61);
+    expect(await stateOf(payment.paymentId)).toBe('confirmed');
+  });
+
+  test.each(['liqpay', 'monobank', 'portmone', 'easypay'] as const)(
+    'when it comes through %s in the last minutes of the day and the report is lost',
+    async (provider) => {
+      const { orderId, payment, stateOf } = await open(provider);
+      for (let hour = 0; hour < 24; hour += 1) await settle(59);
+      await settle(15);
+      standIns[provider].book.decide(orderId, 'paid');
+      for (let hour = 0; hour < 30; hour += 1) await settle(61);
+      expect(await stateOf(payment.paymentId)).toBe('confirmed');
+    },
+  );
+});
+
+describe('nobody learns of the payments of others', () => {
+  test('by guessing the number of an order paid through Portmone', async () => {
+    const { orderId } = await open('portmone');
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const ask = async (number: string) => {
+      const body = Buffer.from(new URLSearchParams({ SHOPORDERNUMBER: number }).toString());
+      return bring('portmone', { headers, body });
+    };
+    standIns.portmone.book.decide(orderId, 'paid');
+    const answers = [await ask(orderId), await ask(orderId), await ask('2390001111-112026-77')];
+    const shapes = new Set(
+      answers.map(({ httpStatus, outcome, code }) => `${httpStatus} ${outcome} ${code}`),
+    );
+    expect([...shapes]).toHaveLength(1);
+  });
+});
