@@ -1,4 +1,7 @@
-/** Minutes between questions about an order of which its provider keeps silent; the last one comes back until expiry, then a few more are asked. */
+/**
+ * Minutes between questions about an order of which its provider keeps silent; the last one comes back until expiry, and after
+ * it a few more are asked.
+ */
 export const queryPausesMinutes: readonly [number, ...number[]] = [1, 2, 5, 15, 60];
 
 /** An order that nobody paid in this time is over (product.md §8). */
