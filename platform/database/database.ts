@@ -91,6 +91,8 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
   });
   // A connection that breaks while idle is replaced by the pool; the statement that needs it reports the fault.
   pool.on('error', () => undefined);
+  // The same while a transaction holds it, between two statements: the next one fails, and the process lives on.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({

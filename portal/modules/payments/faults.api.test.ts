@@ -1,0 +1,179 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Module } from '#billing/api/define-module.ts';
+import {
+  PAYMENT_CONFIRM,
+  PAYMENT_GET,
+  PAYMENT_REFUND_ASK,
+  PAYMENT_RETURN,
+  PAYMENT_SENT,
+  PAYMENT_START,
+} from '#billing/api/payments.ts';
+import { createBilling } from '#billing/billing.ts';
+import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { hearProvider } from './hear-provider.ts';
+import { settleWaitingPayments } from './settle-waiting-payments.ts';
+import { playGateway, wordOf } from './testing/played-gateway.ts';
+import { tryRefund } from './try-refund.ts';
+
+const noon = instantFromIso('2026-11-20T10:00:00Z');
+let billing: TestBilling;
+
+beforeAll(async () => {
+  billing = await startTestBilling();
+  await makeSupplier(billing.db);
+});
+afterAll(async () => {
+  expect(await checkLedger(billing.db)).toEqual([]);
+  await billing.close();
+});
+
+/** A node of its own on the same database. */
+function node(): BillingClient {
+  const { db, clock } = billing;
+  const transport = inProcess(createBilling({ db, clock }));
+  return createBillingClient({ transport, record: () => undefined, clock });
+}
+
+/** A node that dies right after a module has done its work, before anybody hears of it. */
+function dyingAfter(module: Module): BillingClient {
+  const alive = node();
+  return {
+    ...alive,
+    async call(asked, input, context) {
+      const result = await alive.call(asked, input, context);
+      if (asked.name === module.name) throw new Error('killed');
+      return result;
+    },
+  };
+}
+
+async function begin() {
+  const { accountNumber } = await makeAccount(billing.db);
+  await makeCharge(billing.db, accountNumber, '2026-10', '432.50');
+  const { payment } = await billing.ask(PAYMENT_START, {
+    accountNumber,
+    provider: 'liqpay',
+    purpose: 'energy',
+    actNumber: null,
+    amount: '432.50',
+    requestId: newId(),
+  });
+  const { orderId, paymentId } = payment;
+  const get = async () => (await billing.ask(PAYMENT_GET, { accountNumber, paymentId })).payment;
+  const entries = async () => {
+    const { rows } = await sql`select from billing.ledger_entry where payment_id = ${paymentId}`.execute(
+      billing.db,
+    );
+    return rows.length;
+  };
+  return { accountNumber, orderId, paymentId, get, entries };
+}
+
+const hear = (client: BillingClient, orderId: string, kind: 'paid' | 'returned') =>
+  hearProvider(client, 'liqpay', wordOf(orderId, kind), newId());
+
+/** A round of the job, so many minutes later. */
+async function settle(gateway: ReturnType<typeof playGateway>, minutes: number): Promise<void> {
+  billing.clock.set((noon + minutes * 60_000) as Instant);
+  const gateways = new Map([['liqpay', gateway]]);
+  await settleWaitingPayments({ billing: node(), clock: billing.clock, gateways });
+  billing.clock.set(noon);
+}
+
+describe('a server dies', () => {
+  test('after the money was booked and before the provider had its answer: the repeated report changes nothing', async () => {
+    const { orderId, get, entries } = await begin();
+    await expect(hear(dyingAfter(PAYMENT_CONFIRM), orderId, 'paid')).rejects.toThrow('killed');
+    expect(await hear(node(), orderId, 'paid')).toBe('already');
+    expect([(await get()).state, await entries()]).toEqual(['confirmed', 1]);
+  });
+
+  test('between the page of the provider and writing it down: the provider is asked, and the money counts', async () => {
+    const { accountNumber, paymentId, orderId, get } = await begin();
+    const gateway = playGateway('liqpay');
+    gateway.says.set(orderId, 'paid');
+    await settle(gateway, 1);
+    expect((await get()).state).toBe('confirmed');
+    const page = { payUrl: 'https://pay.test', payFields: null, providerReference: 'r' };
+    const late = await billing.ask(PAYMENT_SENT, { accountNumber, paymentId, ...page });
+    expect(late.payment).toMatchObject({ state: 'confirmed' });
+  });
+
+  test('after the provider gave the money back and before that was booked: the job finds it out', async () => {
+    const { accountNumber, paymentId, orderId, get, entries } = await begin();
+    await hear(node(), orderId, 'paid');
+    await billing.ask(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason: 'test' });
+    const gateway = playGateway('liqpay');
+    const silent: BillingClient = {
+      ...node(),
+      call: () => Promise.reject(new Error('killed')),
+    };
+    const order = { orderId, providerReference: null, amount: wordOf(orderId, 'paid').amount };
+    await expect(tryRefund(silent, gateway, order, newId())).rejects.toThrow('killed');
+    expect((await get()).state).toBe('confirmed');
+    await settle(gateway, 1);
+    expect([(await get()).state, await entries(), gateway.refunds]).toEqual(['refunded', 2, 1]);
+  });
+
+  test('after the return was booked: the repeated word gives nothing back twice', async () => {
+    const { orderId, get, entries } = await begin();
+    await hear(node(), orderId, 'paid');
+    await expect(hear(dyingAfter(PAYMENT_RETURN), orderId, 'returned')).rejects.toThrow('killed');
+    expect(await hear(node(), orderId, 'returned')).toBe('already');
+    expect([(await get()).state, await entries()]).toEqual(['reversed', 2]);
+  });
+});
+
+describe('the database goes away', () => {
+  test('in the middle of booking: nothing of it stands, and the repeated report books all of it', async () => {
+    const { orderId, get, entries } = await begin();
+    const [taken, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holder = billing.db.transaction().execute(async (transaction) => {
+      await sql`select from billing.payment where order_id = ${orderId} for update`.execute(transaction);
+      taken.resolve();
+      await held.promise;
+    });
+    await taken.promise;
+    const hearing = hear(node(), orderId, 'paid').catch((error: unknown) => String(error));
+    let blocked: number | undefined;
+    while (blocked === undefined) {
+      const { rows } = await sql<{ pid: number }>`
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        billing.db,
+      );
+      blocked = rows[0]?.pid;
+    }
+    await sql`select pg_terminate_backend(${blocked}::int)`.execute(billing.db);
+    expect(await hearing).toContain('terminat');
+    held.resolve();
+    await holder;
+    expect([(await get()).state, await entries()]).toEqual(['started', 0]);
+    expect(await hear(node(), orderId, 'paid')).toBe('confirmed');
+    expect([(await get()).state, await entries()]).toEqual(['confirmed', 1]);
+  });
+});
+
+describe('several nodes', () => {
+  test('hear the same report at the same time: it is booked once', async () => {
+    const { orderId, entries } = await begin();
+    const nodes = [node(), node(), node()];
+    const heard = await Promise.all([...nodes, ...nodes].map((one) => hear(one, orderId, 'paid')));
+    expect(heard.toSorted()).toEqual([...Array(5).fill('already'), 'confirmed']);
+    expect(await entries()).toBe(1);
+  });
+
+  test('hear that it was paid and that it went back at the same time: it went back', async () => {
+    const { orderId, get, entries } = await begin();
+    await Promise.all([hear(node(), orderId, 'paid'), hear(node(), orderId, 'returned')]);
+    expect((await get()).state).toBe('reversed');
+    expect(await entries()).toBe(2);
+  });
+});

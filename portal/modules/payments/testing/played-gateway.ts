@@ -1,0 +1,56 @@
+import {
+  type PaymentGateway,
+  ProviderUnavailable,
+  type ProviderWord,
+  RefundNotOffered,
+  RefundRefused,
+} from '#portal/gateways/payments/payment-gateway.ts';
+
+/** What a played provider would say of its orders, was asked about, and does with refunds. */
+export interface PlayedGateway extends PaymentGateway {
+  readonly says: Map<string, ProviderWord['kind']>;
+  readonly asked: string[];
+  isDown: boolean;
+  refunding: 'returns' | 'later' | 'notOffered' | 'refuses';
+  refunds: number;
+}
+
+/** A word of a provider of an order of 432.50. */
+export function wordOf(orderId: string, kind: ProviderWord['kind']): ProviderWord {
+  const amount = 43_250n as ProviderWord['amount'];
+  const word = { orderId, kind, amount, currency: 'UAH', providerReference: null };
+  return { ...word, saidAt: null, evidence: { kind } };
+}
+
+/** A provider that does as a test says. */
+export function playGateway(provider: string): PlayedGateway {
+  const me: PlayedGateway = {
+    says: new Map(),
+    asked: [],
+    isDown: false,
+    refunding: 'returns',
+    refunds: 0,
+    provider,
+    isSandbox: true,
+    async createPayment({ orderId }) {
+      if (me.isDown) throw new ProviderUnavailable(provider, 'down');
+      return { payUrl: `https://pay.test/${orderId}`, payFields: null, providerReference: `r-${orderId}` };
+    },
+    verifyCallback: async () => undefined,
+    async queryState({ orderId }) {
+      me.asked.push(orderId);
+      if (me.isDown) throw new ProviderUnavailable(provider, 'down');
+      const kind = me.says.get(orderId);
+      return kind && wordOf(orderId, kind);
+    },
+    async refund({ orderId }) {
+      me.refunds += 1;
+      if (me.refunding === 'notOffered') throw new RefundNotOffered(provider);
+      if (me.refunding === 'refuses') throw new RefundRefused(provider, 'too late');
+      if (me.refunding === 'later') return wordOf(orderId, 'waiting');
+      me.says.set(orderId, 'returned');
+      return wordOf(orderId, 'returned');
+    },
+  };
+  return me;
+}
