@@ -1,4 +1,4 @@
-import type { createAppRouter } from './router.tsx';
+import type { AnyRouter } from '@tanstack/react-router';
 
 /** What a page of the router carries beside its component. */
 export interface PrefetchedComponent {
@@ -10,10 +10,7 @@ export interface PrefetchedComponent {
  * Fetches ahead the code of the page that an address leads to. That it fails harms nothing yet: only who goes there is
  * told, or has the page reloaded (`loadChunk`).
  */
-export function prefetchPage(
-  router: Pick<ReturnType<typeof createAppRouter>, 'getMatchedRoutes'>,
-  path: string,
-): void {
+export function prefetchPage(router: Pick<AnyRouter, 'getMatchedRoutes'>, path: string): void {
   const [routes] = router.getMatchedRoutes(path);
   for (const { options } of routes) {
     const component = options.component as PrefetchedComponent | undefined;
