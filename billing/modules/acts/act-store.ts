@@ -1,5 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { tellOperators } from '#billing/modules/events/public.ts';
+import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import type { Instant } from '#domain/time/instant.ts';
 
 /** States in which a violation act is billed and not paid in full; 'disputed' waits for a decision and is not asked for. */
 export const unpaidActStates = ['billed', 'partPaid', 'instalments', 'overdue'] as const;
@@ -77,24 +80,43 @@ export async function lockActs(db: BillingDatabase, acts: readonly ActKey[]): Pr
 
 /**
  * After money came for acts, or was taken back: paid when nothing is owed any more, with the day on which that came about;
- * else partly paid, or billed when nothing is paid any more.
+ * else partly paid, or billed when nothing is paid any more. What is over stays with the act and no bill says it, so that an
+ * operator is told: two orders of one act were paid.
  */
 export async function settleActs(db: BillingDatabase, acts: readonly ActKey[]): Promise<void> {
   if (acts.length === 0) return;
-  await sql`
-    update billing.violation_act a set
-      state = case when debt.owed <= 0 then 'paid' when debt.owed < a.amount_kopiykas then 'partPaid' else 'billed' end,
-      paid_on = case when debt.owed > 0 then null else debt.last_on end
-    from (
+  const { rows } = await sql<OverpaidAct>`
+    with debt as materialized (
       select key."accountNumber" as account_number, key."actNumber" as act_number,
         coalesce(sum(case debit_account when 'actReceivable' then amount_kopiykas
-          else -amount_kopiykas end), 0) as owed,
-        (max(posted_at) at time zone 'Europe/Kyiv')::date as last_on
+          else -amount_kopiykas end), 0) as owed, max(posted_at) as last_at
       from ${actKeys(acts)} key
       left join billing.ledger_entry e on e.account_number = key."accountNumber" and e.act_number = key."actNumber"
         and 'actReceivable' in (debit_account, credit_account)
       group by 1, 2
-    ) debt
-    where a.account_number = debt.account_number and a.act_number = debt.act_number
-      and a.state = any(${[...unpaidActStates, 'paid']}::text[])`.execute(db);
+    ), settled as (
+      update billing.violation_act a set
+        state = case when debt.owed <= 0 then 'paid' when debt.owed < a.amount_kopiykas then 'partPaid' else 'billed' end,
+        paid_on = case when debt.owed > 0 then null else (debt.last_at at time zone 'Europe/Kyiv')::date end
+      from debt
+      where a.account_number = debt.account_number and a.act_number = debt.act_number
+        and a.state = any(${[...unpaidActStates, 'paid']}::text[])
+    )
+    select account_number as "accountNumber", act_number as "actNumber", -owed::bigint as "overKopiykas",
+      last_at as "lastAt"
+    from debt where owed < 0 order by last_at desc`.execute(db);
+  const [newest] = rows;
+  if (newest !== undefined) await tellOperators(db, rows.map(overpaidEvent), newest.lastAt);
+}
+
+/** More came for an act than was asked. */
+interface OverpaidAct extends ActKey {
+  readonly overKopiykas: Kopiykas;
+  readonly lastAt: Instant;
+}
+
+function overpaidEvent({ accountNumber, actNumber, overKopiykas }: OverpaidAct) {
+  const over = moneyToWire(overKopiykas);
+  const subject = `${accountNumber} ${actNumber} ${over}`;
+  return { kind: 'act.overpaid', subject, accountNumber, facts: { actNumber, over } };
 }

@@ -82,7 +82,9 @@ export function bookOrders({ actor, now, period, ...range }: Booking): RawBuilde
       join billing.payment p on p.order_id = o.order_id
       where ${inRange(range, 'o')} and o.order_id is not null and o.outcome = 'matched'
     ), moved as (
-      update billing.payment p set state = 'matched', landed_on = row.paid_on, next_query_at = null,
+      update billing.payment p set state = 'matched', landed_on = row.paid_on,
+        -- what was asked back is asked for on
+        next_query_at = case when p.refund_asked_at is not null then p.next_query_at end,
         confirmed_at = coalesce(p.confirmed_at, ${at}), expected_on = coalesce(p.expected_on, row.paid_on)
       from came row where p.account_number = row.account_number and p.payment_id = row.payment_id
     ), noted as (

@@ -152,6 +152,13 @@ describe('nobody pays without money', () => {
 });
 
 describe('no money is lost', () => {
+  test('because the provider is told the number by which a register lands the order', async () => {
+    const { account, orderId, payFields } = await open('liqpay');
+    const told: unknown = JSON.parse(Buffer.from(payFields?.data ?? '', 'base64').toString());
+    const description = `Замовлення ${orderId}: Електроенергія, о/р ${account}`;
+    expect(told).toMatchObject({ order_id: orderId, description });
+  });
+
   test('when a try that began through one provider goes on through another', async () => {
     const customer = await debtor();
     const requestId = newId();

@@ -1,16 +1,20 @@
 import type * as z from 'zod/mini';
 import type { paymentRecordSchema } from '#billing/api/payments.ts';
 
-type Paid = Pick<z.infer<typeof paymentRecordSchema>, 'accountNumber' | 'purpose' | 'actNumber'>;
+type Paid = Pick<z.infer<typeof paymentRecordSchema>, 'orderId' | 'accountNumber' | 'purpose' | 'actNumber'>;
 
 const named = 3;
 
-/** What the payer reads at the provider: what is paid, and for whom; of many parts the first three. */
+/**
+ * What the payer reads at the provider: what is paid, and for whom; of many parts the first three. Banks repeat it as the
+ * purpose of the transfer: with the order's number a register lands the order, without it the same money would come twice.
+ */
 export function orderDescription(parts: readonly Paid[]): string {
   const told = parts.slice(0, named).map(({ accountNumber, purpose, actNumber }) => {
     const what = purpose === 'energy' ? 'Електроенергія' : `Акт про порушення № ${actNumber ?? ''}`;
     return `${what}, о/р ${accountNumber}`;
   });
   const left = parts.length - told.length;
-  return told.join('; ') + (left > 0 ? ` і ще ${left}` : '');
+  const order = parts[0] === undefined ? '' : `Замовлення ${parts[0].orderId}: `;
+  return order + told.join('; ') + (left > 0 ? ` і ще ${left}` : '');
 }
