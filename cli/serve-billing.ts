@@ -1,6 +1,7 @@
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
+import { startRegisterWorker } from '#billing/modules/registers/public.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
@@ -15,6 +16,8 @@ async function serveBilling(): Promise<void> {
   const database = await openDatabase(config);
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
   const billing = createBilling({ db: connected.db as BillingDatabase, clock: systemClock });
+  const onError = (error: unknown) => process.stderr.write(`registers: ${String(error)}\n`);
+  const registers = startRegisterWorker({ databaseUrl: database.url, clock: systemClock, onError });
   try {
     const { billingBackendSecret: secret, logLevel } = config;
     const app = buildModuleServer({ billing, secret, logLevel });
@@ -25,6 +28,7 @@ async function serveBilling(): Promise<void> {
     });
     await app.close();
   } finally {
+    await registers.stop();
     await connected.close();
     await database.close();
   }

@@ -66,6 +66,19 @@ import {
   readingReceipt,
   submitReading,
 } from './readings.ts';
+import {
+  addRegisterPart,
+  assignRegisterRow,
+  bookRegister,
+  dropRegister,
+  foreignRegisterRow,
+  listRegisterFormats,
+  listRegisterRows,
+  listRegisters,
+  openRegister,
+  registerState,
+  undoRegisterRow,
+} from './registers.ts';
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from './registration.ts';
 import {
   beginSecondFactor,
@@ -117,6 +130,17 @@ export const allCalls: readonly Call[] = [
   correctLedger,
   findPayments,
   refundPayment,
+  listRegisterFormats,
+  openRegister,
+  addRegisterPart,
+  bookRegister,
+  dropRegister,
+  listRegisters,
+  registerState,
+  listRegisterRows,
+  assignRegisterRow,
+  foreignRegisterRow,
+  undoRegisterRow,
   listEntityAccounts,
   chooseEntityAccount,
   entityMeter,

@@ -48,6 +48,8 @@ export interface Config {
   readonly callLog: boolean;
   /** How long after its confirmation the sandbox bank's register brings the money. */
   readonly sandboxLandingSeconds: number;
+  /** Largest file of a bank's register, MiB. */
+  readonly largestRegisterMb: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -153,6 +155,7 @@ export function readConfig(environment: Environment = process.env): Config {
     pushServices: pushServicesOf(environment),
     callLog: environment.CALL_LOG !== 'off',
     sandboxLandingSeconds: wholeNumber(environment, 'SANDBOX_LANDING_SECONDS', 120),
+    largestRegisterMb: wholeNumber(environment, 'LARGEST_REGISTER_MB', 300),
     logLevel,
   };
 }

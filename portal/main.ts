@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
+import { startRegisterWorker } from '#billing/modules/registers/public.ts';
 import { remote } from '#billing/remote-transport.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -63,12 +64,17 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   });
   await app.listen({ port: config.port, host: config.host });
   const jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret });
+  const onError = (error: unknown) => process.stderr.write(`registers: ${String(error)}\n`);
+  const registers = config.billingBackendUrl
+    ? undefined
+    : startRegisterWorker({ databaseUrl, clock, onError });
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
     async stop() {
       await app.close();
       await jobs.stop();
+      await registers?.stop();
       await callLog?.stop();
       await portalSide.close();
       await billingSide.close();

@@ -144,7 +144,7 @@ export const suggestionSchema = z.object({
 const rowWithSuggestions = z.extend(registerRowSchema, { suggestions: z.array(suggestionSchema) });
 
 /** Largest part of a file, bytes. */
-export const largestRegisterPart = 2 * 1024 * 1024;
+export const largestRegisterPart = 1024 * 1024;
 
 export const REGISTER_FORMATS = defineModule({
   name: 'REGISTER_FORMATS',

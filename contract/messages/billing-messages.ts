@@ -32,4 +32,10 @@ export const billingMessages = {
   'payments.refundRefused': '{provider} відмовив у поверненні: {reason}.',
   'payments.refundAsked': 'Повернення замовлено: {provider} підтвердить його найближчим часом.',
   'payments.refunded': 'Гроші повернено платнику.',
+  'registers.wrongState': 'Зараз цього зробити не можна: стан реєстру або рядка вже інший. Оновіть сторінку.',
+  'registers.tooLarge': 'Файл завеликий: найбільше {size} МБ. Розділіть його на кілька.',
+  'registers.unknownAccount': 'Такого особового рахунку немає. Перевірте номер.',
+  'registers.actNotOwed': 'За цим актом немає такого боргу. Перевірте номер акта і суму.',
+  'registers.notUndoable':
+    'Скасувати не можна: цю оплату підтвердив платіжний сервіс або гроші вже пішли іншим шляхом.',
 } as const;

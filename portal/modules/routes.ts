@@ -32,6 +32,7 @@ import { callbackPlugin } from './payments/callback-plugin.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { periodRoutes } from './periods/routes.ts';
 import { readingRoutes } from './readings/routes.ts';
+import { registerRoutes } from './registers/routes.ts';
 import { registrationRoutes } from './registration/routes.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
 import { sessionRoutes } from './sessions/routes.ts';
@@ -80,6 +81,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...tariffRoutes(),
       ...paymentRoutes(services, gateways),
       ...adminPaymentRoutes(services, gateways),
+      ...registerRoutes(services),
       ...paymentReminderRoutes(services),
       ...ownDataRoutes(),
     ],

@@ -1,0 +1,160 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from } from 'pg-copy-streams';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { importRegister } from '#billing/modules/registers/public.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { openBenchDatabase } from './support/bench-database.ts';
+import { seedRegister, writeRegister } from './support/make-register.ts';
+
+/** What the booking of a register writes, in tables that other rows stand in already. */
+const written = [
+  'bank_register_row',
+  'bank_register_outcome',
+  'payment',
+  'payment_event',
+  'ledger_entry',
+  'audit_entry',
+  'outbox_event',
+] as const;
+
+export interface RegisterBenchResult {
+  readonly rows: number;
+  readonly fileMib: number;
+  /** Seconds. `copy`: the file by COPY into a table of texts, the mean of before and after. */
+  readonly copy: number;
+  /** Until every row is read, checked and stored. */
+  readonly read: number;
+  /** Until every row has its verdict, nothing booked. */
+  readonly judged: number;
+  /** Until every row is booked. */
+  readonly booked: number;
+  /** To write the same rows of all tables, ready-made, with the same keys. */
+  readonly readyMade: number;
+  readonly memoryMib: number;
+}
+
+/**
+ * A register of a bank against a plain COPY of the same file in the same minute, and its booking against writing the same
+ * rows ready-made. Both sides durable, a checkpoint before each.
+ */
+export async function benchRegister(
+  options: { readonly rows?: number; readonly say?: (line: string) => void } = {},
+): Promise<RegisterBenchResult> {
+  const { rows = 1_000_000, say = () => undefined } = options;
+  const database = await openBenchDatabase();
+  try {
+    const path = join(database.dataFolder, 'register.csv');
+    say(`making ${rows} accounts and a register of as many rows`);
+    await seedRegister(database.pool, rows);
+    await writeRegister(path, rows);
+    const fileMib = (await stat(path)).size / 2 ** 20;
+
+    const before = await timeCopy(database.pool, path);
+    const trial = await timeImport(database.url, path, true);
+    say(
+      `COPY ${before.toFixed(2)} s; read in ${trial.read.toFixed(2)} s, judged in ${trial.whole.toFixed(2)} s`,
+    );
+    const real = await timeImport(database.url, path, false);
+    const after = await timeCopy(database.pool, path);
+    const copy = (before + after) / 2;
+    const readyMade = await timeReadyMade(database.pool);
+    say(
+      `COPY ${after.toFixed(2)} s; booked in ${real.whole.toFixed(2)} s; ready-made ${readyMade.toFixed(2)} s`,
+    );
+    const memoryMib = Math.max(trial.memory, real.memory) / 2 ** 20;
+    return {
+      rows,
+      fileMib,
+      copy,
+      read: trial.read,
+      judged: trial.whole,
+      booked: real.whole,
+      readyMade,
+      memoryMib,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+async function timeCopy(pool: pg.Pool, path: string): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('drop table if exists public.plain');
+    await client.query(
+      'create table public.plain (d text, s text, c text, t text, n text, p text, a text, w text)',
+    );
+    await client.query('checkpoint');
+    const started = performance.now();
+    await pipeline(
+      createReadStream(path, { highWaterMark: 1024 * 1024 }),
+      client.query(
+        from(`copy public.plain from stdin with (format csv, delimiter ';', header, encoding 'WIN1251')`),
+      ),
+    );
+    return (performance.now() - started) / 1000;
+  } finally {
+    client.release();
+  }
+}
+
+async function timeImport(url: string, path: string, isTrial: boolean) {
+  const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 4 });
+  try {
+    await pool.query('checkpoint');
+    let memory = 0;
+    let read = 0;
+    const clock = fixedClock(kyivInstant(localDate('2026-11-01'), 9, 0));
+    const started = performance.now();
+    const elapsed = () => (performance.now() - started) / 1000;
+    const result = await importRegister({
+      db: db as BillingDatabase,
+      pool,
+      clock,
+      path,
+      formatName: 'bank-statement',
+      isTrial,
+      onProgress({ step }) {
+        memory = Math.max(memory, process.memoryUsage.rss());
+        if (step !== 'reading' && read === 0) read = elapsed();
+      },
+    });
+    const whole = elapsed();
+    if (!('register' in result) || !['tried', 'done'].includes(result.kind))
+      throw new Error(JSON.stringify(result));
+    return { read, whole, memory };
+  } finally {
+    await close();
+  }
+}
+
+/** The rows that were written, once more, into empty tables with the same keys. */
+async function timeReadyMade(pool: pg.Pool): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('create schema twin');
+    for (const table of written) {
+      await client.query(`create unlogged table twin.${table}_ready as select * from billing.${table}`);
+      await client.query(`create table twin.${table} (like billing.${table} including all)`);
+    }
+    await client.query('checkpoint');
+    const started = performance.now();
+    for (const table of written)
+      await client.query(`insert into twin.${table} select * from twin.${table}_ready`);
+    return (performance.now() - started) / 1000;
+  } finally {
+    client.release();
+  }
+}
+
+if (import.meta.main) {
+  const result = await benchRegister({ rows: Number(process.argv[2] ?? 1_000_000), say: console.log });
+  console.log(JSON.stringify(result));
+}

@@ -1,0 +1,314 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { workRegisters } from '#billing/modules/registers/public.ts';
+import { type BankRow, bankFile } from '#billing/modules/registers/testing/register-stage.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import {
+  addRegisterPart,
+  assignRegisterRow,
+  bookRegister,
+  dropRegister,
+  foreignRegisterRow,
+  listRegisterFormats,
+  listRegisterRows,
+  listRegisters,
+  openRegister,
+  registerState,
+  undoRegisterRow,
+} from '#contract/registers.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+let token: string;
+let connected: ReturnType<typeof connectDatabase<unknown>>;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z', { LARGEST_REGISTER_MB: '1' });
+  await makeSupplier(cabinet.billingDb);
+  connected = connectDatabase<unknown>({ url: cabinet.url, poolSize: 4 });
+  token = await cabinet.signIn([], 'admin', ['billing']);
+});
+afterAll(async () => {
+  await connected.close();
+  await cabinet.close();
+});
+
+const work = () =>
+  workRegisters({ db: connected.db as BillingDatabase, pool: connected.pool, clock: cabinet.clock });
+
+async function open(content: Buffer, fileName = 'виписка.csv') {
+  const { body } = await cabinet.post(openRegister, {
+    token,
+    format: 'bank-statement',
+    fileName,
+    byteCount: content.length,
+  });
+  return body.register.register;
+}
+
+const sendPart = (register: number, part: number, content: Buffer, isLast: boolean) =>
+  cabinet.post(addRegisterPart, { token, register, part, content: content.toString('base64'), isLast });
+
+/** A register that came in two parts, and was tried. */
+async function upload(rows: readonly BankRow[]): Promise<number> {
+  const content = bankFile(rows);
+  const register = await open(content);
+  await sendPart(register, 1, content.subarray(0, 100), false);
+  await sendPart(register, 2, content.subarray(100), true);
+  await work();
+  return register;
+}
+
+async function book(rows: readonly BankRow[]): Promise<number> {
+  const register = await upload(rows);
+  await cabinet.post(bookRegister, { token, register });
+  await work();
+  return register;
+}
+
+const stateOf = async (register: number) =>
+  (await cabinet.post(registerState, { token, register })).body.register;
+
+const unmatched = async (register: number, query?: string) =>
+  (await cabinet.post(listRegisterRows, { token, register, outcome: 'unmatched', ...(query && { query }) }))
+    .body.rows;
+
+async function makeDebtor(): Promise<string> {
+  const { accountNumber } = await makeAccount(cabinet.billingDb);
+  await makeCharge(cabinet.billingDb, accountNumber, '2026-10', '432.50');
+  return accountNumber;
+}
+
+async function owedBy(accountNumber: string): Promise<bigint> {
+  const { rows } = await sql<{ owed: bigint }>`
+    select coalesce(sum(case debit_account when 'receivable' then amount_kopiykas else -amount_kopiykas end), 0)::bigint as owed
+    from billing.ledger_entry
+    where account_number = ${accountNumber} and 'receivable' in (debit_account, credit_account)`.execute(
+    cabinet.billingDb,
+  );
+  return rows[0]?.owed ?? 0n;
+}
+
+const totalsOf = (register: Awaited<ReturnType<typeof stateOf>>) =>
+  Object.entries(register.totals).map(([name, { count, sum }]) => `${name} ${count} ${sum}`);
+
+test('the formats that ship are offered, with the largest size of a file', async () => {
+  const { body } = await cabinet.post(listRegisterFormats, { token });
+  expect(body.formats.map(({ name }) => name)).toEqual(['bank-statement', 'kiosk-daily']);
+  expect(body.largestBytes).toBe(1024 * 1024);
+});
+
+test('a register is sent, tried, booked; its totals agree, the customer owes less', async () => {
+  const account = await makeDebtor();
+  const register = await upload([
+    { purpose: `о/р ${account}`, sum: '400,00' },
+    { purpose: 'за світло', sum: '32,50' },
+  ]);
+  const tried = await stateOf(register);
+  expect(tried.state).toBe('checked');
+  expect(tried.trial?.matched).toEqual({ count: 1, sum: '400.00' });
+  expect(await owedBy(account)).toBe(43_250n);
+  await cabinet.post(bookRegister, { token, register });
+  await cabinet.post(bookRegister, { token, register });
+  await work();
+  expect(await owedBy(account)).toBe(3250n);
+  const done = await stateOf(register);
+  expect(done.state).toBe('done');
+  expect(done.progress).toEqual({ done: 2, total: 2 });
+  expect(totalsOf(done)).toEqual([
+    'rows 2 432.50',
+    'matched 1 400.00',
+    'duplicate 0 0.00',
+    'unmatched 1 32.50',
+    'foreign 0 0.00',
+  ]);
+  const { body } = await cabinet.post(listRegisters, { token });
+  expect(body.registers[0]).toEqual(done);
+});
+
+test('a file with problems is refused with them, and may be taken away', async () => {
+  const register = await upload([{ sum: '-5,00' }, { date: 'вчора' }]);
+  const { body } = await cabinet.post(registerState, { token, register });
+  expect(body.register).toMatchObject({ state: 'refused', problemCount: 2 });
+  expect(body.problems).toEqual([
+    { line: 2, column: 'Сума', code: 'value.sumNotPositive', value: '-5,00' },
+    { line: 3, column: 'Дата операції', code: 'value.date', value: 'вчора' },
+  ]);
+  expect((await cabinet.post(dropRegister, { token, register })).httpStatus).toBe(200);
+  expect((await cabinet.post(registerState, { token, register })).body.code).toBe('common.notFound');
+});
+
+describe('what nobody knows', () => {
+  test('comes with accounts that it may belong to', async () => {
+    const account = await makeDebtor();
+    const known = { payer: `Гнатюк ${account}`, iban: 'UA1' };
+    const typed = `${account.slice(0, 8)}${account.charAt(9)}${account.charAt(8)}`;
+    const register = await book([
+      { ...known, purpose: `о/р ${account}` },
+      { ...known, purpose: 'за світло' },
+      { purpose: `о/р ${account.slice(0, 9)}`, payer: 'Інший' },
+      ...(typed === account ? [] : [{ purpose: `о/р ${typed}`, payer: 'Ще інший' }]),
+    ]);
+    const rows = await unmatched(register);
+    const whys = rows.map(
+      ({ suggestions }) => suggestions.find(({ accountNumber }) => accountNumber === account)?.why,
+    );
+    expect(whys.slice(0, 2)).toEqual(['payer', 'near']);
+    expect(rows[0]?.suggestions[0]).toMatchObject({
+      customer: expect.stringContaining('Test'),
+      address: expect.any(String),
+    });
+  });
+
+  test('is found by letters, and goes on by a cursor', async () => {
+    const register = await book(
+      Array.from({ length: 35 }, (_, index) => ({ purpose: index === 30 ? 'Дача за ліс' : 'за світло' })),
+    );
+    const first = await cabinet.post(listRegisterRows, { token, register, outcome: 'unmatched' });
+    expect(first.body.rows).toHaveLength(30);
+    const cursor = first.body.cursor ?? '';
+    const second = await cabinet.post(listRegisterRows, { token, register, outcome: 'unmatched', cursor });
+    expect(second.body.rows.map(({ line }) => line)).toEqual([32, 33, 34, 35, 36]);
+    expect(second.body.cursor).toBeNull();
+    expect((await unmatched(register, 'дача')).map(({ line }) => line)).toEqual([32]);
+    const bad = await cabinet.post(listRegisterRows, {
+      token,
+      register,
+      outcome: 'unmatched',
+      cursor: 'zzzz',
+    });
+    expect(bad.body.code).toBe('common.badRequest');
+  });
+
+  test('is assigned by an operator, and taken back by reversing entries; totals always agree', async () => {
+    const account = await makeDebtor();
+    const register = await book([{ purpose: 'за світло', sum: '100,00' }]);
+    const row = { register, line: 2 };
+    const { body } = await cabinet.post(assignRegisterRow, { token, ...row, account });
+    expect(body.row).toMatchObject({
+      outcome: 'matched',
+      reason: 'operator',
+      accountNumber: account,
+      canUndo: true,
+    });
+    expect(await owedBy(account)).toBe(33_250n);
+    const again = await cabinet.post(assignRegisterRow, { token, ...row, account });
+    expect(again.body.code).toBe('registers.wrongState');
+
+    const undone = await cabinet.post(undoRegisterRow, { token, ...row });
+    expect(undone.body.row).toMatchObject({ outcome: 'unmatched', reason: 'undone', accountNumber: null });
+    expect(await owedBy(account)).toBe(43_250n);
+    expect(totalsOf(undone.body.register)).toContain('unmatched 1 100.00');
+
+    const foreign = await cabinet.post(foreignRegisterRow, { token, ...row });
+    expect(totalsOf(foreign.body.register)).toEqual([
+      'rows 1 100.00',
+      'matched 0 0.00',
+      'duplicate 0 0.00',
+      'unmatched 0 0.00',
+      'foreign 1 100.00',
+    ]);
+    expect((await cabinet.post(foreignRegisterRow, { token, ...row })).body.code).toBe(
+      'registers.wrongState',
+    );
+    await cabinet.post(undoRegisterRow, { token, ...row });
+    await cabinet.post(assignRegisterRow, { token, ...row, account });
+    expect(await owedBy(account)).toBe(33_250n);
+    const { rows } = await sql<{ action: string }>`
+      select action from billing.audit_entry where actor like 'admin:%' and after ->> 'register' = ${String(register)}
+      order by happened_at, audit_id`.execute(cabinet.billingDb);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'register.undone',
+      'register.foreign',
+      'register.undone',
+    ]);
+    expect(await checkLedger(cabinet.billingDb)).toEqual([]);
+  });
+
+  test('may pay a violation act, as much as is owed for it', async () => {
+    const account = await makeDebtor();
+    await makeAct(cabinet.billingDb, account, { actNumber: 'A-1', sum: '100.00' });
+    const register = await book([{ sum: '100,01' }, { sum: '100,00' }]);
+    const tooMuch = await cabinet.post(assignRegisterRow, {
+      token,
+      register,
+      line: 2,
+      account,
+      actNumber: 'A-1',
+    });
+    expect(tooMuch.body.code).toBe('registers.actNotOwed');
+    const { body } = await cabinet.post(assignRegisterRow, {
+      token,
+      register,
+      line: 3,
+      account,
+      actNumber: 'A-1',
+    });
+    expect(body.row).toMatchObject({ outcome: 'matched', actNumber: 'A-1' });
+    expect(await owedBy(account)).toBe(43_250n);
+    expect(await checkLedger(cabinet.billingDb)).toEqual([]);
+  });
+});
+
+describe('refused', () => {
+  test('an account that is not there, a row and a register that are not', async () => {
+    const register = await book([{ purpose: 'за світло' }]);
+    const account = '9990001111';
+    const unknown = await cabinet.post(assignRegisterRow, { token, register, line: 2, account });
+    expect(unknown.body.code).toBe('registers.unknownAccount');
+    for (const call of [foreignRegisterRow, undoRegisterRow]) {
+      expect((await cabinet.post(call, { token, register, line: 99 })).body.code).toBe('common.notFound');
+    }
+    expect((await cabinet.post(assignRegisterRow, { token, register, line: 99, account })).body.code).toBe(
+      'common.notFound',
+    );
+    const nowhere = { token, register: 999_999 };
+    for (const call of [registerState, bookRegister, dropRegister]) {
+      expect((await cabinet.post(call, nowhere)).body.code).toBe('common.notFound');
+    }
+    const rows = await cabinet.post(listRegisterRows, { ...nowhere, outcome: 'matched' });
+    expect(rows.body.code).toBe('common.notFound');
+    expect((await sendPart(999_999, 1, Buffer.from('a'), true)).body.code).toBe('common.notFound');
+  });
+
+  test('what an order of a provider proves can not be taken back', async () => {
+    const account = await makeDebtor();
+    const register = await book([{ purpose: `о/р ${account}` }]);
+    await sql`update billing.payment set state = 'refunded' where account_number = ${account}`.execute(
+      cabinet.billingDb,
+    );
+    const { body } = await cabinet.post(undoRegisterRow, { token, register, line: 2 });
+    expect(body.code).toBe('registers.notUndoable');
+    await sql`update billing.payment set state = 'matched' where account_number = ${account}`.execute(
+      cabinet.billingDb,
+    );
+  });
+
+  test('a file that is too large, of an unknown format, whose parts are lost, or that is decided already', async () => {
+    const tooLarge = { token, format: 'bank-statement', fileName: 'a.csv', byteCount: 1024 * 1024 + 1 };
+    const { body } = await cabinet.post(openRegister, tooLarge);
+    expect(body).toMatchObject({ code: 'registers.tooLarge', message: expect.stringContaining('1 МБ') });
+    const unknown = await cabinet.post(openRegister, { ...tooLarge, format: 'none', byteCount: 1 });
+    expect(unknown.body.code).toBe('common.notFound');
+
+    const content = bankFile([{ purpose: 'за світло' }]);
+    const register = await open(content);
+    expect((await sendPart(register, 2, content, true)).body.code).toBe('registers.wrongState');
+    expect((await sendPart(register, 1, content.subarray(0, 9), true)).body.code).toBe(
+      'registers.wrongState',
+    );
+    expect((await sendPart(register, 1, content.subarray(0, 9), false)).httpStatus).toBe(200);
+    expect((await sendPart(register, 1, content.subarray(0, 9), false)).body.register.progress.done).toBe(9);
+    expect((await cabinet.post(bookRegister, { token, register })).body.code).toBe('registers.wrongState');
+    await sendPart(register, 2, content.subarray(9), true);
+    expect((await cabinet.post(dropRegister, { token, register })).body.code).toBe('registers.wrongState');
+    await work();
+    expect((await stateOf(register)).state).toBe('checked');
+    expect((await sendPart(register, 3, content, true)).body.code).toBe('registers.wrongState');
+  });
+});
