@@ -2,7 +2,6 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import { addMonths, type BillingPeriod, billingPeriod } from '#domain/time/billing-period.ts';
-import { closingFlags } from '#cli/closing-flags.ts';
 import { openBenchDatabase } from './support/bench-database.ts';
 import { median } from './support/median.ts';
 import { seedClosing } from './support/seed-closing.ts';
@@ -89,7 +88,7 @@ async function timeClosing(
   accounts: number,
 ): Promise<{ seconds: number; rss: number }> {
   await withPool(url, (pool) => pool.query('checkpoint'));
-  const closing = startClosing({ url, period, execArgv: closingFlags });
+  const closing = startClosing({ url, period });
   const ended = await closing.ended;
   if (ended?.result.kind !== 'closed' || ended.result.billCount !== accounts)
     throw new Error(`the closing ended with ${JSON.stringify(ended)}`);

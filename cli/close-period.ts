@@ -1,5 +1,11 @@
+import { setPriority } from 'node:os';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { type ClosingResult, closePeriod } from '#billing/modules/charges/public.ts';
+import {
+  type ClosingResult,
+  closePeriod,
+  closingConnections,
+  closingPriority,
+} from '#billing/modules/charges/public.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -50,13 +56,14 @@ async function main(): Promise<number> {
     console.error('Usage: npm run close-period -- YYYY-MM');
     return 1;
   }
+  setPriority(closingPriority);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
   const database = await openDatabase(readConfig());
   const { db, pool, close } = connectDatabase<unknown>({
     url: database.url,
-    poolSize: 8,
+    poolSize: closingConnections,
     name: 'svitlo-close-period',
   });
   const progress = createProgressPrinter(process.stderr, () => performance.now());

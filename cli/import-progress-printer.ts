@@ -25,28 +25,42 @@ function subjectOf(progress: ImportProgress): string {
   }
 }
 
+/** "11 200/s, 1:25 left" of accounts that were done since the closing of a period was first shown. */
+function paceOf(done: number, total: number, since: { done: number; at: number }, now: number): string {
+  const seconds = (now - since.at) / 1000;
+  const perSecond = seconds > 0 ? (done - since.done) / seconds : 0;
+  if (perSecond <= 0) return '';
+  const left = Math.ceil((total - done) / perSecond);
+  const minutes = Math.floor(left / 60);
+  const rate = String(Math.round(perSecond)).replace(/\B(?=(\d{3})+$)/g, ' ');
+  return `${rate}/s, ${minutes}:${String(left % 60).padStart(2, '0')} left`;
+}
+
 /**
- * Shows how far an import has come: a bar that is drawn over on a terminal; elsewhere a line for each quarter of a step, so
- * that logs stay short. `elapsed` is in milliseconds.
+ * Shows how far an import or a closing has come: a bar that is drawn over on a terminal; elsewhere a line for each quarter of
+ * a step, so that logs stay short. A closing tells its accounts a second and the time left. `elapsed` is in milliseconds.
  */
 export function createProgressPrinter(output: ProgressOutput, elapsed: () => number) {
   let lastTitle = '';
   let lastQuarter = -1;
   let drawnAt = Number.NEGATIVE_INFINITY;
+  let since = { done: 0, at: 0 };
   return {
     show(progress: ImportProgress): void {
       const title = `${verbs[progress.step]} ${subjectOf(progress)}`;
+      if (title !== lastTitle) since = { done: progress.done, at: elapsed() };
+      const pace = progress.step === 'closing' ? paceOf(progress.done, progress.total, since, elapsed()) : '';
       const share = progress.total > 0 ? Math.min(progress.done / progress.total, 1) : 1;
       const percent = `${String(Math.floor(share * 100)).padStart(3)} %`;
       if (output.isTTY) {
         if (title === lastTitle && share < 1 && elapsed() - drawnAt < MILLISECONDS_BETWEEN) return;
         const bar = '█'.repeat(Math.round(share * BAR_WIDTH)).padEnd(BAR_WIDTH, '░');
-        output.write(`\r${bar} ${percent}  ${title.padEnd(40)}`);
+        output.write(`\r${bar} ${percent}  ${title.padEnd(pace === '' ? 40 : 16)}${pace.padEnd(24)}`);
         drawnAt = elapsed();
       } else {
         const quarter = Math.floor((share * 100) / STEP_OF_LINES);
         if (title === lastTitle && quarter === lastQuarter) return;
-        output.write(`${percent}  ${title} (${Math.round(elapsed() / 1000)} s)\n`);
+        output.write(`${percent}  ${title} (${Math.round(elapsed() / 1000)} s${pace && `, ${pace}`})\n`);
         lastQuarter = quarter;
       }
       lastTitle = title;

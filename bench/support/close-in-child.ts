@@ -1,5 +1,6 @@
+import { setPriority } from 'node:os';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { closePeriod } from '#billing/modules/charges/public.ts';
+import { closePeriod, closingConnections, closingPriority } from '#billing/modules/charges/public.ts';
 import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { fixedClock } from '#platform/clock.ts';
@@ -8,7 +9,12 @@ import { connectDatabase } from '#platform/database/database.ts';
 /** A closing as a process of its own: tells its parent each chunk, what memory it has, and how it ended. */
 const [url = '', given = '', chunkSize] = process.argv.slice(2);
 const period = billingPeriod(given);
-const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 8, name: 'svitlo-close-period' });
+setPriority(closingPriority);
+const { db, pool, close } = connectDatabase<unknown>({
+  url,
+  poolSize: closingConnections,
+  name: 'svitlo-close-period',
+});
 const clock = fixedClock(kyivInstant(firstDayAfter(period), 18, 0));
 const started = performance.now();
 const result = await closePeriod({

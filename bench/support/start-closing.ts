@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { ClosingResult } from '#billing/modules/charges/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 
+/** As bin/node-24.mjs starts `npm run close-period`. */
+const garbageCollection = ['--max-semi-space-size=16', '--max-old-space-size=256', '--no-parallel-scavenge'];
+
 /** What the process of a closing tells. */
 interface Told {
   readonly done?: number;
@@ -23,16 +26,14 @@ export interface ClosingOptions {
   readonly url: string;
   readonly period: BillingPeriod;
   readonly chunkSize?: number;
-  /** Flags of the process; none unless told. */
-  readonly execArgv?: readonly string[];
   readonly onChunk?: (done: number) => void;
 }
 
 /** Starts a closing in a process of its own, as `npm run close-period` does. */
 export function startClosing(options: ClosingOptions): StartedClosing {
-  const { url, period, chunkSize, execArgv = [], onChunk } = options;
+  const { url, period, chunkSize, onChunk } = options;
   const args = [url, period, ...(chunkSize === undefined ? [] : [String(chunkSize)])];
-  const child = fork(join(import.meta.dirname, 'close-in-child.ts'), args, { execArgv: [...execArgv] });
+  const child = fork(join(import.meta.dirname, 'close-in-child.ts'), args, { execArgv: garbageCollection });
   let memory = 0;
   let found: { result: ClosingResult; seconds: number } | undefined;
   child.on('message', ({ done, rss, result, seconds }: Told) => {

@@ -21,7 +21,27 @@ export interface TariffPart {
  * that add up to the limit of the month. Source: product.md 7.
  * @throws RangeError when a day of the period has no tariff.
  */
-export function selectVersions(versions: readonly TariffVersion[], period: BillingPeriod): TariffPart[] {
+export function selectVersions(
+  versions: readonly TariffVersion[],
+  period: BillingPeriod,
+): readonly TariffPart[] {
+  let ofVersions = known.get(versions);
+  if (ofVersions === undefined) {
+    ofVersions = new Map();
+    known.set(versions, ofVersions);
+  }
+  let parts = ofVersions.get(period);
+  if (parts === undefined) {
+    parts = findParts(versions, period);
+    ofVersions.set(period, parts);
+  }
+  return parts;
+}
+
+/** Closing a period asks the same of each account. */
+const known = new WeakMap<readonly TariffVersion[], Map<BillingPeriod, readonly TariffPart[]>>();
+
+function findParts(versions: readonly TariffVersion[], period: BillingPeriod): readonly TariffPart[] {
   const start = firstDay(period);
   const monthDays = daysIn(period);
   const end = addDays(start, monthDays - 1);

@@ -4,6 +4,11 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 
+/** Connections of a process that closes: the lock, the chunk that is written, two that read the next. */
+export const closingConnections = 4;
+/** Of its process, as `nice` counts: who gives a reading meanwhile comes first. */
+export const closingPriority = 10;
+
 /** How far a closing has come. */
 export interface ClosingProgress {
   readonly period: BillingPeriod;
@@ -23,7 +28,7 @@ export interface ClosingRequest {
   readonly onProgress?: (progress: ClosingProgress) => void;
   /** Stops between two chunks; what is done stays done, and the next run goes on from there. */
   readonly signal?: AbortSignal;
-  /** Accounts in a chunk; 2000 unless told. */
+  /** Accounts in a chunk; 500 unless told. */
   readonly chunkSize?: number;
 }
 

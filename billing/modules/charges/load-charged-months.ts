@@ -54,13 +54,13 @@ export function monthRows(period: BillingPeriod, accountNumbers: readonly string
     select c.account_number as "accountNumber", c.period, c.meter_id as "meterId", c.zone, m.zone_scheme as scheme,
       c.energy_wh::float8 as "energyWh", c.basis, c.from_date as from, c.to_date as to,
       c.opening_value::float8 as "openingValue", c.closing_value::float8 as "closingValue",
-      case when r.value is not null
-        then jsonb_build_object('value', r.value, 'effectiveDate', r.effective_date) end as reading
+      case c.basis when 'brought' then (
+        select jsonb_build_object('value', r.value, 'effectiveDate', r.effective_date) from billing.reading r
+        where r.account_number = c.account_number and r.meter_id = c.meter_id and r.zone = c.zone
+          and r.period = c.period and r.status = 'accepted') end as reading
     from walk
     join billing.consumption c using (account_number, period)
     join billing.meter m using (account_number, meter_id)
-    left join billing.reading r on c.basis = 'brought' and r.account_number = c.account_number
-      and r.meter_id = c.meter_id and r.zone = c.zone and r.period = c.period and r.status = 'accepted'
     order by c.account_number, c.period desc`;
 }
 

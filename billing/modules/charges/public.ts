@@ -3,7 +3,13 @@ export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { chargeByScheme } from './charge-by-scheme.ts';
 export { chargeLineData } from './charge-line-data.ts';
 export { closePeriod } from './close-period.ts';
-export type { ClosingProgress, ClosingRequest, ClosingResult } from './closing.ts';
+export {
+  type ClosingProgress,
+  type ClosingRequest,
+  type ClosingResult,
+  closingConnections,
+  closingPriority,
+} from './closing.ts';
 export type { ChargedMonth, ClosingAccount, ClosingRegister } from './closing-facts.ts';
 export { conditionRefusal } from './condition-refusal.ts';
 export { type Cost, costOf, type RegisterConsumption } from './cost-of.ts';

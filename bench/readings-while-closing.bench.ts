@@ -1,0 +1,119 @@
+import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
+import { placeReading } from '#domain/readings/submission-window.ts';
+import { addMonths } from '#domain/time/billing-period.ts';
+import { systemClock } from '#platform/clock.ts';
+import { openBenchDatabase } from './support/bench-database.ts';
+import { type LoadResult, runLoad } from './support/http-load.ts';
+import { median } from './support/median.ts';
+import { createReadingRequests } from './support/reading-requests.ts';
+import { seedReadings } from './support/seed-readings.ts';
+import { startClosing } from './support/start-closing.ts';
+import { startServer } from './support/start-server.ts';
+
+const connections = 32;
+const warmUps = 3;
+/** Rounds beside the closing, and as many without, half of them before and half after it. */
+const rounds = 6;
+const tokenSecret = 'a secret of the benchmark, long enough';
+
+export interface ReadingsWhileClosingOptions {
+  readonly accounts?: number;
+  readonly perRound?: number;
+  readonly say?: (line: string) => void;
+}
+
+export interface ReadingsWhileClosingResult {
+  /** Milliseconds; medians of the rounds. */
+  readonly p99Alone: number;
+  readonly p99Beside: number;
+  readonly ratio: number;
+  /** Rounds that the closing lasted for. */
+  readonly roundsBeside: number;
+}
+
+/**
+ * What a closing costs those who give readings: readings over HTTP at half of the rate that the server can do, alone and,
+ * in the same minutes, while the month before is closed for all accounts of the same database by a process of its own.
+ */
+export async function benchReadingsWhileClosing(
+  options: ReadingsWhileClosingOptions = {},
+): Promise<ReadingsWhileClosingResult> {
+  const { accounts = 100_000, perRound = 4_320, say = () => undefined } = options;
+  const database = await openBenchDatabase();
+  try {
+    const now = systemClock.now();
+    const placement = placeReading(now, () => 'open', defaultReadingRules.window.person);
+    const before = addMonths(placement.period, -1);
+    say(`making ${accounts} accounts for ${placement.period}`);
+    await seedReadings(database.pool, accounts, placement.period);
+    // The month before waits for its closing: it was read, and is not charged yet.
+    await database.pool.query(`delete from billing.consumption where period = $1`, [before]);
+    await database.pool.query(`update billing.period set state = 'open' where period = $1`, [before]);
+    await database.pool.query('vacuum analyze billing.consumption');
+    const requestOf = createReadingRequests({ tokenSecret, now, placement });
+    const server = await startServer({
+      DATABASE_URL: database.url,
+      TOKEN_SECRET: tokenSecret,
+      SVITLO_DATA: database.dataFolder,
+    });
+    try {
+      let nextIndex = 0;
+      const submitRound = async (pace?: number): Promise<LoadResult> => {
+        const first = nextIndex;
+        nextIndex += perRound;
+        const result = await runLoad({
+          url: server.url,
+          connections,
+          requests: perRound,
+          next: (index) => requestOf(first + index),
+          ...(pace !== undefined && { pace }),
+        });
+        if (result.statuses[200] !== perRound) throw new Error(`answers: ${JSON.stringify(result.statuses)}`);
+        return result;
+      };
+      const rates: number[] = [];
+      for (let warmUp = 1; warmUp <= warmUps; warmUp++) rates.push((await submitRound()).perSecond);
+      const pace = median(rates) / 2;
+      say(`half of the rate: ${pace.toFixed(0)} readings/s`);
+      const alone: number[] = [];
+      const beside: number[] = [];
+      const someAlone = async () => {
+        for (let round = 0; round < rounds / 2; round++) alone.push((await submitRound(pace)).p99);
+      };
+      await someAlone();
+      const closing = startClosing({ url: database.url, period: before });
+      let isRunning = true;
+      void closing.ended.then(() => {
+        isRunning = false;
+      });
+      while (isRunning && beside.length < rounds) {
+        const { p99 } = await submitRound(pace);
+        if (isRunning) beside.push(p99);
+      }
+      const ended = await closing.ended;
+      if (ended?.result.kind !== 'closed') throw new Error(`the closing ended with ${JSON.stringify(ended)}`);
+      await someAlone();
+      const inMs = (list: readonly number[]) => list.map((p99) => p99.toFixed(1)).join(', ');
+      say(
+        `p99 alone ${inMs(alone)} ms; beside the closing (${ended.seconds.toFixed(0)} s) ${inMs(beside)} ms`,
+      );
+      if (beside.length < 2) throw new Error('the closing was over too soon: take more accounts');
+      const p99Alone = median(alone);
+      const p99Beside = median(beside);
+      return { p99Alone, p99Beside, ratio: p99Beside / p99Alone, roundsBeside: beside.length };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+/** `node bench/readings-while-closing.bench.ts 100000`. */
+if (import.meta.main) {
+  const accounts = Number(process.argv[2] ?? 100_000);
+  const result = await benchReadingsWhileClosing({ accounts, say: (line) => console.log(line) });
+  console.log(
+    `readings while a period is closed: p99 ${result.p99Beside.toFixed(1)} ms, alone ${result.p99Alone.toFixed(1)} ms, ratio ${result.ratio.toFixed(2)} over ${result.roundsBeside} rounds`,
+  );
+}
