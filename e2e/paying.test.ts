@@ -139,6 +139,8 @@ describe('on a phone', () => {
       .getByText(/^Нагадаємо \d\d\.\d\d\.\d{4} о 9:00/)
       .waitFor();
     await popup(page).getByText('SMS').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Нагадаємо \d/ }).click();
     await popup(page).getByRole('button', { name: 'Сплатити зараз' }).click();
     await popup(page).getByRole('button', { name: 'Нагадати', exact: true }).click();
     await popup(page).getByRole('button', { name: 'Скасувати нагадування' }).click();
@@ -180,6 +182,18 @@ describe('on a desk', () => {
       .getByRole('checkbox', { name: /№\s461130/ })
       .check();
     await popup(page).getByText('для однієї позиції за раз').waitFor();
+
+    await popup(page)
+      .getByRole('radio', { name: /^LiqPay/ })
+      .check();
+    const toBank = popup(page).getByRole('button', { name: /^Сплатити/ });
+    await context.setOffline(true);
+    await popup(page).getByText('Сама оплата пізніше не піде').waitFor();
+    expect(await toBank.isDisabled()).toBe(true);
+    await context.setOffline(false);
+    await popup(page).getByText('Сама оплата пізніше не піде').waitFor({ state: 'detached' });
+    expect(await toBank.isEnabled()).toBe(true);
+    expect(page.url()).toContain('/cabinet/person');
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -18,6 +18,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type NextStep, nextStep, type UnpaidAct } from './next-step.ts';
 import styles from './next-step-panel.module.css';
 import { payWords } from './pay-words.ts';
+import { RemindButton } from './remind-button.tsx';
 import { text } from './text.ts';
 
 interface NextStepPanelProps {
@@ -70,7 +71,7 @@ export function NextStepPanel({ account, reading, onPay, onPayAct }: NextStepPan
     >
       {step.kind === 'reading' && <ReadingTitle titleId={id} closesAt={step.closesAt} />}
       {step.kind === 'pay' && <Pay titleId={id} account={account} sum={step.sum} onPay={onPay} />}
-      {step.kind === 'payAct' && <PayAct titleId={id} act={step.act} onPayAct={onPayAct} />}
+      {step.kind === 'payAct' && <PayAct titleId={id} account={account} act={step.act} onPayAct={onPayAct} />}
       {step.kind === 'done' && <Done titleId={id} step={step} />}
       {holdsReading && <div className={styles.reading}>{reading}</div>}
       {step.kind === 'reading' && <ReadingActions isHere={asks} owed={step.owed} onPay={onPay} />}
@@ -140,20 +141,18 @@ function Pay({ titleId, account, sum, onPay }: PayProps) {
               {text.openBill}
             </Link>
           )}
-          <Button kind="plain" onClick={() => onPay(sum, true)}>
-            {text.remind}
-          </Button>
+          <RemindButton account={account} onPress={() => onPay(sum, true)} />
         </div>
       </div>
     </>
   );
 }
 
-interface PayActProps extends TitleProps, Pick<NextStepPanelProps, 'onPayAct'> {
+interface PayActProps extends TitleProps, Pick<NextStepPanelProps, 'account' | 'onPayAct'> {
   act: UnpaidAct;
 }
 
-function PayAct({ titleId, act, onPayAct }: PayActProps) {
+function PayAct({ titleId, account, act, onPayAct }: PayActProps) {
   return (
     <>
       <Title id={titleId}>{text.payAct}</Title>
@@ -162,9 +161,7 @@ function PayAct({ titleId, act, onPayAct }: PayActProps) {
         <Button kind="ink" onClick={() => onPayAct(act)}>
           {text.payAction.replace('{sum}', showSum(act.sum))}
         </Button>
-        <Button kind="plain" onClick={() => onPayAct(act, true)}>
-          {text.remind}
-        </Button>
+        <RemindButton account={account} onPress={() => onPayAct(act, true)} />
       </div>
     </>
   );

@@ -24,6 +24,7 @@ export const text = {
   payAction: 'Сплатити {sum}',
   openBill: 'Відкрити рахунок',
   remind: 'Нагадати пізніше',
+  reminded: 'Нагадаємо {date}',
   payAct: 'Сплатіть акт про порушення',
   payActBody: 'Акт № {number} від {date}. За електроенергію боргу немає.',
   done: 'Усе зроблено',
