@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
-import type { Callback, PaymentOrder, PayPage } from '../payment-gateway.ts';
+import { type Callback, type PaymentOrder, type PayPage, RefundRefused } from '../payment-gateway.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import { type LiqpayServer, liqpayUnspeakable, startLiqpayServer } from '../testing/liqpay-server.ts';
+import { createOrderBook } from '../testing/order-book.ts';
+import { jsonAnswer, startPlayedProvider } from '../testing/played-provider.ts';
 import { createLiqpayGateway } from './liqpay-gateway.ts';
 import { type LiqpayVersion, liqpaySignature, openLiqpay } from './liqpay-signature.ts';
 import { readLiqpayPayment } from './liqpay-word.ts';
@@ -144,6 +146,31 @@ describe('the form', () => {
     await expect(gateway.queryState(known)).rejects.toMatchObject({
       cause: expect.stringContaining('invalid_signature'),
     });
+  });
+
+  test.each([
+    [{ result: 'ok', status: 'reversed' }, 'returned'],
+    [{ result: 'ok', status: 'processing' }, 'waiting'],
+    [{ result: 'ok', status: 'failure' }, undefined],
+    [{ result: 'error', status: 'error', err_code: 'err_refund' }, undefined],
+  ])('a refund answered by %j: %s', async (answer, kind) => {
+    const book = createOrderBook(clock);
+    const paid = { order_id: order.orderId, status: 'success', amount: 432.5, currency: 'UAH' };
+    const stubborn = await startPlayedProvider({
+      book,
+      name: 'LiqPay',
+      report: () => ({ headers: {}, body: Buffer.alloc(0) }),
+      answer({ body }) {
+        const data = new URLSearchParams(body).get('data') ?? '';
+        const isRefund = Buffer.from(data, 'base64').includes('"refund"');
+        return jsonAnswer(isRefund ? answer : paid);
+      },
+    });
+    const gateway = createLiqpayGateway({ publicKey, privateKey, version: 3, url: stubborn.url, clock });
+    const refund = gateway.refund({ ...order, providerReference: '1' });
+    if (kind === undefined) await expect(refund).rejects.toBeInstanceOf(RefundRefused);
+    else expect(await refund).toMatchObject({ kind, amount: order.amount });
+    await stubborn.close();
   });
 
   test.each([

@@ -7,10 +7,13 @@ import { hryvniaNumber } from '../hryvnia-number.ts';
 import {
   type KnownOrder,
   type PaymentGateway,
+  type PaymentOrder,
+  type PayPage,
   ProviderUnavailable,
   type ProviderWord,
   RefundRefused,
 } from '../payment-gateway.ts';
+import { rememberPages } from '../remember-pages.ts';
 import { type LiqpayVersion, openLiqpay, signLiqpay } from './liqpay-signature.ts';
 import { readLiqpayPayment } from './liqpay-word.ts';
 
@@ -30,7 +33,11 @@ const errorSchema = z.object({
   err_code: z.optional(z.nullable(z.string())),
   code: z.optional(z.nullable(z.string())),
 });
-const doneSchema = z.object({ result: z.literal('ok'), status: z.string() });
+/** A request that was understood may still have failed. */
+const doneSchema = z.object({
+  result: z.literal('ok'),
+  status: z.string().check(z.regex(/^(?!(?:error|failure)$)[a-z0-9_]{1,40}$/)),
+});
 const unknownOrderCodes: ReadonlySet<string> = new Set(['payment_not_found', 'order_not_found']);
 
 /** Why LiqPay says no: 'payment_not_found', …; without words that may repeat what it was told. */
@@ -104,24 +111,27 @@ export function createLiqpayGateway(options: LiqpayOptions): PaymentGateway {
     throw new RefundRefused(provider, code);
   }
 
+  async function makeForm(order: PaymentOrder): Promise<PayPage> {
+    const { orderId, amount, description, returnUrl, callbackUrl } = order;
+    const form = sign({
+      action: 'pay',
+      amount: hryvniaNumber(amount),
+      currency: 'UAH',
+      description,
+      order_id: orderId,
+      expired_date: expiryAfter(clock.now()),
+      language: 'uk',
+      result_url: returnUrl,
+      server_url: callbackUrl,
+    });
+    return { payUrl: `${url}/api/3/checkout`, payFields: { ...form }, providerReference: null };
+  }
+
   return {
     provider,
     isSandbox,
     formOrigins: formOriginsOf(url),
-    async createPayment({ orderId, amount, description, returnUrl, callbackUrl }) {
-      const form = sign({
-        action: 'pay',
-        amount: hryvniaNumber(amount),
-        currency: 'UAH',
-        description,
-        order_id: orderId,
-        expired_date: expiryAfter(clock.now()),
-        language: 'uk',
-        result_url: returnUrl,
-        server_url: callbackUrl,
-      });
-      return { payUrl: `${url}/api/3/checkout`, payFields: { ...form }, providerReference: null };
-    },
+    createPayment: rememberPages(makeForm),
     async verifyCallback({ body }) {
       const payment = openLiqpay(body, privateKey, version);
       return payment === undefined ? undefined : readLiqpayPayment(payment, merchant);
