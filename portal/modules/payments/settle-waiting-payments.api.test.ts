@@ -15,29 +15,15 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import {
-  type PaymentGateway,
-  ProviderUnavailable,
-  type ProviderWord,
-  RefundNotOffered,
-  RefundRefused,
-} from '#portal/gateways/payments/payment-gateway.ts';
 import { hearProvider } from './hear-provider.ts';
 import { settleWaitingPayments } from './settle-waiting-payments.ts';
+import { type PlayedGateway, playGateway, wordOf } from './testing/played-gateway.ts';
 
 const noon = instantFromIso('2026-11-20T10:00:00Z');
 const minute = 60_000;
 
 let billing: TestBilling;
-/** What a provider would say, was asked, and does with refunds. */
-interface Played {
-  says: Map<string, ProviderWord['kind']>;
-  asked: string[];
-  isDown: boolean;
-  refund: 'returns' | 'later' | 'notOffered' | 'refuses';
-  refunds: number;
-}
-const played = new Map<string, Played>();
+const played = new Map<string, PlayedGateway>();
 
 beforeAll(async () => {
   billing = await startTestBilling();
@@ -50,11 +36,11 @@ afterAll(async () => {
 beforeEach(() => {
   billing.clock.set(noon);
   for (const provider of ['liqpay', 'monobank']) {
-    played.set(provider, { says: new Map(), asked: [], isDown: false, refund: 'returns', refunds: 0 });
+    played.set(provider, playGateway(provider));
   }
 });
 
-function of(provider: string): Played {
+function of(provider: string): PlayedGateway {
   const one = played.get(provider);
   if (one === undefined) throw new Error(provider);
   return one;
@@ -70,41 +56,10 @@ function client() {
   });
 }
 
-function wordOf(orderId: string, kind: ProviderWord['kind']): ProviderWord {
-  const amount = 43_250n as ProviderWord['amount'];
-  const word = { orderId, kind, amount, currency: 'UAH', providerReference: null };
-  return { ...word, saidAt: null, evidence: { kind } };
-}
-
-function gateway(provider: string): PaymentGateway {
-  const me = of(provider);
-  return {
-    provider,
-    isSandbox: true,
-    createPayment: () => Promise.reject(new Error('not asked here')),
-    verifyCallback: () => Promise.resolve(undefined),
-    async queryState({ orderId }) {
-      me.asked.push(orderId);
-      if (me.isDown) throw new ProviderUnavailable(provider, 'down');
-      const kind = me.says.get(orderId);
-      return kind && wordOf(orderId, kind);
-    },
-    async refund({ orderId }) {
-      me.refunds += 1;
-      if (me.refund === 'notOffered') throw new RefundNotOffered(provider);
-      if (me.refund === 'refuses') throw new RefundRefused(provider, 'too late');
-      if (me.refund === 'later') return wordOf(orderId, 'waiting');
-      me.says.set(orderId, 'returned');
-      return wordOf(orderId, 'returned');
-    },
-  };
-}
-
 /** A round of the jobs of one node, so many minutes after noon. */
 async function round(at: number): Promise<void> {
   billing.clock.set((noon + at * minute) as Instant);
-  const gateways = new Map([...played.keys()].map((provider) => [provider, gateway(provider)]));
-  await settleWaitingPayments({ billing: client(), clock: billing.clock, gateways });
+  await settleWaitingPayments({ billing: client(), clock: billing.clock, gateways: played });
 }
 
 async function begin(provider: string) {
@@ -134,16 +89,18 @@ const confirm = (provider: string, orderId: string) =>
   });
 
 describe('a provider that keeps silent', () => {
-  test('is asked after pauses that grow, then every hour, until the order is a day old', async () => {
+  test('is asked after pauses that grow, then every hour until the order is a day old, and a few times more', async () => {
     const { orderId, state } = await begin('liqpay');
     const asked: number[] = [];
-    for (let at = 0; at <= 24 * 60 + 60; at++) {
+    const watch = async (at: number) => {
       const before = of('liqpay').asked.length;
       await round(at);
       if (of('liqpay').asked.length > before) asked.push(at);
-    }
+    };
+    for (let at = 0; at <= 24 * 60 + 60; at++) await watch(at);
+    for (let at = 25 * 60; at <= 80 * 60; at += 30) await watch(at);
     expect(asked.slice(0, 7)).toEqual([1, 3, 8, 23, 83, 143, 203]);
-    expect(asked.at(-1)).toBeLessThanOrEqual(24 * 60);
+    expect(asked.filter((at) => at > 24 * 60).map((at) => Math.floor(at / 60))).toEqual([24, 37, 55]);
     expect(new Set(of('liqpay').asked)).toEqual(new Set([orderId]));
     expect(await state()).toBe('expired');
   });
@@ -240,10 +197,10 @@ describe('money that is asked back', () => {
 
   test('is asked for again while the provider still has it, until it went back', async () => {
     const { state } = await askedBack();
-    of('liqpay').refund = 'later';
+    of('liqpay').refunding = 'later';
     await round(1);
     expect([await state(), of('liqpay').refunds]).toEqual(['confirmed', 1]);
-    of('liqpay').refund = 'returns';
+    of('liqpay').refunding = 'returns';
     await round(3);
     expect([await state(), of('liqpay').refunds]).toEqual(['refunded', 2]);
     await round(100);
@@ -252,7 +209,7 @@ describe('money that is asked back', () => {
 
   test('from a provider that takes no refunds by a call is found out when it went back by hand', async () => {
     const { orderId, state } = await askedBack();
-    of('liqpay').refund = 'notOffered';
+    of('liqpay').refunding = 'notOffered';
     await round(1);
     expect(await state()).toBe('confirmed');
     of('liqpay').says.set(orderId, 'returned');
@@ -262,7 +219,7 @@ describe('money that is asked back', () => {
 
   test('and refused stays where it is, and is asked for no more', async () => {
     const { state } = await askedBack();
-    of('liqpay').refund = 'refuses';
+    of('liqpay').refunding = 'refuses';
     await round(1);
     await round(3);
     expect([await state(), of('liqpay').refunds]).toEqual(['confirmed', 1]);

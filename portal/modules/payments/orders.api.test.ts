@@ -1,0 +1,314 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PAYMENT_CONFIRM } from '#billing/api/payments.ts';
+import { createBillingClient, inProcess } from '#billing/client.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { findPayments, refundPayment } from '#contract/admin-payments.ts';
+import {
+  listPayments,
+  paymentOptions,
+  paymentReceipt,
+  paymentState,
+  startPayment,
+} from '#contract/payments.ts';
+import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
+import { newId } from '#platform/uuid.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(app.billingDb);
+});
+afterAll(async () => {
+  expect(await checkLedger(app.billingDb)).toEqual([]);
+  await app.close();
+});
+
+async function makeDebtor(): Promise<string> {
+  const { accountNumber } = await makeAccount(app.billingDb);
+  await makeCharge(app.billingDb, accountNumber, '2026-10', '432.50');
+  return accountNumber;
+}
+
+/** A person with a home that owes for an act too, and a garage. */
+async function makeOwner() {
+  const [home, garage] = [await makeDebtor(), await makeDebtor()];
+  await makeAct(app.billingDb, home, { actNumber: 'A-1', sum: '3000.00', drawnOn: '2026-09-07' });
+  const token = await app.signIn([home, garage]);
+  const begin = (more: Record<string, unknown> = {}) =>
+    app.post(startPayment, {
+      token,
+      account: home,
+      provider: 'monobank',
+      purpose: 'energy',
+      sum: '432.50',
+      also: [
+        { account: garage, purpose: 'energy', period: '2026-10', sum: '100.00' },
+        { account: home, purpose: 'violationAct', actNumber: 'A-1', sum: '500.00' },
+      ],
+      requestId: newId(),
+      ...more,
+    });
+  return { home, garage, token, begin };
+}
+
+async function confirm(orderId: string, amount: string): Promise<void> {
+  const client = createBillingClient({
+    transport: inProcess(app.billing),
+    record: () => undefined,
+    clock: app.clock,
+  });
+  await client.call(
+    PAYMENT_CONFIRM,
+    {
+      provider: 'monobank',
+      orderId,
+      amount,
+      currency: 'UAH',
+      providerReference: 'mono-5',
+      evidence: { ok: true },
+    },
+    { reference: newId(), actor: 'test' },
+  );
+}
+
+async function receipt(payload: Record<string, unknown>) {
+  const answer = await app.app.inject({ method: 'POST', url: paymentReceipt.path, payload });
+  return { httpStatus: answer.statusCode, type: answer.headers['content-type'], content: answer.rawPayload };
+}
+
+describe('one order of several parts', () => {
+  test('is begun, is shown with all of it, and says what it settles', async () => {
+    const { home, garage, token, begin } = await makeOwner();
+    const { httpStatus, body } = await begin();
+    expect(httpStatus).toBe(200);
+    expect(body).toMatchObject({
+      orderSum: '1032.50',
+      payFields: null,
+      payment: {
+        account: home,
+        sum: '432.50',
+        orderSum: '1032.50',
+        partCount: 3,
+        period: null,
+        state: 'sent',
+      },
+      parts: [{ account: home }, { account: garage, period: '2026-10' }, { actNumber: 'A-1', sum: '500.00' }],
+    });
+    const { orderId, paymentId } = body.payment;
+    await confirm(orderId, '1032.50');
+    const state = (await app.post(paymentState, { token, account: home, paymentId })).body;
+    expect(state).toMatchObject({
+      payment: { state: 'confirmed' },
+      events: [{ state: 'started' }, { state: 'sent' }, { state: 'confirmed' }],
+      settles: [{ period: '2026-10', sum: '432.50' }],
+      advance: '0.00',
+    });
+    expect(state.parts).toHaveLength(3);
+  });
+
+  test('does not pay for an account of somebody else', async () => {
+    const { token, home, begin } = await makeOwner();
+    const stranger = await makeDebtor();
+    const { httpStatus, body } = await begin({
+      also: [{ account: stranger, purpose: 'energy', sum: '1.00' }],
+    });
+    expect([httpStatus, body.code]).toEqual([404, 'common.notFound']);
+    expect((await app.post(listPayments, { token, account: home })).body.payments).toEqual([]);
+  });
+
+  test('shows who has one account only the parts of it', async () => {
+    const { garage, begin } = await makeOwner();
+    const { body } = await begin();
+    const neighbour = await app.signIn([garage]);
+    const part = body.parts.find(({ account }) => account === garage);
+    const asked = { token: neighbour, account: garage, paymentId: part?.paymentId ?? '' };
+    const { parts } = (await app.post(paymentState, asked)).body;
+    expect(parts.map(({ account }) => account)).toEqual([garage]);
+  });
+
+  test('has twenty parts at most, each of one thing', async () => {
+    const { home, begin } = await makeOwner();
+    const also = Array.from({ length: 20 }, () => ({ account: home, purpose: 'energy', sum: '1.00' }));
+    expect((await begin({ also })).body.code).toBe('common.badRequest');
+    expect((await begin({ also: also.slice(0, 1) })).body.code).toBe('common.notFound');
+  });
+});
+
+describe('limits of the supplier', () => {
+  test('are said with their own words', async () => {
+    const own = await startTestApp('2026-11-20T10:00:00Z');
+    try {
+      await makeSupplier(own.billingDb);
+      await sql`update billing.supplier set rules = '{"payments": {"least": "10.00", "most": "20.00"}}'`.execute(
+        own.billingDb,
+      );
+      const { accountNumber: account } = await makeAccount(own.billingDb);
+      const token = await own.signIn([account]);
+      const start = (sum: string) =>
+        own.post(startPayment, {
+          token,
+          account,
+          provider: 'liqpay',
+          purpose: 'energy',
+          sum,
+          requestId: newId(),
+        });
+      const { httpStatus, body } = await start('9.99');
+      expect([httpStatus, body.code]).toEqual([422, 'payments.outsideLimits']);
+      expect(body.message).toBe('Сума має бути від 10,00 до 20,00 грн.');
+      expect((await start('20.00')).httpStatus).toBe(200);
+      const options = await own.post(paymentOptions, { token, account, purpose: 'energy' });
+      expect(options.body.limits).toEqual({ least: '10.00', most: '20.00' });
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('ways of paying', () => {
+  test('are the providers, details to copy and codes for the apps of banks', async () => {
+    const { home, token } = await makeOwner();
+    const { body } = await app.post(paymentOptions, { token, account: home, purpose: 'energy' });
+    expect(body.limits).toEqual({ least: '1.00', most: '100000.00' });
+    expect(body.providers.map(({ provider, mode, message }) => [provider, mode, message])).toEqual([
+      ['liqpay', 'sandbox', null],
+      ['monobank', 'sandbox', null],
+      ['portmone', 'sandbox', null],
+      ['easypay', 'sandbox', null],
+    ]);
+    expect(body.transfer.purpose).toBe(`Електроенергія, о/р ${home}`);
+    expect(parseNbuQr(body.qr?.url ?? '')).toMatchObject({
+      format: '003',
+      amount: 43_250n,
+      purpose: body.transfer.purpose,
+      reference: home,
+      editable: ['amount'],
+    });
+    expect(parseNbuQr(body.qr?.url002 ?? '')).toMatchObject({ format: '002', amount: 43_250n });
+    expect(body.qr?.bankApps).toHaveLength(4);
+  });
+
+  test('are of an act, or of another sum', async () => {
+    const { home, token } = await makeOwner();
+    const asked = { token, account: home, purpose: 'violationAct', actNumber: 'A-1' };
+    const act = (await app.post(paymentOptions, asked)).body;
+    expect(act.transfer.purpose).toBe(`Оплата за актом про порушення № A-1 від 07.09.2026, о/р ${home}`);
+    expect(parseNbuQr(act.qr?.url ?? '')).toMatchObject({ amount: 300_000n });
+    const part = (await app.post(paymentOptions, { ...asked, sum: '15.00' })).body;
+    expect(parseNbuQr(part.qr?.url ?? '')).toMatchObject({ amount: 1_500n });
+  });
+
+  test.each([
+    ['an act that is not owed', { purpose: 'violationAct', actNumber: 'A-9' }],
+    ['no act', { purpose: 'violationAct' }],
+    ['energy with an act', { purpose: 'energy', actNumber: 'A-1' }],
+  ])('are none of %s', async (_, asked) => {
+    const { home, token } = await makeOwner();
+    const { httpStatus, body } = await app.post(paymentOptions, { token, account: home, ...asked });
+    expect([httpStatus, body.code]).toEqual([404, 'common.notFound']);
+  });
+
+  test('have no code where nothing is due', async () => {
+    const { accountNumber: account } = await makeAccount(app.billingDb);
+    const token = await app.signIn([account]);
+    expect((await app.post(paymentOptions, { token, account, purpose: 'energy' })).body.qr).toBeNull();
+  });
+});
+
+describe('the receipt', () => {
+  test('says what was paid, part by part, and its code reads back', async () => {
+    const { home, garage, token, begin } = await makeOwner();
+    const { body } = await begin();
+    await confirm(body.payment.orderId, '1032.50');
+    const paper = await receipt({ token, account: home, paymentId: body.payment.paymentId });
+    expect([paper.httpStatus, paper.type]).toEqual([200, 'application/pdf']);
+    const text = readPdfText(paper.content);
+    for (const words of [
+      'Квитанція про оплату',
+      `Замовлення № ${body.payment.orderId}`,
+      'Сплачено 1',
+      'Тестовий платіж: справжні гроші не списувалися.',
+      'Прийнято, кошти в дорозі',
+      'monobank',
+      'mono-5',
+      'Електроенергія за жовтень 2026 року',
+      'Акт про порушення № A-1',
+      garage,
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(JSON.stringify(readPdfStructure(paper.content)).match(/"H1"/g)).toHaveLength(1);
+    const code = scanPdf(paper.content);
+    expect(parseNbuQr(code ?? '')).toMatchObject({
+      format: '003',
+      amount: 43_250n,
+      reference: home,
+      purpose: `Електроенергія, о/р ${home}`,
+    });
+  });
+
+  test('shows no account of somebody else, and the sums agree all the same', async () => {
+    const { home, garage, begin } = await makeOwner();
+    const { body } = await begin();
+    await confirm(body.payment.orderId, '1032.50');
+    const part = body.parts.find(({ account }) => account === garage);
+    const neighbour = await app.signIn([garage]);
+    const paper = await receipt({ token: neighbour, account: garage, paymentId: part?.paymentId });
+    const text = readPdfText(paper.content);
+    expect(text).not.toContain(` ${home} `);
+    expect(text).toContain('Інші частини замовлення');
+    expect(text).toContain('932,50');
+  });
+
+  test('is there once the money is', async () => {
+    const { home, token, begin } = await makeOwner();
+    const { body } = await begin();
+    const asked = { token, account: home, paymentId: body.payment.paymentId };
+    const early = await app.post(paymentReceipt, asked);
+    expect([early.httpStatus, early.body.code]).toEqual([422, 'payments.noReceipt']);
+    const stranger = await app.post(paymentReceipt, { ...asked, paymentId: newId() });
+    expect(stranger.body.code).toBe('common.notFound');
+  });
+});
+
+describe('an operator', () => {
+  test('finds payments by account, order and number, and gives a whole order back', async () => {
+    const { home, garage, begin } = await makeOwner();
+    const { body } = await begin();
+    const { orderId, paymentId } = body.payment;
+    const operator = await app.signIn([], 'admin', ['operator']);
+    const token = await app.signIn([], 'admin', ['billing']);
+    await confirm(orderId, '1032.50');
+    for (const query of [orderId, home]) {
+      const { payments } = (await app.post(findPayments, { token: operator, query })).body;
+      expect(payments.map(({ payment }) => payment.orderId)).toContain(orderId);
+      expect(payments[0]).toMatchObject({ providerReference: 'mono-5', canRefund: true, refund: null });
+    }
+    const asked = { account: home, paymentId, reason: 'Сплачено двічі' };
+    expect((await app.post(refundPayment, { ...asked, token: operator })).httpStatus).toBe(403);
+    // The test bank knows of no payment: it was confirmed past it.
+    const refused = await app.post(refundPayment, { ...asked, token });
+    expect([refused.httpStatus, refused.body.code]).toEqual([422, 'payments.refundRefused']);
+    await sql`update portal.sandbox_bank_order set decision = 'paid', decided_at = now()
+      where order_id = ${orderId}`.execute(app.portalDb);
+    const done = await app.post(refundPayment, { ...asked, token });
+    expect(done.body).toMatchObject({ outcome: 'refunded', message: 'Гроші повернено платнику.' });
+    const [found] = (await app.post(findPayments, { token, query: garage })).body.payments;
+    expect(found).toMatchObject({
+      payment: { state: 'refunded' },
+      canRefund: false,
+      refund: { reason: 'Сплачено двічі' },
+    });
+    const again = await app.post(refundPayment, { ...asked, token });
+    expect([again.httpStatus, again.body.code]).toEqual([422, 'payments.notRefundable']);
+  });
+});
