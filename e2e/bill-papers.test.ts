@@ -47,14 +47,16 @@ async function download(page: Page, name: string | RegExp) {
 
 describe('a bill', () => {
   it.each(['phone', 'desk'] as const)('has the same code on the screen and on paper: %s', async (device) => {
-    const path = '/cabinet/person?account=2390001112';
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, device, {
+    const path = '/cabinet/person';
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
       path,
     });
     await page.goto(`${stage.product.url}/cabinet/person/bills`);
     await settled(page);
     await page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: 'З чого ваша електроенергія, 2025 рік' }).waitFor();
+    await page.getByText(/^Борг за минулі місяці:/).waitFor();
+    await page.getByText(/^За актами про порушення, окремо від цього рахунку:/).waitFor();
     await checkPage(page);
     const seen = await scanScreen(page);
     expect(parseNbuQr(seen ?? '')).toMatchObject({ format: '003', editable: ['amount'] });
@@ -70,8 +72,8 @@ describe('a bill', () => {
 
 describe('a violation act', () => {
   it('shows its code one tap away', async () => {
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
-      path: '/cabinet/person?account=2390001130',
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
+      path: '/cabinet/person',
     });
     await page.goto(`${stage.product.url}/cabinet/person/docs/violations`);
     await settled(page);
