@@ -73,6 +73,18 @@ test.each([
     'вересень 2026: нараховано на 43,20 грн більше',
   ],
   [
+    'a correction for the customer',
+    event('ledger.corrected', { period: '2026-11', sum: '-25.50', reason: 'За скаргою' }),
+    'Коригування: борг менший на 25,50 грн',
+    'За скаргою',
+  ],
+  [
+    'a correction that adds',
+    event('ledger.corrected', { period: '2026-11', sum: '25.50', reason: 'Недорахований тариф' }),
+    'Коригування: донараховано 25,50 грн',
+    'Недорахований тариф',
+  ],
+  [
     'money on its way',
     event('payment.confirmed', payment),
     'Оплату 432,50 грн прийнято',

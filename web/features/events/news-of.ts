@@ -92,11 +92,21 @@ function recalculated(facts: Facts): Told | undefined {
   return { title: text.recalculated, details, drawing: meter };
 }
 
+/** What the supplier corrected, and why. */
+function corrected(facts: Facts): Told | undefined {
+  const isLess = String(facts.sum).startsWith('-');
+  const sum = sumIn({ sum: isLess ? String(facts.sum).slice(1) : facts.sum });
+  if (!sum || typeof facts.reason !== 'string') return undefined;
+  const title = formatText(isLess ? text.correctedLess : text.correctedMore, { sum });
+  return { title, details: facts.reason, drawing: card };
+}
+
 const tellers: Readonly<Record<string, (facts: Facts) => Told | undefined>> = {
   'bill.issued': billIssued,
   'reading.accepted': reading(text.accepted),
   'reading.underReview': reading(text.underReview),
   'recalculation.booked': recalculated,
+  'ledger.corrected': corrected,
   'payment.confirmed': payment(text.confirmed, onItsWay),
   'payment.landed': payment(text.landed, whatFor),
   'payment.failed': payment(text.failedPayment, () => text.notTaken, true),

@@ -20,6 +20,9 @@ export const text = {
   recalculatedLess: '{months}: нараховано на {sum} менше',
   recalculatedMore: '{months}: нараховано на {sum} більше',
 
+  correctedLess: 'Коригування: борг менший на {sum}',
+  correctedMore: 'Коригування: донараховано {sum}',
+
   confirmed: 'Оплату {sum} прийнято',
   confirmedUntil: 'Кошти в дорозі, надійдуть до {date}',
   confirmedDetails: 'Кошти в дорозі',

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { correctLedger, listLedger, periodStates } from '#contract/admin-billing.ts';
+import { newId } from '#platform/uuid.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+let account: string;
+let clerk: string;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  await makeSupplier(cabinet.billingDb);
+  await sql`insert into billing.period (period, state, accounts_total, accounts_done)
+    values ('2026-10', 'closing', 1000, 250)`.execute(cabinet.billingDb);
+  account = (await makeAccount(cabinet.billingDb)).accountNumber;
+  clerk = await cabinet.signIn([], 'admin', ['billing']);
+});
+
+afterAll(() => cabinet.close());
+
+const correct = (token: string, what: Record<string, unknown>, requestId = newId()) =>
+  cabinet.post(correctLedger, { token, account, what, reason: 'За скаргою', requestId } as never);
+
+test('a clerk corrects the debt of an account, and takes the correction back', async () => {
+  const requestId = newId();
+  const { httpStatus, body } = await correct(clerk, { kind: 'add', sum: '-25.50' }, requestId);
+  expect(httpStatus).toBe(200);
+  expect(body).toMatchObject({ balance: '-25.50', entry: { kind: 'correction', reason: 'За скаргою' } });
+  expect((await correct(clerk, { kind: 'add', sum: '-25.50' }, requestId)).body).toEqual(body);
+  const { entryId } = body.entry;
+  const undone = await correct(clerk, { kind: 'reverse', entryId });
+  expect(undone.body).toMatchObject({ balance: '0.00', entry: { kind: 'reversal', sum: '25.50' } });
+  const again = await correct(clerk, { kind: 'reverse', entryId });
+  expect([again.httpStatus, again.body.code]).toEqual([422, 'ledger.notReversible']);
+  const { body: ledger } = await cabinet.post(listLedger, { token: clerk, account });
+  expect(ledger.entries.map(({ kind, isReversed, canReverse }) => [kind, isReversed, canReverse])).toEqual([
+    ['reversal', false, false],
+    ['correction', true, false],
+  ]);
+});
+
+test.each([
+  [{ kind: 'add', sum: '0.00' }],
+  [{ kind: 'add', sum: 'багато' }],
+  [{ kind: 'reverse', entryId: '1' }],
+  [{ kind: 'edit', sum: '1.00' }],
+])('%j is no correction', async (what) => {
+  expect((await correct(clerk, what)).httpStatus).toBe(400);
+});
+
+test('who may only look does not correct', async () => {
+  const operator = await cabinet.signIn([], 'admin', ['operator']);
+  expect((await cabinet.post(listLedger, { token: operator, account })).httpStatus).toBe(200);
+  expect((await correct(operator, { kind: 'add', sum: '1.00' })).httpStatus).toBe(403);
+  const analyst = await cabinet.signIn([], 'admin', ['analyst']);
+  expect((await cabinet.post(listLedger, { token: analyst, account })).httpStatus).toBe(403);
+});
+
+test('an account that is not there has no ledger', async () => {
+  const { httpStatus, body } = await cabinet.post(listLedger, { token: clerk, account: '2399999999' });
+  expect([httpStatus, body.code]).toEqual([404, 'common.notFound']);
+});
+
+test('how far a closing is, is told', async () => {
+  const { body } = await cabinet.post(periodStates, { token: clerk });
+  expect(body.periods).toMatchObject([
+    { period: '2026-10', state: 'closing', isRunning: false, done: 250, total: 1000, secondsLeft: null },
+  ]);
+});
