@@ -66,7 +66,7 @@ describe.each([
     const lines = (await keep(page, 'CSV')).toString('utf8').trim().split('\r\n');
     expect(lines).toHaveLength(all + 1);
 
-    await rowsOn(page).first().getByRole('link').press('Enter');
+    await rowsOn(page).first().getByRole('rowheader').getByRole('link').press('Enter');
     await page.waitForURL(/\/payments\/[0-9a-f-]{36}$/);
     expect(problems).toEqual([]);
     await context.close();
