@@ -4,6 +4,7 @@ import { showDate, showPeriod } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { NotOnPaper, Paper } from '#web/ui/paper.tsx';
 import { BillActions } from './bill-actions.tsx';
+import { BillChanges } from './bill-changes.tsx';
 import styles from './bill-document.module.css';
 import { BillFuelMix } from './bill-fuel-mix.tsx';
 import { BillHistory } from './bill-history.tsx';
@@ -57,6 +58,7 @@ export function BillDocument({ bill, due, isLast, onPay, why }: BillDocumentProp
         {bill.isEstimated && <Notice kind="warn">{text.estimatedNote}</Notice>}
         <Part id={`${id}-how`} title={text.howTitle}>
           <BillSums bill={bill} />
+          <BillChanges bill={bill} />
         </Part>
         {why}
         <Part id={`${id}-meters`} title={text.metersTitle}>

@@ -44,6 +44,7 @@ export const text = {
   recalculated: 'Перерахунок',
   benefit: 'Пільга чи субсидія',
   corrected: 'Коригування',
+  benefitKinds: { benefit: 'Пільга', subsidy: 'Субсидія' },
   paid: 'Сплачено',
   closingDebt: 'До сплати',
   closingCredit: 'Переплата',

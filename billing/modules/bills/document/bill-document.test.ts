@@ -238,3 +238,28 @@ test('a long bill goes on to another page and loses nothing', async () => {
   const text = readPdfText(pdf);
   for (const { sum } of lines) expect(text).toContain(sum.replace('.', ','));
 });
+
+test('benefits and corrections stand apart from what was paid, each with what it is for', async () => {
+  const changed: BillData = {
+    ...bill,
+    recalculated: '-10.00',
+    benefit: '-128.00',
+    benefits: [
+      { kind: 'subsidy', title: '', sum: '-20.00' },
+      { kind: 'benefit', title: 'Учасник бойових дій', sum: '-108.00' },
+    ],
+    corrected: '12.00',
+    corrections: [{ date: '2026-10-20', reason: 'Недорахований тариф', sum: '12.00' }],
+    closing: '306.50',
+    toPay: '306.50',
+  };
+  const text = readPdfText(await createBillDocument(changed));
+  for (const part of [
+    '− Перерахунок 10,00',
+    '− Пільга, субсидія 128,00',
+    '+ Коригування 12,00',
+    'Пільги та субсидії: субсидія — 20,00 грн; Учасник бойових дій — 108,00 грн.',
+    'Коригування: 20.10.2026 — 12,00 грн (Недорахований тариф).',
+  ])
+    expect(text).toContain(part);
+});

@@ -46,7 +46,15 @@ export const words = {
   balanceOn: (date: string, isDebt: boolean) => `${isDebt ? 'Борг' : 'Переплата'} на ${date}`,
   charged: 'Нараховано',
   recalculated: 'Перерахунок',
+  granted: 'Пільга, субсидія',
+  corrected: 'Коригування',
   paid: 'Сплачено',
+  benefits: (list: string) => `Пільги та субсидії: ${list}.`,
+  benefitKinds: { benefit: 'пільга', subsidy: 'субсидія' },
+  benefitOf: (title: string, sum: string) => `${title} — ${sum} грн`,
+  corrections: (list: string) => `Коригування: ${list}.`,
+  correction: (date: string, sum: string, reason: string) =>
+    reason === '' ? `${date} — ${sum} грн` : `${date} — ${sum} грн (${reason})`,
   payments: (list: string) => `Оплати: ${list}.`,
   payment: (date: string, sum: string, provider: string) => `${date} — ${sum} грн (${provider})`,
   estimated:
