@@ -256,7 +256,7 @@ test('benefits and corrections stand apart from what was paid, each with what it
   const text = readPdfText(await createBillDocument(changed));
   for (const part of [
     '− Перерахунок 10,00',
-    '− Пільга, субсидія 128,00',
+    '− Пільги 128,00',
     '+ Коригування 12,00',
     'Пільги та субсидії: субсидія — 20,00 грн; Учасник бойових дій — 108,00 грн.',
     'Коригування: 20.10.2026 — 12,00 грн (Недорахований тариф).',

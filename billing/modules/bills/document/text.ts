@@ -46,7 +46,7 @@ export const words = {
   balanceOn: (date: string, isDebt: boolean) => `${isDebt ? 'Борг' : 'Переплата'} на ${date}`,
   charged: 'Нараховано',
   recalculated: 'Перерахунок',
-  granted: 'Пільга, субсидія',
+  granted: 'Пільги',
   corrected: 'Коригування',
   paid: 'Сплачено',
   benefits: (list: string) => `Пільги та субсидії: ${list}.`,
