@@ -114,7 +114,7 @@ function withCodeLater(page: string, scripts: readonly string[]): string {
   const code = [...(page.match(CODE) ?? []).map((tag) => tag.trim()), ...scripts].join('');
   return page
     .replace(CODE, '')
-    .replace(EARLY_SCRIPT, (early) => `<template id="code">${code}</template>\n    ${early}`);
+    .replace(EARLY_SCRIPT, (early) => `<template data-code>${code}</template>\n    ${early}`);
 }
 
 function withEarlyScript(template: string, script: string): string {

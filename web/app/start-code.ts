@@ -7,7 +7,7 @@ const LONGEST_MS = 400;
  * (`prerender.ts`), which the browser leaves alone. Without one the code is on its way already.
  */
 export function startCodeAfter(said: Promise<unknown>): void {
-  const code = document.querySelector<HTMLTemplateElement>('#code');
+  const code = document.querySelector<HTMLTemplateElement>('template[data-code]');
   if (!code) return;
   const waited = new Promise((resolve) => {
     setTimeout(resolve, LONGEST_MS);
