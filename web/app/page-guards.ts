@@ -39,6 +39,9 @@ export const pageGuards = {
   '/cabinet/entity/indication': ['auth', 'entity', 'accountSelected'],
   '/cabinet/entity/settings/account': ['auth', 'entity'],
   '/cabinet/admin': ['auth', 'admin'],
+  '/cabinet/admin/registers': ['auth', 'admin'],
+  '/cabinet/admin/registers/$id': ['auth', 'admin'],
+  '/cabinet/admin/payments': ['auth', 'admin'],
   '/cabinet/admin/settings': ['auth', 'admin'],
 } as const satisfies Readonly<Record<string, readonly GuardName[]>>;
 

@@ -219,6 +219,9 @@ const cabinetPages = [
   inCabinet('/cabinet/entity/indication', () => import('./pages/entity/indication.tsx')),
   inCabinet('/cabinet/entity/settings/account', () => import('./pages/entity/settings-account.tsx')),
   inCabinet('/cabinet/admin', () => import('./pages/admin/home.tsx')),
+  inCabinet('/cabinet/admin/registers', () => import('./pages/admin/registers.tsx')),
+  inCabinet('/cabinet/admin/registers/$id', () => import('./pages/admin/register.tsx'), ['show', 'q']),
+  inCabinet('/cabinet/admin/payments', () => import('./pages/admin/payments.tsx'), ['q']),
   inCabinet('/cabinet/admin/settings', () => import('./pages/admin/settings.tsx')),
 ] as const;
 

@@ -22,6 +22,8 @@ export const text = {
   closeTip: 'Закрити',
   documents: 'Документи',
   directory: 'Довідник',
+  notForRole: 'Ця сторінка для інших працівників',
+  notForRoleNext: 'Якщо вона вам потрібна, попросіть власника кабінету додати роль.',
   pages: {
     indication: 'Показання',
     bills: 'Рахунки',

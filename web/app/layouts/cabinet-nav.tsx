@@ -1,8 +1,9 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
+import type { AdminRole } from '#contract/admin-roles.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { building, meter, more, overview, settings } from '#web/ui/icons.ts';
+import { building, card, meter, more, overview, settings, table } from '#web/ui/icons.ts';
 import styles from './cabinet-nav.module.css';
 import { personSections } from './person-sections.ts';
 import { text } from './text.ts';
@@ -20,6 +21,14 @@ const entity = [
 
 const admin = [
   { to: '/cabinet/admin', label: text.overview, drawing: overview, exact: true },
+  {
+    to: '/cabinet/admin/registers',
+    all: '/cabinet/admin/registers/',
+    label: text.registers,
+    drawing: table,
+    roles: ['billing'],
+  },
+  { to: '/cabinet/admin/payments', label: text.payments, drawing: card, roles: ['operator', 'billing'] },
   { to: '/cabinet/admin/settings', label: text.settings, drawing: settings },
 ] as const;
 
@@ -27,6 +36,10 @@ type Section = (typeof personSections | typeof entity | typeof admin)[number];
 
 /** How many sections stand in the bar of a phone before the rest moves behind one button. */
 const IN_BAR = 3;
+
+/** Whether an administrator of these roles may open a section; the owner may open all. */
+const isOpenTo = (section: Section, roles: readonly AdminRole[]) =>
+  !('roles' in section) || section.roles.some((role) => roles.includes(role) || roles.includes('owner'));
 
 const isIn = (section: Section, path: string) => 'all' in section && path.startsWith(section.all);
 
@@ -38,11 +51,16 @@ export function CabinetNav() {
   const id = useId();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const type = useSessionStore((state) => state.session?.type);
+  const roles = useSessionStore((state) => state.admin.roles);
   // With one account there is nothing to choose: the home only sends on to its meters.
   const isSingle = useSessionStore((state) => state.entity.accounts.length === 1);
   const ofEntity = isSingle ? entity.slice(1) : entity;
   const sections: readonly Section[] =
-    type === 'admin' ? admin : type === 'entity' ? ofEntity : personSections;
+    type === 'admin'
+      ? admin.filter((section) => isOpenTo(section, roles))
+      : type === 'entity'
+        ? ofEntity
+        : personSections;
   const rest = sections.slice(IN_BAR);
   const isRest = rest.some((section) => section.to === path || isIn(section, path));
   return (

@@ -16,6 +16,8 @@ export const text = {
   bills: 'Рахунки',
   objects: 'Об’єкти',
   overview: 'Огляд',
+  registers: 'Реєстри',
+  payments: 'Оплати',
   more: 'Ще',
   allSections: 'Усі розділи',
 } as const;

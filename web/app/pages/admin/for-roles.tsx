@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import type { AdminRole } from '#contract/admin-roles.ts';
+import { text } from '#web/app/text.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { Notice } from '#web/ui/notice.tsx';
+
+/** What only some administrators may use, and the owner; the others are told so, and no call is made for them. */
+export function ForRoles({ roles, children }: { roles: readonly AdminRole[]; children: ReactNode }) {
+  const own = useSessionStore((state) => state.admin.roles);
+  if (own.some((role) => role === 'owner' || roles.includes(role))) return children;
+  return (
+    <Notice kind="info" title={text.notForRole}>
+      {text.notForRoleNext}
+    </Notice>
+  );
+}

@@ -1,0 +1,108 @@
+import { type FormEvent, useId, useState } from 'react';
+import { assignRegisterRow, foreignRegisterRow, undoRegisterRow } from '#contract/registers.ts';
+import { callApi } from '#web/lib/api.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { showDate, showSum } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import type { Register, RegisterRow } from './api.ts';
+import styles from './registers.module.css';
+import type { AskedDecision } from './row-card.tsx';
+import { text } from './text.ts';
+
+interface DecisionDialogProps {
+  register: number;
+  asked: AskedDecision;
+  onClose: () => void;
+  /** What was done, in words, with the register and the row as they stand now. */
+  onDecided: (words: string, register: Register, row: RegisterRow | undefined) => void;
+}
+
+const titles = { assign: text.assignTitle, foreign: text.foreignTitle, undo: text.undoTitle } as const;
+
+/** Asks once more before money moves, and shows why it did not. */
+export function DecisionDialog({ register, asked, onClose, onDecided }: DecisionDialogProps) {
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const { kind, row } = asked;
+  const sum = showSum(row.sum);
+  const of = { register, line: row.line };
+
+  const decide = async (values: FormData) => {
+    if (kind === 'foreign') return callApi(foreignRegisterRow, of);
+    if (kind === 'undo') return callApi(undoRegisterRow, of);
+    const account = String(values.get('account') ?? '').replace(/\s/g, '');
+    const actNumber = String(values.get('act') ?? '').trim();
+    return callApi(assignRegisterRow, { ...of, account, ...(actNumber && { actNumber }) });
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const result = await decide(new FormData(event.currentTarget));
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    const { data } = result;
+    const words = {
+      assign: text.assigned(sum, data.row.accountNumber ?? ''),
+      foreign: text.markedForeign(sum),
+      undo: text.undone(sum),
+    }[kind];
+    onDecided(words, data.register, kind === 'undo' ? undefined : { ...data.row, suggestions: [] });
+  };
+  const issue = failure?.issues?.find(({ path }) => path === 'account')?.message;
+  const yes = { assign: text.assign(sum), foreign: text.yesForeign, undo: text.yesUndo }[kind];
+  return (
+    <Dialog
+      open
+      title={titles[kind]}
+      closeLabel={text.close}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={form} kind={kind === 'assign' ? 'lamp' : 'ink'} busy={busy}>
+            {yes}
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            {text.no}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.decision} onSubmit={(event) => void submit(event)} noValidate>
+        <p>
+          <strong>{text.assignFor(sum, showDate(row.paidOn))}</strong>
+        </p>
+        <p className={styles.purpose}>{row.purpose || text.noPurpose}</p>
+        {kind === 'assign' ? (
+          <>
+            <TextField
+              label={text.account}
+              name="account"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={asked.account}
+              error={issue}
+            />
+            <TextField label={text.act} hint={text.actHint} name="act" autoComplete="off" />
+          </>
+        ) : (
+          <p>{kind === 'foreign' ? text.foreignText : undoText(row)}</p>
+        )}
+        {failure && issue === undefined && (
+          <Notice kind="bad" live="alert">
+            {failure.message}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function undoText({ outcome }: RegisterRow): string {
+  return outcome === 'foreign' ? text.undoForeignText : text.undoText;
+}

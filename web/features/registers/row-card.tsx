@@ -1,0 +1,100 @@
+import { showDate, showSum } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { RegisterRow } from './api.ts';
+import styles from './registers.module.css';
+import { text } from './text.ts';
+
+/** What an operator is about to decide of a row; it is confirmed first. */
+export type AskedDecision =
+  | { readonly kind: 'assign'; readonly row: RegisterRow; readonly account: string }
+  | { readonly kind: 'foreign' | 'undo'; readonly row: RegisterRow };
+
+/** A row of a register, what became of it and why, and what an operator can do with it. */
+export function RowCard({ row, onAsk }: { row: RegisterRow; onAsk: (asked: AskedDecision) => void }) {
+  const { line, paidOn, sum, payer, purpose, accountText, outcome, reason, accountNumber, actNumber } = row;
+  const id = `row-${line}`;
+  return (
+    <li className={styles.row} aria-labelledby={id}>
+      <div className={styles.rowHead}>
+        <h3 id={id}>
+          {showSum(sum)} <span className={styles.quiet}>{showDate(paidOn)}</span>
+        </h3>
+        <p className={styles.quiet}>
+          {text.line} {line}
+          {reason !== '' && ` · ${text.reasons[reason] ?? reason}`}
+        </p>
+      </div>
+      <p className={styles.purpose}>{purpose || text.noPurpose}</p>
+      {accountText !== '' && <p className={styles.quiet}>{text.inColumn(accountText)}</p>}
+      {payer !== '' && (
+        <p className={styles.quiet}>
+          {text.payer}: {payer}
+        </p>
+      )}
+      {accountNumber !== null && (
+        <p>
+          {text.matchedTo} <strong>{accountNumber}</strong>
+          {actNumber !== null && `, ${text.byAct(actNumber)}`}
+        </p>
+      )}
+      {outcome === 'unmatched' && <Suggestions row={row} onAsk={onAsk} />}
+      {row.canUndo && (
+        <div className={styles.actions}>
+          <Button onClick={() => onAsk({ kind: 'undo', row })}>
+            {text.undo}
+            <VisuallyHidden>
+              {' '}
+              {showSum(sum)}, {text.line} {line}
+            </VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Suggestions({ row, onAsk }: { row: RegisterRow; onAsk: (asked: AskedDecision) => void }) {
+  const { suggestions, line } = row;
+  return (
+    <>
+      {suggestions.length > 0 ? (
+        <>
+          <p className={styles.quiet}>{text.suggestions}</p>
+          <ul className={styles.suggestions}>
+            {suggestions.map(({ accountNumber, why, customer, address }) => (
+              <li key={accountNumber}>
+                <button type="button" onClick={() => onAsk({ kind: 'assign', row, account: accountNumber })}>
+                  <strong>{accountNumber}</strong>
+                  <span>
+                    {customer}
+                    {address && `, ${address}`}
+                  </span>
+                  <span className={styles.quiet}>{text.whys[why]}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={styles.quiet}>{text.noSuggestions}</p>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={() => onAsk({ kind: 'assign', row, account: '' })}>
+          {text.otherAccount}
+          <VisuallyHidden>
+            {' '}
+            {text.line} {line}
+          </VisuallyHidden>
+        </Button>
+        <Button kind="plain" onClick={() => onAsk({ kind: 'foreign', row })}>
+          {text.foreign}
+          <VisuallyHidden>
+            {' '}
+            {text.line} {line}
+          </VisuallyHidden>
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatsQuery, registersKey } from './api.ts';
+import { megabytes } from './megabytes.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import styles from './registers.module.css';
+import { type FileOnItsWay, sendFile } from './send-file.ts';
+import { text } from './text.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Chooses a register and sends it in parts; a part that did not come is sent again on a press. */
+export function UploadForm({ onSent }: { onSent: (register: number) => void }) {
+  const { data, error, isFetching, refetch } = useQuery(formatsQuery);
+  return (
+    <Card labelledBy="upload" busy={!data && !error}>
+      <h2 id="upload">{text.upload}</h2>
+      {data ? (
+        <Form formats={data.formats} largestBytes={data.largestBytes} onSent={onSent} />
+      ) : error ? (
+        <FailedPart
+          title={text.listFailed}
+          message={failureOf(error).message}
+          retryLabel={text.retry}
+          retrying={isFetching}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <Skeleton shape="tile" />
+      )}
+    </Card>
+  );
+}
+
+interface FormProps {
+  formats: readonly { name: string; title: string }[];
+  largestBytes: number;
+  onSent: (register: number) => void;
+}
+
+function Form({ formats, largestBytes, onSent }: FormProps) {
+  const isOnline = useOnline();
+  const client = useQueryClient();
+  const sending = useRef<FileOnItsWay>(undefined);
+  const [sent, setSent] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const size = largestBytes / MEGABYTE;
+
+  const go = async () => {
+    const { current } = sending;
+    if (current === undefined) return;
+    setFailure(undefined);
+    setSent(current.partsSent * MEGABYTE);
+    const result = await sendFile(current, setSent);
+    setSent(undefined);
+    if ('failure' in result) {
+      setFailure(result.failure);
+      return;
+    }
+    await client.invalidateQueries({ queryKey: registersKey });
+    onSent(result.register);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sent !== undefined) return;
+    const values = new FormData(event.currentTarget);
+    const file = values.get('file');
+    if (!(file instanceof File) || file.name === '') return setProblem(text.noFile);
+    if (file.size === 0) return setProblem(text.emptyFile);
+    if (file.size > largestBytes) return setProblem(text.tooLarge(size));
+    setProblem(undefined);
+    sending.current = { file, format: String(values.get('format')), partsSent: 0 };
+    void go();
+  };
+  return (
+    <form className={styles.upload} onSubmit={submit} noValidate>
+      <p className={styles.quiet}>{text.uploadHint(size)}</p>
+      <Field label={text.format}>
+        {(control) => (
+          <select {...control} name="format" className={styles.control}>
+            {formats.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={text.file} error={problem}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            name="file"
+            accept=".csv,.txt,text/csv"
+            className={styles.control}
+          />
+        )}
+      </Field>
+      {!isOnline && <Notice kind="info">{text.offline}</Notice>}
+      {failure && (
+        <Notice
+          kind="bad"
+          live="alert"
+          title={text.sendFailed}
+          actions={<Button onClick={go}>{text.sendAgain}</Button>}
+        >
+          {failure.message}
+        </Notice>
+      )}
+      {sent !== undefined && (
+        <ProgressBar
+          done={sent}
+          total={sending.current?.file.size ?? 0}
+          label={text.sending(megabytes(sent), megabytes(sending.current?.file.size ?? 0))}
+        />
+      )}
+      <div>
+        <Button type="submit" kind="lamp" busy={sent !== undefined} disabled={!isOnline}>
+          {text.send}
+        </Button>
+      </div>
+    </form>
+  );
+}
