@@ -1,4 +1,5 @@
 import { cpus } from 'node:os';
+import { benchBillPdf } from './bill-pdf.bench.ts';
 import { benchCallLog } from './call-log.bench.ts';
 import { benchClosing } from './closing.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
@@ -42,6 +43,19 @@ const benchmarks = {
       {
         holds: ratio <= 2.5,
         text: `readings at half load while a period is closed: p99 ${p99Beside.toFixed(1)} ms, alone ${p99Alone.toFixed(1)} ms: ratio ${ratio.toFixed(2)} (at most 2.5)`,
+      },
+    ];
+  },
+  async 'bill-pdf'() {
+    const { bills, emptyPages, ratio, asked, kibibytes, grownMib } = await benchBillPdf({ say });
+    return [
+      {
+        holds: ratio <= 15,
+        text: `bills as PDF ${bills.toFixed(0)}/s of ${kibibytes.toFixed(0)} KiB, ${asked.toFixed(0)}/s with the questions for them, empty pages ${emptyPages.toFixed(0)}/s: ${ratio.toFixed(1)} times an empty page (at most 15)`,
+      },
+      {
+        holds: grownMib <= 192,
+        text: `memory grew by ${grownMib.toFixed(0)} MiB over all of them (at most 192)`,
       },
     ];
   },
