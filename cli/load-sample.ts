@@ -7,6 +7,7 @@ import type { Config } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
 import { makeSampleIfStale } from '#sample/make-sample.ts';
+import { importSampleRegister } from './import-sample-register.ts';
 import { makeSampleNews } from './make-sample-news.ts';
 import { makeSampleSignIns } from './make-sample-sign-ins.ts';
 
@@ -44,6 +45,7 @@ export async function loadSampleIfEmpty({ url, config, clock, print }: SampleOpt
     const result = await importFolder({ db: billingDb, pool, folder: sampleFolder, clock });
     if (result.kind !== 'loaded')
       throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
+    await importSampleRegister(billingDb, pool, clock);
     const signIns = await readSignIns(sampleFolder);
     await makeSampleNews(
       portalDb,

@@ -1,0 +1,86 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { checkPage } from './support/check-page.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const registers = '/cabinet/admin/registers';
+const account = '2390001111';
+
+/** A day of kiosks: one row that finds its account, one whose number is a slip of the hand away. */
+async function writeRegister(): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'register-')), 'терминали.csv');
+  const rows = [
+    `2026-01-05,100.00,${account},Коваленко Ірина,За світло`,
+    '2026-01-05,55.50,,Хтось,о/р 2390001171',
+  ];
+  await writeFile(path, `date,amount,account,payer,comment\n${rows.join('\n')}\n`);
+  return path;
+}
+
+const figure = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
+it('a register is sent, tried, booked; what nobody knew is assigned by two presses, and the totals agree', async () => {
+  const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'desk', {
+    path: registers,
+  });
+  await page.getByRole('heading', { level: 1, name: 'Реєстри банків' }).waitFor();
+  await page.getByRole('cell', { name: /без рахунку: 5/ }).waitFor();
+  await checkPage(page);
+
+  await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
+  await page.getByText('Оберіть файл реєстру.').waitFor();
+  await page.getByLabel('Звідки реєстр').selectOption('kiosk-daily');
+  await page.getByLabel('Файл').setInputFiles(await writeRegister());
+  await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
+
+  await page.getByRole('heading', { name: 'Що станеться, якщо зарахувати' }).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Зарахувати: 1' }).click();
+
+  await figure(page, 'Без рахунку 1').waitFor();
+  await page.getByRole('button', { name: new RegExp(`^${account}`) }).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: new RegExp(`^${account}`) }).click();
+  const dialog = page.getByRole('dialog', { name: 'Зарахувати оплату' });
+  expect(await dialog.getByLabel('Особовий рахунок').inputValue()).toBe(account);
+  await checkPage(page);
+  await dialog.getByRole('button', { name: /^Зарахувати/ }).click();
+  await page.getByText(`зараховано на рахунок ${account}`).waitFor();
+  await figure(page, 'Без рахунку 0').waitFor();
+  await figure(page, 'Зараховано 2').waitFor();
+  await page.getByText('Усі гроші знайшли свій рахунок.').waitFor();
+
+  await page.goto(`${stage.product.url}/cabinet/admin/payments?q=${account}`);
+  await settled(page);
+  await page.getByRole('heading', { level: 2, name: /55,50/ }).waitFor();
+  await checkPage(page);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('on a phone the queue of the sample shows what may be meant, and an operator of tickets is told who may', async () => {
+  const phone = await signedInPage(stage, sampleSignIns.owner, 'phone', { path: `${registers}/1` });
+  await phone.page.getByRole('heading', { level: 1, name: 'Реєстр № 1' }).waitFor();
+  await figure(phone.page, 'Без рахунку 5').waitFor();
+  await phone.page.getByText('схожий номер').first().waitFor();
+  await checkPage(phone.page);
+  expect(phone.problems).toEqual([]);
+  await phone.context.close();
+
+  const operator = await signedInPage(stage, sampleSignIns.operator, 'phone', { path: registers });
+  await operator.page.getByText('Ця сторінка для інших працівників').waitFor();
+  await checkPage(operator.page);
+  await operator.context.close();
+});
