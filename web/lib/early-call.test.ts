@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('the call of the page takes the answer of the early one, and the next one asks anew', async () => {
   answer(200, { status: 'success', balance: {} });
-  callEarly(path, { account, token });
+  void callEarly(path, { account, token });
   expect(await callApi(personBalance, { account })).toMatchObject({ ok: true });
   expect(sent).toHaveLength(1);
   expect(await callApi(personBalance, { account })).toMatchObject({ ok: true });
@@ -37,7 +37,7 @@ test.each([
   ['who signed in after', { account }, 'another-token'],
 ])('%s is not given it', async (_, payload, nowToken) => {
   answer(200, { status: 'success' });
-  callEarly(path, { account, token });
+  void callEarly(path, { account, token });
   connectSession({ token: () => nowToken, onSessionRefused: () => undefined });
   await callApi(personBalance, payload);
   await earlyAnswered(1000);
@@ -47,7 +47,7 @@ test.each([
 
 test('what has come stands in the first picture, once', async () => {
   answer(200, { status: 'success', balance: {} });
-  callEarly(path, { account, token });
+  void callEarly(path, { account, token });
   await vi.waitFor(() =>
     expect(takeEarlyData(token)).toEqual([{ path, account, data: { status: 'success', balance: {} } }]),
   );
@@ -56,7 +56,7 @@ test('what has come stands in the first picture, once', async () => {
 
 test('a refusal is no data: it is told by the call of the page', async () => {
   answer(403, { status: 'fail', code: 'common.forbidden', message: '', reference: 'r' });
-  callEarly(path, { account, token });
+  void callEarly(path, { account, token });
   await earlyAnswered(1000);
   await new Promise((resolve) => setTimeout(resolve));
   expect(takeEarlyData(token)).toEqual([]);
@@ -70,7 +70,7 @@ test('a page that is left stops the early call', async () => {
     signal = init.signal;
     return new Promise(() => undefined);
   });
-  callEarly(path, { account, token });
+  void callEarly(path, { account, token });
   const left = new AbortController();
   expect(takeEarly(path, JSON.stringify({ account, token }), left.signal)).toBeDefined();
   left.abort();
@@ -79,7 +79,7 @@ test('a page that is left stops the early call', async () => {
 
 test('an answer that nobody took in time is forgotten', async () => {
   answer(200, { status: 'success' });
-  callEarly(path, { account, token });
+  void callEarly(path, { account, token });
   forgetEarly();
   expect(takeEarly(path, JSON.stringify({ account, token }), undefined)).toBeUndefined();
 });
@@ -87,6 +87,6 @@ test('an answer that nobody took in time is forgotten', async () => {
 test('without an early call, or without an answer, the page does not wait', async () => {
   await earlyAnswered(60_000);
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
-  callEarly(path, { account, token });
+  void callEarly(path, { account, token });
   await earlyAnswered(1);
 });
