@@ -30,11 +30,15 @@ const namedOrders = sql`
   from chunk c cross join lateral unnest(c.order_ids) named (order_id)
   join billing.payment p on p.order_id = named.order_id and p.part_number = 1
   union
-  -- a number of a provider may be any number: only the sum makes it one
-  select c.line, p.order_id, 'reference', coalesce(p.order_kopiykas, p.amount_kopiykas), p.state
+  -- a number of a provider may be any number: only the sum makes it one. Numbers are looked up before sums are compared, else
+  -- each row of a sum that many pay would meet every payment of that sum
+  select c.line, p.order_id, 'reference', p.order_kopiykas, p.state
   from chunk c cross join lateral unnest(c.provider_references) named (reference)
-  join billing.payment p on p.provider_reference = named.reference and p.part_number = 1
-  where coalesce(p.order_kopiykas, p.amount_kopiykas) = c.amount_kopiykas`;
+  cross join lateral (
+    select order_id, coalesce(order_kopiykas, amount_kopiykas) as order_kopiykas, state from billing.payment
+    where provider_reference = named.reference and part_number = 1 offset 0
+  ) p
+  where p.order_kopiykas = c.amount_kopiykas`;
 
 /** What is owed for an act. */
 const owedForAct = sql`

@@ -7,11 +7,14 @@ import {
   PAYMENT_RETURN,
   PAYMENT_START,
 } from '#billing/api/payments.ts';
+import { REGISTER_ADD_PART, REGISTER_OPEN } from '#billing/api/registers.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
-import { bankFile, openRegisterStage, type RegisterStage } from './testing/register-stage.ts';
+import { bankFile, kioskFile, openRegisterStage, type RegisterStage } from './testing/register-stage.ts';
+import { workRegisters } from './work-registers.ts';
 
 let stage: RegisterStage;
 beforeAll(async () => {
@@ -122,4 +125,101 @@ test('what we tell providers of an order comes back as a purpose that lands it, 
   const { register } = await stage.run(bankFile([{ purpose, sum: '432,50' }]));
   expect(await stage.outcomesOf(register.registerNumber)).toEqual([`matched order ${account} ${orderId}`]);
   expect(await stage.owedBy(account)).toBe(0n);
+});
+
+describe('a file that is meant to hurt', () => {
+  test.each(['1969-12-31', '0001-01-01', '1999-12-31'])(
+    'money of %s is a date that was read wrong',
+    async (date) => {
+      const { kind, register } = await stage.run(kioskFile([{ date }]));
+      expect(kind).toBe('refused');
+      const problem = { line: 2, column: 'date', code: 'value.date', value: date };
+      expect(register.problems).toEqual([problem]);
+    },
+  );
+
+  test('what a terminal would obey is shown as signs that mean nothing', async () => {
+    const { register } = await stage.run(kioskFile([{ date: '\u001b[2J\u0007', sum: '\u202e1' }]));
+    expect(register.problems.map(({ value }) => value)).toEqual(['\ufffd[2J\ufffd', '\ufffd1']);
+  });
+
+  test('thousands of rows of a sum that everybody pays take no longer than others', async () => {
+    const account = await makeDebtor();
+    const rows = Array.from({ length: 4000 }, () => ({ account, sum: '1.00' }));
+    await stage.run(kioskFile(rows));
+    const { register } = await stage.run(kioskFile([...rows, ...rows]));
+    expect(stage.countsOf(register)).toEqual([4000, 4000, 0, 0]);
+  }, 30_000);
+
+  test.each([
+    '{a,"b"\\}',
+    '\\N',
+    '\\.',
+    'акт № NULL1, {}"',
+    `акт ${'№ - '.repeat(200)}`,
+    'порушен'.repeat(130),
+    `акт ${'порушення '.repeat(90)}!`,
+    'акт '.repeat(240),
+    '1-'.repeat(400),
+    'a1'.repeat(490),
+    "'); drop table billing.payment; --",
+  ])(
+    'the purpose %s is read at once and waits for an operator',
+    async (purpose) => {
+      const { register } = await stage.run(kioskFile([{ purpose, payer: purpose }]));
+      expect(stage.countsOf(register)).toEqual([0, 0, 1, 0]);
+      const { rows } = await sql`
+      select purpose from billing.bank_register_row where register_number = ${register.registerNumber}`.execute(
+        stage.db,
+      );
+      expect(rows).toEqual([{ purpose: purpose.trim() }]);
+    },
+    2000,
+  );
+});
+
+test('a register that fails each time holds up no other', async () => {
+  const work = { db: stage.db, clock: stage.billing.clock };
+  const { pool, close } = connectDatabase<unknown>({ url: stage.billing.url, poolSize: 2 });
+  const open = async () => {
+    const { register } = await stage.billing.ask(REGISTER_OPEN, {
+      formatName: 'kiosk-daily',
+      fileName: 'a.csv',
+      byteCount: 10,
+    });
+    const content = Buffer.from('date,x\n1,2').toString('base64');
+    const { registerNumber } = register;
+    await stage.billing.ask(REGISTER_ADD_PART, { registerNumber, partNumber: 1, content, isLast: true });
+    return registerNumber;
+  };
+  const [bad, good] = [await open(), await open()];
+  await sql`
+    update billing.bank_register set settings = jsonb_set(settings, '{dateFormat}', '"YYYYYYYYMMDD"')
+    where register_number = ${bad}`.execute(stage.db);
+  await expect(workRegisters({ ...work, pool })).rejects.toThrow(`registers ${bad} failed`);
+  const { rows } = await sql`select state from billing.bank_register where register_number = ${good}`.execute(
+    stage.db,
+  );
+  expect(rows).toEqual([{ state: 'refused' }]);
+  await close();
+});
+
+test('a database that goes away while a file is read leaves nothing of it, and the server alive', async () => {
+  const account = await makeDebtor();
+  const file = kioskFile(
+    Array.from({ length: 40_000 }, (_, n) => ({ account, sum: `1.${10 + (n % 90)}`, payer: `${n}` })),
+  );
+  let cut: Promise<unknown> | undefined;
+  const onProgress = () => {
+    cut ??= sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'copy billing.bank_register_row%'`.execute(stage.db);
+  };
+  await expect(stage.run(file, { onProgress, isTrial: true })).rejects.toThrow();
+  await cut;
+  const { rows } = await sql<{ rows: number }>`
+    select count(*)::int as rows from billing.bank_register_row r join billing.bank_register b using (register_number)
+    where b.state = 'receiving'`.execute(stage.db);
+  expect(rows).toEqual([{ rows: 0 }]);
+  expect((await stage.run(kioskFile([{ account }]))).kind).toBe('done');
 });

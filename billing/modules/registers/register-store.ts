@@ -73,11 +73,13 @@ export function listRegisters(
   return list(db, sql`where ${condition} order by register_number desc limit ${limit}`);
 }
 
-/** The oldest register that waits for work. */
-export async function findWaiting(db: BillingDatabase): Promise<Register | undefined> {
-  return (
-    await list(db, sql`where state in ('reading', 'checking', 'booking') order by register_number limit 1`)
-  )[0];
+/** The oldest register that waits for work, but for some. */
+export async function findWaiting(
+  db: BillingDatabase,
+  but: readonly number[] = [],
+): Promise<Register | undefined> {
+  const isWaiting = sql`state in ('reading', 'checking', 'booking') and register_number <> all(${[...but]}::int[])`;
+  return (await list(db, sql`where ${isWaiting} order by register_number limit 1`))[0];
 }
 
 /** A register of the same file that was cut off while it was booked. */

@@ -45,6 +45,8 @@ export interface RowReaderOptions {
 }
 
 const LONGEST_TEXT = 1000;
+/** Money of an earlier day is a date that was read wrong. */
+const EARLIEST = '2000-01-01';
 const OTHER_DELIMITERS = [';', ',', '\t', '|'];
 const HRYVNIAS = ['UAH', '980'];
 const NO_FACTS: PurposeFacts = { orderIds: [], accountNumbers: [], actNumbers: [], references: [] };
@@ -119,6 +121,7 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, tel
     const dateText = value(at.date);
     const paidOn = readDate(dateText);
     if (paidOn === undefined) wrong(columns.date, dateText ? 'value.date' : 'value.required', dateText);
+    else if (paidOn < EARLIEST) wrong(columns.date, 'value.date', dateText);
     else if (paidOn > today) wrong(columns.date, 'value.dateFuture', dateText);
     const sumText = value(at.sum);
     const kopiykas = readSum(sumText);

@@ -42,6 +42,8 @@ export interface StagedRegister {
 /** So many problems are listed; the rest are only counted. */
 export const listedRegisterProblems = 200;
 const LONGEST_SHOWN_VALUE = 80;
+/** Signs that a terminal or a page would obey instead of showing them. */
+const UNSHOWABLE = /[\p{Cc}\p{Cf}]/gu;
 const BATCH_CHARACTERS = 128 * 1024;
 const NULL_MARK = '\\N';
 const NEEDS_ESCAPE = /[\\\t\n\r]/;
@@ -76,7 +78,6 @@ function lineOf(registerNumber: number, row: RegisterRow): string {
  */
 export async function stageRegister(request: StageRequest): Promise<StagedRegister> {
   const { client, registerNumber, format, source, accountPattern, today } = request;
-  const copy = client.query(copyFrom(`copy ${target} from stdin`));
   const digest = createHash('sha256');
   const problems: RegisterProblem[] = [];
   let problemCount = 0;
@@ -93,7 +94,12 @@ export async function stageRegister(request: StageRequest): Promise<StagedRegist
   const tell = (line: number, column: string | null, code: RegisterProblemCode, value: string) => {
     problemCount += 1;
     if (problems.length < listedRegisterProblems)
-      problems.push({ line, column, code, value: value.slice(0, LONGEST_SHOWN_VALUE) });
+      problems.push({
+        line,
+        column,
+        code,
+        value: value.slice(0, LONGEST_SHOWN_VALUE).replace(UNSHOWABLE, '\ufffd'),
+      });
   };
   const rows = rowReader({
     format,
@@ -115,6 +121,10 @@ export async function stageRegister(request: StageRequest): Promise<StagedRegist
       if (lastDay === null || row.paidOn > lastDay) lastDay = row.paidOn;
     },
   });
+
+  const copy = client.query(copyFrom(`copy ${target} from stdin`));
+  // Whoever writes, or waits for the end, is told; an error between the two must not end the process.
+  copy.on('error', () => undefined);
 
   function addPending(): void {
     rowKopiykas += BigInt(pending);

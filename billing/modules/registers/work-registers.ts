@@ -14,16 +14,22 @@ async function workOn(work: RegisterWork, register: Register): Promise<void> {
 
 /**
  * Does what registers wait for, one after the other, until nothing waits or the signal stops it; nothing when another
- * process is at it. Each step leaves the register in the state that the next run goes on from.
+ * process is at it. Each step leaves the register in the state that the next run goes on from. One that fails is left for the
+ * next run and holds up no other.
+ * @throws AggregateError when registers failed.
  */
 export async function workRegisters(work: RegisterWork): Promise<void> {
   if ((await findWaiting(work.db)) === undefined) return;
   await withRegisterLock(work.pool, async () => {
-    for (;;) {
-      if (work.signal?.aborted) return;
-      const register = await findWaiting(work.db);
-      if (register === undefined) return;
-      await workOn(work, register);
+    const failures = new Map<number, unknown>();
+    while (!work.signal?.aborted) {
+      const register = await findWaiting(work.db, [...failures.keys()]);
+      if (register === undefined) break;
+      const { registerNumber } = register;
+      await workOn(work, register).catch((error: unknown) => failures.set(registerNumber, error));
+    }
+    if (failures.size > 0) {
+      throw new AggregateError(failures.values(), `registers ${[...failures.keys()].join(', ')} failed`);
     }
   });
 }
