@@ -20,14 +20,17 @@ export default function BillsPage() {
       <BillList
         account={account}
         lead={
-          <UnpaidActsWarning
-            account={account}
-            link={
-              <Link to="/cabinet/person/docs/violations" className={buttonClass()}>
-                {balanceText.toActs}
-              </Link>
-            }
-          />
+          <>
+            <UnpaidActsWarning
+              account={account}
+              link={
+                <Link to="/cabinet/person/docs/violations" className={buttonClass()}>
+                  {balanceText.toActs}
+                </Link>
+              }
+            />
+            <BillArchive account={account} objectCount={accounts.length} />
+          </>
         }
         linkTo={(period, row) => (
           <Link to="/cabinet/person/bills/$period" params={{ period }}>
@@ -35,7 +38,6 @@ export default function BillsPage() {
           </Link>
         )}
       />
-      <BillArchive account={account} objectCount={accounts.length} />
     </main>
   );
 }
