@@ -27,7 +27,14 @@ export function PaymentParts({ answer, linkTo }: PaymentPartsProps) {
       {payment.partCount > 1 && (
         <Sums title={text.parts}>
           {parts.map((part) => {
-            const words = formatText(text.part, { what: purposeOf(part), account: part.account });
+            const words = (
+              <>
+                {purposeOf(part)},{' '}
+                <span className={styles.account}>
+                  {formatText(text.ofAccount, { account: part.account })}
+                </span>
+              </>
+            );
             const isThis = part.paymentId === payment.paymentId;
             return (
               <Sum key={part.paymentId} name={isThis ? <b>{words}</b> : linkTo(part, words)} sum={part.sum} />

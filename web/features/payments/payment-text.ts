@@ -44,7 +44,7 @@ export const text = {
   until: 'до {date}',
 
   parts: 'Що входить у платіж',
-  part: '{what}, о/р\u00a0{account}',
+  ofAccount: 'о/р\u00a0{account}',
   act: 'Акт про порушення №\u00a0{number}',
   energy: 'Електроенергія',
   named: 'спершу за {period}',
