@@ -1,4 +1,4 @@
-import { purposeWords } from './text.ts';
+import { purposeWords } from './purpose-words.ts';
 
 /** What the word before a number says of it. */
 export type Introduction = 'account' | 'other' | 'reference' | 'none';

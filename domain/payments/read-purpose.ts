@@ -1,7 +1,7 @@
 import { parseAccountNumber } from '../identifiers/account-number.ts';
 import { type FoundNumber, findNumbers, isLetter, isReferenceSign } from './find-numbers.ts';
 import { parseOrderId } from './order-id.ts';
-import { purposeWords } from './text.ts';
+import { purposeWords } from './purpose-words.ts';
 
 /** What the purpose of a payment says of where its money belongs; candidates only, the books decide which exist. */
 export interface PurposeFacts {
