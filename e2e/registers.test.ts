@@ -42,7 +42,7 @@ it('a register is sent, tried, booked; what nobody knew is assigned by two press
   await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
   await page.getByText('Оберіть файл реєстру.').waitFor();
   await page.getByLabel('Звідки реєстр').selectOption('kiosk-daily');
-  await page.getByLabel('Файл').setInputFiles(await writeRegister());
+  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeRegister());
   await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
 
   await page.getByRole('heading', { name: 'Що станеться, якщо зарахувати' }).waitFor();

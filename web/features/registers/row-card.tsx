@@ -17,9 +17,9 @@ export function RowCard({ row, onAsk }: { row: RegisterRow; onAsk: (asked: Asked
   return (
     <li className={styles.row} aria-labelledby={id}>
       <div className={styles.rowHead}>
-        <h3 id={id}>
+        <h2 id={id}>
           {showSum(sum)} <span className={styles.quiet}>{showDate(paidOn)}</span>
-        </h3>
+        </h2>
         <p className={styles.quiet}>
           {text.line} {line}
           {reason !== '' && ` · ${text.reasons[reason] ?? reason}`}
