@@ -66,6 +66,13 @@ export interface ActPlan {
   readonly energyKwh: number;
 }
 
+/** What the state pays of every bill. */
+export interface BenefitPlan {
+  readonly kind: 'benefit' | 'subsidy';
+  readonly title: string;
+  readonly monthlyKopiykas: number;
+}
+
 /** A solar plant at home, whose surplus the supplier buys. */
 export interface FeedInPlan {
   /** Of its panels. */
@@ -110,6 +117,8 @@ export interface HouseholdPlan {
   readonly contractEndedMonthsAgo?: number;
   readonly payer: PayerPlan;
   readonly acts: readonly ActPlan[];
+  /** Absent: the household pays all of its bills. */
+  readonly benefit?: BenefitPlan;
   /** Absent: the household only buys. */
   readonly feedIn?: FeedInPlan;
 }

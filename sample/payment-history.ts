@@ -89,7 +89,7 @@ export function paymentsOf(
   months.forEach((month, place) => {
     const bill = place > 0 ? afterBill(plan.payer, owed, month.monthsAgo) : undefined;
     if (bill) pay(dayOf(month.period, bill.day), bill.amount);
-    owed += month.costKopiykas;
+    owed += month.costKopiykas - (plan.benefit?.monthlyKopiykas ?? 0);
     const { payer } = plan;
     if (payer.kind === 'advance' && month.monthsAgo > payer.skips)
       pay(dayOf(month.period, daysIn(month.period)), owed - payer.leaves);

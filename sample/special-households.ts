@@ -64,7 +64,11 @@ export const specialHouseholds: readonly HouseholdPlan[] = [
     powerKilowatts: 15,
   }),
   showing(12, { pointState: 'takenByOperator' }),
-  showing(13, { pointState: 'takenByOperator', meter: meterOf(9113, 'two', METER_DATE) }),
+  showing(13, {
+    pointState: 'takenByOperator',
+    meter: meterOf(9113, 'two', METER_DATE),
+    benefit: { kind: 'benefit', title: 'Учасник бойових дій', monthlyKopiykas: 10_800 },
+  }),
   showing(14, { pointState: 'substation' }),
   showing(15, { meter: { ...single(15), disabledMonthsAgo: 2 } }),
   showing(16, { inputBlocked: true }),

@@ -53,6 +53,7 @@ const columns = {
   'payments.csv': 'reference,account_number,paid_on,landed_on,amount,purpose,act_number,provider',
   'violation-acts.csv':
     'account_number,act_number,drawn_on,state,amount,energy_kwh,due_on,protocol_number,clause,served_on,hearing_on,protocol_on,period_from,period_to,days,vat,paid_on',
+  'benefits.csv': 'account_number,period,kind,amount,title',
   'feed-in.csv':
     'account_number,period,act_number,drawn_on,serial_number,opening_value,closing_value,generated_kwh,exported_kwh,consumed_kwh,price,amount,income_tax_percent,income_tax,military_levy_percent,military_levy,paid,paid_on,iban',
   'sign-ins.csv': 'phone,accounts,password,customer_type',
@@ -188,6 +189,7 @@ function writeMoney(
       payment.actNumber,
       payment.provider,
     );
+  for (const { period } of plan.benefit ? months : []) writeBenefit(files['benefits.csv'], plan, period);
   for (const payment of paymentsOf(plan, months, today)) writePayment(payment, 'energy');
   for (const payment of actPaymentsOf(plan, today)) writePayment(payment, 'violationAct');
   for (const act of actsOf(plan, today)) {
@@ -211,6 +213,12 @@ function writeMoney(
       act.paidOn,
     );
   }
+}
+
+function writeBenefit(file: CsvFile, { accountNumber, benefit }: HouseholdPlan, period: BillingPeriod): void {
+  if (benefit === undefined) return;
+  const amount = moneyToWire(kopiykas(benefit.monthlyKopiykas));
+  file.write(accountNumber, period, benefit.kind, amount, benefit.title);
 }
 
 function writeFeedIn(
