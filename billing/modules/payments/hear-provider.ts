@@ -1,8 +1,9 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_RETURN } from '#billing/api/payments.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { type Heard, hearWord } from './hear-word.ts';
+import { hearWord } from './hear-word.ts';
 import { toPaymentRecord } from './payment-record.ts';
+import type { Heard } from './word.ts';
 
 /** What a module answers: its own word for what moved. */
 function answerHeard<Moved extends string>(heard: Heard | undefined, moved: Moved) {

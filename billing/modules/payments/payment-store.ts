@@ -68,6 +68,18 @@ export function lockOrder(
   return list(db, sql`order_id = ${orderId} and provider = ${provider} order by part_number for update`);
 }
 
+/** The same of several orders of a provider, taken in the order of their numbers. */
+export function lockOrders(
+  db: BillingDatabase,
+  provider: string,
+  orderIds: readonly string[],
+): Promise<readonly Payment[]> {
+  return list(
+    db,
+    sql`order_id = any(${[...orderIds]}::text[]) and provider = ${provider} order by order_id, part_number for update`,
+  );
+}
+
 /** SQL: of the order that a payment of an account is a part of, in the order of its parts. */
 function isOrderOf(accountNumber: string, paymentId: string): RawBuilder<unknown> {
   return sql`order_id = (
@@ -94,7 +106,7 @@ export function lockOrderOf(
 }
 
 /** Locks whole orders by what is true of their first part; those that others hold are left out. */
-function lockOrders(db: BillingDatabase, pick: RawBuilder<unknown>): Promise<readonly Payment[]> {
+function pickOrders(db: BillingDatabase, pick: RawBuilder<unknown>): Promise<readonly Payment[]> {
   return list(
     db,
     sql`order_id in (
@@ -110,7 +122,7 @@ export function lockConfirmedUntil(
   until: Instant,
   limit: number,
 ): Promise<readonly Payment[]> {
-  return lockOrders(
+  return pickOrders(
     db,
     sql`provider = ${provider} and state = 'confirmed' and confirmed_at <= ${instantToIso(until)}::timestamptz
       order by confirmed_at limit ${limit}`,
@@ -125,7 +137,7 @@ export function lockWaitingSince(
   limit: number,
 ): Promise<readonly Payment[]> {
   const { provider = null, butOf = [] } = whose;
-  return lockOrders(
+  return pickOrders(
     db,
     sql`state in ('started', 'sent') and started_at <= ${instantToIso(startedUntil)}::timestamptz
       and (${provider}::text is null or provider = ${provider}::text) and provider <> all(${[...butOf]}::text[])
