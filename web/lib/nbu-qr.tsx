@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { nbuQrLimitsOf, nbuSignPart } from '#domain/payments/nbu-qr-picture.ts';
 import styles from './nbu-qr.module.css';
 import { qrModules, qrPath } from './qr-path.ts';
@@ -20,16 +21,18 @@ interface NbuQrProps {
 export default function NbuQr({ payload, label }: NbuQrProps) {
   const modules = qrModules(payload, nbuQrLimitsOf(payload));
   const size = modules.length;
+  const side = size + 2 * QUIET;
   const badge = size * nbuSignPart;
   return (
     <svg
       className={styles.code}
-      viewBox={`${-QUIET} ${-QUIET} ${size + 2 * QUIET} ${size + 2 * QUIET}`}
+      style={{ '--side': side } as CSSProperties}
+      viewBox={`${-QUIET} ${-QUIET} ${side} ${side}`}
       role="img"
       aria-label={label}
       shapeRendering="crispEdges"
     >
-      <rect x={-QUIET} y={-QUIET} width={size + 2 * QUIET} height={size + 2 * QUIET} fill="#fff" />
+      <rect x={-QUIET} y={-QUIET} width={side} height={side} fill="#fff" />
       <path d={qrPath(modules, nbuSignPart)} fill="#000" />
       <circle cx={size / 2} cy={size / 2} r={badge / 2} fill="#fff" shapeRendering="auto" />
       <path
