@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { mostAlike } from './number-repeats.ts';
 
 /** Which rows of a register: after a line, up to one. */
 export interface RowRange {
@@ -56,7 +57,8 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
   return sql`
     chunk as materialized (
       select r.line, r.amount_kopiykas, r.own_account, r.account_text, r.account_numbers, r.order_ids, r.act_numbers,
-        r.provider_references, ${hasRowIds}::boolean and r.occurrence > 1 as is_repeated,
+        r.provider_references,
+        (${hasRowIds}::boolean and r.occurrence > 1) or r.occurrence = ${mostAlike} as is_repeated,
         case when r.occurrence = 1 then r.base_key else (left(r.base_key::text, 24)
           || right(md5(r.base_key::text || ':' || r.occurrence), 12))::uuid end as row_key
       from billing.bank_register_row r where ${inRange(range)}

@@ -223,3 +223,16 @@ test('a database that goes away while a file is read leaves nothing of it, and t
   expect(rows).toEqual([{ rows: 0 }]);
   expect((await stage.run(kioskFile([{ account }]))).kind).toBe('done');
 });
+
+test('more rows alike than are counted are duplicates, and the register comes to its end', async () => {
+  const account = await makeDebtor();
+  const file = kioskFile(Array.from({ length: 4 }, () => ({ account, sum: '1.00' })));
+  const cutOff = await stage.run(file, { signal: AbortSignal.abort() });
+  expect(cutOff.kind).toBe('interrupted');
+  await sql`
+    update billing.bank_register_row set occurrence = 32767
+    where register_number = ${cutOff.register.registerNumber} and line > 3`.execute(stage.db);
+  const { kind, register } = await stage.run(file);
+  expect(kind).toBe('done');
+  expect(stage.countsOf(register)).toEqual([2, 2, 0, 0]);
+});

@@ -145,6 +145,16 @@ describe('a provider that is down', () => {
     expect(await down.state()).toBe('confirmed');
   });
 
+  test('for one order alone is asked about all others', async () => {
+    const orders = [];
+    for (let n = 0; n < 25; n++) orders.push(await begin('liqpay'));
+    for (const { orderId } of orders) of('liqpay').says.set(orderId, 'paid');
+    of('liqpay').silentAbout.add(orders[0]?.orderId ?? '');
+    await expect(round(1)).rejects.toThrow('did not answer');
+    const states = await Promise.all(orders.map(({ state }) => state()));
+    expect(states).toEqual(['started', ...Array(24).fill('confirmed')]);
+  });
+
   test('is left alone after the first orders of a round', async () => {
     for (let n = 0; n < 25; n++) await begin('liqpay');
     of('liqpay').isDown = true;

@@ -19,6 +19,10 @@ interface Services {
   readonly clock: Clock;
 }
 
+function isSilence(failure: unknown): boolean {
+  return failure instanceof ProviderUnavailable;
+}
+
 /** Ends the orders that nobody paid in time, of one provider or of all but some. */
 async function expireOrders(
   { billing, clock }: Services,
@@ -36,20 +40,23 @@ async function expireOrders(
 /**
  * Asks one provider about its orders that are due (pauses: domain/payments/query-pauses.ts), so that a lost callback loses
  * no money; then ends those that are older than a day. Money that is asked back and still there is asked back again. A
- * provider that does not answer is left until the next round, and none of its orders ends meanwhile.
+ * provider that does not answer is left until the next round, and none of its orders ends meanwhile; one order that it has no
+ * sensible answer for holds up no other.
  */
 export async function settleProvider(services: Services, gateway: PaymentGateway): Promise<void> {
   const { billing } = services;
   const { provider } = gateway;
   const reference = newId();
   const context = { reference, actor: `provider:${provider}` };
+  const failures: unknown[] = [];
   for (;;) {
     const picked = await billing.call(PAYMENT_PICK_QUERIES, { provider, limit: pickedAtOnce }, context);
     if (!picked.ok) throw new Error(`PAYMENT_PICK_QUERIES refused: ${picked.code}`);
     const { orders } = picked.data;
     for (let from = 0; from < orders.length; from += askedAtOnce) {
+      const group = orders.slice(from, from + askedAtOnce);
       const asked = await Promise.allSettled(
-        orders.slice(from, from + askedAtOnce).map(async ({ amount, isRefundAsked, ...order }) => {
+        group.map(async ({ amount, isRefundAsked, ...order }) => {
           const known = { ...order, amount: moneyFromWire(amount) };
           const word = await gateway.queryState(known);
           if (word === undefined) return;
@@ -57,14 +64,15 @@ export async function settleProvider(services: Services, gateway: PaymentGateway
           if (isRefundAsked && word.kind === 'paid') await tryRefund(billing, gateway, known, reference);
         }),
       );
-      const failures = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
-      const silence = failures.find((failure) => failure instanceof ProviderUnavailable);
-      if (silence !== undefined) throw silence;
-      if (failures.length > 0)
-        throw new AggregateError(failures, `orders of ${provider} could not be settled`);
+      const failed = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
+      failures.push(...failed);
+      if (failed.length === group.length && failed.every(isSilence)) throw failed[0];
     }
     if (orders.length < pickedAtOnce) break;
   }
+  const silence = failures.find(isSilence);
+  if (silence !== undefined) throw silence;
+  if (failures.length > 0) throw new AggregateError(failures, `orders of ${provider} could not be settled`);
   await expireOrders(services, { provider });
 }
 

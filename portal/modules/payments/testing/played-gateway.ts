@@ -11,6 +11,8 @@ export interface PlayedGateway extends PaymentGateway {
   readonly says: Map<string, ProviderWord['kind']>;
   readonly asked: string[];
   isDown: boolean;
+  /** Orders of which no sensible answer comes. */
+  readonly silentAbout: Set<string>;
   refunding: 'returns' | 'later' | 'notOffered' | 'refuses';
   refunds: number;
 }
@@ -28,6 +30,7 @@ export function playGateway(provider: string): PlayedGateway {
     says: new Map(),
     asked: [],
     isDown: false,
+    silentAbout: new Set(),
     refunding: 'returns',
     refunds: 0,
     provider,
@@ -39,7 +42,7 @@ export function playGateway(provider: string): PlayedGateway {
     verifyCallback: async () => undefined,
     async queryState({ orderId }) {
       me.asked.push(orderId);
-      if (me.isDown) throw new ProviderUnavailable(provider, 'down');
+      if (me.isDown || me.silentAbout.has(orderId)) throw new ProviderUnavailable(provider, 'down');
       const kind = me.says.get(orderId);
       return kind && wordOf(orderId, kind);
     },
