@@ -1,6 +1,7 @@
 import { cpus } from 'node:os';
 import { benchBillPdf } from './bill-pdf.bench.ts';
 import { benchCallLog } from './call-log.bench.ts';
+import { benchCallbacks } from './callbacks.bench.ts';
 import { benchClosing } from './closing.bench.ts';
 import { benchLighthouse, describe, holds } from './lighthouse.bench.ts';
 import { benchNavigation } from './navigation.bench.ts';
@@ -25,6 +26,15 @@ const benchmarks = {
         text: `readings over HTTP ${medianHttp.toFixed(0)}/s, one by one with ${against} ${medianOwn.toFixed(0)}/s: ratio ${ratio.toFixed(2)} (at least 1.0); to bare inserts ${ratioToBareInserts.toFixed(2)}`,
       },
       { holds: p99AtHalfLoad <= 25, text: `p99 at half load ${p99AtHalfLoad.toFixed(1)} ms (at most 25)` },
+    ];
+  },
+  async callbacks() {
+    const { medianHttp, medianDirect, ratio } = await benchCallbacks({ say });
+    return [
+      {
+        holds: ratio >= 0.5,
+        text: `signed reports of a provider ${medianHttp.toFixed(0)}/s, the same statements by pgbench ${medianDirect.toFixed(0)}/s: ratio ${ratio.toFixed(2)} (at least 0.5)`,
+      },
     ];
   },
   async closing() {

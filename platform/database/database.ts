@@ -22,8 +22,8 @@ export interface DatabaseOptions {
    * of a dozen joins anew costs more than running it.
    */
   readonly planOnce?: boolean;
-  /** Told the text of every statement before it is sent. For tests that count them. */
-  readonly onStatement?: (text: string) => void;
+  /** Told every statement before it is sent. For tests that count them, and benchmarks that repeat them. */
+  readonly onStatement?: (text: string, parameters: readonly unknown[]) => void;
 }
 
 /** 'YYYY-MM-DD HH:mm:ss.ffffff+00' as PostgreSQL writes it, to epoch milliseconds. */
@@ -65,7 +65,7 @@ function namingClient(
   function query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
   function query(text: string | PostgresCursor<unknown>, parameters: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new Error('cursors are read with platform/database/copy.ts');
-    onStatement?.(text);
+    onStatement?.(text, parameters);
     if (parameters.length === 0) return client.query(text);
     return client.query({ name: statementNameOf(text), text, values: [...parameters], types });
   }
