@@ -57,21 +57,36 @@ async function countOf(db: BillingDatabase, from: ReturnType<typeof sql>): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** Orders that no job ends, news that nobody fetches, and what waits for an operator. */
+/** What waits for an operator since a week: how much, and the newest twenty of it. */
+async function listEvents(db: BillingDatabase, now: Instant): Promise<Finding[]> {
+  const { rows } = await sql<{ kind: string; subject: string; count: number }>`
+    select kind, subject, (count(*) over ())::int as count from billing.operator_event
+    where happened_at > ${ago(now, 7 * 24 * hourMs)} order by happened_at desc, event_id limit ${mostNamed}`.execute(
+    db,
+  );
+  const note = (line: string): Finding => ({ kind: 'note', line });
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return [];
+  return [note(words.events(count)), ...rows.map(({ kind, subject }) => note(words.event(kind, subject)))];
+}
+
+/** Orders that no job ends, money that never came, news that nobody fetches, and what waits for an operator. */
 export async function checkFlows(db: BillingDatabase, now: Instant): Promise<Finding[]> {
   const overdue = ago(now, (orderExpiryHours + 1) * hourMs);
   const orders = await countOf(
     db,
     sql`billing.payment where state in ('started', 'sent') and started_at < ${overdue}`,
   );
-  const news = await countOf(db, sql`billing.outbox_event where created_at < ${ago(now, hourMs)}`);
-  const events = await countOf(
+  const lost = await countOf(
     db,
-    sql`billing.operator_event where happened_at > ${ago(now, 7 * 24 * hourMs)}`,
+    sql`billing.payment where state = 'confirmed' and expected_on < (${ago(now, 7 * 24 * hourMs)})::date`,
   );
+  const news = await countOf(db, sql`billing.outbox_event where created_at < ${ago(now, hourMs)}`);
+  const events = await listEvents(db, now);
   return [
     orders > 0 ? bad(words.stuckOrders(orders)) : well(words.orders),
+    ...(lost > 0 ? [{ kind: 'note' as const, line: words.lostMoney(lost) }] : []),
     news > 0 ? bad(words.lateNews(news)) : well(words.news),
-    ...(events > 0 ? [{ kind: 'note' as const, line: words.events(events) }] : []),
+    ...events,
   ];
 }

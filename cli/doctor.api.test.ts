@@ -96,6 +96,31 @@ test('payments that nobody ends are a problem', async () => {
   expect(code).toBe(1);
 });
 
+test('money that a provider confirmed and no register showed is to be known', async () => {
+  await sql`
+    insert into billing.payment (account_number, payment_id, order_id, request_id, provider, purpose, amount_kopiykas,
+      state, started_at, confirmed_at, expected_on)
+    select ${account}, gen_random_uuid(), 'lost-' || days, gen_random_uuid(), 'liqpay', 'energy', 100, 'confirmed',
+      now(), now(), now()::date - days from unnest('{2,9}'::int[]) as days`.execute(billing.db);
+  const { said } = await run();
+  await sql`delete from billing.payment`.execute(billing.db);
+  expect(said).toContain(
+    'увага   підтверджені оплати, яких банк не показав і за тиждень після очікуваного дня: 1',
+  );
+});
+
+test('what waits for an operator is named', async () => {
+  await sql`
+    insert into billing.operator_event (event_id, kind, subject, happened_at)
+    values (gen_random_uuid(), 'payment.mismatch', 'liqpay 2390001111-112026-1 paid 432.49 UAH', now())`.execute(
+    billing.db,
+  );
+  const { said } = await run();
+  await sql`delete from billing.operator_event`.execute(billing.db);
+  expect(said).toContain('увага   подій для оператора за тиждень: 1');
+  expect(said).toContain('подія для оператора: payment.mismatch, liqpay 2390001111-112026-1 paid 432.49 UAH');
+});
+
 test('in production a provider without credentials is off, and none at all is a problem', async () => {
   const { code, said } = await run(production);
   expect(said).toContain('увага   monobank: вимкнено');

@@ -23,7 +23,10 @@ export const words = {
   lateNews: (count: number) => `новини рахунків чекають понад годину, штук: ${count}`,
   orders: 'оплати не застрягають',
   stuckOrders: (count: number) => `оплати чекають на платіжну систему понад добу, штук: ${count}`,
+  lostMoney: (count: number) =>
+    `підтверджені оплати, яких банк не показав і за тиждень після очікуваного дня: ${count}`,
   events: (count: number) => `подій для оператора за тиждень: ${count}`,
+  event: (kind: string, subject: string) => `подія для оператора: ${kind}, ${subject}`,
   provider: (name: string, mode: 'real' | 'sandbox' | 'off') =>
     `${name}: ${{ real: 'приймає оплату', sandbox: 'тестовий банк замість справжнього', off: 'вимкнено' }[mode]}`,
   noProviders: 'жодна платіжна система не приймає оплату',
