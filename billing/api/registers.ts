@@ -39,6 +39,9 @@ export const registerFormatSchema = z.object({
   groupMark: z.optional(z.enum([' ', ',', '.', "'"])),
 });
 
+/** How a bank or a network of kiosks writes its registers (docs/registers.md). */
+export type RegisterFormat = z.infer<typeof registerFormatSchema>;
+
 const totalSchema = z.object({ count: z.number(), sum: z.string() });
 
 const totalsSchema = z.object({

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { RegisterFormat } from './register-format.ts';
+import type { RegisterFormat } from '#billing/api/registers.ts';
 import { splitLine } from './split-line.ts';
 
 export interface LineReaderOptions {

@@ -1,11 +1,7 @@
 import { sql } from 'kysely';
-import type { z } from 'zod/mini';
-import { registerFormatSchema } from '#billing/api/registers.ts';
+import { type RegisterFormat, registerFormatSchema } from '#billing/api/registers.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { shippedFormats } from './shipped-formats.template.ts';
-
-/** How a bank or a network of kiosks writes its registers (docs/registers.md). */
-export type RegisterFormat = z.infer<typeof registerFormatSchema>;
 
 /** The formats of the supplier, and those that ship; one of the supplier stands for the shipped one of its name. */
 export async function listFormats(db: BillingDatabase): Promise<readonly RegisterFormat[]> {

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod/mini';
+import type { RegisterFormat } from '#billing/api/registers.ts';
 import { registerFormatSchema, type registerRecordSchema } from '#billing/api/registers.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Kopiykas, kopiykas, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import type { RegisterFormat } from './register-format.ts';
 import type { RegisterProblem } from './stage-register.ts';
 
 export type RegisterRecord = z.infer<typeof registerRecordSchema>;

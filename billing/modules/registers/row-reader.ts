@@ -1,10 +1,9 @@
 import { hash } from 'node:crypto';
-import type { registerProblemCodes } from '#billing/api/registers.ts';
+import type { RegisterFormat, registerProblemCodes } from '#billing/api/registers.ts';
 import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
 import { type PurposeFacts, readPurpose } from '#domain/payments/read-purpose.ts';
 import { dayNumber, type LocalDate } from '#domain/time/local-date.ts';
 import { dateReader } from './date-reader.ts';
-import type { RegisterFormat } from './register-format.ts';
 import { sumReader } from './sum-reader.ts';
 
 export type RegisterProblemCode = (typeof registerProblemCodes)[number];

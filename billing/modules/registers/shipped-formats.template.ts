@@ -1,4 +1,4 @@
-import type { RegisterFormat } from './register-format.ts';
+import type { RegisterFormat } from '#billing/api/registers.ts';
 
 /** A bank's statement of an account: purpose and payer in words, the bank's own number of each operation. */
 const bankStatement: RegisterFormat = {

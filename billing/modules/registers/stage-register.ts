@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import type { RegisterFormat } from '#billing/api/registers.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { readLines } from './read-lines.ts';
-import type { RegisterFormat } from './register-format.ts';
 import { type RegisterProblemCode, type RegisterRow, rowReader } from './row-reader.ts';
 
 export interface RegisterProblem {

@@ -1,4 +1,4 @@
-import type { RegisterFormat } from './register-format.ts';
+import type { RegisterFormat } from '#billing/api/registers.ts';
 
 const SIGNED_KOPIYKAS = /^-?\d{1,15}$/;
 

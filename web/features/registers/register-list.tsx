@@ -48,7 +48,7 @@ const columns = (linkTo: (register: number, words: ReactNode) => ReactNode): rea
     cell: ({ register, fileName, createdAt }) => (
       <>
         {linkTo(register, `№ ${register}, ${fileName}`)}
-        <span className={styles.quiet}> {showMoment(createdAt)}</span>
+        <span className={styles.sentAt}>{showMoment(createdAt)}</span>
       </>
     ),
   },
