@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
+import { startProviderServer } from '#portal/testing/provider-server.ts';
 import { type PaymentGateway, type PaymentOrder, RefundNotOffered } from '../payment-gateway.ts';
 import { type EasypayServer, easypayUnspeakable, startEasypayServer } from '../testing/easypay-server.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
@@ -155,6 +156,29 @@ describe('a call', () => {
     expect(await gateway.refund(known)).toMatchObject({ kind: 'returned', amount: order.amount });
     expect(server.book.get(order.orderId).returns).toBe(1);
   });
+});
+
+test('a refund that EasyPay still works on is not asked for again', async () => {
+  const asked: string[] = [];
+  const refunds = [
+    { refundTransactionId: 2, paymentState: 'pending', refundAmount: 432.5, dateAccepted: null },
+  ];
+  const orderState = {
+    orderId: order.orderId,
+    transactionId: 1,
+    amount: 432.5,
+    paymentState: 'accepted',
+    refunds,
+  };
+  const server = await startProviderServer(({ path }) => {
+    asked.push(path);
+    return { httpStatus: 200, body: { appId: 'a', pageId: 'p', ...orderState, error: null } };
+  });
+  const gateway = createEasypayGateway({ ...keys, url: server.url, clock: fixedClock(now) });
+  const known = { orderId: order.orderId, amount: order.amount, providerReference: '1' };
+  expect(await gateway.refund(known)).toMatchObject({ kind: 'waiting', amount: order.amount });
+  expect(asked).not.toContain('/api/merchant/cancelOrder');
+  await server.close();
 });
 
 test('the partner of the documentation is a test, for everybody knows its secret', () => {

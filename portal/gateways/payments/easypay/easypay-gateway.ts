@@ -15,7 +15,7 @@ import {
 import { rememberPages } from '../remember-pages.ts';
 import { createEasypaySession, type EasypayOptions, easypayErrorOf } from './easypay-session.ts';
 import { easypaySignature } from './easypay-signature.ts';
-import { readEasypayNotice, readEasypayState } from './easypay-word.ts';
+import { isRefundUnderWay, readEasypayNotice, readEasypayState } from './easypay-word.ts';
 
 const provider = 'easypay';
 /** Of EasyPay's documentation: everybody knows its secret. */
@@ -66,11 +66,18 @@ export function createEasypayGateway(options: EasypayOptions): PaymentGateway {
     return word;
   }
 
-  /** That a refund asked twice is made once is not promised there: the order is looked at first. */
+  /** A refund that has been made, or is on its way; undefined: none is. */
+  function refundIn(word: ProviderWord | undefined, { amount }: KnownOrder): ProviderWord | undefined {
+    if (word === undefined || word.kind === 'returned') return word;
+    return isRefundUnderWay(word) ? { ...word, kind: 'waiting', amount } : undefined;
+  }
+
+  /** That a refund asked twice is made once is not promised there: the order is looked at first, and when it is refused. */
   async function refund(order: KnownOrder): Promise<ProviderWord> {
     const { orderId, amount } = order;
     const before = await queryState(order);
-    if (before?.kind === 'returned') return before;
+    const known = refundIn(before, order);
+    if (known !== undefined) return known;
     if (before?.kind !== 'paid') throw new RefundRefused(provider, 'the order is not paid');
     const { providerReference } = before;
     const answer = await session.ask('/api/merchant/cancelOrder', {
@@ -82,7 +89,11 @@ export function createEasypayGateway(options: EasypayOptions): PaymentGateway {
     // It has just answered where the order stands: what it does not let us do now is the refund itself.
     if (notOffered.has(answer.httpStatus)) throw new RefundNotOffered(provider);
     const error = easypayErrorOf(answer);
-    if (error !== undefined) throw new RefundRefused(provider, error);
+    if (error !== undefined) {
+      const meanwhile = refundIn(await queryState(order), order);
+      if (meanwhile !== undefined) return meanwhile;
+      throw new RefundRefused(provider, error);
+    }
     const after = await queryState(order).catch((reason: unknown) => {
       if (reason instanceof ProviderUnavailable) return undefined;
       throw reason;

@@ -92,6 +92,12 @@ export function readEasypayNotice(
   };
 }
 
+/** Whether a state, as `readEasypayState` tells it, names a refund that EasyPay still works on. */
+export function isRefundUnderWay({ evidence }: ProviderWord): boolean {
+  const parsed = stateSchema.safeParse(evidence);
+  return parsed.success && (parsed.data.refunds ?? []).some(({ paymentState }) => paymentState === 'pending');
+}
+
 function returnedSum({ refunds }: State): Kopiykas {
   const accepted = (refunds ?? []).filter(({ paymentState }) => paymentState === 'accepted');
   return sumMoney(accepted.flatMap(({ refundAmount }) => sumOfHryvnias(refundAmount) ?? []));

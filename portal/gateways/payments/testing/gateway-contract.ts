@@ -252,6 +252,14 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         expect(await harness.gateway.queryState(known)).toMatchObject({ orderId, kind: 'returned', amount });
       });
 
+      test('asked for by two at once gives the sum back once, and neither is told no', async () => {
+        const { order, known } = await beginAndDecide('paid');
+        harness.passTime(minute);
+        const words = await Promise.all([1, 2, 3].map(() => harness.gateway.refund(known)));
+        for (const { kind } of words) expect(['returned', 'waiting']).toContain(kind);
+        expect(await harness.returnsOf(order.orderId)).toBe(1);
+      });
+
       test.each(['an unpaid order', 'an unknown order'])('of %s is refused', async (which) => {
         const { order, known } = await begin();
         if (which === 'an unknown order') await harness.forget(order.orderId);
