@@ -8,6 +8,7 @@ import { benchNavigation } from './navigation.bench.ts';
 import { benchPersonCalls } from './person-calls.bench.ts';
 import { benchReadings } from './readings.bench.ts';
 import { benchReadingsWhileClosing } from './readings-while-closing.bench.ts';
+import { benchRegister } from './register.bench.ts';
 import { benchSignIn } from './sign-in.bench.ts';
 
 function say(line: string): void {
@@ -67,6 +68,21 @@ const benchmarks = {
         holds: grownMib <= 192,
         text: `memory grew by ${grownMib.toFixed(0)} MiB over all of them (at most 192)`,
       },
+    ];
+  },
+  async register() {
+    const { rows, fileMib, copy, read, judged, booked, readyMade, memoryMib } = await benchRegister({ say });
+    const times = (seconds: number) => `${seconds.toFixed(1)} s, ${(seconds / copy).toFixed(2)} times`;
+    return [
+      {
+        holds: judged / copy <= 4,
+        text: `register of ${rows} rows, ${fileMib.toFixed(0)} MiB, to a plain COPY of it (${copy.toFixed(1)} s): read in ${times(read)}, every row judged in ${times(judged)} (at most 4), booked in ${times(booked)}`,
+      },
+      {
+        holds: booked / readyMade <= 4,
+        text: `reading, judging and booking, to the same rows of all tables written ready-made (${readyMade.toFixed(1)} s): ${(booked / readyMade).toFixed(2)} times (at most 4)`,
+      },
+      { holds: memoryMib < 512, text: `memory of the process ${memoryMib.toFixed(0)} MiB (under 512)` },
     ];
   },
   async 'call-log'() {
