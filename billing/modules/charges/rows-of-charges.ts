@@ -5,6 +5,7 @@ import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { billReference } from '#domain/payments/bill-reference.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { CopyBuffer } from '#platform/database/copy-buffer.ts';
 import { newId } from '#platform/uuid.ts';
 import type { ChargedAccount } from './charge-account.ts';
 import type { MeasuredConsumption } from './measure-account.ts';
@@ -20,50 +21,64 @@ export interface Issue {
 
 /** The rows of a chunk as COPY takes them: a line a row, columns parted by tabs. Nothing in them needs escaping. */
 export interface ChunkRows {
-  readonly consumption: string;
-  readonly bill: string;
-  readonly chargeLine: string;
-  readonly ledgerEntry: string;
-  readonly event: string;
+  readonly consumption: Buffer;
+  readonly bill: Buffer;
+  readonly chargeLine: Buffer;
+  readonly ledgerEntry: Buffer;
+  readonly event: Buffer;
 }
 
 /** Makes the rows of charged accounts. The same accounts give the same rows, event ids aside. */
 export function rowsOf(accounts: readonly ChargedAccount[], issue: Issue): ChunkRows {
   const { period, issuedOn, postedAt } = issue;
   const dueOn = dueDate(period, issuedOn);
-  let consumption = '';
-  let bill = '';
-  let chargeLine = '';
-  let ledgerEntry = '';
-  let event = '';
+  const consumption = new CopyBuffer();
+  const bill = new CopyBuffer();
+  const chargeLine = new CopyBuffer();
+  const ledgerEntry = new CopyBuffer();
+  const event = new CopyBuffer();
   for (const account of accounts) {
     const start = `${account.accountNumber}\t${period}\t`;
     for (const one of account.consumptions) {
       const { register, span } = one;
-      consumption += `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${overestimatedOf(one)}\n`;
+      consumption.add(
+        `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${overestimatedOf(one)}\n`,
+      );
     }
     const sums = account.bill;
     const number = billReference(account.accountNumber, period);
-    bill += `${start}${number}\t${issuedOn}\t${dueOn}\t${sums.opening}\t${sums.charged}\t${sums.recalculated}\t${sums.benefit}\t${sums.corrected}\t${sums.paid}\t${sums.closing}\t${account.energyWh}\t${account.isEstimated ? 't' : 'f'}\n`;
+    bill.add(
+      `${start}${number}\t${issuedOn}\t${dueOn}\t${sums.opening}\t${sums.charged}\t${sums.recalculated}\t${sums.benefit}\t${sums.corrected}\t${sums.paid}\t${sums.closing}\t${account.energyWh}\t${account.isEstimated ? 't' : 'f'}\n`,
+    );
     for (const line of account.lines) {
-      chargeLine += `${start}${line.lineNumber}\t${line.kind}\t${line.zone}\t${line.blockIndex}\t${line.from}\t${line.to}\t${line.energy}\t${line.price}\t${line.coefficient}\t${line.amount}\t${line.tariffValidFrom}\t${line.isEstimated ? 't' : 'f'}\n`;
+      chargeLine.add(
+        `${start}${line.lineNumber}\t${line.kind}\t${line.zone}\t${line.blockIndex}\t${line.from}\t${line.to}\t${line.energy}\t${line.price}\t${line.coefficient}\t${line.amount}\t${line.tariffValidFrom}\t${line.isEstimated ? 't' : 'f'}\n`,
+      );
     }
     const entryRow = (id: string, kind: string, entry: LedgerEntry) =>
       `${start}${id}\t${kind}\t${entry.debit}\t${entry.credit}\t${entry.amount}\t${postedAt}\n`;
     for (const kind of ['charge', 'recalculation'] as const) {
       const amount = kind === 'charge' ? sums.charged : account.recalculationToBook;
       for (const entry of entriesForCharge(amount, kind)) {
-        ledgerEntry += entryRow(entryId(account.accountNumber, period, kind), kind, entry);
+        ledgerEntry.add(entryRow(entryId(account.accountNumber, period, kind), kind, entry));
       }
     }
     for (const { benefitId, amount } of account.benefits) {
-      for (const entry of entriesForBenefit(amount)) ledgerEntry += entryRow(benefitId, 'benefit', entry);
+      for (const entry of entriesForBenefit(amount)) ledgerEntry.add(entryRow(benefitId, 'benefit', entry));
     }
     if (issue.withEvents) {
-      event += `${newId()}\t${account.accountNumber}\tbill.issued\t${eventPayload(number, period, sums.toPay, dueOn)}\t${postedAt}\n`;
+      event.add(
+        `${newId()}\t${account.accountNumber}\tbill.issued\t${eventPayload(number, period, sums.toPay, dueOn)}\t${postedAt}\n`,
+      );
     }
   }
-  return { consumption, bill, chargeLine, ledgerEntry, event };
+  return {
+    consumption: consumption.rows(),
+    bill: bill.rows(),
+    chargeLine: chargeLine.rows(),
+    ledgerEntry: ledgerEntry.rows(),
+    event: event.rows(),
+  };
 }
 
 /** What the reading of a register showed estimates before to have had too much; below zero: too little. */

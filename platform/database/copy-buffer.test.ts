@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { CopyBuffer } from './copy-buffer.ts';
+
+test('rows stand one after another, however many there are', () => {
+  const buffer = new CopyBuffer();
+  expect(buffer.rows()).toHaveLength(0);
+  const rows = Array.from({ length: 20_000 }, (_, index) => `${index}\tvalue\n`);
+  for (const row of rows) buffer.add(row);
+  expect(buffer.rows().toString('latin1')).toBe(rows.join(''));
+});
+
+test('a row that is longer than the buffer fits', () => {
+  const buffer = new CopyBuffer();
+  const row = `${'x'.repeat(300_000)}\n`;
+  buffer.add('a\n');
+  buffer.add(row);
+  expect(buffer.rows().toString('latin1')).toBe(`a\n${row}`);
+});
