@@ -48,10 +48,10 @@ export interface ActKey {
   readonly actNumber: string;
 }
 
-/** SQL of acts by their keys. */
+/** SQL of acts by their keys, each once: two payments of a batch may be of one act. */
 function actKeys(acts: readonly ActKey[]): RawBuilder<unknown> {
   const rows = acts.map(({ accountNumber, actNumber }) => ({ accountNumber, actNumber }));
-  return sql`(select "accountNumber", "actNumber" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+  return sql`(select distinct "accountNumber", "actNumber" from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
     as key ("accountNumber" text, "actNumber" text))`;
 }
 
