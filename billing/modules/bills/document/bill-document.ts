@@ -35,8 +35,8 @@ export function createBillDocument(bill: BillData, payUrl?: string): Promise<Buf
       drawToPay(pdf, bill, payUrl);
       y = drawEnergy(pdf, bill, Math.max(y + 3, SIDE_BOTTOM));
       y = drawBalance(pdf, bill, y + 7);
-      y = drawNotices(pdf, bill, y + 6);
-      y = drawHistory(pdf, bill, y + 6);
+      y = drawNotices(pdf, bill, y + 3);
+      y = drawHistory(pdf, bill, y + 4);
       drawSlip(pdf, bill, y);
     },
   );

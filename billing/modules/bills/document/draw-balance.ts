@@ -42,7 +42,7 @@ function stepsOf(bill: BillData): Step[] {
   ];
 }
 
-/** The balance as a sentence from left to right, the payments, the tax inside (facts 9.1, blocks 11–12). Answers the y below. */
+/** The balance as a sentence from left to right, the payments (facts 9.1, block 11). Answers the y below. */
 export function drawBalance(pdf: Pdf, bill: BillData, top: number): number {
   let y = drawSubheading(pdf, words.balance, top) + 3;
   y = pdf.roomFor(50, y);
@@ -70,7 +70,7 @@ export function drawBalance(pdf: Pdf, bill: BillData, top: number): number {
     });
   });
   y = rowTop + 38;
-  const notes = [words.vat(formatMoney(moneyFromWire(bill.vat)))];
+  const notes: string[] = [];
   if (bill.benefits.length > 0) notes.push(words.benefits(bill.benefits.map(benefitText).join('; ')));
   if (bill.corrections.length > 0)
     notes.push(words.corrections(bill.corrections.map(correctionText).join('; ')));

@@ -6,13 +6,13 @@ import { paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
 import { words } from './text.ts';
 
-const INSET = 9;
+const INSET = 8;
 
 /** A box with a sentence that must not be overlooked, and what it means. Answers the y below. */
 function drawNotice(pdf: Pdf, title: string, explanation: string, y: number): number {
   const width = layout.width - 2 * INSET;
   const titleStyle = { width, font: 'semibold', size: 9 } as const;
-  const textStyle = { width, size: 8, color: paper.quiet };
+  const textStyle = { width, size: 7.5, color: paper.quiet };
   const height =
     pdf.heightOf(title, titleStyle) + pdf.heightOf(explanation, textStyle) + 2 * INSET - PADDING_SAVED;
   const top = pdf.roomFor(height, y);

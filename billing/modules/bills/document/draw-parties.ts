@@ -49,7 +49,7 @@ function detailsOf(bill: BillData): Detail[] {
     {
       label: words.supplier,
       value: `${supplier.name}, ${words.edrpou(supplier.edrpou)}`,
-      note: contacts.join(' · '),
+      note: contacts.join('\n'),
     },
     {
       label: words.customer,
