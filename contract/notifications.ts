@@ -7,6 +7,7 @@ export const newsKinds = [
   'billIssued',
   'paymentConfirmed',
   'paymentFailed',
+  'paymentReturned',
   'readingAccepted',
   'readingUnderReview',
 ] as const;

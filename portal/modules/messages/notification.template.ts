@@ -85,6 +85,12 @@ const said: Readonly<Record<NoticeKind, (params: Params) => Said>> = {
     text: `Оплата ${moneyIn(params)} не відбулася, гроші не списано.`,
     path: '/cabinet/person',
   }),
+  paymentReturned: (params) => ({
+    subject: 'Оплату повернено',
+    sms: `оплату ${moneyIn(params)} повернено.`,
+    text: `Оплату ${moneyIn(params)} повернено, сума знову рахується до сплати.`,
+    path: '/cabinet/person/directory/payment-history',
+  }),
   readingAccepted: (params) => ({
     subject: 'Показання прийнято',
     sms: `показання за ${periodIn(params)} прийнято.`,

@@ -14,6 +14,7 @@ export const defaultChannels: Readonly<Record<NotificationKind, readonly Notific
   billIssued: ['mail', 'push'],
   paymentConfirmed: ['push'],
   paymentFailed: ['mail', 'push'],
+  paymentReturned: ['mail', 'push'],
   readingAccepted: ['push'],
   readingUnderReview: ['mail', 'push'],
   windowOpens: ['push'],

@@ -16,6 +16,8 @@ const kinds: Readonly<Record<string, NewsKind>> = {
   'payment.confirmed': 'paymentConfirmed',
   'payment.failed': 'paymentFailed',
   'payment.expired': 'paymentFailed',
+  'payment.reversed': 'paymentReturned',
+  'payment.refunded': 'paymentReturned',
   'reading.accepted': 'readingAccepted',
   'reading.underReview': 'readingUnderReview',
 };
@@ -36,6 +38,7 @@ const readers: Readonly<Record<NewsKind, (facts: Facts) => Readonly<Record<strin
   }),
   paymentConfirmed: (facts) => ({ sum: money(facts.sum) }),
   paymentFailed: (facts) => ({ sum: money(facts.sum) }),
+  paymentReturned: (facts) => ({ sum: money(facts.sum) }),
   readingAccepted: (facts) => ({ period: period(facts.period) }),
   readingUnderReview: (facts) => ({ period: period(facts.period) }),
 };
