@@ -7,9 +7,9 @@ import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 
 /** A closing as a process of its own: tells its parent each chunk, what memory it has, and how it ended. */
-const [url = '', given = '', chunkSize] = process.argv.slice(2);
+const [url = '', given = '', manner = '', chunkSize] = process.argv.slice(2);
 const period = billingPeriod(given);
-setPriority(closingPriority);
+if (manner === 'gentle') setPriority(closingPriority);
 const { db, pool, close } = connectDatabase<unknown>({
   url,
   poolSize: closingConnections,

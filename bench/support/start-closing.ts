@@ -26,13 +26,20 @@ export interface ClosingOptions {
   readonly url: string;
   readonly period: BillingPeriod;
   readonly chunkSize?: number;
+  /** At the priority of everybody else. */
+  readonly isHurried?: boolean;
   readonly onChunk?: (done: number) => void;
 }
 
 /** Starts a closing in a process of its own, as `npm run close-period` does. */
 export function startClosing(options: ClosingOptions): StartedClosing {
-  const { url, period, chunkSize, onChunk } = options;
-  const args = [url, period, ...(chunkSize === undefined ? [] : [String(chunkSize)])];
+  const { url, period, chunkSize, isHurried = false, onChunk } = options;
+  const args = [
+    url,
+    period,
+    isHurried ? 'hurried' : 'gentle',
+    ...(chunkSize === undefined ? [] : [String(chunkSize)]),
+  ];
   const child = fork(join(import.meta.dirname, 'close-in-child.ts'), args, { execArgv: garbageCollection });
   let memory = 0;
   let found: { result: ClosingResult; seconds: number } | undefined;

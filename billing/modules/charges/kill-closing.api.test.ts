@@ -62,7 +62,7 @@ async function booksOf({ url }: TestDatabase): Promise<unknown> {
 /** Closes until it is through; a lock of a process that was killed may stand for a moment more. */
 async function closeThrough({ url }: TestDatabase, period: typeof first) {
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    const ended = await startClosing({ url, period, chunkSize }).ended;
+    const ended = await startClosing({ url, period, chunkSize, isHurried: true }).ended;
     if (ended?.result.kind !== 'refused') return ended?.result;
     await wait(50);
   }
@@ -78,6 +78,7 @@ async function closeAndKill({ url }: TestDatabase, period: typeof first): Promis
     url,
     period,
     chunkSize,
+    isHurried: true,
     onChunk(accountsDone) {
       done = accountsDone;
       seen += 1;
@@ -113,4 +114,4 @@ test('a closing that is killed ten times leaves the books of one that nobody dis
   const connected = connectDatabase<unknown>({ url: killed.url, poolSize: 2 });
   expect(await checkLedger(connected.db as BillingDatabase, 5)).toEqual([]);
   await connected.close();
-}, 60_000);
+}, 120_000);
