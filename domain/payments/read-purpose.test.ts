@@ -143,7 +143,7 @@ describe('any text', () => {
         }
       }),
     );
-  });
+  }, 30_000);
 
   test('takes no longer for a text that was made to be slow', () => {
     const nasty = ['о/р '.repeat(200), '1 '.repeat(400), 'акт про порушення '.repeat(60), 'о./р'.repeat(300)];

@@ -28,8 +28,8 @@ export const inRange = ({ registerNumber, after, through }: RowRange, alias = 'r
 /** Orders that the rows of a range name, by their first parts. */
 const namedOrders = sql`
   select c.line, p.order_id, 'order' as rule, coalesce(p.order_kopiykas, p.amount_kopiykas) as order_kopiykas, p.state
-  from chunk c cross join lateral unnest(c.order_ids) named (order_id)
-  join billing.payment p on p.order_id = named.order_id and p.part_number = 1
+  from (select line, unnest(order_ids) as order_id from chunk where order_ids is not null) c
+  join billing.payment p on p.order_id = c.order_id and p.part_number = 1
   union
   -- a number of a provider may be any number: only the sum makes it one. Numbers are looked up before sums are compared, else
   -- each row of a sum that many pay would meet every payment of that sum
@@ -56,8 +56,9 @@ const owedForAct = sql`
 function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
   return sql`
     chunk as materialized (
-      select r.line, r.amount_kopiykas, r.own_account, r.account_text, r.account_numbers, r.order_ids, r.act_numbers,
-        r.provider_references,
+      select r.line, r.amount_kopiykas, r.own_account, r.account_numbers, r.order_ids, r.act_numbers, r.provider_references,
+        r.account_text is not null or r.account_numbers is not null as names_account,
+        coalesce(r.own_account, case cardinality(r.account_numbers) when 1 then r.account_numbers[1] end) as first_number,
         (${hasRowIds}::boolean and r.occurrence > 1) or r.occurrence = ${mostAlike} as is_repeated,
         case when r.occurrence = 1 then r.base_key else (left(r.base_key::text, 24)
           || right(md5(r.base_key::text || ':' || r.occurrence), 12))::uuid end as row_key
@@ -73,25 +74,30 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
     ), one_order as (
       select distinct on (line) * from orders order by line, rule
     ), named_account as (
+      -- most rows name one account, which is looked up below
       select c.line, count(distinct a.account_number) as account_count, min(a.account_number) as account_number
-      from chunk c cross join lateral unnest(c.account_numbers) named (number)
-      join billing.account a on a.account_number = named.number
+      from (
+        select line, unnest(account_numbers) as number from chunk
+        where cardinality(account_numbers) > 1 or (own_account is not null and account_numbers is not null)
+      ) c join billing.account a on a.account_number = c.number
       group by c.line
     ), known as (
-      select c.*, coalesce(own.account_number, case named.account_count when 1 then named.account_number end) as account_number,
-        case when own.account_number is not null then 'accountColumn' else 'purpose' end as rule,
-        own.account_number is null and coalesce(named.account_count, 0) > 1 as has_several,
-        exists (select from billing.bank_register_outcome o where o.row_key = c.row_key and o.outcome <> 'duplicate') as is_known
+      select c.*, coalesce(a.account_number, case named.account_count when 1 then named.account_number end) as account_number,
+        case when a.account_number is not null and c.own_account is not null then 'accountColumn' else 'purpose' end as rule,
+        a.account_number is null and coalesce(named.account_count, 0) > 1 as has_several,
+        seen.row_key is not null as is_known
       from chunk c
-      left join billing.account own on own.account_number = c.own_account
+      left join billing.account a on a.account_number = c.first_number
       left join named_account named using (line)
+      left join billing.bank_register_outcome seen on seen.row_key = c.row_key and seen.outcome <> 'duplicate'
     ), acts as (
       select k.line, count(*) as act_count, min(a.account_number) as account_number, min(a.act_number) as act_number,
         max(case when a.state in ('billed', 'partPaid', 'instalments', 'overdue') then (${owedForAct}) else 0 end) as owed
-      from known k cross join lateral unnest(k.act_numbers) named (act_number)
-      join billing.violation_act a on upper(a.act_number) = named.act_number
+      from (
+        select line, account_number, unnest(act_numbers) as named_act from known where act_numbers is not null and not has_several
+      ) k
+      join billing.violation_act a on upper(a.act_number) = k.named_act
         and (k.account_number is null or a.account_number = k.account_number)
-      where not k.has_several
       group by k.line
     ), paid_act as (
       select acts.*, sum(k.amount_kopiykas) over (partition by acts.account_number, acts.act_number order by acts.line) as so_far
@@ -115,7 +121,7 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
           when act.act_number is not null then 'matched.act'
           when k.act_numbers is not null then 'act.unknown'
           when k.account_number is not null then 'matched.account'
-          when k.account_text is not null or k.account_numbers is not null then 'account.unknown'
+          when k.names_account then 'account.unknown'
           else 'account.none'
         end as verdict
       from known k left join one_order o using (line) left join paid_act act using (line) left join acts many using (line)

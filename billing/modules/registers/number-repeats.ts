@@ -9,6 +9,7 @@ export const mostAlike = 32_767;
  */
 export async function numberRepeats(client: pg.ClientBase, registerNumber: number): Promise<void> {
   // Rows that the statistics do not know of yet are taken for few, and joined row by row.
+  await client.query(`set local work_mem = '128MB'`);
   await client.query('analyze billing.bank_register_row');
   await client.query(
     `update billing.bank_register_row r set occurrence = least(numbered.occurrence, ${mostAlike})

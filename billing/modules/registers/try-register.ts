@@ -11,7 +11,11 @@ export async function tryRegister({ db, onProgress }: RegisterWork, register: Re
   onProgress?.({ step: 'checking', done: 0, total: rowCount });
   const hasRowIds = register.settings.columns.rowId !== undefined;
   const statement = trialStatement({ registerNumber, after: 0, through: LAST_LINE, hasRowIds });
-  const { rows } = await statement.execute(db);
+  const { rows } = await db.transaction().execute(async (transaction) => {
+    // A million rows are sorted and joined at once.
+    await sql`set local work_mem = '128MB'`.execute(transaction);
+    return statement.execute(transaction);
+  });
   await sql`
     update billing.bank_register set state = 'checked', trial = ${JSON.stringify(trialOf(register, rows))}::jsonb
     where register_number = ${registerNumber}`.execute(db);
