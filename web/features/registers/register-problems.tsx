@@ -1,15 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
-import { dropRegister, type registerState } from '#contract/registers.ts';
-import { callApi } from '#web/lib/api.ts';
-import type { ApiFailure } from '#web/lib/api-failure.ts';
+import type { registerState } from '#contract/registers.ts';
 import { showNumber } from '#web/lib/format.ts';
-import { Button } from '#web/ui/button.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordTable } from '#web/ui/record-table.tsx';
-import { type Register, registersKey } from './api.ts';
+import type { Register } from './api.ts';
+import { DropButton } from './drop-button.tsx';
 import styles from './registers.module.css';
 import { text } from './text.ts';
 
@@ -29,32 +25,16 @@ export function RegisterProblems(props: {
   onGone: () => void;
 }) {
   const { register, problems, onGone } = props;
-  const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ApiFailure>();
-  const drop = async () => {
-    setBusy(true);
-    const result = await callApi(dropRegister, { register: register.register });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.failure);
-    onGone();
-    await client.invalidateQueries({ queryKey: registersKey });
-  };
   const isCut = register.problemCount > problems.length;
   return (
     <>
       <Notice
         kind="bad"
         title={text.problemsTitle}
-        actions={
-          <Button busy={busy} onClick={() => void drop()}>
-            {text.drop}
-          </Button>
-        }
+        actions={<DropButton register={register.register} onGone={onGone} />}
       >
         {text.problemsCount(showNumber(register.problemCount))}
         {isCut && ` ${text.problemsFirst(problems.length)}`}
-        {failure && ` ${failure.message}`}
       </Notice>
       <RecordTable
         className={styles.problems}

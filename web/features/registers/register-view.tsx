@@ -5,6 +5,7 @@ import { showNumber } from '#web/lib/format.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { RowsWaiting } from '#web/ui/rows-waiting.tsx';
 import { type Outcome, type Register, registerQuery } from './api.ts';
+import { DropButton } from './drop-button.tsx';
 import { megabytes } from './megabytes.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { daysOf, RegisterState } from './register-list.tsx';
@@ -54,7 +55,7 @@ export function RegisterView(props: RegisterViewProps) {
       {register.skippedCount > 0 && (
         <p className={styles.quiet}>{text.skipped(showNumber(register.skippedCount))}</p>
       )}
-      <Step register={register} />
+      <Step register={register} onGone={props.onGone} />
       {register.state === 'refused' && (
         <RegisterProblems register={register} problems={problems} onGone={props.onGone} />
       )}
@@ -67,7 +68,13 @@ export function RegisterView(props: RegisterViewProps) {
 }
 
 /** What goes on by itself. */
-function Step({ register: { state, progress } }: { register: Register }) {
+function Step({
+  register: { register, state, progress },
+  onGone,
+}: {
+  register: Register;
+  onGone: () => void;
+}) {
   const { done, total } = progress;
   if (state === 'checked' || state === 'refused' || state === 'done') return null;
   const isBytes = state === 'receiving' || state === 'reading';
@@ -75,9 +82,20 @@ function Step({ register: { state, progress } }: { register: Register }) {
     ? text.bytesDone(megabytes(done), megabytes(total))
     : text.rowsDone(showNumber(done), showNumber(total));
   return (
-    <div role="status">
+    <>
       <ProgressBar done={done} total={total} label={`${text.states[state]}: ${words}`} />
-      {state !== 'receiving' && <p className={styles.quiet}>{text.goesOn}</p>}
-    </div>
+      {state === 'receiving' ? (
+        <>
+          <p className={styles.quiet}>{text.notWhole}</p>
+          <div className={styles.actions}>
+            <DropButton register={register} onGone={onGone} />
+          </div>
+        </>
+      ) : (
+        <p role="status" className={styles.quiet}>
+          {text.goesOn}
+        </p>
+      )}
+    </>
   );
 }

@@ -42,6 +42,8 @@ export const text = {
   bytesDone: (done: string, total: string) => `${done} з ${total} МБ`,
   rowsDone: (done: string, total: string) => `${done} з ${total} рядків`,
   goesOn: 'Сторінку можна закрити: робота йде на сервері.',
+  notWhole:
+    'Файл ще не прийшов цілком. Якщо надсилання перервалося, приберіть реєстр і надішліть файл знову.',
   more: 'Показати ще',
   moreBusy: 'Завантажуємо…',
   shown: (count: number) => `Показано: ${count}`,
