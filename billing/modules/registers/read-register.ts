@@ -63,7 +63,7 @@ export async function readRegister(
     await progress.settled();
     if (staged.problemCount > 0) await client.query('rollback');
     else {
-      await numberRepeats(client, registerNumber);
+      await numberRepeats(client, registerNumber, staged.maybeRepeated);
       await client.query(
         `update billing.bank_register set state = $2, file_digest = $3, bytes_done = byte_count, row_count = $4, row_kopiykas = $5,
            first_day = $6, last_day = $7, skipped_count = $8 where register_number = $1`,

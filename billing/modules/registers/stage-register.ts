@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { RegisterFormat } from '#billing/api/registers.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { readLines } from './read-lines.ts';
+import { createRepeatGuess } from './repeat-guess.ts';
 import { type RegisterProblemCode, type RegisterRow, rowReader } from './row-reader.ts';
 
 export interface RegisterProblem {
@@ -37,6 +38,8 @@ export interface StagedRegister {
   readonly problemCount: number;
   /** The first of them. */
   readonly problems: readonly RegisterProblem[];
+  /** Keys of rows that may be alike, all that are among them; undefined: any may be. */
+  readonly maybeRepeated: readonly string[] | undefined;
 }
 
 /** So many problems are listed; the rest are only counted. */
@@ -80,6 +83,7 @@ export async function stageRegister(request: StageRequest): Promise<StagedRegist
   const { client, registerNumber, format, source, accountPattern, today } = request;
   const digest = createHash('sha256');
   const problems: RegisterProblem[] = [];
+  const repeats = createRepeatGuess();
   let problemCount = 0;
   let rowCount = 0;
   let rowKopiykas = 0n;
@@ -111,6 +115,7 @@ export async function stageRegister(request: StageRequest): Promise<StagedRegist
     },
     onRow(row) {
       batch += lineOf(registerNumber, row);
+      repeats.add(row.baseKey);
       rowCount += 1;
       lastLine = row.line;
       const kopiykas = Number(row.kopiykas);
@@ -174,5 +179,6 @@ export async function stageRegister(request: StageRequest): Promise<StagedRegist
     skippedCount,
     problemCount,
     problems,
+    maybeRepeated: repeats.guesses(),
   };
 }
