@@ -58,6 +58,7 @@ import {
   handleRegisterForeign,
   handleRegisterUndo,
 } from './modules/registers/decide-row.ts';
+import { handleRegisterLand } from './modules/registers/land-order.ts';
 import {
   handleRegisterFormats,
   handleRegisterGet,
@@ -135,6 +136,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleRegisterGet,
   handleRegisterRows,
   handleRegisterAssign,
+  handleRegisterLand,
   handleRegisterForeign,
   handleRegisterUndo,
   handleTariffHistory,

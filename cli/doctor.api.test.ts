@@ -129,14 +129,14 @@ test('in production a provider without credentials is off, and none at all is a 
 });
 
 test('a database that is not up to date is told, and nothing that stands on it', async () => {
-  await sql`delete from billing.kysely_migration where name like '0012%'`.execute(billing.db);
+  await sql`delete from billing.kysely_migration where name like '0013%'`.execute(billing.db);
   const { code, said } = await run();
   expect(said).toContain('ПОГАНО  схему бази даних не оновлено');
-  expect(said).toContain('billing 0012-ledger-check');
+  expect(said).toContain('billing 0013-orders-on-their-way');
   expect(said).not.toContain('книги');
   expect(code).toBe(1);
   await sql`
-    insert into billing.kysely_migration (name, timestamp) values ('0012-ledger-check', '2026-01-01')`.execute(
+    insert into billing.kysely_migration (name, timestamp) values ('0013-orders-on-their-way', '2026-01-01')`.execute(
     billing.db,
   );
 });

@@ -85,6 +85,16 @@ export const registerSuggestionSchema = z.object({
   address: z.string(),
 });
 
+/** An order that is on its way, whose money a row may be. */
+export const registerOrderSchema = z.object({
+  orderId: z.string(),
+  accountNumber: z.string(),
+  provider: z.string(),
+  /** The day on which the provider confirmed it. */
+  paidOn: z.string(),
+  sum: moneyField,
+});
+
 /** Largest part in which a file is sent, bytes. */
 export const registerPartBytes = 1024 * 1024;
 
@@ -177,7 +187,8 @@ export const registerState = defineCall({
 
 export const listRegisterRows = defineCall({
   path: '/api/admin/registers/rows',
-  summary: 'Rows of a register of which the same became, by parts; of the unmatched with suggestions.',
+  summary:
+    'Rows of a register of which the same became, by parts; of the unmatched with suggestions and orders on their way.',
   ...forBilling,
   input: signedInput({
     ...ofRegister,
@@ -187,7 +198,12 @@ export const listRegisterRows = defineCall({
     cursor: z.optional(cursorField),
   }),
   output: success({
-    rows: z.array(z.extend(registerRowSchema, { suggestions: z.array(registerSuggestionSchema) })),
+    rows: z.array(
+      z.extend(registerRowSchema, {
+        suggestions: z.array(registerSuggestionSchema),
+        orders: z.array(registerOrderSchema),
+      }),
+    ),
     cursor: z.nullable(z.string()),
   }),
   failures: ['common.notFound'],
@@ -206,6 +222,23 @@ export const assignRegisterRow = defineCall({
   }),
   output: oneRow,
   failures: ['common.notFound', 'registers.wrongState', 'registers.unknownAccount', 'registers.actNotOwed'],
+});
+
+export const landRegisterRow = defineCall({
+  path: '/api/admin/registers/land',
+  summary: 'Lands an order on its way, all parts of it, by an unmatched row of its whole sum.',
+  ...forBilling,
+  changes: true,
+  input: signedInput({ ...ofRow, orderId: textField(60).check(z.minLength(1)) }),
+  output: oneRow,
+  failures: [
+    'common.notFound',
+    'registers.wrongState',
+    'registers.unknownOrder',
+    'registers.orderLanded',
+    'registers.orderReturned',
+    'registers.orderAmount',
+  ],
 });
 
 export const foreignRegisterRow = defineCall({

@@ -105,6 +105,7 @@ export const unmatchedReasons = [
   'order.returned',
   'order.amount',
   'order.several',
+  'order.mayBeOnItsWay',
   'account.none',
   'account.unknown',
   'account.several',
@@ -144,7 +145,20 @@ export const suggestionSchema = z.object({
   address: z.string(),
 });
 
-const rowWithSuggestions = z.extend(registerRowSchema, { suggestions: z.array(suggestionSchema) });
+/** An order that is on its way, whose money a row may be. */
+export const orderOnItsWaySchema = z.object({
+  orderId: z.string(),
+  accountNumber: z.string(),
+  provider: z.string(),
+  /** The day on which the provider confirmed it. */
+  paidOn: z.string(),
+  sum: z.string(),
+});
+
+const rowWithSuggestions = z.extend(registerRowSchema, {
+  suggestions: z.array(suggestionSchema),
+  orders: z.array(orderOnItsWaySchema),
+});
 
 /** Largest part of a file, bytes. */
 export const largestRegisterPart = 1024 * 1024;
@@ -220,7 +234,8 @@ export const REGISTER_GET = defineModule({
 
 export const REGISTER_ROWS = defineModule({
   name: 'REGISTER_ROWS',
-  summary: 'Rows of a register by what became of them, after a line; of the unmatched with suggestions.',
+  summary:
+    'Rows of a register by what became of them, after a line; of the unmatched with suggestions and orders on their way.',
   input: z.extend(registerNumberInput, {
     outcome: z.enum(['matched', 'duplicate', 'unmatched', 'foreign']),
     after: z.int(),
@@ -239,6 +254,21 @@ export const REGISTER_ASSIGN = defineModule({
   input: z.extend(rowInput, { accountNumber: z.string(), actNumber: z.nullable(z.string()) }),
   output: z.extend(oneRegister, { row: registerRowSchema }),
   failures: ['common.notFound', 'registers.wrongState', 'registers.unknownAccount', 'registers.actNotOwed'],
+});
+
+export const REGISTER_LAND = defineModule({
+  name: 'REGISTER_LAND',
+  summary: 'Lands an order, all parts of it, by an unmatched row of its whole sum.',
+  input: z.extend(rowInput, { orderId: z.string() }),
+  output: z.extend(oneRegister, { row: registerRowSchema }),
+  failures: [
+    'common.notFound',
+    'registers.wrongState',
+    'registers.unknownOrder',
+    'registers.orderLanded',
+    'registers.orderReturned',
+    'registers.orderAmount',
+  ],
 });
 
 export const REGISTER_FOREIGN = defineModule({

@@ -36,6 +36,10 @@ export const billingMessages = {
   'registers.tooLarge': 'Файл завеликий: найбільше {size} МБ. Розділіть його на кілька.',
   'registers.unknownAccount': 'Такого особового рахунку немає. Перевірте номер.',
   'registers.actNotOwed': 'За цим актом немає такого боргу. Перевірте номер акта і суму.',
+  'registers.unknownOrder': 'Такого замовлення немає. Перевірте номер.',
+  'registers.orderLanded': 'За цим замовленням гроші вже надійшли.',
+  'registers.orderReturned': 'Гроші за цим замовленням уже повернуто платнику.',
+  'registers.orderAmount': 'Сума замовлення інша, ніж у рядку реєстру.',
   'registers.notUndoable':
     'Скасувати не можна: цю оплату підтвердив платіжний сервіс або гроші вже пішли іншим шляхом.',
 } as const;

@@ -56,6 +56,11 @@ export function listOrder(db: BillingDatabase, orderId: string): Promise<readonl
   return list(db, sql`order_id = ${orderId} order by part_number`);
 }
 
+/** The same, held until the transaction ends; part 1 is taken first. */
+export function lockWholeOrder(db: BillingDatabase, orderId: string): Promise<readonly Payment[]> {
+  return list(db, sql`order_id = ${orderId} order by part_number for update`);
+}
+
 /**
  * The parts of an order that a provider knows, held until the transaction ends: part 1 is taken first, and whoever holds it
  * holds the order. None: it is no order of that provider.

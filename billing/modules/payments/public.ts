@@ -1,3 +1,3 @@
 export { bookReturned } from './book-payment.ts';
 export { movePayments } from './move-payments.ts';
-export { lockOrderOf } from './payment-store.ts';
+export { lockOrderOf, lockWholeOrder } from './payment-store.ts';

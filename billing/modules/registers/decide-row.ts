@@ -1,4 +1,4 @@
-import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
+import { refuse } from '#billing/api/define-module.ts';
 import { REGISTER_ASSIGN, REGISTER_FOREIGN, REGISTER_UNDO } from '#billing/api/registers.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
@@ -10,18 +10,8 @@ import { moneyToWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { bookDirect } from './book-statements.ts';
-import { findRegister, type RegisterRecord, toRegisterRecord } from './register-store.ts';
-import { type JudgedRow, lockRow, moveRow, type RegisterRowRecord, toRowRecord } from './row-store.ts';
-
-type Decided = ModuleResult<{ register: RegisterRecord; row: RegisterRowRecord }>;
-
-/** The row and its register as they stand now. */
-async function decided(db: BillingDatabase, registerNumber: number, line: number): Promise<Decided> {
-  const register = await findRegister(db, registerNumber);
-  const row = await lockRow(db, registerNumber, line);
-  if (register === undefined || row === undefined) throw new Error('a row that was decided is gone');
-  return answer({ register: toRegisterRecord(register), row: toRowRecord(row) });
-}
+import { type DecidedRow, decidedRow } from './decided-row.ts';
+import { type JudgedRow, lockRow, moveRow } from './row-store.ts';
 
 /** Who decided what of a row that belongs to no account. */
 async function audit(
@@ -47,7 +37,7 @@ async function isOwed(db: BillingDatabase, act: ActKey, row: JudgedRow): Promise
 export const handleRegisterAssign = handleModule(
   REGISTER_ASSIGN,
   ({ db, clock }) =>
-    async ({ registerNumber, line, accountNumber, actNumber }, { actor }): Promise<Decided> =>
+    async ({ registerNumber, line, accountNumber, actNumber }, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, registerNumber, line);
         if (row === undefined) return refuse('common.notFound');
@@ -69,7 +59,7 @@ export const handleRegisterAssign = handleModule(
         const range = { registerNumber, after: line - 1, through: line };
         await bookDirect({ ...range, actor, now, period }).execute(transaction);
         await settleActs(transaction, acts);
-        return decided(transaction, registerNumber, line);
+        return decidedRow(transaction, registerNumber, line);
       }),
 );
 
@@ -77,14 +67,14 @@ export const handleRegisterAssign = handleModule(
 export const handleRegisterForeign = handleModule(
   REGISTER_FOREIGN,
   ({ db, clock }) =>
-    async ({ registerNumber, line }, { actor }): Promise<Decided> =>
+    async ({ registerNumber, line }, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, registerNumber, line);
         if (row === undefined) return refuse('common.notFound');
         if (row.outcome !== 'unmatched') return refuse('registers.wrongState');
         await moveRow(transaction, registerNumber, row, { outcome: 'foreign', reason: '' });
         await audit(transaction, { kind: 'register.foreign', registerNumber, row }, actor, clock.now());
-        return decided(transaction, registerNumber, line);
+        return decidedRow(transaction, registerNumber, line);
       }),
 );
 
@@ -95,7 +85,7 @@ export const handleRegisterForeign = handleModule(
 export const handleRegisterUndo = handleModule(
   REGISTER_UNDO,
   ({ db, clock }) =>
-    async ({ registerNumber, line }, { actor }): Promise<Decided> =>
+    async ({ registerNumber, line }, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
         const row = await lockRow(transaction, registerNumber, line);
         if (row === undefined) return refuse('common.notFound');
@@ -112,6 +102,6 @@ export const handleRegisterUndo = handleModule(
         }
         await moveRow(transaction, registerNumber, row, { outcome: 'unmatched', reason: 'undone' });
         await audit(transaction, { kind: 'register.undone', registerNumber, row }, actor, now);
-        return decided(transaction, registerNumber, line);
+        return decidedRow(transaction, registerNumber, line);
       }),
 );

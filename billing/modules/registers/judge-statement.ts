@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { mostAlike } from './number-repeats.ts';
+import { mayBeOnItsWay } from './on-its-way.ts';
 
 /** Which rows of a register: after a line, up to one. */
 export interface RowRange {
@@ -27,13 +28,14 @@ export const inRange = ({ registerNumber, after, through }: RowRange, alias = 'r
 
 /** Orders that the rows of a range name, by their first parts. */
 const namedOrders = sql`
-  select c.line, p.order_id, 'order' as rule, coalesce(p.order_kopiykas, p.amount_kopiykas) as order_kopiykas, p.state
-  from (select line, unnest(order_ids) as order_id from chunk where order_ids is not null) c
+  select c.line, c.amount_kopiykas, p.order_id, 'order' as rule,
+    coalesce(p.order_kopiykas, p.amount_kopiykas) as order_kopiykas, p.state
+  from (select line, amount_kopiykas, unnest(order_ids) as order_id from chunk where order_ids is not null) c
   join billing.payment p on p.order_id = c.order_id and p.part_number = 1
   union
   -- a number of a provider may be any number: only the sum makes it one. Numbers are looked up before sums are compared, else
   -- each row of a sum that many pay would meet every payment of that sum
-  select c.line, p.order_id, 'reference', p.order_kopiykas, p.state
+  select c.line, c.amount_kopiykas, p.order_id, 'reference', p.order_kopiykas, p.state
   from chunk c cross join lateral unnest(c.provider_references) named (reference)
   cross join lateral (
     select order_id, coalesce(order_kopiykas, amount_kopiykas) as order_kopiykas, state from billing.payment
@@ -51,12 +53,14 @@ const owedForAct = sql`
 /**
  * Parts of a statement that judge the rows of a range, in the order of decision 0050: a row that was there before; our
  * order, or the provider's reference; the account in its column; the account in the purpose; the act in the purpose, which
- * also says for what the money of a known account is. The last, `judged`, has a verdict for each row.
+ * also says for what the money of a known account is. A row of an account or an act to which an order of its sum is on its
+ * way waits. The last, `judged`, has a verdict for each row.
  */
 function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
   return sql`
     chunk as materialized (
-      select r.line, r.amount_kopiykas, r.own_account, r.account_numbers, r.order_ids, r.act_numbers, r.provider_references,
+      select r.line, r.paid_on, r.amount_kopiykas, r.own_account, r.account_numbers, r.order_ids, r.act_numbers,
+        r.provider_references,
         r.account_text is not null or r.account_numbers is not null as names_account,
         coalesce(r.own_account, case cardinality(r.account_numbers) when 1 then r.account_numbers[1] end) as first_number,
         (${hasRowIds}::boolean and r.occurrence > 1) or r.occurrence = ${mostAlike} as is_repeated,
@@ -68,8 +72,8 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
         row_number() over (partition by order_id order by line) as nth,
         exists (select from billing.bank_register_outcome o where o.order_id = named.order_id and o.outcome = 'matched') as is_taken
       from (
-        select line, order_id, min(rule) as rule, min(order_kopiykas) as order_kopiykas, min(state) as state
-        from (${namedOrders}) found group by line, order_id
+        select line, amount_kopiykas, order_id, min(rule) as rule, min(order_kopiykas) as order_kopiykas, min(state) as state
+        from (${namedOrders}) found group by line, amount_kopiykas, order_id
       ) named
     ), one_order as (
       select distinct on (line) * from orders order by line, rule
@@ -104,6 +108,18 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
       from acts join known k using (line)
       where act_count = 1 and not k.is_known and not k.is_repeated
         and not exists (select from one_order o where o.line = acts.line)
+    ), landing as (
+      select order_id from one_order
+      where order_count = 1 and nth = 1 and not is_taken and order_kopiykas = amount_kopiykas
+        and line not in (select line from known where is_known or is_repeated)
+    ), on_way as (
+      -- "not in" is a look-up in a hash whatever the planner expects: nobody knows beforehand how many orders a range names
+      select distinct r.line
+      from known r left join acts act on act.line = r.line and act.act_count = 1
+      join billing.payment p on p.account_number = coalesce(act.account_number, r.account_number) and ${mayBeOnItsWay}
+        and (act.act_number is null or p.act_number = act.act_number)
+      where (r.act_numbers is null or act.act_number is not null)
+        and r.line not in (select line from one_order) and p.order_id not in (select order_id from landing)
     ), judged as (
       select k.line, k.row_key, k.amount_kopiykas, k.account_number, k.rule, o.order_id, o.rule as order_rule,
         act.account_number as act_account, act.act_number,
@@ -116,6 +132,7 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
           when o.order_id is not null then 'matched.order'
           when k.has_several then 'account.several'
           when many.act_count > 1 then 'act.several'
+          when on_way.line is not null then 'order.mayBeOnItsWay'
           when act.owed <= 0 then 'act.notOwed'
           when act.so_far > act.owed then 'act.amount'
           when act.act_number is not null then 'matched.act'
@@ -125,6 +142,7 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
           else 'account.none'
         end as verdict
       from known k left join one_order o using (line) left join paid_act act using (line) left join acts many using (line)
+        left join on_way using (line)
     )`;
 }
 

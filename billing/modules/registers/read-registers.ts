@@ -6,6 +6,7 @@ import { listFormats } from './register-format.ts';
 import { findRegister, listRegisters, toRegisterRecord } from './register-store.ts';
 import { listRows, toRowRecord } from './row-store.ts';
 import { suggestAccounts } from './suggest-accounts.ts';
+import { suggestOrders } from './suggest-orders.ts';
 
 /** REGISTER_FORMATS. */
 export const handleRegisterFormats = handleModule(
@@ -37,12 +38,18 @@ export const handleRegisterRows = handleModule(REGISTER_ROWS, ({ db }) => async 
   if ((await findRegister(db, registerNumber)) === undefined) return refuse('common.notFound');
   const found = await listRows(db, { registerNumber, outcome, after, query, limit: limit + 1 });
   const rows = found.slice(0, limit);
-  const suggestions =
-    outcome === 'unmatched' && rows.length > 0
-      ? await suggestAccounts(db, registerNumber, rows, await accountDigits(db))
-      : undefined;
+  const isAsked = outcome === 'unmatched' && rows.length > 0;
+  const suggestions = isAsked
+    ? await suggestAccounts(db, registerNumber, rows, await accountDigits(db))
+    : undefined;
+  const lines = rows.map(({ line }) => line);
+  const orders = isAsked ? await suggestOrders(db, registerNumber, lines) : undefined;
   return answer({
-    rows: rows.map((row) => ({ ...toRowRecord(row), suggestions: [...(suggestions?.get(row.line) ?? [])] })),
+    rows: rows.map((row) => ({
+      ...toRowRecord(row),
+      suggestions: [...(suggestions?.get(row.line) ?? [])],
+      orders: [...(orders?.get(row.line) ?? [])],
+    })),
     hasMore: found.length > limit,
   });
 });

@@ -82,6 +82,8 @@ export interface NewOutcome {
   readonly reason: string;
   readonly accountNumber?: string;
   readonly actNumber?: string | null;
+  /** The order that landed by the row. */
+  readonly orderId?: string;
   readonly paymentId?: string;
 }
 
@@ -98,7 +100,7 @@ export async function moveRow(
     with moved as (
       update billing.bank_register_outcome set outcome = ${next.outcome}, reason = ${next.reason},
         account_number = ${next.accountNumber ?? null}, act_number = ${next.actNumber ?? null},
-        payment_id = ${next.paymentId ?? null}
+        order_id = ${next.orderId ?? null}, payment_id = ${next.paymentId ?? null}
       where register_number = ${registerNumber} and line = ${row.line}
     )
     update billing.bank_register set

@@ -8,6 +8,7 @@ import {
   REGISTER_FOREIGN,
   REGISTER_FORMATS,
   REGISTER_GET,
+  REGISTER_LAND,
   REGISTER_LIST,
   REGISTER_OPEN,
   REGISTER_ROWS,
@@ -21,6 +22,7 @@ import {
   bookRegister,
   dropRegister,
   foreignRegisterRow,
+  landRegisterRow,
   listRegisterFormats,
   listRegisterRows,
   listRegisters,
@@ -115,6 +117,10 @@ export function registerRoutes({ config }: Pick<PortalServices, 'config'>): Rout
       const input = { registerNumber: register, line, accountNumber: account, actNumber: actNumber ?? null };
       return oneRow(await context.billing(REGISTER_ASSIGN, input));
     }),
+
+    route(landRegisterRow, async ({ register, line, orderId }, context) =>
+      oneRow(await context.billing(REGISTER_LAND, { registerNumber: register, line, orderId })),
+    ),
 
     route(foreignRegisterRow, async ({ register, line }, context) =>
       oneRow(await context.billing(REGISTER_FOREIGN, { registerNumber: register, line })),

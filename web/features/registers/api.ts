@@ -5,6 +5,8 @@ import { queryApi } from '#web/lib/api.ts';
 
 export type Register = OutputOf<typeof registerState>['register'];
 export type RegisterRow = OutputOf<typeof listRegisterRows>['rows'][number];
+/** Hears what was done of a row, in words, with the register and the row as they stand now. */
+export type OnDecided = (words: string, register: Register, row: RegisterRow | undefined) => void;
 export type Outcome = InputOf<typeof listRegisterRows>['outcome'];
 
 const POLL_MS = 1000;

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import type { Register, RegisterRow } from './api.ts';
+import type { OnDecided, RegisterRow } from './api.ts';
 import styles from './registers.module.css';
 import type { AskedDecision } from './row-card.tsx';
 import { text } from './text.ts';
@@ -16,8 +16,7 @@ interface DecisionDialogProps {
   register: number;
   asked: AskedDecision;
   onClose: () => void;
-  /** What was done, in words, with the register and the row as they stand now. */
-  onDecided: (words: string, register: Register, row: RegisterRow | undefined) => void;
+  onDecided: OnDecided;
 }
 
 const titles = { assign: text.assignTitle, foreign: text.foreignTitle, undo: text.undoTitle } as const;
@@ -52,7 +51,11 @@ export function DecisionDialog({ register, asked, onClose, onDecided }: Decision
       foreign: text.markedForeign(sum),
       undo: text.undone(sum),
     }[kind];
-    onDecided(words, data.register, kind === 'undo' ? undefined : { ...data.row, suggestions: [] });
+    onDecided(
+      words,
+      data.register,
+      kind === 'undo' ? undefined : { ...data.row, suggestions: [], orders: [] },
+    );
   };
   const issue = failure?.issues?.find(({ path }) => path === 'account')?.message;
   const yes = { assign: text.assign(sum), foreign: text.yesForeign, undo: text.yesUndo }[kind];

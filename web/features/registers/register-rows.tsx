@@ -8,6 +8,7 @@ import { Pager } from '#web/ui/pager.tsx';
 import { RowsWaiting } from '#web/ui/rows-waiting.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import {
+  type OnDecided,
   type Outcome,
   type Register,
   type RegisterRow,
@@ -38,7 +39,7 @@ export function RegisterRows({ register, outcome, query, onShow }: RegisterRowsP
   const found = useInfiniteQuery(rowsQuery(register.register, outcome, query));
   const rows = found.data?.pages.flatMap((page) => page.rows) ?? [];
 
-  const onDecided = async (words: string, next: Register, row: RegisterRow | undefined) => {
+  const onDecided: OnDecided = async (words, next, row) => {
     setAsked(undefined);
     setDone({ words, row });
     client.setQueryData(
@@ -77,7 +78,15 @@ export function RegisterRows({ register, outcome, query, onShow }: RegisterRowsP
           {done.words}
         </Notice>
       )}
-      <Rows found={found} rows={rows} outcome={outcome} isFiltered={query !== ''} onAsk={setAsked} />
+      <Rows
+        register={register.register}
+        found={found}
+        rows={rows}
+        outcome={outcome}
+        isFiltered={query !== ''}
+        onAsk={setAsked}
+        onDecided={onDecided}
+      />
       {asked && (
         <DecisionDialog register={register.register} asked={asked} onClose={close} onDecided={onDecided} />
       )}
@@ -86,13 +95,15 @@ export function RegisterRows({ register, outcome, query, onShow }: RegisterRowsP
 }
 
 function Rows(props: {
+  register: number;
   found: ReturnType<typeof useInfiniteQuery<unknown>>;
   rows: readonly RegisterRow[];
   outcome: Outcome;
   isFiltered: boolean;
   onAsk: (asked: AskedDecision) => void;
+  onDecided: OnDecided;
 }) {
-  const { found, rows, outcome, isFiltered, onAsk } = props;
+  const { register, found, rows, outcome, isFiltered, onAsk, onDecided } = props;
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
   if (!data) {
     return error ? (
@@ -122,7 +133,7 @@ function Rows(props: {
         aria-busy={found.isPlaceholderData || undefined}
       >
         {rows.map((row) => (
-          <RowCard key={row.line} row={row} onAsk={onAsk} />
+          <RowCard key={row.line} register={register} row={row} onAsk={onAsk} onDecided={onDecided} />
         ))}
       </ul>
       <Pager

@@ -1,7 +1,9 @@
 import { showDate, showSum } from '#web/lib/format.ts';
+import { providerName } from '#web/lib/provider-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import type { RegisterRow } from './api.ts';
+import type { OnDecided, RegisterRow } from './api.ts';
+import { OrdersOnTheirWay } from './orders-on-their-way.tsx';
 import styles from './registers.module.css';
 import { text } from './text.ts';
 
@@ -11,8 +13,14 @@ export type AskedDecision =
   | { readonly kind: 'foreign' | 'undo'; readonly row: RegisterRow };
 
 /** A row of a register, what became of it and why, and what an operator can do with it. */
-export function RowCard({ row, onAsk }: { row: RegisterRow; onAsk: (asked: AskedDecision) => void }) {
-  const { line, paidOn, sum, payer, purpose, accountText, outcome, reason, accountNumber, actNumber } = row;
+export function RowCard(props: {
+  register: number;
+  row: RegisterRow;
+  onAsk: (asked: AskedDecision) => void;
+  onDecided: OnDecided;
+}) {
+  const { register, row, onAsk, onDecided } = props;
+  const { line, paidOn, sum, payer, purpose, accountText, outcome, accountNumber, actNumber } = row;
   const id = `row-${line}`;
   return (
     <li className={styles.row} aria-labelledby={id}>
@@ -22,7 +30,7 @@ export function RowCard({ row, onAsk }: { row: RegisterRow; onAsk: (asked: Asked
         </h2>
         <p className={styles.quiet}>
           {text.line} {line}
-          {reason !== '' && ` · ${text.reasons[reason] ?? reason}`}
+          {row.reason !== '' && ` · ${reasonOf(row)}`}
         </p>
       </div>
       <p className={styles.purpose}>{purpose || text.noPurpose}</p>
@@ -38,7 +46,12 @@ export function RowCard({ row, onAsk }: { row: RegisterRow; onAsk: (asked: Asked
           {actNumber !== null && `, ${text.byAct(actNumber)}`}
         </p>
       )}
-      {outcome === 'unmatched' && <Suggestions row={row} onAsk={onAsk} />}
+      {outcome === 'unmatched' && (
+        <>
+          <OrdersOnTheirWay register={register} row={row} onDecided={onDecided} />
+          <Suggestions row={row} onAsk={onAsk} />
+        </>
+      )}
       {row.canUndo && (
         <div className={styles.actions}>
           <Button onClick={() => onAsk({ kind: 'undo', row })}>
@@ -52,6 +65,12 @@ export function RowCard({ row, onAsk }: { row: RegisterRow; onAsk: (asked: Asked
       )}
     </li>
   );
+}
+
+/** Why a row waits, or by what it was matched. */
+function reasonOf({ reason, orders: [first] }: RegisterRow): string {
+  if (reason === 'order.mayBeOnItsWay' && first) return text.mayBeOnItsWay(providerName(first.provider));
+  return text.reasons[reason] ?? reason;
 }
 
 function Suggestions({ row, onAsk }: { row: RegisterRow; onAsk: (asked: AskedDecision) => void }) {
