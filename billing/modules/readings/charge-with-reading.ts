@@ -103,7 +103,15 @@ export async function loadForecast(
 }
 
 /** What benefits and corrections change stands with the recalculation, so that the sums add up. */
-function billData({ opening, charged, recalculated, benefit, corrected, paid, toPay }: Bill): ReadingCostData['bill'] {
+function billData({
+  opening,
+  charged,
+  recalculated,
+  benefit,
+  corrected,
+  paid,
+  toPay,
+}: Bill): ReadingCostData['bill'] {
   return {
     opening: moneyToWire(opening),
     charged: moneyToWire(charged),
