@@ -19,7 +19,14 @@ export async function startTemplateServer(fill: (url: string) => Promise<void>):
   const server = await startEmbeddedPostgres({
     dataFolder: data.path,
     databaseName: template,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '128MB' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      shared_buffers: '128MB',
+      // Several products run on it side by side, each with all of its connections.
+      max_connections: '200',
+    },
   });
   async function stop(): Promise<void> {
     await server.stop();
