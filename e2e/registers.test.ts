@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectDatabase } from '#platform/database/database.ts';
 import { checkPage } from './support/check-page.ts';
 import { signedInPage } from './support/signed-in-page.ts';
 import { openStage, type Stage, settled } from './support/stage.ts';
@@ -19,12 +20,13 @@ const registers = '/cabinet/admin/registers';
 const account = '2390001111';
 
 /** A day of kiosks: one row that finds its account, one whose number is a slip of the hand away. */
-async function writeRegister(): Promise<string> {
+const kioskDay = [
+  `2026-01-05,100.00,${account},Коваленко Ірина,За світло`,
+  '2026-01-05,55.50,,Хтось,о/р 2390001171',
+];
+
+async function writeRegister(rows: readonly string[]): Promise<string> {
   const path = join(await mkdtemp(join(tmpdir(), 'register-')), 'терминали.csv');
-  const rows = [
-    `2026-01-05,100.00,${account},Коваленко Ірина,За світло`,
-    '2026-01-05,55.50,,Хтось,о/р 2390001171',
-  ];
   await writeFile(path, `date,amount,account,payer,comment\n${rows.join('\n')}\n`);
   return path;
 }
@@ -42,7 +44,7 @@ it('a register is sent, tried, booked; what nobody knew is assigned by two press
   await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
   await page.getByText('Оберіть файл реєстру.').waitFor();
   await page.getByLabel('Звідки реєстр').selectOption('kiosk-daily');
-  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeRegister());
+  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeRegister(kioskDay));
   await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
 
   await page.getByRole('heading', { name: 'Що станеться, якщо зарахувати' }).waitFor();
@@ -65,6 +67,52 @@ it('a register is sent, tried, booked; what nobody knew is assigned by two press
   await page.goto(`${stage.product.url}/cabinet/admin/payments?q=${account}`);
   await settled(page);
   await page.getByRole('heading', { level: 2, name: /55,50/ }).waitFor();
+  await checkPage(page);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+/** A row of a kiosk that names the account of an order on its way, and says exactly its sum. */
+async function rowOfAnOrder(): Promise<string> {
+  const { pool, close } = connectDatabase<unknown>({ url: stage.product.databaseUrl, poolSize: 1 });
+  try {
+    const { rows } = await pool.query<{ row: string }>(
+      `
+      with paid as (
+        insert into billing.payment (account_number, payment_id, order_id, request_id, provider, purpose, amount_kopiykas,
+          state, started_at, confirmed_at, expected_on)
+        select $1, gen_random_uuid(), $1 || '-on-its-way', gen_random_uuid(), 'liqpay', 'energy', 12345, 'confirmed', now(),
+          now(), current_date
+        returning *
+      ), posted as (
+        insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+          amount_kopiykas, posted_at, payment_id)
+        select account_number, to_char(now(), 'YYYY-MM'), gen_random_uuid(), 'payment', 'inTransit', 'receivable',
+          amount_kopiykas, now(), payment_id from paid
+      )
+      select concat_ws(',', (confirmed_at at time zone 'Europe/Kyiv')::date, '123.45', account_number, 'Хтось', 'За світло')
+        as row from paid`,
+      [account],
+    );
+    return rows[0]?.row ?? '';
+  } finally {
+    await close();
+  }
+}
+
+it('money that may be an order on its way waits, and lands the order by one press', async () => {
+  const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'phone', {
+    path: registers,
+  });
+  await page.getByLabel('Звідки реєстр').selectOption('kiosk-daily');
+  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeRegister([await rowOfAnOrder()]));
+  await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
+  await page.getByRole('button', { name: 'Зарахувати: 0' }).click();
+  await page.getByText(/можливо, це оплата через .+, що вже в дорозі/).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Зарахувати оплату в дорозі' }).click();
+  await page.getByText(/зараховано за замовленням/).waitFor();
+  await figure(page, 'Зараховано 1').waitFor();
   await checkPage(page);
   expect(problems).toEqual([]);
   await context.close();
