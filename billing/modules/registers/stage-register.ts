@@ -38,7 +38,7 @@ export interface StagedRegister {
   readonly problemCount: number;
   /** The first of them. */
   readonly problems: readonly RegisterProblem[];
-  /** Keys of rows that may be alike, all that are among them; undefined: any may be. */
+  /** Keys of rows that may be alike, all that are among them; undefined: every row may be. */
   readonly maybeRepeated: readonly string[] | undefined;
 }
 
