@@ -218,6 +218,7 @@ it('what waits is sent under the sign-in of its owner alone, also after the sess
   await openIndication(page);
   await field(page).fill(String(await usualValue('2390001130')));
   await context.setOffline(true);
+  network.cut.add(SUBMIT);
   await submit(page).click();
   await waits(page).waitFor();
   const before = await submissionsOf('2390001130');
@@ -225,6 +226,7 @@ it('what waits is sent under the sign-in of its owner alone, also after the sess
   // The session is over before the network is back.
   await page.evaluate(() => localStorage.removeItem('svitlo.cabinet'));
   await page.goto('about:blank');
+  network.cut.clear();
   await context.setOffline(false);
   await signInAndKeep(page, personBy('501110001'), ACCOUNT);
   await openIndication(page);

@@ -26,7 +26,7 @@ const kioskDay = [
 ];
 
 async function writeRegister(rows: readonly string[]): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'register-')), 'терминали.csv');
+  const path = join(await mkdtemp(join(tmpdir(), 'register-')), 'terminals.csv');
   await writeFile(path, `date,amount,account,payer,comment\n${rows.join('\n')}\n`);
   return path;
 }

@@ -10,6 +10,8 @@ export interface ChangingNetwork {
   readonly rewritten: Map<string, (body: string) => string>;
   /** Paths whose answers are lost on their way back: the product has done what was asked. */
   readonly lost: Set<string>;
+  /** Paths that never reach the product. */
+  readonly cut: Set<string>;
   close(): Promise<void>;
 }
 
@@ -18,10 +20,15 @@ export async function openChangingNetwork(productUrl: string): Promise<ChangingN
   const asked: string[] = [];
   const rewritten: ChangingNetwork['rewritten'] = new Map();
   const lost = new Set<string>();
+  const cut = new Set<string>();
 
   function pass(incoming: IncomingMessage, outgoing: ServerResponse): void {
     const path = new URL(incoming.url ?? '/', productUrl).pathname;
     asked.push(path);
+    if (cut.has(path)) {
+      outgoing.destroy();
+      return;
+    }
     const change = rewritten.get(path);
     const headers = { ...incoming.headers };
     if (change) {
@@ -60,6 +67,7 @@ export async function openChangingNetwork(productUrl: string): Promise<ChangingN
     asked,
     rewritten,
     lost,
+    cut,
     close: () =>
       new Promise((done) => {
         server.close(() => done());
