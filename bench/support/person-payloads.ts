@@ -31,6 +31,7 @@ const own: Readonly<Record<string, Fields>> = {
   }),
   '/api/sessions/end': ({ otherSessionId }) => ({ sessionId: otherSessionId }),
   '/api/notifications/save': () => ({ kind: 'paymentConfirmed', channel: 'sms', isOn: true }),
+  '/api/notifications/bill-file': () => ({ isOn: false }),
   '/api/choice-apart': ({ account }) => ({ item: { account } }),
   '/api/person/objects/save': ({ account }) => ({ type: savedFrom.billing, acc: account }),
   '/api/readings/preview': reading,
