@@ -16,6 +16,7 @@ export const text = {
   ],
   monthsShort: ['січ', 'лют', 'бер', 'кві', 'тра', 'чер', 'лип', 'сер', 'вер', 'жов', 'лис', 'гру'],
   monthSpan: '{from} – {to}',
+  percent: '{percent} %',
   hryvnia: 'грн',
   kwh: 'кВт·год',
   days: ['день', 'дні', 'днів'],

@@ -1,11 +1,9 @@
-import { createServer } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { refundPayment } from '#contract/admin-payments.ts';
 import { personBalance } from '#contract/balance.ts';
 import { listPayments, paymentProviders, paymentState, startPayment } from '#contract/payments.ts';
@@ -16,45 +14,32 @@ import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import type { Callback } from '#portal/gateways/payments/payment-gateway.ts';
-import { type StandIns, startStandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
+import type { StandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
 import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
 import { settleWaitingPayments } from './public.ts';
+import { type AppWithStandIns, startWithStandIns } from './testing/start-with-stand-ins.ts';
 
 const noon = '2026-11-20T10:00:00Z';
 type Provider = (typeof paymentProviders)[number];
 
 /** Of the stand-ins; that of the server stands at noon until it is moved. */
 const clock = fixedClock(instantFromIso(noon));
+let stage: AppWithStandIns;
 let standIns: StandIns;
 let app: TestApp;
 let origin: string;
 
-/** A port that was free a moment ago: the server must know its address before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise<void>((closed) => server.close(() => closed()));
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
-}
-
 beforeAll(async () => {
-  standIns = await startStandIns(clock);
-  const port = await freePort();
-  origin = `http://127.0.0.1:${port}`;
-  app = await startTestApp(noon, { ...standIns.environment, PUBLIC_URL: origin, LOG_LEVEL: 'debug' });
-  await makeSupplier(app.billingDb);
-  await app.app.listen({ port, host: '127.0.0.1' });
+  stage = await startWithStandIns(noon, clock, { LOG_LEVEL: 'debug' });
+  ({ standIns, app, origin } = stage);
 });
 afterEach(() => {
   for (const provider of paymentProviders) standIns[provider].makeTrouble(undefined);
 });
 afterAll(async () => {
   expect(await checkLedger(app.billingDb)).toEqual([]);
-  await app.close();
-  await standIns.close();
+  await stage.close();
 });
 
 /** A signed-in customer who owes 432.50 and pays through this provider. */

@@ -1,13 +1,13 @@
 import { documentFile } from '#contract/documents.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { downloadFile } from '#web/lib/api.ts';
+import { DocumentInWork } from '#web/lib/document-in-work.tsx';
 import { type DocumentData, isInWork, showMonths } from '#web/lib/document-work.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showMoment } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { ArchiveInWork } from './archive-in-work.tsx';
 import styles from './archive-list.module.css';
 import type { ArchiveWish } from './archive-types.ts';
 import { text } from './text.ts';
@@ -35,7 +35,15 @@ export function ArchiveList({ account, archives, isBusy, onEnd, onAgain }: Archi
               <p className={styles.months}>{isOfAll ? `${months}, ${text.ofAll}` : months}</p>
               <p className={styles.moment}>{showMoment(archive.requestedAt)}</p>
             </div>
-            {isInWork(archive) && <ArchiveInWork account={account} archive={archive} onEnd={onEnd} />}
+            {isInWork(archive) && (
+              <DocumentInWork
+                account={account}
+                document={archive}
+                states={text.states}
+                label={formatText(text.progress, { months: showMonths(archive) })}
+                onEnd={onEnd}
+              />
+            )}
             {archive.state === 'ready' && (
               <DownloadButtons
                 label={formatText(text.zipName, { months })}

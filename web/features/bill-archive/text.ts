@@ -21,7 +21,6 @@ export const text = {
   retry: 'Спробувати ще раз',
   ofAll: 'усі об’єкти',
   states: { queued: 'у черзі', making: 'збираємо', ready: 'готовий', failed: 'зібрати не вдалося' },
-  percent: '{percent} %',
   progress: 'Архів рахунків за {months}: зібрано',
   zip: 'ZIP',
   zipName: 'Зберегти архів рахунків за {months}',

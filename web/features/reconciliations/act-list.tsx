@@ -1,25 +1,24 @@
 import { useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { isInWork, showMonths } from '#web/lib/document-work.ts';
+import { DocumentInWork } from '#web/lib/document-in-work.tsx';
+import { type DocumentData, isInWork, showMonths } from '#web/lib/document-work.ts';
 import { showMoment } from '#web/lib/format.ts';
 import type { Months } from '#web/lib/month-choices.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { ActInWork } from './act-in-work.tsx';
 import styles from './act-list.module.css';
 import { ActPdfButton } from './act-pdf-button.tsx';
-import type { ActData } from './act-types.ts';
 import { actsToShow } from './acts-to-show.ts';
 import { text } from './text.ts';
 
 interface ActListProps {
   account: string;
-  acts: readonly ActData[];
+  acts: readonly DocumentData[];
   isBusy: boolean;
   /** An act that was in work is ready, or has failed. */
-  onEnd: (act: ActData) => void;
+  onEnd: (act: DocumentData) => void;
   onAgain: (months: Months) => void;
 }
 
@@ -46,7 +45,15 @@ export function ActList({ account, acts, isBusy, onEnd, onAgain }: ActListProps)
                   {formatText(text.requested, { moment: showMoment(act.requestedAt) })}
                 </p>
               </div>
-              {isInWork(act) && <ActInWork account={account} act={act} onEnd={onEnd} />}
+              {isInWork(act) && (
+                <DocumentInWork
+                  account={account}
+                  document={act}
+                  states={text.states}
+                  label={formatText(text.progress, { months: showMonths(act) })}
+                  onEnd={onEnd}
+                />
+              )}
               {act.state === 'ready' && <ActPdfButton account={account} act={act} />}
               {act.state === 'failed' && (
                 <div className={styles.failed}>

@@ -1,13 +1,12 @@
 import { documentFile } from '#contract/documents.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { showMonths } from '#web/lib/document-work.ts';
+import { type DocumentData, showMonths } from '#web/lib/document-work.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
-import type { ActData } from './act-types.ts';
 import { text } from './text.ts';
 
 /** Keeps the paper of an act. */
-export function ActPdfButton({ account, act }: { account: string; act: ActData }) {
+export function ActPdfButton({ account, act }: { account: string; act: DocumentData }) {
   return (
     <DownloadButtons
       label={formatText(text.pdfName, { months: showMonths(act) })}

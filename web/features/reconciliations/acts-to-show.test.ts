@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ActData } from './act-types.ts';
+import type { DocumentData } from '#web/lib/document-work.ts';
 import { actsToShow } from './acts-to-show.ts';
 
-const act = (documentId: string, from: string, to: string, state: ActData['state']): ActData => ({
+const act = (documentId: string, from: string, to: string, state: DocumentData['state']): DocumentData => ({
   documentId,
   kind: 'reconciliation',
   accountCount: 1,

@@ -6,13 +6,13 @@ import type { MonthSpan } from '#domain/documents/check-months.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { showMonths } from '#web/lib/document-work.ts';
+import { type DocumentData, showMonths } from '#web/lib/document-work.ts';
 import type { Months } from '#web/lib/month-choices.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ActForm } from './act-form.tsx';
 import { ActList } from './act-list.tsx';
-import { type ActData, ofActs } from './act-types.ts';
+import { ofActs } from './of-acts.ts';
 import styles from './reconciliations.module.css';
 import { refusalOfMonths } from './refusal-of-months.ts';
 import { text } from './text.ts';
@@ -47,7 +47,7 @@ export function Reconciliations({ account, links }: ReconciliationsProps) {
     const words = message ?? Object.values(fields)[0]?.text ?? formatText(text.failedNow, wordsOf(chosen));
     setSaid({ kind: 'bad', words });
   };
-  const end = useCallback((act: ActData) => {
+  const end = useCallback((act: DocumentData) => {
     const isReady = act.state === 'ready';
     const words = formatText(isReady ? text.readyNow : text.failedNow, wordsOf(act));
     setSaid({ kind: isReady ? 'good' : 'bad', words });

@@ -32,7 +32,6 @@ export const text = {
     failed: 'скласти не вдалося',
   },
   progress: 'Акт за {months}: зроблено',
-  percent: '{percent} %',
   pdf: 'PDF',
   pdfName: 'Зберегти акт за {months}',
   pdfBusy: 'Завантажуємо…',

@@ -7,7 +7,7 @@ import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
 import type { Months } from '#web/lib/month-choices.ts';
-import { ofActs } from './act-types.ts';
+import { ofActs } from './of-acts.ts';
 
 /** What became of a request: the words of the answer, or why it was refused. */
 export type ActAnswer = { ok: true; message: string } | { ok: false; refusal: Refusal };

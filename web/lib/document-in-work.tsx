@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { documentState, listDocuments } from '#contract/documents.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { accountQuery } from './account-query.ts';
+import styles from './document-in-work.module.css';
+import { askPause, type DocumentData, isInWork } from './document-work.ts';
+import { text } from './text.ts';
+
+interface DocumentInWorkProps {
+  account: string;
+  document: DocumentData;
+  /** What each state is called. */
+  states: Readonly<Record<DocumentData['state'], string>>;
+  /** What the progress is of, for who does not see it. */
+  label: string;
+  onEnd: (document: DocumentData) => void;
+}
+
+/** How far a document is: asks until it is ready or has failed, and not while nobody looks. */
+export function DocumentInWork({ account, document, states, label, onEnd }: DocumentInWorkProps) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...accountQuery(documentState, account, { documentId: document.documentId }),
+    refetchInterval: ({ state }) =>
+      state.data === undefined || isInWork(state.data.document)
+        ? askPause(state.dataUpdateCount + state.errorUpdateCount)
+        : false,
+  });
+  const now = data?.document ?? document;
+  useEffect(() => {
+    if (isInWork(now)) return;
+    const list = accountQuery(listDocuments, account, { kind: now.kind });
+    client.setQueryData(list.queryKey, (old) => {
+      if (old === undefined) return undefined;
+      const documents = old.documents.map((one) => (one.documentId === now.documentId ? now : one));
+      return { ...old, documents };
+    });
+    onEnd(now);
+  }, [now, client, account, onEnd]);
+  return (
+    <div className={styles.work}>
+      <p className={styles.how}>
+        <span>{states[now.state]}</span> <span>{formatText(text.percent, { percent: now.progress })}</span>
+      </p>
+      <progress className={styles.progress} max={100} value={now.progress} aria-label={label} />
+    </div>
+  );
+}
