@@ -22,6 +22,7 @@ const written = [
   'ledger_entry',
   'audit_entry',
   'outbox_event',
+  'bank_register_payer',
 ] as const;
 
 export interface RegisterBenchResult {

@@ -101,6 +101,11 @@ export interface BillingBankRegisterPart {
   register_number: number;
 }
 
+export interface BillingBankRegisterPayer {
+  account_number: string;
+  payer_key: bigint;
+}
+
 export interface BillingBankRegisterRow {
   account_numbers: string[] | null;
   account_text: string | null;
@@ -108,6 +113,7 @@ export interface BillingBankRegisterRow {
   amount_kopiykas: bigint;
   bank_row_id: string | null;
   base_key: string;
+  is_intricate: Generated<boolean>;
   line: number;
   occurrence: Generated<number>;
   order_ids: string[] | null;
@@ -454,6 +460,7 @@ export interface DB {
   "billing.bank_register_format": BillingBankRegisterFormat;
   "billing.bank_register_outcome": BillingBankRegisterOutcome;
   "billing.bank_register_part": BillingBankRegisterPart;
+  "billing.bank_register_payer": BillingBankRegisterPayer;
   "billing.bank_register_row": BillingBankRegisterRow;
   "billing.bank_register_same_sum": BillingBankRegisterSameSum;
   "billing.benefit": BillingBenefit;

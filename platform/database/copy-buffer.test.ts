@@ -16,3 +16,11 @@ test('a row that is longer than the buffer fits', () => {
   buffer.add(row);
   expect(buffer.rows().toString('latin1')).toBe(`a\n${row}`);
 });
+
+test('texts of any letters stand as UTF-8', () => {
+  const buffer = new CopyBuffer(8);
+  const rows = ['Їжак\tза світло\n', '₴ 💡\n', 'plain\n'];
+  for (const row of rows) buffer.addText(row);
+  expect(buffer.rows().toString('utf8')).toBe(rows.join(''));
+  expect(buffer.length).toBe(Buffer.byteLength(rows.join('')));
+});

@@ -25,14 +25,15 @@ const noonOf = (column: string) => sql`(${sql.ref(column)} + time '12:00') at ti
 
 /**
  * Books the rows of a range that were matched to an account or an act: a payment by the bank that is matched from the
- * beginning, its entry from the bank to the debt, its event, the audit and the news for the customer; one statement for all.
+ * beginning, its entry from the bank to the debt, its event, the audit and the news for the customer, and for whom its payer
+ * pays; one statement for all.
  * Ids follow from the row, so that a row can't be booked twice even by mistake.
  */
 export function bookDirect({ actor, now, period, ...range }: Booking): RawBuilder<unknown> {
   const at = sql`${instantToIso(now)}::timestamptz`;
   return sql`
     with came as materialized (
-      select o.line, o.account_number, o.act_number, o.payment_id, r.paid_on, r.amount_kopiykas, r.bank_row_id
+      select o.line, o.account_number, o.act_number, o.payment_id, r.paid_on, r.amount_kopiykas, r.bank_row_id, r.payer
       from billing.bank_register_outcome o
       join billing.bank_register_row r on r.register_number = o.register_number and r.line = o.line
       where ${inRange(range, 'o')} and o.payment_id is not null and o.outcome = 'matched'
@@ -54,6 +55,10 @@ export function bookDirect({ actor, now, period, ...range }: Booking): RawBuilde
       select account_number, ${period}, payment_id, 'payment', 'bank',
         case when act_number is null then 'receivable' else 'actReceivable' end, amount_kopiykas, ${at}, payment_id, act_number
       from came
+    ), remembered as (
+      insert into billing.bank_register_payer (payer_key, account_number)
+      select distinct hashtextextended(payer, 0), account_number from came where payer is not null order by 1, 2
+      on conflict do nothing
     ), told as materialized (
       select row.*, jsonb_build_object('paymentId', payment_id, 'provider', 'bank',
         'purpose', case when act_number is null then 'energy' else 'violationAct' end, 'actNumber', act_number,

@@ -25,7 +25,8 @@ export function dateReader(format: string): (text: string) => LocalDate | undefi
   const remembered = new Map<string, LocalDate | undefined>();
 
   return function read(text) {
-    if (remembered.has(text)) return remembered.get(text);
+    const known = remembered.get(text);
+    if (known !== undefined || remembered.has(text)) return known;
     const { year, month, day } = whole.exec(text)?.groups ?? {};
     const date = year === undefined ? dayOnly?.(text) : parseLocalDate(`${year}-${month}-${day}`);
     if (remembered.size < MOST_REMEMBERED) remembered.set(text, date);

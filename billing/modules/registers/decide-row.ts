@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { refuse } from '#billing/api/define-module.ts';
 import { REGISTER_ASSIGN, REGISTER_FOREIGN, REGISTER_UNDO } from '#billing/api/registers.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -31,6 +32,13 @@ async function isOwed(db: BillingDatabase, act: ActKey, row: JudgedRow): Promise
   await lockActs(db, [act]);
   const { rows } = await owedForActs([act]).execute(db);
   return (rows[0]?.owedKopiykas ?? 0n) >= row.amount;
+}
+
+/** What was taken back says no more whom its payer pays for. */
+async function forgetPayer(db: BillingDatabase, { payer, accountNumber }: JudgedRow): Promise<void> {
+  await sql`
+    delete from billing.bank_register_payer
+    where payer_key = hashtextextended(${payer}, 0) and account_number = ${accountNumber}`.execute(db);
 }
 
 /** REGISTER_ASSIGN: books the row as the register would have, had it known. */
@@ -100,6 +108,7 @@ export const handleRegisterUndo = handleModule(
           const moves = payments.map((payment) => ({ payment, to: ['reversed'], evidence }) as const);
           await movePayments(transaction, moves, actor, now);
         }
+        await forgetPayer(transaction, row);
         await moveRow(transaction, registerNumber, row, { outcome: 'unmatched', reason: 'undone' });
         await audit(transaction, { kind: 'register.undone', registerNumber, row }, actor, now);
         return decidedRow(transaction, registerNumber, line);

@@ -26,20 +26,35 @@ export const inRange = ({ registerNumber, after, through }: RowRange, alias = 'r
   sql`${sql.ref(`${alias}.register_number`)} = ${registerNumber} and ${sql.ref(`${alias}.line`)} > ${after}
     and ${sql.ref(`${alias}.line`)} <= ${through}`;
 
+/** The account that a row names first, and alone unless the row is intricate. */
+const firstNumber = sql`coalesce(r.own_account, case cardinality(r.account_numbers) when 1 then r.account_numbers[1] end)`;
+
+/** An order is on its way to the account that the row names. */
+const hasOrderOnItsWay = sql`exists (select from billing.payment p where p.account_number = ${firstNumber} and ${mayBeOnItsWay})`;
+
+/** What every row is judged by. */
+const judgedBy = (hasRowIds: boolean) => sql`r.line, r.amount_kopiykas, r.own_account,
+  r.account_text is not null or r.account_numbers is not null as names_account,
+  (${hasRowIds}::boolean and r.occurrence > 1) or r.occurrence = ${mostAlike} as is_repeated,
+  case when r.occurrence = 1 then r.base_key else (left(r.base_key::text, 24)
+    || right(md5(r.base_key::text || ':' || r.occurrence), 12))::uuid end as row_key`;
+
 /** Orders that the rows of a range name, by their first parts. */
 const namedOrders = sql`
   select c.line, c.amount_kopiykas, p.order_id, 'order' as rule,
     coalesce(p.order_kopiykas, p.amount_kopiykas) as order_kopiykas, p.state
-  from (select line, amount_kopiykas, unnest(order_ids) as order_id from chunk where order_ids is not null) c
+  from (select line, amount_kopiykas, unnest(order_ids) as order_id from intricate where order_ids is not null) c
   join billing.payment p on p.order_id = c.order_id and p.part_number = 1
-  union
+  union all
   -- a number of a provider may be any number: only the sum makes it one. Numbers are looked up before sums are compared, else
   -- each row of a sum that many pay would meet every payment of that sum
   select c.line, c.amount_kopiykas, p.order_id, 'reference', p.order_kopiykas, p.state
-  from chunk c cross join lateral unnest(c.provider_references) named (reference)
+  from (
+    select line, amount_kopiykas, unnest(provider_references) as reference from intricate where provider_references is not null
+  ) c
   cross join lateral (
     select order_id, coalesce(order_kopiykas, amount_kopiykas) as order_kopiykas, state from billing.payment
-    where provider_reference = named.reference and part_number = 1 offset 0
+    where provider_reference = c.reference and part_number = 1 offset 0
   ) p
   where p.order_kopiykas = c.amount_kopiykas`;
 
@@ -57,16 +72,15 @@ const owedForAct = sql`
  * way waits. The last, `judged`, has a verdict for each row.
  */
 function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
+  const intricateRows = sql`
+    select ${judgedBy(hasRowIds)}, r.paid_on, r.account_numbers, r.order_ids, r.act_numbers, r.provider_references,
+      ${firstNumber} as first_number
+    from billing.bank_register_row r where ${inRange(range)}`;
   return sql`
-    chunk as materialized (
-      select r.line, r.paid_on, r.amount_kopiykas, r.own_account, r.account_numbers, r.order_ids, r.act_numbers,
-        r.provider_references,
-        r.account_text is not null or r.account_numbers is not null as names_account,
-        coalesce(r.own_account, case cardinality(r.account_numbers) when 1 then r.account_numbers[1] end) as first_number,
-        (${hasRowIds}::boolean and r.occurrence > 1) or r.occurrence = ${mostAlike} as is_repeated,
-        case when r.occurrence = 1 then r.base_key else (left(r.base_key::text, 24)
-          || right(md5(r.base_key::text || ':' || r.occurrence), 12))::uuid end as row_key
-      from billing.bank_register_row r where ${inRange(range)}
+    intricate as materialized (
+      ${intricateRows} and r.is_intricate
+      union all
+      ${intricateRows} and not r.is_intricate and ${hasOrderOnItsWay}
     ), orders as (
       select named.*, count(*) over (partition by line) as order_count,
         row_number() over (partition by order_id order by line) as nth,
@@ -78,10 +92,9 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
     ), one_order as (
       select distinct on (line) * from orders order by line, rule
     ), named_account as (
-      -- most rows name one account, which is looked up below
       select c.line, count(distinct a.account_number) as account_count, min(a.account_number) as account_number
       from (
-        select line, unnest(account_numbers) as number from chunk
+        select line, unnest(account_numbers) as number from intricate
         where cardinality(account_numbers) > 1 or (own_account is not null and account_numbers is not null)
       ) c join billing.account a on a.account_number = c.number
       group by c.line
@@ -90,8 +103,11 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
         case when a.account_number is not null and c.own_account is not null then 'accountColumn' else 'purpose' end as rule,
         a.account_number is null and coalesce(named.account_count, 0) > 1 as has_several,
         seen.row_key is not null as is_known
-      from chunk c
-      left join billing.account a on a.account_number = c.first_number
+      from intricate c
+      -- looked up one by one: those of one account are a few among all
+      left join lateral (
+        select account_number from billing.account where account_number = c.first_number offset 0
+      ) a on true
       left join named_account named using (line)
       left join billing.bank_register_outcome seen on seen.row_key = c.row_key and seen.outcome <> 'duplicate'
     ), acts as (
@@ -120,7 +136,7 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
         and (act.act_number is null or p.act_number = act.act_number)
       where (r.act_numbers is null or act.act_number is not null)
         and r.line not in (select line from one_order) and p.order_id not in (select order_id from landing)
-    ), judged as (
+    ), judged_intricate as (
       select k.line, k.row_key, k.amount_kopiykas, k.account_number, k.rule, o.order_id, o.rule as order_rule,
         act.account_number as act_account, act.act_number,
         case
@@ -143,24 +159,57 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
         end as verdict
       from known k left join one_order o using (line) left join paid_act act using (line) left join acts many using (line)
         left join on_way using (line)
+    ), judged_plain as (
+      select c.line, c.row_key, c.amount_kopiykas, a.account_number,
+        case when c.own_account is not null then 'accountColumn' else 'purpose' end as rule,
+        case
+          when c.is_repeated or seen.row_key is not null then 'duplicate'
+          when a.account_number is not null then 'matched.account'
+          when c.names_account then 'account.unknown'
+          else 'account.none'
+        end as verdict
+      from (
+        select ${judgedBy(hasRowIds)}, ${firstNumber} as first_number
+        from billing.bank_register_row r where ${inRange(range)} and not r.is_intricate and not ${hasOrderOnItsWay}
+      ) c
+      left join billing.account a on a.account_number = c.first_number
+      left join billing.bank_register_outcome seen on seen.row_key = c.row_key and seen.outcome <> 'duplicate'
     )`;
 }
 
 const outcomeOf = sql`case when verdict = 'duplicate' then 'duplicate' when verdict like 'matched.%' then 'matched'
   else 'unmatched' end`;
 
+/** What some judged rows come to, in one row: of groups the planner would expect as many as of rows, and count in one process. */
+const totalsOf = (judged: RawBuilder<unknown>) => sql`
+  select count(*) filter (where ${outcomeOf} = 'matched') as matched,
+    sum(amount_kopiykas) filter (where ${outcomeOf} = 'matched') as matched_kopiykas,
+    count(*) filter (where ${outcomeOf} = 'duplicate') as duplicate,
+    sum(amount_kopiykas) filter (where ${outcomeOf} = 'duplicate') as duplicate_kopiykas,
+    count(*) filter (where ${outcomeOf} = 'unmatched') as unmatched,
+    sum(amount_kopiykas) filter (where ${outcomeOf} = 'unmatched') as unmatched_kopiykas
+  from ${judged}`;
+
 /** Judges the rows of a range and writes nothing: what would become of them. */
 export function trialStatement(judgement: Judgement): RawBuilder<OutcomeTotal> {
   return sql`
-    with ${judging(judgement)}
-    select ${outcomeOf} as outcome, count(*)::int as count, sum(amount_kopiykas)::bigint as kopiykas
-    from judged group by 1`;
+    with ${judging(judgement)}, counted as (
+      ${totalsOf(sql`judged_intricate`)} union all ${totalsOf(sql`judged_plain`)}
+    )
+    select outcome, sum(count)::int as count, coalesce(sum(kopiykas), 0)::bigint as kopiykas
+    from counted cross join lateral (values ('matched', matched, matched_kopiykas),
+      ('duplicate', duplicate, duplicate_kopiykas), ('unmatched', unmatched, unmatched_kopiykas)) total (outcome, count, kopiykas)
+    group by outcome`;
 }
 
 /** Judges the rows of a range and writes what became of each; answers the sums. The money is booked by others. */
 export function outcomeStatement(judgement: Judgement): RawBuilder<OutcomeTotal> {
   return sql`
-    with ${judging(judgement)}, written as (
+    with ${judging(judgement)}, judged as (
+      select * from judged_intricate
+      union all
+      select line, row_key, amount_kopiykas, account_number, rule, null, null, null, null, verdict from judged_plain
+    ), written as (
       insert into billing.bank_register_outcome (register_number, line, row_key, outcome, reason, account_number, act_number,
         order_id, payment_id)
       select ${judgement.registerNumber}, j.line, j.row_key, ${outcomeOf},

@@ -17,14 +17,23 @@ export async function numberRepeats(
   await client.query(`set local work_mem = '128MB'`);
   await client.query('analyze billing.bank_register_row');
   if (maybeRepeated?.length === 0) return;
-  await client.query(
-    `update billing.bank_register_row r set occurrence = least(numbered.occurrence, ${mostAlike})
-     from (
-       select line, row_number() over (partition by base_key order by line) as occurrence
-       from billing.bank_register_row
-       where register_number = $1 and ($2::uuid[] is null or base_key = any($2::uuid[]))
-     ) numbered
-     where r.register_number = $1 and r.line = numbered.line and numbered.occurrence > 1`,
-    [registerNumber, maybeRepeated ?? null],
+  const numbered = `select line, row_number() over (partition by base_key order by line) as occurrence
+    from billing.bank_register_row where register_number = $1`;
+  const number = (from: string) => `
+    update billing.bank_register_row r set occurrence = least(numbered.occurrence, ${mostAlike})
+    from (${from}) numbered where r.register_number = $1 and r.line = numbered.line and numbered.occurrence > 1`;
+  if (maybeRepeated === undefined) {
+    await client.query(number(numbered), [registerNumber]);
+    return;
+  }
+  // Looking is done by several processes when it is no part of a statement that writes.
+  const { rows } = await client.query<{ line: number; occurrence: string }>(
+    `select * from (${numbered} and base_key = any($2::uuid[])) numbered where occurrence > 1`,
+    [registerNumber, maybeRepeated],
   );
+  await client.query(number('select * from unnest($2::int[], $3::int[]) as repeated (line, occurrence)'), [
+    registerNumber,
+    rows.map(({ line }) => line),
+    rows.map(({ occurrence }) => occurrence),
+  ]);
 }

@@ -2,15 +2,14 @@ import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createRepeatGuess } from './repeat-guess.ts';
 
-const keyOf = (index: number) => {
-  const digits = hash('sha1', String(index), 'hex');
-  return `00005000-${digits.slice(0, 4)}-8${digits.slice(4, 7)}-8${digits.slice(7, 10)}-${digits.slice(10, 22)}`;
-};
+const keyOf = (index: number) => hash('sha1', String(index), 'hex');
+const bitsOf = (key: string) => Number.parseInt(key.slice(0, 7), 16);
 
 test('every key that comes again is guessed, and few others', () => {
   const guess = createRepeatGuess();
-  for (let index = 0; index < 100_000; index += 1) guess.add(keyOf(index));
-  for (let index = 0; index < 100; index += 1) guess.add(keyOf(index * 7));
+  const add = (index: number) => guess.add(keyOf(index), bitsOf(keyOf(index)));
+  for (let index = 0; index < 100_000; index += 1) add(index);
+  for (let index = 0; index < 100; index += 1) add(index * 7);
   const guessed = guess.guesses() ?? [];
   for (let index = 0; index < 100; index += 1) expect(guessed).toContain(keyOf(index * 7));
   expect(guessed.length).toBeLessThan(300);
@@ -18,6 +17,6 @@ test('every key that comes again is guessed, and few others', () => {
 
 test('where nearly all come again the guesses are given up', () => {
   const guess = createRepeatGuess();
-  for (let index = 0; index < 60_000; index += 1) guess.add(keyOf(1));
+  for (let index = 0; index < 60_000; index += 1) guess.add(keyOf(1), bitsOf(keyOf(1)));
   expect(guess.guesses()).toBeUndefined();
 });

@@ -11,9 +11,9 @@ export function createRepeatGuess() {
   const seen = new Uint32Array(2 ** (BITS - 5));
   const guesses: string[] = [];
   return {
-    /** `key`: a UUID whose end is a hash. */
-    add(key: string): void {
-      const bit = Number.parseInt(key.slice(-8), 16) & MASK;
+    /** `hashBits`: bits of a hash of the key. */
+    add(key: string, hashBits: number): void {
+      const bit = hashBits & MASK;
       const word = seen[bit >>> 5] ?? 0;
       const mask = 1 << (bit & 31);
       if ((word & mask) !== 0 && guesses.length <= MOST_GUESSES) guesses.push(key);

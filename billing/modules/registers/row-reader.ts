@@ -17,10 +17,12 @@ export type TellProblem = (
 ) => void;
 
 /** A row of a register as it was read. */
-export interface RegisterRow extends PurposeFacts {
+export interface RegisterRow {
   readonly line: number;
   /** The same for the same row in another file; begins with its day. */
   readonly baseKey: string;
+  /** 28 bits of the hash in the key. */
+  readonly keyBits: number;
   readonly paidOn: LocalDate;
   /** Whole kopiykas, above zero. */
   readonly kopiykas: string;
@@ -29,6 +31,7 @@ export interface RegisterRow extends PurposeFacts {
   readonly ownAccount: string | undefined;
   readonly payer: string;
   readonly purpose: string;
+  readonly facts: PurposeFacts;
 }
 
 export interface RowReaderOptions {
@@ -50,11 +53,23 @@ const OTHER_DELIMITERS = [';', ',', '\t', '|'];
 const HRYVNIAS = ['UAH', '980'];
 const NO_FACTS: PurposeFacts = { orderIds: [], accountNumbers: [], actNumbers: [], references: [] };
 
-/** A UUIDv8 that begins with the day, so that keys of one register lie side by side. */
-function keyOf(day: number, text: string): string {
-  const digits = hash('sha1', text, 'hex');
-  const days = day.toString(16).padStart(8, '0');
-  return `${days}-${digits.slice(0, 4)}-8${digits.slice(4, 7)}-8${digits.slice(7, 10)}-${digits.slice(10, 22)}`;
+/** Without spaces around; most fields have none, which is seen by their ends. */
+function trimmed(text: string): string {
+  const isLetter = (code: number) => (code > 32 && code < 0x80) || (code >= 0x400 && code < 0x530);
+  return isLetter(text.charCodeAt(0)) && isLetter(text.charCodeAt(text.length - 1)) ? text : text.trim();
+}
+
+/** Makes UUIDv8 that begin with the day, so that keys of one register lie side by side. `digits`: the hash of a row. */
+function keyMaker(): (day: LocalDate, digits: string) => string {
+  let last: LocalDate | undefined;
+  let days = '';
+  return (day, digits) => {
+    if (day !== last) {
+      last = day;
+      days = dayNumber(day).toString(16).padStart(8, '0');
+    }
+    return `${days}-${digits.slice(0, 4)}-8${digits.slice(4, 7)}-8${digits.slice(7, 10)}-${digits.slice(10, 22)}`;
+  };
 }
 
 /** The places of the columns that a format wants, from 0; undefined: they are not there, which was told. */
@@ -101,16 +116,20 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, tel
   const { columns, only, name: formatName } = format;
   const readDate = dateReader(format.dateFormat);
   const readSum = sumReader(format);
+  const keyOf = keyMaker();
   const words = only?.words.map((word) => word.toLowerCase());
   let linesBefore = format.linesBefore ?? 0;
   let places: ReturnType<typeof placesOf>;
   let sawFirst = false;
 
   function takeRow(line: number, fields: readonly string[], at: NonNullable<typeof places>): void {
-    const value = (place: number) => (place < 0 ? '' : (fields[place] ?? '').trim());
-    if (words && !words.includes(value(at.only).toLowerCase())) {
-      onSkipped();
-      return;
+    const value = (place: number) => (place < 0 ? '' : trimmed(fields[place] ?? ''));
+    if (words) {
+      const word = value(at.only);
+      if (!words.includes(word) && !words.includes(word.toLowerCase())) {
+        onSkipped();
+        return;
+      }
     }
     let isRight = true;
     const wrong = (column: string | number | undefined, code: RegisterProblemCode, text: string) => {
@@ -130,7 +149,7 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, tel
     const bankRowId = value(at.rowId);
     if (at.rowId >= 0 && bankRowId === '') wrong(columns.rowId, 'value.required', '');
     const currency = value(at.currency);
-    if (at.currency >= 0 && !HRYVNIAS.includes(currency.toUpperCase()))
+    if (at.currency >= 0 && !HRYVNIAS.includes(currency) && !HRYVNIAS.includes(currency.toUpperCase()))
       wrong(columns.currency, 'value.currency', currency);
     if (!isRight || paidOn === undefined || kopiykas === undefined) return;
 
@@ -138,9 +157,11 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, tel
     const purpose = value(at.purpose).slice(0, LONGEST_TEXT);
     const payer = at.payer.length > 0 ? payerOf(fields, at.payer) : '';
     const known = bankRowId === '' ? `${accountText}\n${kopiykas}\n${payer}\n${purpose}` : bankRowId;
+    const digits = hash('sha1', `${formatName}\n${known}`, 'hex');
     onRow({
       line,
-      baseKey: keyOf(dayNumber(paidOn), `${formatName}\n${known}`),
+      baseKey: keyOf(paidOn, digits),
+      keyBits: Number.parseInt(digits.slice(15, 22), 16),
       paidOn,
       kopiykas,
       bankRowId,
@@ -148,7 +169,7 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, tel
       ownAccount: accountText === '' ? undefined : parseAccountNumber(accountText, accountPattern),
       payer,
       purpose,
-      ...(purpose === '' ? NO_FACTS : readPurpose(purpose, accountPattern)),
+      facts: purpose === '' ? NO_FACTS : readPurpose(purpose, accountPattern),
     });
   }
 
@@ -177,6 +198,10 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, tel
 }
 
 function payerOf(fields: readonly string[], places: readonly number[]): string {
-  const parts = places.map((place) => (fields[place] ?? '').trim()).filter((part) => part !== '');
-  return parts.join(', ').slice(0, LONGEST_TEXT);
+  let payer = '';
+  for (const place of places) {
+    const part = trimmed(fields[place] ?? '');
+    if (part !== '') payer = payer === '' ? part : `${payer}, ${part}`;
+  }
+  return payer.slice(0, LONGEST_TEXT);
 }

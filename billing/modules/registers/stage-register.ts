@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { RegisterFormat } from '#billing/api/registers.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { CopyBuffer } from '#platform/database/copy-buffer.ts';
 import { readLines } from './read-lines.ts';
 import { createRepeatGuess } from './repeat-guess.ts';
 import { type RegisterProblemCode, type RegisterRow, rowReader } from './row-reader.ts';
@@ -47,7 +48,9 @@ export const listedRegisterProblems = 200;
 const LONGEST_SHOWN_VALUE = 80;
 /** Signs that a terminal or a page would obey instead of showing them. */
 const UNSHOWABLE = /[\p{Cc}\p{Cf}]/gu;
-const BATCH_CHARACTERS = 128 * 1024;
+const BATCH_BYTES = 256 * 1024;
+/** Of a batch and the piece of a file that ends it. */
+const BUFFER_BYTES = 2 * 1024 * 1024;
 const NULL_MARK = '\\N';
 const NEEDS_ESCAPE = /[\\\t\n\r]/;
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
@@ -68,11 +71,12 @@ function copyList(list: readonly string[]): string {
 }
 
 function lineOf(registerNumber: number, row: RegisterRow): string {
+  const { accountNumbers, orderIds, actNumbers, references } = row.facts;
   return `${registerNumber}\t${row.line}\t${row.baseKey}\t${row.paidOn}\t${row.kopiykas}\t${copyText(row.bankRowId)}\t${copyText(
     row.accountText,
-  )}\t${copyText(row.ownAccount)}\t${copyText(row.payer)}\t${copyText(row.purpose)}\t${copyList(row.accountNumbers)}\t${copyList(
-    row.orderIds,
-  )}\t${copyList(row.actNumbers)}\t${copyList(row.references)}\n`;
+  )}\t${copyText(row.ownAccount)}\t${copyText(row.payer)}\t${copyText(row.purpose)}\t${copyList(accountNumbers)}\t${copyList(
+    orderIds,
+  )}\t${copyList(actNumbers)}\t${copyList(references)}\n`;
 }
 
 /**
@@ -93,7 +97,7 @@ export async function stageRegister(request: StageRequest): Promise<StagedRegist
   let lastDay: string | null = null;
   let lastLine = 0;
   let skippedCount = 0;
-  let batch = '';
+  let batch = new CopyBuffer(BUFFER_BYTES);
 
   const tell = (line: number, column: string | null, code: RegisterProblemCode, value: string) => {
     problemCount += 1;
@@ -114,8 +118,8 @@ export async function stageRegister(request: StageRequest): Promise<StagedRegist
       skippedCount += 1;
     },
     onRow(row) {
-      batch += lineOf(registerNumber, row);
-      repeats.add(row.baseKey);
+      batch.addText(lineOf(registerNumber, row));
+      repeats.add(row.baseKey, row.keyBits);
       rowCount += 1;
       lastLine = row.line;
       const kopiykas = Number(row.kopiykas);
@@ -137,8 +141,8 @@ export async function stageRegister(request: StageRequest): Promise<StagedRegist
   }
 
   async function write(): Promise<void> {
-    const ready = copy.write(batch);
-    batch = '';
+    const ready = copy.write(batch.rows());
+    batch = new CopyBuffer(BUFFER_BYTES);
     if (!ready) await once(copy, 'drain');
   }
 
@@ -157,10 +161,10 @@ export async function stageRegister(request: StageRequest): Promise<StagedRegist
       onProblem: (line, code) => tell(line, null, code, ''),
       onPiece(bytes) {
         request.onBytes?.(bytes);
-        return batch.length > BATCH_CHARACTERS ? write() : undefined;
+        return batch.length > BATCH_BYTES ? write() : undefined;
       },
     });
-    if (batch !== '') await write();
+    if (batch.length > 0) await write();
   } catch (error) {
     copy.destroy(error instanceof Error ? error : new Error(String(error)));
     throw error;

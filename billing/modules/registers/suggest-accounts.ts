@@ -9,6 +9,8 @@ export type Suggestion = z.infer<typeof suggestionSchema>;
 
 const MOST_OF_A_ROW = 5;
 const MOST_NUMBERS = 3;
+/** Who pays for more accounts is a network of kiosks, and says nothing of one row. */
+const MOST_OF_A_PAYER = 3;
 /** The surest first. */
 const order: readonly Suggestion['why'][] = ['named', 'near', 'payer', 'sum'];
 
@@ -56,11 +58,12 @@ export async function suggestAccounts(
       union
       select p.line, o.account_number, 'payer' from payers p
       cross join lateral (
-        select distinct o.account_number from billing.bank_register_row r
-        join billing.bank_register_outcome o on o.register_number = r.register_number and o.line = r.line
-        where hashtextextended(lower(r.payer), 0) = hashtextextended(lower(p.payer), 0) and lower(r.payer) = lower(p.payer)
-          and o.outcome = 'matched' limit 3
+        select account_number, count(*) over () as account_count from (
+          select account_number from billing.bank_register_payer where payer_key = hashtextextended(p.payer, 0)
+          limit ${MOST_OF_A_PAYER + 1}
+        ) paid
       ) o
+      where o.account_count <= ${MOST_OF_A_PAYER}
       union
       select line, account_number, 'sum' from billing.bank_register_same_sum
       where register_number = ${registerNumber} and line = any(${lines}::int[])

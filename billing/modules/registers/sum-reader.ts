@@ -1,6 +1,20 @@
 import type { RegisterFormat } from '#billing/api/registers.ts';
 
 const SIGNED_KOPIYKAS = /^-?\d{1,15}$/;
+const MOST_DIGITS = 13;
+const [ZERO, NINE] = [48, 57];
+
+/** "432,50" and "432", as nearly all sums are written; undefined: anything else, to be looked at closely. */
+function readPlain(text: string, mark: string): string | undefined {
+  const { length } = text;
+  const wholeLength = text.charAt(length - 3) === mark ? length - 3 : length;
+  if (wholeLength === 0 || wholeLength > MOST_DIGITS || text.charCodeAt(0) === ZERO) return undefined;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if ((code < ZERO || code > NINE) && at !== wholeLength) return undefined;
+  }
+  return wholeLength === length ? `${text}00` : text.slice(0, wholeLength) + text.slice(wholeLength + 1);
+}
 
 /** Reads a sum as the format writes it: whole kopiykas as digits, "43250"; undefined: it is no sum. */
 export function sumReader({
@@ -11,6 +25,8 @@ export function sumReader({
   const mark = decimalMark === 'none' ? undefined : `\\${decimalMark}`;
   const written = mark && new RegExp(`^(-?\\d{1,13})(?:${mark}(\\d{1,2}))?$`);
   return (text) => {
+    const plain = decimalMark === 'none' ? undefined : readPlain(text, decimalMark);
+    if (plain !== undefined) return plain;
     const tidy = (groups ? text.replace(groups, '') : text).replace('\u2212', '-');
     if (!written) return SIGNED_KOPIYKAS.test(tidy) ? String(BigInt(tidy)) : undefined;
     const match = written.exec(tidy);

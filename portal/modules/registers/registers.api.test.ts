@@ -165,6 +165,37 @@ describe('what nobody knows', () => {
     });
   });
 
+  test('remembers for whom a payer pays, until that is taken back, and not of one who pays for many', async () => {
+    const accounts = await Promise.all(Array.from({ length: 4 }, makeDebtor));
+    const payer = `Ткач ${accounts[0]}`;
+    const whysOf = async () => {
+      const register = await book([{ payer, iban: 'UA7', purpose: 'за світло' }]);
+      return (await unmatched(register))[0]?.suggestions.map(({ why, accountNumber }) => [
+        why,
+        accountNumber,
+      ]);
+    };
+    const pay = (some: readonly string[]) =>
+      book(some.map((account) => ({ payer, iban: 'UA7', purpose: `о/р ${account}` })));
+    expect(await whysOf()).toEqual([]);
+    const register = await pay(accounts.slice(0, 3));
+    expect(await whysOf()).toEqual(
+      accounts
+        .slice(0, 3)
+        .toSorted()
+        .map((account) => ['payer', account]),
+    );
+    await cabinet.post(undoRegisterRow, { token, register, line: 2 });
+    expect(await whysOf()).toEqual(
+      accounts
+        .slice(1, 3)
+        .toSorted()
+        .map((account) => ['payer', account]),
+    );
+    await pay(accounts);
+    expect(await whysOf()).toEqual([]);
+  });
+
   test('is found by letters, and goes on by a cursor', async () => {
     const register = await book(
       Array.from({ length: 35 }, (_, index) => ({ purpose: index === 30 ? 'Дача за ліс' : 'за світло' })),
