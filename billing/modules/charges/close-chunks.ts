@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { StoredTariff } from '#billing/modules/tariffs/public.ts';
-import type { ChargedAccount } from './charge-account.ts';
 import { chargeAccount } from './charge-account.ts';
 import type { ClosingRequest } from './closing.ts';
 import type { ClosingAccount } from './closing-facts.ts';
@@ -14,7 +13,7 @@ import {
   needsMonths,
   planAccount,
 } from './measure-account.ts';
-import { type Issue, rowsOf } from './rows-of-charges.ts';
+import { type ChunkRows, type Issue, rowMaker } from './rows-of-charges.ts';
 import { writeChunk } from './write-chunk.ts';
 
 /**
@@ -33,58 +32,73 @@ export interface ChunkedClosing {
   readonly onChunk: (accountCount: number) => void;
 }
 
-/**
- * Charges all accounts after `closedThrough`, a chunk at a time. While a chunk is written the next is read and charged, so
- * that the database and the rules work side by side, and never more than three chunks are in memory. Answers false when
- * the signal stopped it.
- */
-export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
-  const { request, issue } = closing;
-  const limit = request.chunkSize ?? CHUNK_SIZE;
-  const read = (after: string) => {
-    const facts = loadClosingFacts(request.db, request.period, { after, limit });
-    // Reported when it is awaited; a failure elsewhere must not leave it unheard.
-    facts.catch(() => undefined);
-    return facts;
-  };
-  let after = closing.closedThrough;
-  let next = read(after);
-  let written: Promise<void> = Promise.resolve();
-  try {
-    for (;;) {
-      const facts = await next;
-      const through = facts.at(-1)?.accountNumber;
-      if (through === undefined) break;
-      next = read(through);
-      const charged = await chargeChunk(closing, facts);
-      const rows = rowsOf(charged, issue);
-      await written;
-      if (request.signal?.aborted) return false;
-      const accountCount = facts.length;
-      const writtenAt = request.clock.now();
-      written = writeChunk(request.pool, request.period, {
-        rows,
-        after,
-        through,
-        accountCount,
-        writtenAt,
-      }).then(() => closing.onChunk(accountCount));
-      written.catch(() => undefined);
-      after = through;
-      await setImmediate();
-    }
-  } finally {
-    await Promise.allSettled([written, next]);
-  }
-  await written;
-  return !request.signal?.aborted;
+/** Chunks that wait to be written, the one that is being written included. */
+const MOST_UNWRITTEN = 2;
+/** Accounts that are charged before what the database says is listened to: what writes a chunk waits no longer. */
+const AT_ONCE = 25;
+
+/** What charging a chunk needs of the database. */
+interface LoadedChunk {
+  readonly facts: readonly ClosingAccount[];
+  readonly planned: readonly ReturnType<typeof planAccount>[];
+  readonly history: Awaited<ReturnType<typeof loadUsageHistory>>;
+  readonly monthsOf: Awaited<ReturnType<typeof loadChargedMonths>>;
 }
 
-async function chargeChunk(
-  { request, tariffs, rules }: ChunkedClosing,
+/** A promise that is awaited later: a failure elsewhere must not leave its own unheard. */
+function heard<Value>(promise: Promise<Value>): Promise<Value> {
+  promise.catch(() => undefined);
+  return promise;
+}
+
+/**
+ * Charges all accounts after `closedThrough`, a chunk at a time. While chunks are written the next is charged and the one
+ * after it read, so that neither the database nor the rules wait for the other; five chunks at most are in memory. Chunks
+ * are written one after another. Answers false when the signal stopped it.
+ */
+export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
+  const { request } = closing;
+  const { db, period, signal } = request;
+  const limit = request.chunkSize ?? CHUNK_SIZE;
+  const read = (after: string) => heard(loadClosingFacts(db, period, { after, limit }));
+  let after = closing.closedThrough;
+  let facts = read(after);
+  let loaded = heard(facts.then((accounts) => loadChunk(request, accounts)));
+  /** Of the chunks that are not written yet, the oldest first; the last of them ends after all others. */
+  const unwritten: Promise<void>[] = [];
+  try {
+    for (;;) {
+      const through = (await facts).at(-1)?.accountNumber;
+      if (through === undefined) break;
+      facts = read(through);
+      const chunk = await loaded;
+      loaded = heard(facts.then((accounts) => loadChunk(request, accounts)));
+      const rows = await chargeChunk(closing, chunk);
+      if (unwritten.length === MOST_UNWRITTEN) await unwritten.shift();
+      if (signal?.aborted) return false;
+      const accountCount = chunk.facts.length;
+      const from = after;
+      const before = unwritten.at(-1) ?? Promise.resolve();
+      const write = async () => {
+        if (signal?.aborted) return;
+        const writtenAt = request.clock.now();
+        await writeChunk(request.pool, period, { rows, after: from, through, accountCount, writtenAt });
+        closing.onChunk(accountCount);
+      };
+      unwritten.push(heard(before.then(write)));
+      after = through;
+    }
+    await Promise.all(unwritten);
+  } finally {
+    await Promise.allSettled([...unwritten, facts, loaded]);
+  }
+  return !signal?.aborted;
+}
+
+async function loadChunk(
+  { db, period }: ClosingRequest,
   facts: readonly ClosingAccount[],
-): Promise<ChargedAccount[]> {
-  const { db, period } = request;
+): Promise<LoadedChunk> {
   const planned = facts.map((account) => planAccount(account, period));
   const estimated = facts.filter((_, index) => planned[index]?.some(needsAverage));
   const readAgain = facts.filter((_, index) => planned[index]?.some(needsMonths));
@@ -92,13 +106,23 @@ async function chargeChunk(
     loadUsageHistory(db, period, numbersOf(estimated)),
     loadChargedMonths(db, period, numbersOf(readAgain)),
   ]);
-  return facts.map((account, index) => {
+  return { facts, planned, history, monthsOf };
+}
+
+async function chargeChunk(closing: ChunkedClosing, chunk: LoadedChunk): Promise<ChunkRows> {
+  const { request, issue, tariffs, rules } = closing;
+  const { period } = request;
+  const { facts, planned, history, monthsOf } = chunk;
+  const maker = rowMaker(issue);
+  for (const [index, account] of facts.entries()) {
+    if (index % AT_ONCE === 0) await setImmediate();
     const { accountNumber } = account;
     const months = monthsOf.get(accountNumber) ?? [];
     const measured = measureAccount({ accountNumber, history, months }, planned[index] ?? [], rules);
     const versions = tariffs.get(account.tariffCode)?.versions ?? [];
-    return chargeAccount(account, period, measured, versions, months);
-  });
+    maker.add(chargeAccount(account, period, measured, versions, months));
+  }
+  return maker.rows();
 }
 
 function numbersOf(accounts: readonly ClosingAccount[]): string[] {

@@ -4,8 +4,8 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 
-/** Connections of a process that closes: the lock, the chunk that is written, two that read the next. */
-export const closingConnections = 4;
+/** Connections of a process that closes: the lock, the chunk that is written, three that read the next two. */
+export const closingConnections = 5;
 /** Of its process, as `nice` counts: who gives a reading meanwhile comes first. */
 export const closingPriority = 10;
 

@@ -28,8 +28,8 @@ export interface ChunkRows {
   readonly event: Buffer;
 }
 
-/** Makes the rows of charged accounts. The same accounts give the same rows, event ids aside. */
-export function rowsOf(accounts: readonly ChargedAccount[], issue: Issue): ChunkRows {
+/** Makes the rows of charged accounts, one account after another. The same accounts give the same rows, event ids aside. */
+export function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): ChunkRows } {
   const { period, issuedOn, postedAt } = issue;
   const dueOn = dueDate(period, issuedOn);
   const consumption = new CopyBuffer();
@@ -37,7 +37,7 @@ export function rowsOf(accounts: readonly ChargedAccount[], issue: Issue): Chunk
   const chargeLine = new CopyBuffer();
   const ledgerEntry = new CopyBuffer();
   const event = new CopyBuffer();
-  for (const account of accounts) {
+  function add(account: ChargedAccount): void {
     const start = `${account.accountNumber}\t${period}\t`;
     for (const one of account.consumptions) {
       const { register, span } = one;
@@ -73,11 +73,14 @@ export function rowsOf(accounts: readonly ChargedAccount[], issue: Issue): Chunk
     }
   }
   return {
-    consumption: consumption.rows(),
-    bill: bill.rows(),
-    chargeLine: chargeLine.rows(),
-    ledgerEntry: ledgerEntry.rows(),
-    event: event.rows(),
+    add,
+    rows: () => ({
+      consumption: consumption.rows(),
+      bill: bill.rows(),
+      chargeLine: chargeLine.rows(),
+      ledgerEntry: ledgerEntry.rows(),
+      event: event.rows(),
+    }),
   };
 }
 
