@@ -3,6 +3,7 @@ import type { StoredTariff } from '#billing/modules/tariffs/public.ts';
 import { chargeAccount } from './charge-account.ts';
 import type { ClosingRequest } from './closing.ts';
 import type { ClosingAccount } from './closing-facts.ts';
+import { giveWay } from './give-way.ts';
 import { loadChargedMonths } from './load-charged-months.ts';
 import { loadClosingFacts } from './load-closing-facts.ts';
 import { loadUsageHistory } from './load-usage-history.ts';
@@ -82,8 +83,10 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
       const write = async () => {
         if (signal?.aborted) return;
         const writtenAt = request.clock.now();
+        const started = performance.now();
         await writeChunk(request.pool, period, { rows, after: from, through, accountCount, writtenAt });
         closing.onChunk(accountCount);
+        await giveWay(request.pool, performance.now() - started, signal);
       };
       unwritten.push(heard(before.then(write)));
       after = through;
