@@ -5,7 +5,7 @@ import { connectSession } from '#web/lib/api.ts';
 import { earlyAnswered, forgetEarly } from '#web/lib/early-call.ts';
 import { whenSettled } from '#web/lib/prefetch-when-idle.ts';
 import { sessionRefused } from '#web/session/session-end.ts';
-import { currentSession, startSession } from '#web/session/session-store.ts';
+import { currentSession, officeRead, startSession } from '#web/session/session-store.ts';
 import { applyTheme } from '#web/session/theme.ts';
 import { prefetchLinksOnIdle } from './link-prefetch.ts';
 import { prefetchPage } from './prefetch-page.ts';
@@ -55,7 +55,5 @@ prefetchLinksOnIdle((path) => prefetchPage(router, path));
 keepSignedInState(router);
 whenSettled(() => {
   forgetEarly();
-  if (navigator.onLine) {
-    import('./read-office.ts').then(({ readOffice }) => readOffice()).catch(() => undefined);
-  }
+  import('./read-office.ts').then(({ readOffice }) => readOffice()).catch(() => officeRead(''));
 });

@@ -18,15 +18,15 @@ export interface SessionStore extends Omit<PersistedState, 'session'> {
   /** Absent when nobody is signed in. */
   session: PersistedState['session'] | undefined;
   messages: MessagesState;
-  /** The energo office of this site, whoever is signed in; '' until read. */
-  office: string;
+  /** The energo office of this site, whoever is signed in; '': it has none; undefined: not known yet. */
+  office: string | undefined;
   clientLog: ClientLogState | undefined;
 }
 
 /** Who is signed in and with which account they work. Read by hooks; changed by functions beside this file. */
 export const useSessionStore = create<SessionStore>(() => ({
   ...fromPersisted(undefined),
-  office: '',
+  office: undefined,
 }));
 
 export function currentSession(): SessionStore {
