@@ -14,10 +14,10 @@ export interface Booking extends RowRange {
 const moneyText = (column: string) =>
   sql`${sql.ref(column)} / 100 || '.' || lpad((${sql.ref(column)} % 100)::text, 2, '0')`;
 
-/** An id for the outbox, which is read in the order of its ids: the moment as UUIDv7 has it, the rest of another id. */
-const eventId = (now: Instant, id: RawBuilder<unknown>) => {
+/** An id for the outbox, which is read in the order of its ids: the moment as UUIDv7 has it, the rest by chance. */
+const eventId = (now: Instant) => {
   const moment = now.toString(16).padStart(12, '0');
-  return sql`(${`${moment.slice(0, 8)}-${moment.slice(8)}-7`} || substr(${id}::text, 16))::uuid`;
+  return sql`(${`${moment.slice(0, 8)}-${moment.slice(8)}-7`} || substr(gen_random_uuid()::text, 16))::uuid`;
 };
 
 /** Noon of a day in Kyiv: when the money of a row came, as far as a register says. */
@@ -27,7 +27,7 @@ const noonOf = (column: string) => sql`(${sql.ref(column)} + time '12:00') at ti
  * Books the rows of a range that were matched to an account or an act: a payment by the bank that is matched from the
  * beginning, its entry from the bank to the debt, its event, the audit and the news for the customer, and for whom its payer
  * pays; one statement for all.
- * Ids follow from the row, so that a row can't be booked twice even by mistake.
+ * Ids of payments and entries follow from the row, so that a row can't be booked twice even by mistake.
  */
 export function bookDirect({ actor, now, period, ...range }: Booking): RawBuilder<unknown> {
   const at = sql`${instantToIso(now)}::timestamptz`;
@@ -69,7 +69,7 @@ export function bookDirect({ actor, now, period, ...range }: Booking): RawBuilde
       select account_number, payment_id, ${at}, ${actor}, 'payment.landed', null, facts from told
     )
     insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
-    select ${eventId(now, sql`payment_id`)}, account_number, 'payment.landed', facts, ${at} from told`;
+    select ${eventId(now)}, account_number, 'payment.landed', facts, ${at} from told`;
 }
 
 /**
@@ -118,5 +118,5 @@ export function bookOrders({ actor, now, period, ...range }: Booking): RawBuilde
       from told
     )
     insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
-    select ${eventId(now, sql`gen_random_uuid()`)}, account_number, 'payment.landed', facts, ${at} from told`;
+    select ${eventId(now)}, account_number, 'payment.landed', facts, ${at} from told`;
 }

@@ -189,6 +189,15 @@ describe('money is never booked twice', () => {
     expect(await stage.problems()).toEqual([]);
   });
 
+  test('and is booked as often as it was paid, also where only the day is another', async () => {
+    const account = await makeDebtor();
+    const days = ['2026-11-16', '2026-11-17', '2026-11-18'];
+    const { register } = await stage.run(kioskFile(days.map((date) => ({ account, sum: '10.00', date }))));
+    expect(stage.countsOf(register)).toEqual([3, 0, 0, 0]);
+    expect(await stage.owedBy(account)).toBe(43_250n - 1000n * 3n);
+    expect(await stage.problems()).toEqual([]);
+  });
+
   test('by a number of the bank that is told twice, in one file or in two', async () => {
     const account = await makeDebtor();
     const row = { id: newId(), purpose: `о/р ${account}` };
