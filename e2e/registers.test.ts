@@ -1,8 +1,9 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registerPartBytes } from '#contract/registers.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { checkPage } from './support/check-page.ts';
 import { signedInPage } from './support/signed-in-page.ts';
@@ -72,6 +73,41 @@ it('a register is sent, tried, booked; what nobody knew is assigned by two press
   await context.close();
 });
 
+it('the table of registers keeps all its columns on a small desk, with a million rows and a long name', async () => {
+  const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'desk', {
+    viewport: { width: 1024, height: 768 },
+  });
+  await page.route('**/api/admin/registers/list', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { registers: Record<string, object>[] };
+    const large = answer.registers.map((register) => ({
+      ...register,
+      fileName: 'vypyska_UA213223130000026007233566001_01-11-2026.csv',
+      firstDay: '2026-11-01',
+      lastDay: '2026-11-21',
+      totals: {
+        ...register.totals,
+        rows: { count: 1_000_000, sum: '345678901.20' },
+        unmatched: { count: 123_456, sum: '4567890.10' },
+      },
+    }));
+    await route.fulfill({ json: { ...answer, registers: large } });
+  });
+  await page.goto(stage.product.url + registers);
+  await page
+    .getByText(/без рахунку: 123\s456/)
+    .first()
+    .waitFor();
+  const widths = await page.getByRole('table').evaluate((table) => ({
+    cut: table.scrollWidth - (table.parentElement?.clientWidth ?? 0),
+    name: table.querySelector('tbody th')?.clientWidth ?? 0,
+  }));
+  expect(widths.cut).toBeLessThanOrEqual(0);
+  expect(widths.name).toBeGreaterThan(120);
+  await checkPage(page);
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 /** A row of a kiosk that names the account of an order on its way, and says exactly its sum. */
 async function rowOfAnOrder(): Promise<string> {
   const { pool, close } = connectDatabase<unknown>({ url: stage.product.databaseUrl, poolSize: 1 });
@@ -115,6 +151,58 @@ it('money that may be an order on its way waits, and lands the order by one pres
   await figure(page, 'Зараховано 1').waitFor();
   await checkPage(page);
   expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('a file that was broken off goes on with the rest, and with no other file', async () => {
+  const visitor = await signedInPage(stage, sampleSignIns.owner, 'phone', { path: registers });
+  const { page, problems, context } = visitor;
+  const rows = (comment: string) =>
+    Array.from({ length: 6000 }, () => `2026-01-06,1.00,${account},Хтось,${comment.repeat(100)}`);
+  const path = await writeRegister(rows('Світло'));
+  const { size } = await stat(path);
+  expect(size).toBeGreaterThan(registerPartBytes);
+  const parts: number[] = [];
+  await page.route('**/api/admin/registers/add-part', async (route) => {
+    const { part } = route.request().postDataJSON() as { part: number };
+    parts.push(part);
+    await (part === 2 && parts.filter((one) => one === 2).length === 1 ? route.abort() : route.continue());
+  });
+  await page.getByLabel('Звідки реєстр').selectOption('kiosk-daily');
+  await page.getByLabel('Файл', { exact: true }).setInputFiles(path);
+  await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
+  await page.getByText('Файл не надіслано').waitFor();
+  await page.getByRole('button', { name: 'Надіслати далі' }).waitFor();
+
+  // The page is left, and with it what it knew of the file.
+  await page.reload();
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'файл прийшов не весь' })
+    .getByRole('link', { name: /terminals\.csv/ })
+    .click();
+  await page.getByText(/^Прийшло 1 з \d+(,\d)? МБ$/).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Надіслати решту' }).click();
+  await page.getByText('Оберіть файл реєстру.').waitFor();
+  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeRegister(rows('Газ')));
+  await page.getByRole('button', { name: 'Надіслати решту' }).click();
+  await page.getByText(/^Це інший файл\. Потрібен terminals\.csv/).waitFor();
+  await checkPage(page);
+  expect(parts).toEqual([1, 2]);
+  await page.getByLabel('Файл', { exact: true }).setInputFiles(path);
+  await page.getByRole('button', { name: 'Надіслати решту' }).click();
+
+  await page.getByRole('heading', { name: 'Що станеться, якщо зарахувати' }).waitFor();
+  expect(parts.filter((part) => part === 1)).toEqual([1]);
+  await page.getByRole('button', { name: /^Зарахувати: 6\s000$/ }).waitFor();
+  await checkPage(page);
+  await page.getByRole('button', { name: 'Прибрати реєстр' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Реєстри банків' }).waitFor();
+  await settled(page);
+  await page.getByText('файл прийшов не весь').waitFor({ state: 'detached' });
+  // Only the browser has a word for the part that was broken off.
+  expect(problems.filter((problem) => !problem.includes('net::ERR_FAILED'))).toEqual([]);
   await context.close();
 });
 

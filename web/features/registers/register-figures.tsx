@@ -14,13 +14,14 @@ interface RegisterFiguresProps {
 
 /** The totals of a register by what became of its rows; where rows are shown, each is the button that shows its own. */
 export function RegisterFigures({ totals, chosen, onChoose }: RegisterFiguresProps) {
+  const names = onChoose ? text.outcomes : text.trialOutcomes;
   return (
     <ul className={styles.figures} aria-label={onChoose ? text.showing : text.totals}>
       {outcomes.map((outcome) => {
         const { count, sum } = totals[outcome];
         const words = (
           <>
-            <span className={styles.quiet}>{text.outcomes[outcome]}</span>
+            <span className={styles.quiet}>{names[outcome]}</span>
             <strong>{showNumber(count)}</strong>
             <span>{showSum(sum)}</span>
           </>

@@ -14,7 +14,7 @@ import styles from './registers.module.css';
 import { text } from './text.ts';
 
 const tones: Readonly<Record<Register['state'], StateTone>> = {
-  receiving: 'note',
+  receiving: 'wait',
   reading: 'note',
   checking: 'note',
   checked: 'wait',
@@ -27,6 +27,13 @@ const tones: Readonly<Record<Register['state'], StateTone>> = {
 export function daysOf({ firstDay, lastDay }: Register): string {
   if (firstDay === null || lastDay === null) return '—';
   return firstDay === lastDay ? showDate(firstDay) : `${showDate(firstDay)} – ${showDate(lastDay)}`;
+}
+
+const unread: readonly Register['state'][] = ['receiving', 'reading', 'refused'];
+
+/** A figure of the rows; of a file that is not read there are none, which is not the same as nought. */
+function ofRead(register: Register, show: (register: Register) => string): string {
+  return unread.includes(register.state) ? '—' : show(register);
 }
 
 /** Where a register stands, in words and colour. */
@@ -53,13 +60,36 @@ const columns = (linkTo: (register: number, words: ReactNode) => ReactNode): rea
     ),
   },
   { key: 'days', title: text.days, cell: daysOf },
-  { key: 'rows', title: text.rows, numeric: true, cell: ({ totals }) => showNumber(totals.rows.count) },
-  { key: 'sum', title: text.sum, numeric: true, cell: ({ totals }) => showSum(totals.rows.sum) },
+  {
+    key: 'rows',
+    title: text.rows,
+    numeric: true,
+    cell: (register) => ofRead(register, ({ totals }) => showNumber(totals.rows.count)),
+  },
+  {
+    key: 'sum',
+    title: text.sum,
+    numeric: true,
+    cell: (register) => ofRead(register, ({ totals }) => showSum(totals.rows.sum)),
+  },
   { key: 'state', title: text.state, cell: (register) => <RegisterState register={register} /> },
 ];
 
+interface RegisterListProps {
+  linkTo: (register: number, words: ReactNode) => ReactNode;
+}
+
 /** The registers that were sent, newest first, by parts. */
-export function RegisterList({ linkTo }: { linkTo: (register: number, words: ReactNode) => ReactNode }) {
+export function RegisterList({ linkTo }: RegisterListProps) {
+  return (
+    <section className={styles.list} aria-labelledby="registers">
+      <h2 id="registers">{text.list}</h2>
+      <Registers linkTo={linkTo} />
+    </section>
+  );
+}
+
+function Registers({ linkTo }: RegisterListProps) {
   const query = useInfiniteQuery(registersQuery);
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   if (!data) {

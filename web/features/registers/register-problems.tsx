@@ -12,7 +12,7 @@ import { text } from './text.ts';
 type Problem = OutputOf<typeof registerState>['problems'][number];
 
 const columns: readonly Column<Problem>[] = [
-  { key: 'line', title: text.line, numeric: true, cell: ({ line }) => line },
+  { key: 'line', title: text.line, cell: ({ line }) => line },
   { key: 'column', title: text.column, cell: ({ column }) => column ?? '—' },
   { key: 'problem', title: text.problem, cell: ({ code }) => text.problems[code] ?? code },
   { key: 'value', title: text.value, cell: ({ value }) => value || '—' },

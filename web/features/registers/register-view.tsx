@@ -5,13 +5,13 @@ import { showNumber } from '#web/lib/format.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { RowsWaiting } from '#web/ui/rows-waiting.tsx';
 import { type Outcome, type Register, registerQuery } from './api.ts';
-import { DropButton } from './drop-button.tsx';
 import { megabytes } from './megabytes.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { daysOf, RegisterState } from './register-list.tsx';
 import { RegisterProblems } from './register-problems.tsx';
 import { RegisterRows } from './register-rows.tsx';
 import styles from './registers.module.css';
+import { RestOfFile } from './rest-of-file.tsx';
 import { text } from './text.ts';
 import { TrialPanel } from './trial-panel.tsx';
 
@@ -67,30 +67,16 @@ export function RegisterView(props: RegisterViewProps) {
   );
 }
 
-/** What goes on by itself. */
-function Step({
-  register: { register, state, progress },
-  onGone,
-}: {
-  register: Register;
-  onGone: () => void;
-}) {
+/** How far the file and the rows have come; what is left to do where a file has not come whole. */
+function Step({ register, onGone }: { register: Register; onGone: () => void }) {
+  const { state, progress } = register;
   const { done, total } = progress;
   if (state === 'checked' || state === 'refused' || state === 'done') return null;
-  const isBytes = state === 'receiving' || state === 'reading';
-  const words = isBytes
-    ? text.bytesDone(megabytes(done), megabytes(total))
-    : text.rowsDone(showNumber(done), showNumber(total));
   return (
     <>
-      <ProgressBar done={done} total={total} label={`${text.states[state]}: ${words}`} />
+      <ProgressBar done={done} total={total} label={wordsOf(register)} />
       {state === 'receiving' ? (
-        <>
-          <p className={styles.quiet}>{text.notWhole}</p>
-          <div className={styles.actions}>
-            <DropButton register={register} onGone={onGone} />
-          </div>
-        </>
+        <RestOfFile register={register} onGone={onGone} />
       ) : (
         <p role="status" className={styles.quiet}>
           {text.goesOn}
@@ -98,4 +84,13 @@ function Step({
       )}
     </>
   );
+}
+
+function wordsOf({ state, progress: { done, total } }: Register): string {
+  if (state === 'receiving') return text.received(megabytes(done), megabytes(total));
+  const words =
+    state === 'reading'
+      ? text.bytesDone(megabytes(done), megabytes(total))
+      : text.rowsDone(showNumber(done), showNumber(total));
+  return `${text.states[state]}: ${words}`;
 }

@@ -32,21 +32,27 @@ export function TrialPanel({ register, onGone }: { register: Register; onGone: (
   const isNews = trial.matched.count + trial.unmatched.count > 0;
   return (
     <Card labelledBy="trial">
-      <h2 id="trial">{text.trialTitle}</h2>
-      <p className={styles.quiet}>{isNews ? text.trialHint : text.nothingNew}</p>
-      <RegisterFigures totals={trial} />
-      {failure && (
-        <Notice kind="bad" live="alert" title={text.failed}>
-          {failure.message}
-        </Notice>
-      )}
-      <div className={styles.actions}>
-        <Button kind={isNews ? 'lamp' : 'quiet'} busy={busy === 'book'} onClick={() => void decide('book')}>
-          {isNews ? text.book(showNumber(trial.matched.count)) : text.closeRegister}
-        </Button>
-        <Button kind="plain" busy={busy === 'drop'} onClick={() => void decide('drop')}>
-          {text.drop}
-        </Button>
+      <div className={styles.view}>
+        <div>
+          <h2 id="trial" className={styles.cardTitle}>
+            {text.trialTitle}
+          </h2>
+          <p className={styles.quiet}>{isNews ? text.trialHint : text.nothingNew}</p>
+        </div>
+        <RegisterFigures totals={trial} />
+        {failure && (
+          <Notice kind="bad" live="alert" title={text.failed}>
+            {failure.message}
+          </Notice>
+        )}
+        <div className={styles.actions}>
+          <Button kind={isNews ? 'lamp' : 'quiet'} busy={busy === 'book'} onClick={() => void decide('book')}>
+            {isNews ? text.book(showNumber(trial.matched.count)) : text.closeRegister}
+          </Button>
+          <Button kind="plain" busy={busy === 'drop'} onClick={() => void decide('drop')}>
+            {text.drop}
+          </Button>
+        </div>
       </div>
     </Card>
   );

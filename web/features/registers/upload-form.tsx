@@ -10,6 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { formatsQuery, registersKey } from './api.ts';
+import { FileField, fileOf } from './file-field.tsx';
 import { megabytes } from './megabytes.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import styles from './registers.module.css';
@@ -23,12 +24,14 @@ export function UploadForm({ onSent }: { onSent: (register: number) => void }) {
   const { data, error, isFetching, refetch } = useQuery(formatsQuery);
   return (
     <Card labelledBy="upload" busy={!data && !error}>
-      <h2 id="upload">{text.upload}</h2>
+      <h2 id="upload" className={styles.cardTitle}>
+        {text.upload}
+      </h2>
       {data ? (
         <Form formats={data.formats} largestBytes={data.largestBytes} onSent={onSent} />
       ) : error ? (
         <FailedPart
-          title={text.listFailed}
+          title={text.formatsFailed}
           message={failureOf(error).message}
           retryLabel={text.retry}
           retrying={isFetching}
@@ -73,13 +76,13 @@ function Form({ formats, largestBytes, onSent }: FormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sent !== undefined) return;
-    const values = new FormData(event.currentTarget);
-    const file = values.get('file');
-    if (!(file instanceof File) || file.name === '') return setProblem(text.noFile);
+    const file = fileOf(event.currentTarget);
+    if (file === undefined) return setProblem(text.noFile);
     if (file.size === 0) return setProblem(text.emptyFile);
     if (file.size > largestBytes) return setProblem(text.tooLarge(size));
     setProblem(undefined);
-    sending.current = { file, format: String(values.get('format')), partsSent: 0 };
+    const format = String(new FormData(event.currentTarget).get('format'));
+    sending.current = { file, format, partsSent: 0 };
     void go();
   };
   return (
@@ -96,17 +99,7 @@ function Form({ formats, largestBytes, onSent }: FormProps) {
           </select>
         )}
       </Field>
-      <Field label={text.file} error={problem}>
-        {(control) => (
-          <input
-            {...control}
-            type="file"
-            name="file"
-            accept=".csv,.txt,text/csv"
-            className={styles.control}
-          />
-        )}
-      </Field>
+      <FileField error={problem} />
       {!isOnline && <Notice kind="info">{text.offline}</Notice>}
       {failure && (
         <Notice
@@ -126,7 +119,12 @@ function Form({ formats, largestBytes, onSent }: FormProps) {
         />
       )}
       <div>
-        <Button type="submit" kind="lamp" busy={sent !== undefined} disabled={!isOnline}>
+        <Button
+          type="submit"
+          kind={isOnline ? 'lamp' : 'quiet'}
+          busy={sent !== undefined}
+          disabled={!isOnline}
+        >
           {text.send}
         </Button>
       </div>

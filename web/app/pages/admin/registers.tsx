@@ -18,7 +18,6 @@ export default function RegistersPage() {
             void navigate({ to: '/cabinet/admin/registers/$id', params: { id: String(register) } })
           }
         />
-        <h2>{text.list}</h2>
         <RegisterList
           linkTo={(register, words) => (
             <Link to="/cabinet/admin/registers/$id" params={{ id: String(register) }}>
