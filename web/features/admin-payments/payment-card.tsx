@@ -54,10 +54,13 @@ export function PaymentCard(props: { found: FoundPayment; onRefund?: (found: Fou
               <span className={styles.quiet}>{showMoment(happenedAt)}</span>{' '}
               {from === state ? text.same : text.states[state]}
               {Object.keys(evidence).length > 0 && (
-                <code className={styles.evidence}>
-                  <VisuallyHidden>{text.evidence}: </VisuallyHidden>
-                  {JSON.stringify(evidence)}
-                </code>
+                <ul className={styles.evidence} aria-label={text.evidence}>
+                  {Object.entries(evidence).map(([name, value]) => (
+                    <li key={name}>
+                      {name}: {typeof value === 'string' ? value : JSON.stringify(value)}
+                    </li>
+                  ))}
+                </ul>
               )}
             </li>
           ))}

@@ -73,10 +73,17 @@ function Found({ query, onRefund }: { query: string; onRefund?: (found: FoundPay
     );
   }
   const { payments } = data;
+  if (payments.length === 0) {
+    return (
+      <Notice kind="info" live="status">
+        {text.none}
+      </Notice>
+    );
+  }
   return (
     <>
       <p role="status" className={styles.quiet}>
-        {payments.length > 0 ? text.found(payments.length) : text.none}
+        {text.found(payments.length)}
       </p>
       <ul className={styles.payments} aria-label={text.title}>
         {payments.map((found) => (
