@@ -2,12 +2,20 @@ import { addRegisterPart, openRegister, registerPartBytes } from '#contract/regi
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 
-/** A file on its way: goes on from the part that did not come when it is sent again. */
+/** A file on its way: goes on from the part that did not come when it is sent again, anew when its register was taken away. */
 export interface FileOnItsWay {
   readonly file: File;
   readonly format: string;
-  register?: number;
+  register?: number | undefined;
   partsSent: number;
+}
+
+/** The same file, to be read in the same way. */
+export function isSameFile(one: FileOnItsWay, other: FileOnItsWay): boolean {
+  const [a, b] = [one.file, other.file];
+  return (
+    one.format === other.format && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+  );
 }
 
 const LETTERS_AT_ONCE = 0x8000;
@@ -38,7 +46,16 @@ export async function sendFile(
     const content = await base64Of(file.slice(from, from + registerPartBytes));
     const part = sending.partsSent + 1;
     const sent = await callApi(addRegisterPart, { register, part, content, isLast: part === parts });
-    if (!sent.ok) return { failure: sent.failure };
+    if (!sent.ok) {
+      const { code } = sent.failure;
+      // It takes no parts any more: the answer to the last one was lost, or they came by another way. Its page tells.
+      if (code === 'registers.wrongState') return { register };
+      if (code === 'common.notFound') {
+        sending.register = undefined;
+        sending.partsSent = 0;
+      }
+      return { failure: sent.failure };
+    }
     sending.partsSent = part;
     onProgress(Math.min(part * registerPartBytes, file.size));
   }

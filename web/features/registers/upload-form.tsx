@@ -14,12 +14,12 @@ import { FileField, fileOf } from './file-field.tsx';
 import { megabytes } from './megabytes.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import styles from './registers.module.css';
-import { type FileOnItsWay, sendFile } from './send-file.ts';
+import { type FileOnItsWay, isSameFile, sendFile } from './send-file.ts';
 import { text } from './text.ts';
 
 const MEGABYTE = 1024 * 1024;
 
-/** Chooses a register and sends it in parts; a part that did not come is sent again on a press. */
+/** Chooses a register and sends it in parts; what did not come of it is sent on a press, the rest and not the whole. */
 export function UploadForm({ onSent }: { onSent: (register: number) => void }) {
   const { data, error, isFetching, refetch } = useQuery(formatsQuery);
   return (
@@ -70,6 +70,7 @@ function Form({ formats, largestBytes, onSent }: FormProps) {
       setFailure(result.failure);
       return;
     }
+    sending.current = undefined;
     await client.invalidateQueries({ queryKey: registersKey });
     onSent(result.register);
   };
@@ -82,7 +83,9 @@ function Form({ formats, largestBytes, onSent }: FormProps) {
     if (file.size > largestBytes) return setProblem(text.tooLarge(size));
     setProblem(undefined);
     const format = String(new FormData(event.currentTarget).get('format'));
-    sending.current = { file, format, partsSent: 0 };
+    const chosen: FileOnItsWay = { file, format, partsSent: 0 };
+    const { current } = sending;
+    if (current === undefined || !isSameFile(current, chosen)) sending.current = chosen;
     void go();
   };
   return (
