@@ -39,7 +39,7 @@ export function FileButtons<Format extends string>({
   };
   return (
     <div className={styles.files}>
-      <ButtonGroup label={label} className={styles.buttons}>
+      <ButtonGroup label={label}>
         {(Object.keys(labels) as Format[]).map((format) => (
           <Button
             key={format}

@@ -90,7 +90,7 @@ export function ArchiveForm({ span, objectCount, isBusy, onRequest }: ArchiveFor
         />
       )}
       <div className={styles.press}>
-        <Button kind={isOnline ? 'ink' : 'quiet'} type="submit" busy={isBusy} disabled={!isOnline}>
+        <Button kind="ink" type="submit" busy={isBusy} disabled={!isOnline}>
           {isBusy ? text.making : text.make}
         </Button>
         <p className={styles.quiet}>{isOnline ? text.kept : text.offline}</p>

@@ -84,7 +84,7 @@ export function ActForm({ span, isBusy, onRequest }: ActFormProps) {
           </Field>
         ))}
         <div className={styles.press}>
-          <Button kind={isOnline ? 'ink' : 'quiet'} type="submit" busy={isBusy} disabled={!isOnline}>
+          <Button kind="ink" type="submit" busy={isBusy} disabled={!isOnline}>
             {isBusy ? text.making : text.make}
           </Button>
         </div>
