@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import jsQR from 'jsqr';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moneyToWire } from '#domain/money.ts';
 import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
@@ -66,7 +66,22 @@ describe('on a phone', () => {
       path: home('2390002006'),
     });
     await openPopup(page);
+    // However much there is to choose, what pays is in sight, and what has the focus is not under it.
+    const toBank = popup(page).getByRole('button', { name: /^Сплатити/ });
     await popup(page).getByRole('button', { name: 'Додати інші об’єкти' }).click();
+    await popup(page)
+      .getByRole('checkbox', { name: /№\s460027/ })
+      .waitFor();
+    const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+    const bottomOf = async (part: Locator) => {
+      const box = await part.boundingBox();
+      return box ? box.y + box.height : Number.NaN;
+    };
+    expect(await bottomOf(toBank)).toBeLessThan(812);
+    for (let at = 0; at < 9; at += 1) {
+      await page.keyboard.press('Tab');
+      expect(await bottomOf(page.locator(':focus'))).toBeLessThan(await topOf(toBank));
+    }
     await popup(page)
       .getByRole('checkbox', { name: /о\/р\s2390002008/ })
       .check();
@@ -75,7 +90,9 @@ describe('on a phone', () => {
       .check();
     await popup(page)
       .getByLabel(/^Сума, грн: Акт/)
-      .fill('1000');
+      .fill('12,345');
+    await toBank.click();
+    await popup(page).getByText('Напишіть суму так').waitFor();
     await popup(page).getByRole('button', { name: 'Без копійок' }).click();
     await popup(page)
       .getByLabel(/^Сума, грн: Акт/)
@@ -190,6 +207,8 @@ describe('on a desk', () => {
     await context.setOffline(true);
     await popup(page).getByText('Сама оплата пізніше не піде').waitFor();
     expect(await toBank.isDisabled()).toBe(true);
+    // A lamp that can't be pressed is not lit.
+    expect(await toBank.evaluate((button) => getComputedStyle(button).backgroundImage)).toBe('none');
     await context.setOffline(false);
     await popup(page).getByText('Сама оплата пізніше не піде').waitFor({ state: 'detached' });
     expect(await toBank.isEnabled()).toBe(true);

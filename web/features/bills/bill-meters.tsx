@@ -50,7 +50,7 @@ const columns: readonly Column<MeterRow>[] = [
         <span className={styles.value}>{windowOf(meter.previousValue, meter)}</span>{' '}
         <span className={styles.value}>→ {windowOf(meter.currentValue, meter)}</span>
         <span className={styles.detail}>{toldBy(meter.previousOn, meter.previousSource)}</span>
-        <span className={styles.detail}>→ {toldBy(meter.currentOn, meter.currentSource)}</span>
+        <span className={styles.detail}>{toldBy(meter.currentOn, meter.currentSource)}</span>
       </>
     ),
   },

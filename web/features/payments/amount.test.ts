@@ -27,8 +27,12 @@ test.each([
   });
 });
 
-test.each(['', '0', '-5', '12,345', 'сто'])('"%s" is no sum', (typed) => {
+test.each(['', ' ', '0', '-5'])('"%s" pays nothing', (typed) => {
   expect(judgeSums([energy(typed)], limits).problems).toEqual({ [account]: 'none' });
+});
+
+test.each(['12,345', 'сто', '1,2,3'])('"%s" is not written as a sum, whatever it is above', (typed) => {
+  expect(judgeSums([energy(typed)], limits).problems).toEqual({ [account]: 'unreadable' });
 });
 
 test.each(['0,99', '100000,01'])('"%s" is outside the limits', (typed) => {

@@ -24,7 +24,7 @@ export interface Row extends Payable {
 }
 
 /** What is wrong with the sum of a row. */
-export type SumProblem = 'none' | 'tooMuch';
+export type SumProblem = 'none' | 'unreadable' | 'tooMuch';
 
 export interface JudgedSums {
   /** By the key of the row. */
@@ -49,7 +49,8 @@ export function judgeSums(rows: readonly Row[], limits: Limits): JudgedSums {
   const chosen = rows.filter(({ isChosen }) => isChosen);
   for (const row of chosen) {
     const sum = parseMoney(row.typed);
-    if (sum === undefined || compareMoney(sum, zeroMoney) <= 0) problems[keyOf(row)] = 'none';
+    if (sum === undefined && row.typed.trim() !== '') problems[keyOf(row)] = 'unreadable';
+    else if (sum === undefined || compareMoney(sum, zeroMoney) <= 0) problems[keyOf(row)] = 'none';
     else if (row.most !== undefined && compareMoney(sum, ofWire(row.most)) > 0)
       problems[keyOf(row)] = 'tooMuch';
     else sums[keyOf(row)] = moneyToWire(sum);

@@ -26,7 +26,7 @@ import { QuickSums } from './quick-sums.tsx';
 import { text } from './text.ts';
 import { usePay } from './use-pay.ts';
 import { useRows } from './use-rows.ts';
-import { firstWay, isProvider, type Way } from './way.ts';
+import { firstWay, isProvider, type Way, ways } from './way.ts';
 
 /** Until the supplier's own have come. Source: messages.md, payments.wrongAmount. */
 const usualLimits: Limits = { least: '1.00', most: '100000.00' };
@@ -152,7 +152,11 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
         <div aria-busy="true" className={styles.waiting}>
           <VisuallyHidden>{text.waysLoading}</VisuallyHidden>
           <Skeleton />
-          <Skeleton shape="tile" />
+          <div className={styles.cards}>
+            {ways.map((one) => (
+              <Skeleton key={one} shape="tile" />
+            ))}
+          </div>
         </div>
       )}
       {(way === 'qr' || way === 'transfer') && (

@@ -46,7 +46,11 @@ function Asked({ way, payable, sum }: AskedProps) {
         ) : (
           <BankDetails transfer={data.transfer} sum={sum} />
         )}
-        <p className={styles.quiet}>{text.landsLater}</p>
+        {(way === 'transfer' || data.qr !== null) && (
+          <p className={styles.later} data-way={way}>
+            {text.landsLater}
+          </p>
+        )}
       </div>
     );
   }

@@ -8,7 +8,7 @@ import { NotOnPaper, Paper } from '#web/ui/paper.tsx';
 import type { PaymentAnswer, PaymentData } from './api.ts';
 import styles from './payment-paper.module.css';
 import { PaymentParts, purposeOf } from './payment-parts.tsx';
-import { hasFailed, isPaid } from './payment-steps.ts';
+import { wentWrong } from './payment-steps.ts';
 import { text } from './payment-text.ts';
 import { PaymentTimeline } from './payment-timeline.tsx';
 import { isWaiting } from './poll-pause.ts';
@@ -62,7 +62,7 @@ const drawings = { wait: clock, bad: alert, good: check };
 
 function toneOf(state: PaymentData['state']): keyof typeof drawings {
   if (isWaiting(state)) return 'wait';
-  return hasFailed(state) || !isPaid(state) ? 'bad' : 'good';
+  return wentWrong(state) ? 'bad' : 'good';
 }
 
 /** The receipt of an order names each part with its account elsewhere. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PaymentAnswer } from './api.ts';
-import { paymentSteps } from './payment-steps.ts';
+import { paymentSteps, wentWrong } from './payment-steps.ts';
 
 type State = PaymentAnswer['payment']['state'];
 
@@ -53,6 +53,17 @@ test('a payment that arrived has nothing ahead', () => {
 
 test.each(['failed', 'expired', 'reversed', 'refunded'] as const)('after %s nothing is to come', (end) => {
   expect(told('started', 'sent', end)).toEqual(['started done', 'sent done', `${end} now`]);
+});
+
+test.each([
+  ['failed', true],
+  ['expired', true],
+  ['reversed', true],
+  ['refunded', false],
+  ['confirmed', false],
+  ['sent', false],
+] as const)('%s is shown as trouble: %s', (state, isTrouble) => {
+  expect(wentWrong(state)).toBe(isTrouble);
 });
 
 test('what expired and was paid all the same shows both', () => {

@@ -47,6 +47,11 @@ export function hasFailed(state: State): boolean {
   return state === 'failed' || state === 'expired';
 }
 
+/** It ended otherwise than the payer wished. Money that was given back is no trouble of theirs. */
+export function wentWrong(state: State): boolean {
+  return hasFailed(state) || state === 'reversed';
+}
+
 /** The bank took the money, and it did not go back: there is a receipt. */
 export function isPaid(state: State): boolean {
   return state === 'confirmed' || state === 'landed' || state === 'matched';

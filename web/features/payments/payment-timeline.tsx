@@ -2,8 +2,8 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { check, close } from '#web/ui/icons.ts';
-import type { PaymentAnswer, PaymentData } from './api.ts';
-import { isPaid, type PaymentStep, paymentSteps } from './payment-steps.ts';
+import type { PaymentAnswer } from './api.ts';
+import { type PaymentStep, paymentSteps, wentWrong } from './payment-steps.ts';
 import { text } from './payment-text.ts';
 import styles from './payment-timeline.module.css';
 import { isWaiting } from './poll-pause.ts';
@@ -17,7 +17,7 @@ export function PaymentTimeline({ answer }: { answer: Pick<PaymentAnswer, 'payme
           key={`${step.state} ${step.at ?? ''}`}
           className={styles.step}
           data-place={step.place}
-          data-end={isEnd(step.state) ? '' : undefined}
+          data-end={wentWrong(step.state) ? '' : undefined}
           aria-current={step.place === 'now' ? 'step' : undefined}
         >
           <span className={styles.dot}>{drawingOf(step)}</span>
@@ -29,11 +29,9 @@ export function PaymentTimeline({ answer }: { answer: Pick<PaymentAnswer, 'payme
   );
 }
 
-const isEnd = (state: PaymentData['state']) => !isWaiting(state) && !isPaid(state);
-
 function drawingOf({ state, place }: PaymentStep) {
   if (place === 'ahead' || (place === 'now' && isWaiting(state))) return null;
-  return <Icon drawing={isEnd(state) ? close : check} size={16} />;
+  return <Icon drawing={wentWrong(state) ? close : check} size={16} />;
 }
 
 function timeOf({ at, expectedOn }: PaymentStep): string {

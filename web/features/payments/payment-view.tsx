@@ -51,7 +51,7 @@ export function PaymentView({ account, paymentId, isAgain, payPanel, linkTo, lin
         onRetry={() => refetch()}
       />
     ) : (
-      <div aria-busy="true">
+      <div aria-busy="true" className={styles.waiting}>
         <VisuallyHidden>{text.loading}</VisuallyHidden>
         <Skeleton shape="title" />
         <Skeleton shape="figure" />

@@ -1,7 +1,7 @@
 import { billingMessages } from '#contract/messages/billing-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { showMoney, showSum } from '#web/lib/format.ts';
-import type { JudgedSums, Limits, Row } from './amount.ts';
+import type { JudgedSums, Limits, Row, SumProblem } from './amount.ts';
 import { keyOf } from './payable.ts';
 import { text } from './text.ts';
 
@@ -14,13 +14,14 @@ export function problemWords(
     rows.flatMap((row) => {
       const problem = problems[keyOf(row)];
       if (problem === undefined) return [];
-      const words =
-        problem === 'tooMuch'
-          ? formatText(text.actTooMuch, { sum: showSum(row.most ?? row.due) })
-          : text.noSum;
-      return [[keyOf(row), words]];
+      return [[keyOf(row), wordsOf(problem, row)]];
     }),
   );
+}
+
+function wordsOf(problem: SumProblem, row: Row): string {
+  if (problem === 'tooMuch') return formatText(text.actTooMuch, { sum: showSum(row.most ?? row.due) });
+  return problem === 'unreadable' ? text.badAmount : text.noSum;
 }
 
 /** What is wrong with all together. */
