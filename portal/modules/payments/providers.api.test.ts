@@ -17,8 +17,8 @@ import type { Callback } from '#portal/gateways/payments/payment-gateway.ts';
 import type { StandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
 import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { type AppWithStandIns, startWithStandIns } from '#portal/testing/start-with-stand-ins.ts';
 import { settleWaitingPayments } from './public.ts';
-import { type AppWithStandIns, startWithStandIns } from './testing/start-with-stand-ins.ts';
 
 const noon = '2026-11-20T10:00:00Z';
 type Provider = (typeof paymentProviders)[number];

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import type { Clock } from '#platform/clock.ts';
 import { type StandIns, startStandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
-import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp } from './start-test-app.ts';
 
 export interface AppWithStandIns {
   readonly standIns: StandIns;
