@@ -99,6 +99,9 @@ async function checkPaper(page: Page): Promise<void> {
   await page.emulateMedia({ media: 'print' });
   for (const role of ['navigation', 'banner', 'contentinfo'] as const)
     expect(await page.getByRole(role).filter({ visible: true }).count(), `${role} on paper`).toBe(0);
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
+    'rgb(255, 255, 255)',
+  );
   // What one touches in a chart are the months below it.
   expect(await page.locator('button:not([role=toolbar] *):visible').allInnerTexts()).toEqual([]);
   expect((await page.locator('main').innerText()).length).toBeGreaterThan(100);
