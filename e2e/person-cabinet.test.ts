@@ -102,6 +102,11 @@ async function checkPaper(page: Page): Promise<void> {
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)).toBe(
     'rgb(255, 255, 255)',
   );
+  const names = await page.locator('[data-paper] dt').evaluateAll((terms) => {
+    const sizeOf = (part: Element | null) => part && Number.parseFloat(getComputedStyle(part).fontSize);
+    return terms.filter((term) => Number(sizeOf(term)) > Number(sizeOf(term.nextElementSibling))).length;
+  });
+  expect(names, 'names larger than what they name').toBe(0);
   // What one touches in a chart are the months below it.
   expect(await page.locator('button:not([role=toolbar] *):visible').allInnerTexts()).toEqual([]);
   expect((await page.locator('main').innerText()).length).toBeGreaterThan(100);
