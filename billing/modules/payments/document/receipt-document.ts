@@ -147,14 +147,19 @@ function drawCode(pdf: Pdf, { payment, qr }: PaymentReceipt, top: number): numbe
   const y = pdf.roomFor(CODE_SIZE + 40, top);
   const textLeft = left + CODE_SIZE + 20;
   const textWidth = width - CODE_SIZE - 20;
+  const sum = formatMoney(moneyFromWire(payment.amount));
+  const note =
+    payment.amount === payment.orderAmount
+      ? words.codeNote
+      : words.codeNoteOfPart(sum, payment.accountNumber);
   let heading = y;
   pdf.leaf('H2', () => {
     heading = pdf.text(words.code, { x: textLeft, y: y + 6, width: textWidth, font: 'semibold', size: 11 });
   });
   pdf.leaf('P', () => {
-    pdf.text(words.codeNote, { x: textLeft, y: heading + 4, width: textWidth, size: 9, color: paper.quiet });
+    pdf.text(note, { x: textLeft, y: heading + 4, width: textWidth, size: 9, color: paper.quiet });
   });
-  return drawPaymentCode(pdf, qr, formatMoney(moneyFromWire(payment.amount)), {
+  return drawPaymentCode(pdf, qr, sum, {
     x: left,
     y,
     size: CODE_SIZE,
