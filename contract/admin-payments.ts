@@ -23,6 +23,9 @@ export const adminPaymentSchema = z.object({
   ),
 });
 
+/** The newest, when there are more. */
+export const mostFoundPayments = 50;
+
 export const findPayments = defineCall({
   path: '/api/admin/payments/find',
   summary: 'Payments of an account, of an order or of a provider’s number, newest first, fifty at most.',

@@ -6,7 +6,7 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { findPayments, refundPayment } from '#contract/admin-payments.ts';
+import { findPayments, mostFoundPayments, refundPayment } from '#contract/admin-payments.ts';
 import {
   listPayments,
   paymentOptions,
@@ -15,6 +15,7 @@ import {
   startPayment,
 } from '#contract/payments.ts';
 import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
@@ -282,6 +283,19 @@ describe('the receipt', () => {
 });
 
 describe('an operator', () => {
+  test('finds the newest where there are very many', async () => {
+    const { home, begin } = await makeOwner();
+    let last = '';
+    for (let order = 0; order <= mostFoundPayments; order += 1) {
+      app.clock.set((app.clock.now() + 1) as Instant);
+      last = (await begin()).body.payment.orderId;
+    }
+    const token = await app.signIn([], 'admin', ['operator']);
+    const { payments } = (await app.post(findPayments, { token, query: home })).body;
+    expect(payments).toHaveLength(mostFoundPayments);
+    expect(payments.some(({ payment }) => payment.orderId === last)).toBe(true);
+  });
+
   test('finds payments by account, order and number, and gives a whole order back', async () => {
     const { home, garage, begin } = await makeOwner();
     const { body } = await begin();

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { mostFoundPayments } from '#contract/admin-payments.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
@@ -83,7 +84,7 @@ function Found({ query, onRefund }: { query: string; onRefund?: (found: FoundPay
   return (
     <>
       <p role="status" className={styles.quiet}>
-        {text.found(payments.length)}
+        {payments.length < mostFoundPayments ? text.found(payments.length) : text.newest(payments.length)}
       </p>
       <ul className={styles.payments} aria-label={text.title}>
         {payments.map((found) => (
