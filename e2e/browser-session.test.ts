@@ -191,6 +191,19 @@ it('a page whose code is gone is reloaded once, and then says so', async () => {
   await context.close();
 });
 
+it('a transition that another overtakes is no error of the page', async () => {
+  const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
+  await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
+  await settled(page);
+  const { problems } = watchConsole(page);
+  await page.evaluate(async () => {
+    document.startViewTransition(() => undefined);
+    await document.startViewTransition(() => undefined).finished;
+  });
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
 it('a change of the page is the transition named page; a change on the page is none', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   await page.addInitScript(() => {

