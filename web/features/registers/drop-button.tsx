@@ -4,7 +4,7 @@ import { dropRegister } from '#contract/registers.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { Button } from '#web/ui/button.tsx';
-import { registersKey } from './api.ts';
+import { registersQuery } from './api.ts';
 import { text } from './text.ts';
 
 /** Takes a register away of which nothing is booked: one that was refused, or whose file never came whole. */
@@ -18,7 +18,8 @@ export function DropButton({ register, onGone }: { register: number; onGone: () 
     setBusy(false);
     if (!result.ok) return setFailure(result.failure);
     onGone();
-    await client.invalidateQueries({ queryKey: registersKey });
+    // The page of what is gone may stand a moment longer, and must not ask for it.
+    await client.invalidateQueries({ queryKey: registersQuery.queryKey });
   };
   return (
     <>

@@ -7,7 +7,7 @@ import { showNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { type Register, registersKey } from './api.ts';
+import { type Register, registersKey, registersQuery } from './api.ts';
 import { RegisterFigures } from './register-figures.tsx';
 import styles from './registers.module.css';
 import { text } from './text.ts';
@@ -25,7 +25,8 @@ export function TrialPanel({ register, onGone }: { register: Register; onGone: (
     setBusy(undefined);
     if (!result.ok) return setFailure(result.failure);
     if (what === 'drop') onGone();
-    await client.invalidateQueries({ queryKey: registersKey });
+    // The page of what is gone may stand a moment longer, and must not ask for it.
+    await client.invalidateQueries({ queryKey: what === 'drop' ? registersQuery.queryKey : registersKey });
   };
   const { trial } = register;
   if (trial === null) return null;
