@@ -36,9 +36,6 @@ export default defineConfig({
           hookTimeout: 180_000,
           // A journey often waits; three keep two processors busy.
           maxWorkers: 3,
-          // Of some hundreds of journeys on a busy machine one may meet a moment that no test foresaw; there it may go once more,
-          // and the report says so. At a desk it fails, to be understood.
-          retry: process.env.CI ? 1 : 0,
         },
       },
     ],
