@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '#platform/testing/free-port.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { freePort, type RunningProduct, startProduct } from './support/running-product.ts';
+import { type RunningProduct, startProduct } from './support/running-product.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findBrowser } from '#e2e/support/launch-browser.ts';
-import { freePort } from '#e2e/support/running-product.ts';
 import { fillSignIn, sampleSignIns } from '#e2e/support/ways-in.ts';
+import { freePort } from '#platform/testing/free-port.ts';
 
 /** A browser with a profile of its own, as somebody has it on a phone; other tools reach it by its port. */
 export interface BenchBrowser {

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '#platform/testing/free-port.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -17,25 +16,6 @@ export interface RunningProduct {
   stop(): Promise<number | null>;
   /** SIGKILL. */
   kill(): Promise<void>;
-}
-
-function listensNobody(port: number): Promise<boolean> {
-  const server = createServer();
-  return new Promise((done) => {
-    server.once('error', () => done(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => done(true)));
-  });
-}
-
-/**
- * A port that nobody listens on at the moment. Below those that the system gives to outgoing connections: one of them
- * could take it, with another journey running beside, before the product does.
- */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(20_000, 32_000);
-    if (await listensNobody(port)) return port;
-  }
 }
 
 export interface ProductOptions {

@@ -1,6 +1,6 @@
-import { createServer } from 'node:net';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import type { Clock } from '#platform/clock.ts';
+import { freePort } from '#platform/testing/free-port.ts';
 import { type StandIns, startStandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 
@@ -10,16 +10,6 @@ export interface AppWithStandIns {
   /** Where the server listens, and where stand-ins bring their reports. */
   readonly origin: string;
   close(): Promise<void>;
-}
-
-/** A port that was free a moment ago: the server must know its address before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise<void>((closed) => server.close(() => closed()));
-  if (typeof address !== 'object' || address === null) throw new Error('no port');
-  return address.port;
 }
 
 /** A server that listens, with a supplier and stand-ins of all providers. `clock`: of the stand-ins. */
