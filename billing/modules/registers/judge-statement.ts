@@ -69,7 +69,8 @@ const owedForAct = sql`
  * Parts of a statement that judge the rows of a range, in the order of decision 0050: a row that was there before; our
  * order, or the provider's reference; the account in its column; the account in the purpose; the act in the purpose, which
  * also says for what the money of a known account is. A row of an account or an act to which an order of its sum is on its
- * way waits. The last, `judged`, has a verdict for each row.
+ * way waits. Each row has its verdict in one of two: `judged_plain`, when it names one account at most and no order is on
+ * its way there, else `judged_intricate`.
  */
 function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
   const intricateRows = sql`
