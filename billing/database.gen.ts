@@ -389,6 +389,15 @@ export interface BillingRecalculation {
   revision: number;
 }
 
+export interface BillingRecalculationRequest {
+  account_number: string;
+  booked_period: string | null;
+  cause: string;
+  from_period: string;
+  request_id: string;
+  requested_at: ColumnType<number, string, string>;
+}
+
 export interface BillingRegister {
   account_number: string;
   installed_value: bigint;
@@ -482,6 +491,7 @@ export interface DB {
   "billing.reading": BillingReading;
   "billing.reading_submission": BillingReadingSubmission;
   "billing.recalculation": BillingRecalculation;
+  "billing.recalculation_request": BillingRecalculationRequest;
   "billing.register": BillingRegister;
   "billing.supplier": BillingSupplier;
   "billing.tariff": BillingTariff;

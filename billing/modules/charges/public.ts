@@ -32,3 +32,4 @@ export {
   type PeriodRow,
 } from './period-store.ts';
 export type { Pricing } from './pricing.ts';
+export { type RecalculationRequest, requestRecalculations } from './request-recalculations.ts';

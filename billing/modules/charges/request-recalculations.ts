@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+
+export interface RecalculationRequest {
+  readonly accountNumber: string;
+  /** UUID; the same id again is the same request. */
+  readonly requestId: string;
+  /** The first month that may change. */
+  readonly fromPeriod: BillingPeriod;
+  /** `lateReading`: a reading of a closed month came; `masterDataChange`: a meter, contract or tariff changed on a day of one. */
+  readonly cause: 'lateReading' | 'masterDataChange';
+  readonly requestedAt: Instant;
+}
+
+/**
+ * Asks for accounts to be charged anew from a closed month on, in one statement. To be called in the transaction that changes
+ * the facts. The differences are booked in the first open period by the hourly job or by the closing, whichever comes first.
+ */
+export async function requestRecalculations(
+  db: BillingDatabase,
+  requests: readonly RecalculationRequest[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  const rows = requests.map((one) => ({ ...one, requestedAt: instantToIso(one.requestedAt) }));
+  await sql`
+    insert into billing.recalculation_request (account_number, request_id, from_period, cause, requested_at)
+    select "accountNumber", "requestId", "fromPeriod", cause, "requestedAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row ("accountNumber" text, "requestId" uuid, "fromPeriod" char(7), cause text, "requestedAt" timestamptz)
+    on conflict do nothing`.execute(db);
+}
