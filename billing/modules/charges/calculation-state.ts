@@ -10,7 +10,7 @@ export interface CalculationState {
   readonly hasBill: boolean;
   /** null: nothing has made the period yet. */
   readonly periodState: PeriodState | null;
-  /** When the oldest reading of the period that is under review came, epoch milliseconds; null: none is. */
+  /** When the oldest reading under review that would count for the period came, epoch milliseconds; null: none does. */
   readonly underReviewSince: number | null;
   /** Phones of the contact centre. */
   readonly phones: readonly string[];
@@ -31,7 +31,11 @@ export async function findCalculationState(
       exists (select from billing.bill b where b.account_number = a.account_number and b.period = ${period}) as "hasBill",
       (select state from billing.period p where p.period = ${period}) as "periodState",
       (select min(submitted_at) from billing.reading r where r.account_number = a.account_number
-        and r.period = ${period} and r.status = 'underReview') as "underReviewSince",
+        and r.period = ${period} and r.status = 'underReview' and not exists (
+          select from billing.reading later
+          where later.account_number = r.account_number and later.meter_id = r.meter_id and later.zone = r.zone
+            and later.period = r.period and later.status = 'accepted' and later.effective_date > r.effective_date
+        )) as "underReviewSince",
       coalesce((select phones || mobile_phones from billing.supplier), '{}') as phones,
       (select coalesce(jsonb_object_agg(m.meter_id, m.serial_number), '{}') from billing.meter m
         where m.account_number = a.account_number) as serials,

@@ -115,12 +115,14 @@ export function previousRows(accounts: RawBuilder<unknown>): RawBuilder<Previous
     join billing.consumption c using (account_number, period)`;
 }
 
+/** The reading of each register that counts for the period: of the accepted ones that as of the latest day. */
 export function readingRows(period: BillingPeriod, numbers: readonly string[]): RawBuilder<ValueRow> {
   return sql`
-    select account_number as "accountNumber", meter_id as "meterId", zone, value::float8 as value,
-      effective_date as "onDate"
+    select distinct on (account_number, meter_id, zone) account_number as "accountNumber", meter_id as "meterId", zone,
+      value::float8 as value, effective_date as "onDate"
     from billing.reading
-    where account_number = any(${numbers}::text[]) and period = ${period} and status = 'accepted'`;
+    where account_number = any(${numbers}::text[]) and period = ${period} and status = 'accepted'
+    order by account_number, meter_id, zone, effective_date desc`;
 }
 
 /** `accounts` has rows of account number and period of the last bill. */

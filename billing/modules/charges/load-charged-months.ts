@@ -57,7 +57,8 @@ export function monthRows(period: BillingPeriod, accountNumbers: readonly string
       case c.basis when 'brought' then (
         select jsonb_build_object('value', r.value, 'effectiveDate', r.effective_date) from billing.reading r
         where r.account_number = c.account_number and r.meter_id = c.meter_id and r.zone = c.zone
-          and r.period = c.period and r.status = 'accepted') end as reading
+          and r.period = c.period and r.status = 'accepted'
+        order by r.effective_date desc limit 1) end as reading
     from walk
     join billing.consumption c using (account_number, period)
     join billing.meter m using (account_number, meter_id)

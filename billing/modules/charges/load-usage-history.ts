@@ -12,7 +12,8 @@ import { type UsageHistory, usageKey } from './closing-facts.ts';
 /**
  * What averages of these accounts are made of, by account and metering point (product.md §7): the same period of the year
  * before as it was charged; for accounts with a point that has none, what its registers counted between their last two
- * actual values up to the period. The value with which a meter was installed is an actual one.
+ * actual values up to the period, of each period the last one: two readings of neighbouring days tell little. The value
+ * with which a meter was installed is an actual one.
  */
 export async function loadUsageHistory(
   db: BillingDatabase,
@@ -90,9 +91,11 @@ export function observationRows(
 ): RawBuilder<ObservationRow> {
   return sql`
     with observed as (
-      select account_number, meter_id, zone, value, effective_date as on_date
+      (select distinct on (account_number, meter_id, zone, period)
+        account_number, meter_id, zone, value, effective_date as on_date
       from billing.reading
       where account_number = any(${accountNumbers}::text[]) and status = 'accepted' and period <= ${period}
+      order by account_number, meter_id, zone, period, effective_date desc)
       union all
       select r.account_number, r.meter_id, r.zone, r.installed_value, m.installed_on
       from billing.register r join billing.meter m using (account_number, meter_id)
