@@ -27,6 +27,8 @@ export const registerFormatSchema = z.object({
     payer: z.optional(z.array(columnField).check(z.maxLength(4))),
     /** The bank's own number of the row, which it never gives twice on a day. */
     rowId: z.optional(columnField),
+    /** The payer's number of the document: not unique, but it tells rows apart together with everything else. */
+    documentNumber: z.optional(columnField),
     currency: z.optional(columnField),
   }),
   /** Only rows with one of these words in this column are payments; the rest is left out and counted. */
@@ -101,6 +103,7 @@ const oneRegister = z.object({ register: registerRecordSchema });
 
 /** Why a row waits for an operator. */
 export const unmatchedReasons = [
+  'row.differs',
   'order.landed',
   'order.returned',
   'order.amount',

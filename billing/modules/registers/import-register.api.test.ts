@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_START } from '#billing/api/payments.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import { bankFile, kioskFile, openRegisterStage, type RegisterStage } from './testing/register-stage.ts';
 
@@ -198,13 +200,65 @@ describe('money is never booked twice', () => {
     expect(await stage.problems()).toEqual([]);
   });
 
-  test('by a number of the bank that is told twice, in one file or in two', async () => {
+  test.each([1, 100])('by a number of the bank that is told twice, in chunks of %i', async (chunkSize) => {
     const account = await makeDebtor();
     const row = { id: newId(), purpose: `о/р ${account}` };
-    const { register } = await stage.run(bankFile([row, row]), { chunkSize: 1 });
+    const { register } = await stage.run(bankFile([row, row]), { chunkSize, formatName: 'bank-ids' });
     expect(stage.countsOf(register)).toEqual([1, 1, 0, 0]);
-    const later = await stage.run(bankFile([{ ...row, payer: 'написано інакше' }]));
+    const later = await stage.run(bankFile([row]), { formatName: 'bank-ids' });
     expect(stage.countsOf(later.register)).toEqual([0, 1, 0, 0]);
+  });
+
+  test.each([1, 2, 100])(
+    'nor lost: a number of the bank with another sum, payer or purpose waits, in chunks of %i',
+    async (chunkSize) => {
+      const account = await makeDebtor();
+      const orderId = await start(account, '55.00');
+      const id = newId();
+      const row = { id, purpose: `о/р ${account}`, sum: '10,00' };
+      const rows = [
+        row,
+        { ...row, sum: '20,00' },
+        { ...row, payer: 'Інший' },
+        row,
+        { ...row, purpose: orderId, sum: '55,00' },
+        { ...row, sum: '20,00' },
+      ];
+      const { register } = await stage.run(bankFile(rows), { chunkSize, formatName: 'bank-ids' });
+      expect(await stage.outcomesOf(register.registerNumber)).toEqual([
+        `matched purpose ${account}`,
+        'unmatched row.differs',
+        'unmatched row.differs',
+        'duplicate',
+        'unmatched row.differs',
+        'duplicate',
+      ]);
+      expect(await stage.owedBy(account)).toBe(43_250n - 1000n);
+      const more = [...rows, { ...row, sum: '30,00' }];
+      const tried = await stage.run(bankFile(more), { isTrial: true, formatName: 'bank-ids' });
+      expect(tried.register.trial).toMatchObject({ duplicate: { count: 6 }, unmatched: { count: 1 } });
+      const again = await stage.run(bankFile(more), { chunkSize, formatName: 'bank-ids' });
+      expect(stage.countsOf(again.register)).toEqual([0, 6, 1, 0]);
+      expect(await stage.problems()).toEqual([]);
+    },
+  );
+
+  test('nor lost for a number that the banks of two payers gave to two documents of a day', async () => {
+    const [one, other] = [await makeDebtor(), await makeDebtor()];
+    const rows = [
+      { id: '1', payer: 'Коваль', purpose: `о/р ${one}`, sum: '111,11' },
+      { id: '1', payer: 'Мельник', purpose: `о/р ${other}`, sum: '222,22' },
+      { id: '2', payer: 'Мельник', purpose: `о/р ${other}`, sum: '222,22' },
+    ];
+    const { register } = await stage.run(bankFile(rows.slice(0, 2)));
+    expect(stage.countsOf(register)).toEqual([2, 0, 0, 0]);
+    expect(register.matchedKopiykas).toBe(33_333n);
+    expect(await stage.owedBy(one)).toBe(43_250n - 11_111n);
+    expect(await stage.owedBy(other)).toBe(43_250n - 22_222n);
+    const overlapping = await stage.run(bankFile(rows.slice(1)));
+    expect(stage.countsOf(overlapping.register)).toEqual([1, 1, 0, 0]);
+    expect(await stage.owedBy(other)).toBe(43_250n - 2n * 22_222n);
+    expect(await stage.problems()).toEqual([]);
   });
 
   test('when it is cut off after any chunk and begun again', async () => {
@@ -256,7 +310,6 @@ describe('a trial', () => {
       { id: `E${account}`, purpose: `акт T${account}`, sum: '60,00' },
       { id: `F${account}`, purpose: `акт T${account}`, sum: '60,00' },
       { id: `G${account}`, purpose: 'за світло', sum: '1,00' },
-      { id: `G${account}`, purpose: 'за світло', sum: '1,00' },
     ]);
     const before = await stage.owedBy(account);
     const tried = await stage.run(content, { isTrial: true });
@@ -268,18 +321,18 @@ describe('a trial', () => {
       );
     expect(rows).toEqual([]);
     const { register } = await stage.run(content, { chunkSize: 2 });
-    expect(stage.countsOf(register)).toEqual([2, 2, 3, 0]);
+    expect(stage.countsOf(register)).toEqual([2, 1, 3, 0]);
     const { trial } = tried.register;
     expect([trial?.matched, trial?.duplicate, trial?.unmatched].map((total) => total?.count)).toEqual([
-      2, 2, 3,
+      2, 1, 3,
     ]);
     expect(trial?.matched.sum).toBe('110.00');
   });
 });
 
 describe('a file that is wrong is refused whole, with line and column', () => {
-  const told = async (content: string | Buffer) => {
-    const { kind, register } = await stage.run(content);
+  const told = async (content: string | Buffer, formatName?: string) => {
+    const { kind, register } = await stage.run(content, formatName === undefined ? {} : { formatName });
     expect(kind).toBe('refused');
     const { rows } = await sql`
       select from billing.bank_register_row where register_number = ${register.registerNumber}`.execute(
@@ -329,9 +382,16 @@ describe('a file that is wrong is refused whole, with line and column', () => {
   });
 
   test('another currency, and a row without its number', async () => {
-    expect(await told(bankFile([{ currency: 'USD' }, { id: '' }]))).toEqual([
+    expect(await told(bankFile([{ currency: 'USD' }, { id: '' }]), 'bank-ids')).toEqual([
       '2 Валюта value.currency',
       '3 Номер документа value.required',
+    ]);
+  });
+
+  test('a group mark that stands in a wrong place', async () => {
+    expect(await told(bankFile([{ sum: '1 234,56' }, { sum: '1 23,45' }, { sum: '12 34,00' }]))).toEqual([
+      '3 Сума value.sum',
+      '4 Сума value.sum',
     ]);
   });
 
@@ -358,4 +418,36 @@ test('rows that are no payments are left out and counted', async () => {
     ]),
   );
   expect(register).toMatchObject({ rowCount: 1, skippedCount: 1, matchedCount: 1 });
+});
+
+test('migration 0020 makes the keys that the row reader makes, also of statements that were read before it', async () => {
+  const account = await makeDebtor();
+  await stage.run(
+    bankFile([
+      { id: '7', purpose: `о/р ${account}` },
+      { id: '7', purpose: `о/р ${account}` },
+    ]),
+  );
+  const keys = async () => {
+    const { rows } = await sql`
+      select r.register_number, r.line, r.base_key, r.occurrence,
+        case when o.outcome <> 'duplicate' then o.row_key end as row_key from billing.bank_register_row r
+      join billing.bank_register_outcome o using (register_number, line) where o.reason <> 'row.differs' order by 1, 2`.execute(
+      stage.db,
+    );
+    return rows;
+  };
+  const made = await keys();
+  expect(made.length).toBeGreaterThan(40);
+  await sql`delete from billing.bank_register_outcome where reason = 'row.differs'`.execute(stage.db);
+  await sql`update billing.bank_register set settings = jsonb_set(settings #- '{columns,documentNumber}', '{columns,rowId}',
+    '"Номер документа"') where format_name = 'bank-statement'`.execute(stage.db);
+  await sql`update billing.bank_register_row set base_key = gen_random_uuid(), occurrence = 1`.execute(
+    stage.db,
+  );
+  await sql`update billing.bank_register_outcome set row_key = gen_random_uuid()`.execute(stage.db);
+  const { pool, close } = connectDatabase<unknown>({ url: stage.billing.url, poolSize: 1 });
+  await pool.query(await readFile('billing/migrations/0020-keys-of-register-rows.sql', 'utf8'));
+  await close();
+  expect(await keys()).toEqual(made);
 });

@@ -10,7 +10,7 @@ export interface RowRange {
 }
 
 export interface Judgement extends RowRange {
-  /** The format has numbers of the bank: a row that is alike is the same row, not another payment. */
+  /** The format has numbers of the bank: a row with the same number is the same row, or one that an operator looks at. */
   readonly hasRowIds: boolean;
 }
 
@@ -32,12 +32,50 @@ const firstNumber = sql`coalesce(r.own_account, case cardinality(r.account_numbe
 /** An order is on its way to the account that the row names. */
 const hasOrderOnItsWay = sql`exists (select from billing.payment p where p.account_number = ${firstNumber} and ${mayBeOnItsWay})`;
 
+/** A key of the day and the format of another one, with other last digits: those of a text. */
+const keyVariant = (text: RawBuilder<unknown>) =>
+  sql`(left(r.base_key::text, 24) || right(md5(r.base_key::text || ':' || ${text}), 12))::uuid`;
+
+const contentOf = (alias: string) => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`);
+  return sql`(${of('amount_kopiykas')}, ${of('payer')}, ${of('purpose')}, ${of('account_text')})`;
+};
+
+/** The rows of a range, of a format with numbers of the bank beside the rows that differ. */
+const rowsOf = (hasRowIds: boolean) =>
+  hasRowIds
+    ? sql`billing.bank_register_row r left join differing on differing.line = r.line`
+    : sql`billing.bank_register_row r`;
+
 /** What every row is judged by. */
 const judgedBy = (hasRowIds: boolean) => sql`r.line, r.amount_kopiykas, r.own_account,
   r.account_text is not null or r.account_numbers is not null as names_account,
-  (${hasRowIds}::boolean and r.occurrence > 1) or r.occurrence = ${mostAlike} as is_repeated,
-  case when r.occurrence = 1 then r.base_key else (left(r.base_key::text, 24)
-    || right(md5(r.base_key::text || ':' || r.occurrence), 12))::uuid end as row_key`;
+  ${
+    hasRowIds
+      ? sql`coalesce(differing.nth, r.occurrence) > 1 as is_repeated, differing.line is not null as differs,
+        coalesce(differing.row_key, r.base_key) as row_key`
+      : sql`r.occurrence = ${mostAlike} as is_repeated, false as differs,
+        case when r.occurrence = 1 then r.base_key else ${keyVariant(sql`r.occurrence`)} end as row_key`
+  }`;
+
+/**
+ * Rows with a number of the bank that another row of its day has, in the file or in an earlier one, and another sum, payer,
+ * purpose or account: money that nobody may take for booked. Their key is of what they say, so that each waits once.
+ */
+const differingRows = (range: RowRange) => sql`
+  select r.line, r.row_key, row_number() over (partition by r.row_key order by r.line) as nth
+  from (
+    select r.line, ${keyVariant(sql`concat_ws(E'\\n', r.amount_kopiykas, coalesce(r.payer, ''), coalesce(r.purpose, ''),
+      coalesce(r.account_text, ''))`)} as row_key
+    from billing.bank_register_row r
+    left join billing.bank_register_outcome seen on seen.row_key = r.base_key and seen.outcome <> 'duplicate'
+    left join billing.bank_register_row known on known.register_number = seen.register_number and known.line = seen.line
+    left join billing.bank_register_row first on first.base_key = r.base_key and first.occurrence = 1
+      and ${inRange(range, 'first')}
+    where ${inRange(range)} and (seen.row_key is not null or r.occurrence > 1)
+      and ${contentOf('r')} is distinct from
+        (case when seen.row_key is null then ${contentOf('first')} else ${contentOf('known')} end)
+  ) r`;
 
 /** Orders that the rows of a range name, by their first parts. */
 const namedOrders = sql`
@@ -66,8 +104,8 @@ const owedForAct = sql`
     and 'actReceivable' in (e.debit_account, e.credit_account)`;
 
 /**
- * Parts of a statement that judge the rows of a range, in the order of decision 0050: a row that was there before; our
- * order, or the provider's reference; the account in its column; the account in the purpose; the act in the purpose, which
+ * Parts of a statement that judge the rows of a range, in the order of decision 0050: a row that was there before, or
+ * whose number was there with something else; our order, or the provider's reference; the account in its column; the account in the purpose; the act in the purpose, which
  * also says for what the money of a known account is. A row of an account or an act to which an order of its sum is on its
  * way waits. Each row has its verdict in one of two: `judged_plain`, when it names one account at most and no order is on
  * its way there, else `judged_intricate`.
@@ -76,9 +114,10 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
   const intricateRows = sql`
     select ${judgedBy(hasRowIds)}, r.paid_on, r.account_numbers, r.order_ids, r.act_numbers, r.provider_references,
       ${firstNumber} as first_number
-    from billing.bank_register_row r where ${inRange(range)}`;
+    from ${rowsOf(hasRowIds)} where ${inRange(range)}`;
+  const differing = hasRowIds ? sql`differing as materialized (${differingRows(range)}),` : sql``;
   return sql`
-    intricate as materialized (
+    ${differing} intricate as materialized (
       ${intricateRows} and r.is_intricate
       union all
       ${intricateRows} and not r.is_intricate and ${hasOrderOnItsWay}
@@ -123,12 +162,12 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
     ), paid_act as (
       select acts.*, sum(k.amount_kopiykas) over (partition by acts.account_number, acts.act_number order by acts.line) as so_far
       from acts join known k using (line)
-      where act_count = 1 and not k.is_known and not k.is_repeated
+      where act_count = 1 and not k.is_known and not k.is_repeated and not k.differs
         and not exists (select from one_order o where o.line = acts.line)
     ), landing as (
       select order_id from one_order
       where order_count = 1 and nth = 1 and not is_taken and order_kopiykas = amount_kopiykas
-        and line not in (select line from known where is_known or is_repeated)
+        and line not in (select line from known where is_known or is_repeated or differs)
     ), on_way as (
       -- "not in" is a look-up in a hash whatever the planner expects: nobody knows beforehand how many orders a range names
       select distinct r.line
@@ -142,6 +181,7 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
         act.account_number as act_account, act.act_number,
         case
           when k.is_known or k.is_repeated then 'duplicate'
+          when k.differs then 'row.differs'
           when o.order_count > 1 then 'order.several'
           when o.is_taken or o.nth > 1 or o.state in ('landed', 'matched') then 'order.landed'
           when o.state in ('reversed', 'refunded') then 'order.returned'
@@ -165,13 +205,14 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
         case when c.own_account is not null then 'accountColumn' else 'purpose' end as rule,
         case
           when c.is_repeated or seen.row_key is not null then 'duplicate'
+          when c.differs then 'row.differs'
           when a.account_number is not null then 'matched.account'
           when c.names_account then 'account.unknown'
           else 'account.none'
         end as verdict
       from (
         select ${judgedBy(hasRowIds)}, ${firstNumber} as first_number
-        from billing.bank_register_row r where ${inRange(range)} and not r.is_intricate and not ${hasOrderOnItsWay}
+        from ${rowsOf(hasRowIds)} where ${inRange(range)} and not r.is_intricate and not ${hasOrderOnItsWay}
       ) c
       left join billing.account a on a.account_number = c.first_number
       left join billing.bank_register_outcome seen on seen.row_key = c.row_key and seen.outcome <> 'duplicate'

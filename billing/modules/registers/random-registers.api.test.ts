@@ -86,40 +86,45 @@ const row = fc.record({
 
 test('whatever a register says, what a trial tells is what is booked, and the books agree with themselves', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 60 }), fc.boolean(), async (rows, isOfBank) => {
-      const content = isOfBank
-        ? bankFile(
-            rows.map(({ sum, day, id, purpose: says }) => ({
-              sum: sum.replace('.', ','),
-              date: `${day}.11.2026`,
-              purpose: says(),
-              ...(id !== null && { id: `same ${id}` }),
-            })),
-          )
-        : kioskFile(
-            rows.map(({ sum, day, account, purpose: says }) => ({
-              sum,
-              date: `2026-11-${day}`,
-              account: account(),
-              purpose: says(),
-            })),
-          );
-      const { register: tried } = await stage.run(content, { isTrial: true });
-      const { register } = await stage.run(content);
-      const { trial } = tried;
-      expect(stage.countsOf(register)).toEqual([
-        trial?.matched.count,
-        trial?.duplicate.count,
-        trial?.unmatched.count,
-        0,
-      ]);
-      expect(register.matchedKopiykas + register.duplicateKopiykas + register.unmatchedKopiykas).toBe(
-        register.rowKopiykas,
-      );
-      const { register: again } = await stage.run(content);
-      expect(again.matchedCount).toBe(0);
-      expect(await stage.problems()).toEqual([]);
-    }),
+    fc.asyncProperty(
+      fc.array(row, { minLength: 1, maxLength: 60 }),
+      fc.constantFrom('kiosk-daily', 'bank-statement', 'bank-ids'),
+      async (rows, formatName) => {
+        const content =
+          formatName !== 'kiosk-daily'
+            ? bankFile(
+                rows.map(({ sum, day, id, purpose: says }) => ({
+                  sum: sum.replace('.', ','),
+                  date: `${day}.11.2026`,
+                  purpose: says(),
+                  ...(id !== null && { id: `same ${id}` }),
+                })),
+              )
+            : kioskFile(
+                rows.map(({ sum, day, account, purpose: says }) => ({
+                  sum,
+                  date: `2026-11-${day}`,
+                  account: account(),
+                  purpose: says(),
+                })),
+              );
+        const { register: tried } = await stage.run(content, { isTrial: true, formatName });
+        const { register } = await stage.run(content, { formatName });
+        const { trial } = tried;
+        expect(stage.countsOf(register)).toEqual([
+          trial?.matched.count,
+          trial?.duplicate.count,
+          trial?.unmatched.count,
+          0,
+        ]);
+        expect(register.matchedKopiykas + register.duplicateKopiykas + register.unmatchedKopiykas).toBe(
+          register.rowKopiykas,
+        );
+        const { register: again } = await stage.run(content, { formatName });
+        expect(again.matchedCount).toBe(0);
+        expect(await stage.problems()).toEqual([]);
+      },
+    ),
     { numRuns: 20 },
   );
 });

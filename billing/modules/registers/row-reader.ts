@@ -26,7 +26,8 @@ export interface RegisterRow {
   readonly paidOn: LocalDate;
   /** Whole kopiykas, above zero. */
   readonly kopiykas: string;
-  readonly bankRowId: string;
+  /** The bank's number of the row, or the payer's of the document; '': none. */
+  readonly rowNumber: string;
   readonly accountText: string;
   readonly ownAccount: string | undefined;
   readonly payer: string;
@@ -104,6 +105,7 @@ function placesOf(
     purpose: optional(columns.purpose),
     payer: (columns.payer ?? []).map(placeOf),
     rowId: optional(columns.rowId),
+    documentNumber: optional(columns.documentNumber),
     currency: optional(columns.currency),
     only: optional(only?.column),
     count: names.length,
@@ -156,15 +158,18 @@ export function rowReader({ format, accountPattern, today, onRow, onSkipped, tel
     const accountText = value(at.account);
     const purpose = value(at.purpose).slice(0, LONGEST_TEXT);
     const payer = at.payer.length > 0 ? payerOf(fields, at.payer) : '';
-    const known = bankRowId === '' ? `${accountText}\n${kopiykas}\n${payer}\n${purpose}` : bankRowId;
-    const digits = hash('sha1', `${formatName}\n${known}`, 'hex');
+    const documentNumber = value(at.documentNumber);
+    const content = `${accountText}\n${kopiykas}\n${payer}\n${purpose}`;
+    const known = bankRowId || (documentNumber === '' ? content : `${content}\n${documentNumber}`);
+    // Migration 0020 makes the same keys in SQL.
+    const digits = hash('sha256', `${formatName}\n${known}`, 'hex');
     onRow({
       line,
       baseKey: keyOf(paidOn, digits),
       keyBits: Number.parseInt(digits.slice(15, 22), 16),
       paidOn,
       kopiykas,
-      bankRowId,
+      rowNumber: bankRowId || documentNumber,
       accountText,
       ownAccount: accountText === '' ? undefined : parseAccountNumber(accountText, accountPattern),
       payer,

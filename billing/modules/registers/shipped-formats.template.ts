@@ -1,6 +1,6 @@
 import type { RegisterFormat } from '#billing/api/registers.ts';
 
-/** A bank's statement of an account: purpose and payer in words, the bank's own number of each operation. */
+/** A bank's statement of an account: purpose and payer in words, the payer's number of each document. */
 const bankStatement: RegisterFormat = {
   name: 'bank-statement',
   title: 'Виписка банку',
@@ -12,7 +12,7 @@ const bankStatement: RegisterFormat = {
     sum: 'Сума',
     purpose: 'Призначення платежу',
     payer: ['Платник', 'Рахунок платника'],
-    rowId: 'Номер документа',
+    documentNumber: 'Номер документа',
     currency: 'Валюта',
   },
   only: { column: 'Тип', words: ['кредит', 'К', 'C'] },

@@ -72,7 +72,7 @@ function copyList(list: readonly string[]): string {
 
 function lineOf(registerNumber: number, row: RegisterRow): string {
   const { accountNumbers, orderIds, actNumbers, references } = row.facts;
-  return `${registerNumber}\t${row.line}\t${row.baseKey}\t${row.paidOn}\t${row.kopiykas}\t${copyText(row.bankRowId)}\t${copyText(
+  return `${registerNumber}\t${row.line}\t${row.baseKey}\t${row.paidOn}\t${row.kopiykas}\t${copyText(row.rowNumber)}\t${copyText(
     row.accountText,
   )}\t${copyText(row.ownAccount)}\t${copyText(row.payer)}\t${copyText(row.purpose)}\t${copyList(accountNumbers)}\t${copyList(
     orderIds,

@@ -16,18 +16,38 @@ function readPlain(text: string, mark: string): string | undefined {
   return wholeLength === length ? `${text}00` : text.slice(0, wholeLength) + text.slice(wholeLength + 1);
 }
 
-/** Reads a sum as the format writes it: whole kopiykas as digits, "43250"; undefined: it is no sum. */
+/** Marks of groups that are the sign in the format, or are written for it. */
+function groupMarks(groupMark: RegisterFormat['groupMark']): string | undefined {
+  if (groupMark === undefined) return undefined;
+  return groupMark === ' ' ? ' \\u00a0\\u202f' : `\\${groupMark}`;
+}
+
+/**
+ * Reads a sum as the format writes it: whole kopiykas as digits, "43250"; undefined: it is no sum. A group mark stands before
+ * each three digits or nowhere: "1 234,56", and "1 23,45" is a slip of the hand, not 123.45.
+ */
 export function sumReader({
   decimalMark,
   groupMark,
 }: Pick<RegisterFormat, 'decimalMark' | 'groupMark'>): (text: string) => string | undefined {
-  const groups = groupMark === ' ' ? /[ \u00a0\u202f]/g : groupMark && new RegExp(`\\${groupMark}`, 'g');
+  const marks = groupMarks(groupMark);
+  const grouped =
+    marks === undefined ? undefined : new RegExp(`^[-\u2212]?\\d{1,3}(?:[${marks}]\\d{3})+(?!\\d)`);
+  const anyMark = new RegExp(`[${marks}]`, 'g');
   const mark = decimalMark === 'none' ? undefined : `\\${decimalMark}`;
   const written = mark && new RegExp(`^(-?\\d{1,13})(?:${mark}(\\d{1,2}))?$`);
+
+  /** Without the group marks of its whole part; those that stand elsewhere remain, so that it is no sum. */
+  function withoutGroups(text: string): string {
+    const whole = grouped?.exec(text)?.[0];
+    if (whole === undefined) return text;
+    return whole.replace(anyMark, '') + text.slice(whole.length);
+  }
+
   return (text) => {
     const plain = decimalMark === 'none' ? undefined : readPlain(text, decimalMark);
     if (plain !== undefined) return plain;
-    const tidy = (groups ? text.replace(groups, '') : text).replace('\u2212', '-');
+    const tidy = withoutGroups(text).replace('\u2212', '-');
     if (!written) return SIGNED_KOPIYKAS.test(tidy) ? String(BigInt(tidy)) : undefined;
     const match = written.exec(tidy);
     if (match === null) return undefined;

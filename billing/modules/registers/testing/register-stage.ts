@@ -10,6 +10,7 @@ import { encodeWindows1251 } from '#domain/payments/windows-1251.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { type ImportRegisterRequest, type ImportRegisterResult, importRegister } from '../import-register.ts';
 import type { Register } from '../register-store.ts';
+import { shippedFormats } from '../shipped-formats.template.ts';
 
 /** A row of a kiosk network's register; what is not told stands as in an ordinary one. */
 export interface KioskRow {
@@ -81,10 +82,15 @@ export interface RegisterStage {
   close(): Promise<void>;
 }
 
+/** A stage with a format 'bank-ids': a bank's statement whose document number is the bank's number of the row. */
 export async function openRegisterStage(): Promise<RegisterStage> {
   const billing = await startTestBilling();
   const { db, clock } = billing;
   await makeSupplier(db);
+  const [statement] = shippedFormats;
+  const columns = { ...statement?.columns, documentNumber: undefined, rowId: 'Номер документа' };
+  await sql`insert into billing.bank_register_format (format_name, settings)
+    values ('bank-ids', ${JSON.stringify({ ...statement, name: 'bank-ids', columns })}::jsonb)`.execute(db);
   const connected = connectDatabase<unknown>({ url: billing.url, poolSize: 4 });
   const folder = await mkdtemp(join(tmpdir(), 'register-'));
   let files = 0;
