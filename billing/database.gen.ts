@@ -37,6 +37,18 @@ export interface BillingAccount {
   tariff_code: string;
 }
 
+export interface BillingAccountHolder {
+  account_number: string;
+  customer_id: string;
+  valid_from: string;
+}
+
+export interface BillingAccountTariff {
+  account_number: string;
+  tariff_code: string;
+  valid_from: string;
+}
+
 export interface BillingAuditEntry {
   account_number: string;
   action: string;
@@ -247,6 +259,20 @@ export interface BillingLedgerEntry {
   reverses_entry_id: string | null;
 }
 
+export interface BillingMasterDataChange {
+  account_number: string;
+  actor: string;
+  after: Json;
+  before: Json;
+  change_id: string;
+  document: Generated<string>;
+  effective_on: string;
+  kind: string;
+  recorded_at: ColumnType<number, string, string>;
+  source: string;
+  subject: Generated<string>;
+}
+
 export interface BillingMeter {
   account_number: string;
   coefficient: Generated<number>;
@@ -268,6 +294,14 @@ export interface BillingMeteringPoint {
   eic_code: string;
   point_state: Generated<string>;
   verification_requested: Generated<boolean>;
+}
+
+export interface BillingMeteringPointVersion {
+  account_number: string;
+  contracted_power_watts: number | null;
+  eic_code: string;
+  point_state: string | null;
+  valid_from: string;
 }
 
 export interface BillingOperatorEvent {
@@ -464,6 +498,8 @@ export interface BillingViolationAct {
 
 export interface DB {
   "billing.account": BillingAccount;
+  "billing.account_holder": BillingAccountHolder;
+  "billing.account_tariff": BillingAccountTariff;
   "billing.audit_entry": BillingAuditEntry;
   "billing.bank_register": BillingBankRegister;
   "billing.bank_register_format": BillingBankRegisterFormat;
@@ -480,8 +516,10 @@ export interface DB {
   "billing.feed_in_month": BillingFeedInMonth;
   "billing.ledger_check": BillingLedgerCheck;
   "billing.ledger_entry": BillingLedgerEntry;
+  "billing.master_data_change": BillingMasterDataChange;
   "billing.meter": BillingMeter;
   "billing.metering_point": BillingMeteringPoint;
+  "billing.metering_point_version": BillingMeteringPointVersion;
   "billing.operator_event": BillingOperatorEvent;
   "billing.outbox_event": BillingOutboxEvent;
   "billing.payment": BillingPayment;

@@ -23,6 +23,17 @@ export const addressText: RawBuilder<string> = sql<string>`concat_ws(', ', nulli
 export const customerNameText: RawBuilder<string> = sql<string>`coalesce(nullif(c.company_name, ''),
   concat_ws(' ', nullif(c.surname, ''), nullif(c.name, ''), nullif(c.middle_name, '')))`;
 
+/**
+ * SQL of the id of the customer who held the account `a` on a day: papers of a time before keep the holder of then. Without a
+ * day the holder of now.
+ */
+export function holderOn(day: LocalDate | RawBuilder<unknown> | null): RawBuilder<string> {
+  if (day === null) return sql<string>`a.customer_id`;
+  return sql<string>`coalesce((select h.customer_id from billing.account_holder h
+    where h.account_number = a.account_number and h.valid_from <= (${day})::date
+    order by h.valid_from desc limit 1), a.customer_id)`;
+}
+
 /** The accounts with these numbers, sorted by number. */
 export async function listAccounts(
   db: BillingDatabase,

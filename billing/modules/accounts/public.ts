@@ -1,2 +1,8 @@
-export { type AccountCardRow, addressText, customerNameText, findAccountCard } from './account-store.ts';
+export {
+  type AccountCardRow,
+  addressText,
+  customerNameText,
+  findAccountCard,
+  holderOn,
+} from './account-store.ts';
 export type { BillingCondition } from './billing-condition.ts';

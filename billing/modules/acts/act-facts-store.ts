@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ActState } from '#billing/api/acts.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
@@ -38,16 +38,19 @@ export interface ActRow {
   readonly paidOn: LocalDate | null;
 }
 
-/** undefined: no such account. */
+/** Who held the account when the act was drawn up, without its number who holds it now; undefined: no such account. */
 export async function findActHolder(
   db: BillingDatabase,
   accountNumber: string,
+  actNumber: string | null = null,
 ): Promise<ActHolder | undefined> {
+  const drawnOn = sql`select drawn_on from billing.violation_act
+    where account_number = ${accountNumber} and act_number = ${actNumber}`;
   const { rows } = await sql<ActHolder>`
     select ${customerNameText} as "customerName", coalesce(${addressText}, '') as address,
       a.contract_number as "contractNumber", a.contract_date as "contractDate", a.consumer_eic as "consumerEic"
     from billing.account a
-    join billing.customer c using (customer_id)
+    join billing.customer c on c.customer_id = ${holderOn(actNumber === null ? null : drawnOn)}
     left join billing.premises p using (account_number)
     where a.account_number = ${accountNumber}`.execute(db);
   return rows[0];

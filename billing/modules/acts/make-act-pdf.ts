@@ -20,7 +20,7 @@ export const handleActPdf = handleModule(
   ({ db, clock }) =>
     async ({ accountNumber, actNumber, kind }) => {
       const [holder, [row], supplier] = await Promise.all([
-        findActHolder(db, accountNumber),
+        findActHolder(db, accountNumber, actNumber),
         listActs(db, accountNumber, actNumber),
         cachedSupplier(db),
       ]);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import type { BillData } from '#billing/api/bills.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import { unpaidActStates } from '#billing/modules/acts/public.ts';
 import { entryPart, signedOnReceivable } from '#billing/modules/ledger/public.ts';
 import type { WattHours } from '#domain/energy.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Coefficient, Price } from '#domain/price.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
-import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
 
 export interface BillSummaryRow {
   readonly period: BillingPeriod;
@@ -61,7 +61,8 @@ export async function listBills(
 }
 
 /**
- * How the account is billed, and the bill of a period with the customer and the contract, when it was made. undefined: no
+ * How the account is billed, and the bill of a period with the customer, the contract, tariff and power as they were when the
+ * period ended, when it was made. undefined: no
  * such account.
  */
 export async function findBill(
@@ -69,21 +70,28 @@ export async function findBill(
   accountNumber: string,
   period: BillingPeriod,
 ): Promise<{ readonly condition: string; readonly bill: BillRow | undefined } | undefined> {
+  const lastDay = addDays(firstDayAfter(period), -1);
   const { rows } = await sql<BillRow & { condition: string; hasBill: boolean }>`
     select a.billing_condition as condition, b.period is not null as "hasBill", ${summaryColumns}, b.opening_kopiykas as opening, b.recalculated_kopiykas as recalculated,
       b.benefit_kopiykas as benefit, b.corrected_kopiykas as corrected, b.paid_kopiykas as paid, ${customerNameText} as "customerName", ${addressText} as address,
       a.contract_number as "contractNumber", a.contract_date as "contractDate", a.consumer_eic as "consumerEic",
-      a.object_code as "objectCode", coalesce(t.title, a.tariff_code) as "tariffTitle",
+      a.object_code as "objectCode", coalesce(t.title, dated.tariff_code) as "tariffTitle",
       coalesce(t.offer, '') as offer, c.phone, c.customer_type as "customerType",
       coalesce(p.heating, 'none') as heating,
-      (select coalesce(sum(m.contracted_power_watts), 0)::integer from billing.metering_point m
-        where m.account_number = a.account_number) as "contractedWatts",
+      (select coalesce(sum(coalesce((select v.contracted_power_watts from billing.metering_point_version v
+            where v.account_number = m.account_number and v.eic_code = m.eic_code and v.valid_from <= ${lastDay}
+              and v.contracted_power_watts is not null
+            order by v.valid_from desc limit 1), m.contracted_power_watts)), 0)::integer
+        from billing.metering_point m where m.account_number = a.account_number) as "contractedWatts",
       ${actsAtTheEndOf(period)} as acts
     from billing.account a
-    join billing.customer c using (customer_id)
+    join billing.customer c on c.customer_id = ${holderOn(lastDay)}
+    cross join lateral (select coalesce((select v.tariff_code from billing.account_tariff v
+      where v.account_number = a.account_number and v.valid_from <= ${lastDay}
+      order by v.valid_from desc limit 1), a.tariff_code) as tariff_code) dated
     left join billing.bill b on b.account_number = a.account_number and b.period = ${period}
     left join billing.premises p on p.account_number = a.account_number
-    left join billing.tariff t using (tariff_code)
+    left join billing.tariff t on t.tariff_code = dated.tariff_code
     where a.account_number = ${accountNumber}`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;

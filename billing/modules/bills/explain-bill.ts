@@ -2,7 +2,7 @@ import { BILL_EXPLAIN } from '#billing/api/bill-explanation.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { findSupplier } from '#billing/modules/supplier/public.ts';
-import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
+import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import { closingOf } from '#domain/charges/bill-facts.ts';
 import { explainDifference } from '#domain/charges/explain-difference.ts';
 import { moneyToWire, subtractMoney } from '#domain/money.ts';
@@ -12,8 +12,8 @@ import { findComparedBills } from './explanation-store.ts';
 import { loadBillFacts } from './load-bill-facts.ts';
 
 /**
- * BILL_EXPLAIN: a bill against the newest before it, or against that of the same month a year ago, by the tariff that the
- * account has now (decision 0037).
+ * BILL_EXPLAIN: a bill against the newest before it, or against that of the same month a year ago, by the tariffs that the
+ * account had (decision 0037).
  */
 export const handleBillExplain = handleModule(
   BILL_EXPLAIN,
@@ -41,7 +41,7 @@ export const handleBillExplain = handleModule(
         cachedTariffs(db),
         loadBillFacts(db, accountNumber, base, bill),
       ]);
-      const versions = tariffs.get(found.tariffCode)?.versions ?? [];
+      const versions = versionsOf(tariffs, found);
       const parts = explainDifference(baseFacts, billFacts, versions);
       return answer({
         base: explanationSide(baseFacts),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type AccountTariffs, tariffHistoryColumn } from '#billing/modules/tariffs/public.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Price } from '#domain/price.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
@@ -16,8 +17,7 @@ export interface ComparedBill {
   readonly paid: Kopiykas;
 }
 
-export interface ComparedBills {
-  readonly tariffCode: string;
+export interface ComparedBills extends AccountTariffs {
   readonly billingCondition: string;
   /** Those that were made, oldest first. */
   readonly bills: readonly ComparedBill[];
@@ -34,9 +34,9 @@ export async function findComparedBills(
   lastYear: BillingPeriod,
 ): Promise<ComparedBills | undefined> {
   const { rows } = await sql<
-    { tariffCode: string; billingCondition: string } & (ComparedBill | { period: null })
+    AccountTariffs & { billingCondition: string } & (ComparedBill | { period: null })
   >`
-    select a.tariff_code as "tariffCode", a.billing_condition as "billingCondition", b.period,
+    select a.tariff_code as "tariffCode", ${tariffHistoryColumn('a')} as "tariffHistory", a.billing_condition as "billingCondition", b.period,
       b.opening_kopiykas as opening, b.charged_kopiykas as charged,
       b.recalculated_kopiykas + b.corrected_kopiykas as recalculated, b.benefit_kopiykas as benefit,
       b.paid_kopiykas as paid
@@ -49,8 +49,8 @@ export async function findComparedBills(
     order by b.period`.execute(db);
   const [first] = rows;
   if (first === undefined) return undefined;
-  const { tariffCode, billingCondition } = first;
-  return { tariffCode, billingCondition, bills: rows.filter((row) => row.period !== null) };
+  const { tariffCode, tariffHistory, billingCondition } = first;
+  return { tariffCode, tariffHistory, billingCondition, bills: rows.filter((row) => row.period !== null) };
 }
 
 export interface ComparedConsumption {

@@ -5,7 +5,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
-import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
+import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
 import { toKwh, wattHours } from '#domain/energy.ts';
 import { entriesForCharge } from '#domain/ledger/ledger.ts';
@@ -78,7 +78,7 @@ async function recalculate(
     const months = monthsOf.get(row.accountNumber) ?? [];
     const facts = { accountNumber: row.accountNumber, months, history: new Map() };
     const measured = measureUpToReadings(account, period, facts, rules);
-    const versions = tariffs.get(account.tariffCode)?.versions ?? [];
+    const versions = versionsOf(tariffs, account);
     const lines = recalculateAccount(measured, months, versions, 1);
     return [{ ...row, lines, amount: subtractMoney(totalOf(lines), account.recalculated) }];
   });

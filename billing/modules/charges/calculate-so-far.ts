@@ -1,6 +1,6 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
-import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
+import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import { type ChargedAccount, chargeAccount } from './charge-account.ts';
@@ -40,7 +40,7 @@ async function calculate(
   const { account, history, chargedMonths } = facts;
   const end = until?.(account);
   const planned = planAccount(account, period, end && end < firstDayAfter(period) ? end : undefined);
-  const versions = tariffs.get(account.tariffCode)?.versions ?? [];
+  const versions = versionsOf(tariffs, account);
   if (planned.length === 0 || !hasTariffFor(versions, period)) return undefined;
   const measured = measureAccount({ accountNumber, history, months: chargedMonths }, planned, rules);
   return chargeAccount(account, period, measured, versions, chargedMonths);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { StoredTariff } from '#billing/modules/tariffs/public.ts';
+import { type StoredTariff, versionsOf } from '#billing/modules/tariffs/public.ts';
 import { chargeAccount } from './charge-account.ts';
 import type { ClosingRequest } from './closing.ts';
 import type { ClosingAccount } from './closing-facts.ts';
@@ -122,7 +122,7 @@ async function chargeChunk(closing: ChunkedClosing, chunk: LoadedChunk): Promise
     const { accountNumber } = account;
     const months = monthsOf.get(accountNumber) ?? [];
     const measured = measureAccount({ accountNumber, history, months }, planned[index] ?? [], rules);
-    const versions = tariffs.get(account.tariffCode)?.versions ?? [];
+    const versions = versionsOf(tariffs, account);
     maker.add(chargeAccount(account, period, measured, versions, months));
   }
   return maker.rows();

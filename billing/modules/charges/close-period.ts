@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
-import { listTariffs, type StoredTariff } from '#billing/modules/tariffs/public.ts';
+import {
+  type AccountTariffs,
+  listTariffs,
+  type StoredTariff,
+  tariffHistoryColumn,
+  versionsOf,
+} from '#billing/modules/tariffs/public.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -85,12 +91,20 @@ async function findRefusal(
   if (kyivDateOf(now) < firstDayAfter(period)) return refuse('notOver', period);
   const earlier = await findOpenPeriodBefore(db, period);
   if (earlier !== undefined) return refuse('earlierPeriodOpen', earlier);
-  const { rows } = await sql<{ code: string }>`
-    select distinct tariff_code as code from billing.account
-    where opened_on < ${firstDayAfter(period)}
-      and (contract_ended_on is null or contract_ended_on >= ${firstDay(period)})`.execute(db);
-  const without = rows.find(({ code }) => !hasTariffFor(tariffs.get(code)?.versions ?? [], period));
-  return without && refuse('noTariff', without.code);
+  const { rows } = await sql<AccountTariffs>`
+    with changed as (select distinct account_number from billing.account_tariff),
+    charged as (
+      select account_number, tariff_code from billing.account
+      where opened_on < ${firstDayAfter(period)}
+        and (contract_ended_on is null or contract_ended_on >= ${firstDay(period)}))
+    select distinct tariff_code as "tariffCode", null::jsonb as "tariffHistory" from charged c
+    where not exists (select from changed where changed.account_number = c.account_number)
+    union all
+    select distinct tariff_code, history
+    from changed join charged a using (account_number)
+    cross join lateral (select ${tariffHistoryColumn('a')} as history) dated`.execute(db);
+  const without = rows.find((account) => !hasTariffFor(versionsOf(tariffs, account), period));
+  return without && refuse('noTariff', without.tariffCode);
 }
 
 async function countAccounts(db: BillingDatabase, period: BillingPeriod, closedThrough: string) {

@@ -1,3 +1,4 @@
+import type { AccountTariffs } from '#billing/modules/tariffs/public.ts';
 import type { ChargeLine } from '#domain/charges/charge-line.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { AverageFacts } from '#domain/readings/average-daily-consumption.ts';
@@ -33,9 +34,8 @@ export interface PreviousConsumption {
 }
 
 /** All that has to be known of an account to charge it for a period. */
-export interface ClosingAccount {
+export interface ClosingAccount extends AccountTariffs {
   readonly accountNumber: string;
-  readonly tariffCode: string;
   readonly openedOn: LocalDate;
   readonly contractEndedOn: LocalDate | null;
   /** Debt (+) or overpayment (−) when the period began. */

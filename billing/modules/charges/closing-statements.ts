@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { entryPart, signedOnReceivable } from '#billing/modules/ledger/public.ts';
+import { type AccountTariffs, tariffHistoryColumn } from '#billing/modules/tariffs/public.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
@@ -14,9 +15,8 @@ import type { ClosingRegister } from './closing-facts.ts';
 /** A removal that was recorded later than this is settled by hand. */
 const LATE_REMOVAL_DAYS = 93;
 
-export interface AccountRow {
+export interface AccountRow extends AccountTariffs {
   readonly number: string;
-  readonly tariffCode: string;
   readonly openedOn: LocalDate;
   readonly contractEndedOn: LocalDate | null;
   /** The last bill; '' when there is none. */
@@ -74,7 +74,8 @@ export function accountRows(period: BillingPeriod, scope: AccountScope): RawBuil
       : sql`a.account_number = any(${scope.accountNumbers}::text[])`;
   const limit = 'limit' in scope ? scope.limit : scope.accountNumbers.length;
   return sql`
-    select a.account_number as number, a.tariff_code as "tariffCode", a.opened_on as "openedOn",
+    select a.account_number as number, a.tariff_code as "tariffCode",
+      ${tariffHistoryColumn('a')} as "tariffHistory", a.opened_on as "openedOn",
       a.contract_ended_on as "contractEndedOn", coalesce(bill.period, '') as "billPeriod",
       coalesce(bill.period, (select max(c.period) from billing.consumption c
         where c.account_number = a.account_number and c.period < ${period}), '') as "measuredPeriod",
@@ -89,17 +90,26 @@ export function accountRows(period: BillingPeriod, scope: AccountScope): RawBuil
     order by a.account_number limit ${limit}`;
 }
 
+/** Registers of the period; of a metering point what it was when the period ended. */
 export function registerRows(period: BillingPeriod, numbers: readonly string[]): RawBuilder<RegisterRow> {
   return sql`
     select r.account_number as "accountNumber", r.meter_id as "meterId", r.zone, m.zone_scheme as scheme,
-      m.eic_code as "eicCode", p.contracted_power_watts as "contractedPowerWatts",
+      m.eic_code as "eicCode",
+      coalesce(v.contracted_power_watts, p.contracted_power_watts) as "contractedPowerWatts",
       m.digit_capacity as "digitCapacity", m.coefficient,
-      (m.meter_state = 'disabled' or p.point_state = 'disabled') as "isDisabled",
+      (m.meter_state = 'disabled' or coalesce(v.point_state, p.point_state) = 'disabled') as "isDisabled",
       m.installed_on as "installedOn", m.removed_on as "removedOn",
       r.installed_value::float8 as "installedValue", r.removed_value::float8 as "removedValue"
     from billing.register r
     join billing.meter m using (account_number, meter_id)
     join billing.metering_point p using (account_number, eic_code)
+    left join lateral (
+      select (array_agg(o.point_state order by o.valid_from desc) filter (where o.point_state is not null))[1] as point_state,
+        (array_agg(o.contracted_power_watts order by o.valid_from desc)
+          filter (where o.contracted_power_watts is not null))[1] as contracted_power_watts
+      from billing.metering_point_version o
+      where o.account_number = p.account_number and o.eic_code = p.eic_code and o.valid_from < ${firstDayAfter(period)}
+    ) v on true
     where r.account_number = any(${numbers}::text[]) and m.installed_on < ${firstDayAfter(period)}
       and (m.removed_on is null or m.removed_on > ${addDays(firstDay(period), -LATE_REMOVAL_DAYS)})
     order by r.account_number, m.installed_on, m.meter_id,

@@ -66,6 +66,7 @@ export function combineClosingFacts(rows: ClosingRows): ClosingAccount[] {
     return {
       accountNumber: account.number,
       tariffCode: account.tariffCode,
+      tariffHistory: account.tariffHistory,
       openedOn: account.openedOn,
       contractEndedOn: account.contractEndedOn,
       opening: addMoney(account.previousClosing, entries?.before ?? zeroMoney),

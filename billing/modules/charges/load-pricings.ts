@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
+import {
+  type AccountTariffs,
+  cachedTariffs,
+  tariffHistoryColumn,
+  versionsOf,
+} from '#billing/modules/tariffs/public.ts';
 import type { ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { Pricing } from './pricing.ts';
 
@@ -16,11 +21,13 @@ export async function loadPricings(
     cachedTariffs(db),
     sql<{
       account_number: string;
-      tariff_code: string;
+      tariffCode: string;
+      tariffHistory: AccountTariffs['tariffHistory'];
       meter_id: string | null;
       zone_scheme: ZoneScheme | null;
     }>`
-      select a.account_number, a.tariff_code, m.meter_id, m.zone_scheme
+      select a.account_number, a.tariff_code as "tariffCode", ${tariffHistoryColumn('a')} as "tariffHistory",
+        m.meter_id, m.zone_scheme
       from billing.account a left join billing.meter m using (account_number)
       where a.account_number = any(${accountNumbers}::text[])`.execute(db),
   ]);
@@ -28,8 +35,7 @@ export async function loadPricings(
   for (const row of rows) {
     let pricing = pricings.get(row.account_number);
     if (pricing === undefined) {
-      const versions = tariffs.get(row.tariff_code)?.versions ?? [];
-      pricing = { tariffCode: row.tariff_code, versions, schemes: new Map() };
+      pricing = { tariffCode: row.tariffCode, versions: versionsOf(tariffs, row), schemes: new Map() };
       pricings.set(row.account_number, pricing);
     }
     if (row.meter_id !== null && row.zone_scheme !== null) pricing.schemes.set(row.meter_id, row.zone_scheme);

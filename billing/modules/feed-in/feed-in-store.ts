@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Price } from '#domain/price.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
@@ -17,14 +17,18 @@ export interface SellerRow {
   readonly consumerEic: string;
 }
 
-/** undefined: no such account. */
-export async function findSeller(db: BillingDatabase, accountNumber: string): Promise<SellerRow | undefined> {
+/** Who held the account on the day, or holds it now; undefined: no such account. */
+export async function findSeller(
+  db: BillingDatabase,
+  accountNumber: string,
+  day: LocalDate | null = null,
+): Promise<SellerRow | undefined> {
   const { rows } = await sql<SellerRow>`
     select a.feed_in as "feedIn", ${customerNameText} as "customerName", c.tax_code as "taxCode",
       coalesce(${addressText}, '') as address, a.contract_number as "contractNumber",
       a.contract_date as "contractDate", a.consumer_eic as "consumerEic"
     from billing.account a
-    join billing.customer c using (customer_id)
+    join billing.customer c on c.customer_id = ${holderOn(day)}
     left join billing.premises p using (account_number)
     where a.account_number = ${accountNumber}`.execute(db);
   return rows[0];

@@ -2,7 +2,8 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import { FEED_IN_ACT_PDF } from '#billing/api/feed-in.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
-import { billingPeriod } from '#domain/time/billing-period.ts';
+import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addDays } from '#domain/time/local-date.ts';
 import { createActDocument } from './document/act-document.ts';
 import { findFeedInMonth, findSeller } from './feed-in-store.ts';
 import { feedInMonthData } from './list-feed-in.ts';
@@ -13,7 +14,7 @@ export const handleFeedInActPdf = handleModule(
   ({ db }) =>
     async ({ accountNumber, period }) => {
       const [seller, month, supplier] = await Promise.all([
-        findSeller(db, accountNumber),
+        findSeller(db, accountNumber, addDays(firstDayAfter(billingPeriod(period)), -1)),
         findFeedInMonth(db, accountNumber, billingPeriod(period)),
         cachedSupplier(db),
       ]);

@@ -1,5 +1,6 @@
 import type { ReadingReceiptData } from '#billing/api/readings.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
+import type { AccountTariffs } from '#billing/modules/tariffs/public.ts';
 import type { MeterFacts, ReadingPlacement } from '#domain/readings/meter-facts.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -47,9 +48,8 @@ export interface MeterRecord {
   readonly facts: MeterFacts;
 }
 
-export interface AccountFacts {
+export interface AccountFacts extends AccountTariffs {
   readonly accountNumber: string;
-  readonly tariffCode: string;
   readonly condition: BillingCondition;
   readonly placement: ReadingPlacement;
   readonly meters: readonly MeterRecord[];

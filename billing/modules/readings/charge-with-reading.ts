@@ -8,7 +8,7 @@ import {
   type PlannedRegister,
   planAccount,
 } from '#billing/modules/charges/public.ts';
-import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
+import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import type { Bill } from '#domain/charges/bill.ts';
 import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
 import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
@@ -55,7 +55,7 @@ export async function loadForecast(
   ]);
   if (known === undefined) return undefined;
   const { account, history, chargedMonths } = known;
-  const versions = tariffs.get(account.tariffCode)?.versions ?? [];
+  const versions = versionsOf(tariffs, account);
 
   function charge(facts: ClosingAccount, planned: readonly PlannedRegister[]) {
     const measured = measureAccount({ accountNumber, history, months: chargedMonths }, planned, rules);

@@ -1,5 +1,6 @@
 import type { ReadingReceiptData } from '#billing/api/readings.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
+import { type AccountTariffs, tariffHistorySql } from '#billing/modules/tariffs/public.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 
@@ -11,6 +12,7 @@ export interface FactsRow {
   readonly contractEndedOn: string | null;
   readonly inputBlocked: boolean;
   readonly tariffCode: string;
+  readonly tariffHistory: AccountTariffs['tariffHistory'];
   readonly condition: BillingCondition;
   /** JSON of period to state. */
   readonly states: string | null;
@@ -77,7 +79,7 @@ export type PeriodStates = Readonly<Record<string, PeriodState>>;
 export const factsStatement = `
 select i.position::int as position,
   c.customer_type as "customerType", a.contract_ended_on as "contractEndedOn", a.input_blocked as "inputBlocked",
-  a.tariff_code as "tariffCode", a.billing_condition as condition,
+  a.tariff_code as "tariffCode", ${tariffHistorySql('a')} as "tariffHistory", a.billing_condition as condition,
   (select json_object_agg(s.period, s.state order by s.period)::text from billing.period s where s.period >= $6::char(7)) as states,
   m.meter_id as "meterId", m.serial_number as "serialNumber", m.meter_type as "meterType",
   m.zone_scheme as "zoneScheme", m.digit_capacity as "digitCapacity", m.coefficient, m.meter_state as "meterState",

@@ -1,7 +1,7 @@
 import { answer } from '#billing/api/define-module.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
 import { conditionRefusal } from '#billing/modules/charges/public.ts';
-import { cachedTariffs } from '#billing/modules/tariffs/public.ts';
+import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import { createBatcher } from '#platform/batcher.ts';
@@ -43,7 +43,7 @@ export function createJudging({ db, clock }: BillingServices) {
         verdicts.push({ ...verdict, reading: { ...reading, sum: null } });
         continue;
       }
-      const versions = tariffs.get(account.tariffCode)?.versions ?? [];
+      const versions = versionsOf(tariffs, account);
       const sum = sumOfReading(meter, reading.values, versions);
       const sumText =
         sum === 'recalculation'

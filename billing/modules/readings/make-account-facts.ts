@@ -56,6 +56,7 @@ export function makeAccountFacts(
   return {
     accountNumber,
     tariffCode: first.tariffCode,
+    tariffHistory: first.tariffHistory,
     condition: first.condition,
     placement,
     meters: rowsByMeter.map((rowsOfMeter) => makeMeter(rowsOfMeter, withoutMeter)),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SubmittedReadingData } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 
 type RegisterOutcomeData = SubmittedReadingData['outcome']['registers'][number];
 
@@ -43,7 +43,7 @@ export async function findReceipt(
     from billing.reading_submission s
     join billing.meter m on m.account_number = s.account_number and m.meter_id = s.meter_id
     join billing.account a on a.account_number = s.account_number
-    join billing.customer c on c.customer_id = a.customer_id
+    join billing.customer c on c.customer_id = ${holderOn(sql`s.submitted_at at time zone 'UTC'`)}
     left join billing.premises p on p.account_number = a.account_number
     where s.account_number = ${accountNumber} and s.receipt_number = ${receiptNumber}::bigint`.execute(db);
   return rows[0];

@@ -3,7 +3,8 @@ import { RECONCILIATION_GET, RECONCILIATION_MONTHS } from '#billing/api/reconcil
 import { handleModule } from '#billing/module-handler.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { moneyToWire } from '#domain/money.ts';
-import { billingPeriod } from '#domain/time/billing-period.ts';
+import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addDays } from '#domain/time/local-date.ts';
 import { composeAct } from './compose-act.ts';
 import { findCustomer, findMonths, getOpening, listEntries } from './reconciliation-store.ts';
 
@@ -31,7 +32,7 @@ export const handleReconciliationGet = handleModule(
     async ({ accountNumber, from, to, isContinued }) => {
       const months = { from: billingPeriod(from), to: billingPeriod(to), isContinued };
       const [customer, supplier, opening, entries] = await Promise.all([
-        findCustomer(db, accountNumber),
+        findCustomer(db, accountNumber, addDays(firstDayAfter(months.to), -1)),
         cachedSupplier(db),
         getOpening(db, accountNumber, months),
         listEntries(db, accountNumber, months),

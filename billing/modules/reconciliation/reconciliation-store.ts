@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { addressText, customerNameText } from '#billing/modules/accounts/public.ts';
+import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
@@ -15,16 +15,17 @@ export interface CustomerRow {
   readonly contractDate: LocalDate;
 }
 
-/** undefined: no such account. */
+/** Who held the account on the day; undefined: no such account. */
 export async function findCustomer(
   db: BillingDatabase,
   accountNumber: string,
+  day: LocalDate,
 ): Promise<CustomerRow | undefined> {
   const { rows } = await sql<CustomerRow>`
     select ${customerNameText} as name, c.tax_code as "taxCode", coalesce(${addressText}, '') as address,
       a.contract_number as "contractNumber", a.contract_date as "contractDate"
     from billing.account a
-    join billing.customer c using (customer_id)
+    join billing.customer c on c.customer_id = ${holderOn(day)}
     left join billing.premises p using (account_number)
     where a.account_number = ${accountNumber}`.execute(db);
   return rows[0];

@@ -1,2 +1,3 @@
 export { cachedTariffs } from './cached-tariffs.ts';
 export { listTariffs, type StoredTariff } from './tariff-store.ts';
+export { type AccountTariffs, tariffHistoryColumn, tariffHistorySql, versionsOf } from './versions-of.ts';
