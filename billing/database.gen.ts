@@ -343,6 +343,8 @@ export interface BillingPayment {
   purpose: string;
   query_count: Generated<number>;
   refund_asked_at: ColumnType<number, string, string> | null;
+  refund_claim: string | null;
+  refund_claimed_until: ColumnType<number, string, string> | null;
   refund_reason: string | null;
   request_id: string;
   started_at: ColumnType<number, string, string>;
@@ -428,6 +430,17 @@ export interface BillingRecalculationRequest {
   booked_period: string | null;
   cause: string;
   from_period: string;
+  request_id: string;
+  requested_at: ColumnType<number, string, string>;
+}
+
+export interface BillingRefundRequest {
+  account_number: string;
+  order_id: string;
+  outcome: string | null;
+  payment_id: string;
+  reason: string;
+  refusal: string | null;
   request_id: string;
   requested_at: ColumnType<number, string, string>;
 }
@@ -530,6 +543,7 @@ export interface DB {
   "billing.reading_submission": BillingReadingSubmission;
   "billing.recalculation": BillingRecalculation;
   "billing.recalculation_request": BillingRecalculationRequest;
+  "billing.refund_request": BillingRefundRequest;
   "billing.register": BillingRegister;
   "billing.supplier": BillingSupplier;
   "billing.tariff": BillingTariff;

@@ -23,7 +23,7 @@ import { handleLedgerCorrect } from './modules/ledger/correct-ledger.ts';
 import { handleBalanceGet } from './modules/ledger/get-balance.ts';
 import { handleLedgerList } from './modules/ledger/list-entries.ts';
 import { handleMeterList } from './modules/meters/list-meters.ts';
-import { handlePaymentRefundAsk, handlePaymentRefundDrop } from './modules/payments/ask-refund.ts';
+import { handlePaymentRefundAsk, handlePaymentRefundSettle } from './modules/payments/ask-refund.ts';
 import { handlePaymentExpire } from './modules/payments/expire-payments.ts';
 import { handlePaymentFind } from './modules/payments/find-payments.ts';
 import {
@@ -117,7 +117,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handlePaymentFail,
   handlePaymentReturn,
   handlePaymentRefundAsk,
-  handlePaymentRefundDrop,
+  handlePaymentRefundSettle,
   handlePaymentLand,
   handlePaymentExpire,
   handlePaymentGet,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, instantField, textField, uuidField } from './fields.ts';
+import { accountNumberField, instantField, requestIdField, textField, uuidField } from './fields.ts';
 import { paymentSchema, paymentStateField } from './payments.ts';
 
 /** A payment as an operator sees it. */
@@ -49,6 +49,8 @@ export const refundPayment = defineCall({
     account: accountNumberField,
     paymentId: uuidField,
     reason: textField(500).check(z.minLength(1)),
+    /** The same again has the first answer; while the provider is being asked, 'asked'. */
+    requestId: requestIdField,
   }),
   output: success({
     /** 'refunded': the money went back; 'asked': the provider will say when it has, or an operator gives it back there. */
@@ -56,5 +58,5 @@ export const refundPayment = defineCall({
     payment: paymentSchema,
     message: z.string(),
   }),
-  failures: ['common.notFound', 'payments.notRefundable', 'payments.refundRefused'],
+  failures: ['common.notFound', 'common.requestReused', 'payments.notRefundable', 'payments.refundRefused'],
 });

@@ -175,32 +175,56 @@ export const PAYMENT_PICK_QUERIES = defineModule({
         orderId: z.string(),
         providerReference: z.nullable(z.string()),
         amount: z.string(),
-        /** The money is asked back: a provider that still has it is asked for it again. */
-        isRefundAsked: z.boolean(),
+        /** The money is asked back: a provider that still has it is asked for it again by the holder; null: it is not. */
+        refundClaim: z.nullable(z.string()),
       }),
     ),
   }),
   failures: [],
 });
 
+/**
+ * What came of asking a provider for money back. 'asked': it will say later, or is asked again; 'byHand': it takes no refunds by
+ * a call; 'refused': it has said no.
+ */
+const refundOutcomeField = z.enum(['asked', 'byHand', 'refunded', 'refused']);
+
 export const PAYMENT_REFUND_ASK = defineModule({
   name: 'PAYMENT_REFUND_ASK',
   summary:
-    'An operator asks for the money of a whole order to be given back; asked twice, the first reason stays.',
+    'An operator asks for the money of a whole order to be given back; who has the claim asks the provider, nobody else.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
     paymentId: z.string(),
     reason: z.string().check(z.minLength(1), z.maxLength(500)),
+    /** The same again has the same answer. */
+    requestId: z.string(),
   }),
-  output: paymentOfOrder,
-  failures: ['common.notFound', 'payments.notRefundable'],
+  output: z.object({
+    ...paymentOfOrder.shape,
+    /** The caller asks the provider and says by PAYMENT_REFUND_SETTLE what came of it; null: another one does, or did. */
+    claim: z.nullable(z.string()),
+    /** Without a claim: what is known by now. */
+    outcome: z.nullable(refundOutcomeField),
+    /** Why the provider refused. */
+    refusal: z.nullable(z.string()),
+  }),
+  failures: ['common.notFound', 'common.requestReused', 'payments.notRefundable'],
 });
 
-export const PAYMENT_REFUND_DROP = defineModule({
-  name: 'PAYMENT_REFUND_DROP',
-  summary: 'The provider refuses to give the money of an order back: it is asked no more.',
-  input: z.object({ provider: providerField, orderId: z.string(), evidence: evidenceField }),
+export const PAYMENT_REFUND_SETTLE = defineModule({
+  name: 'PAYMENT_REFUND_SETTLE',
+  summary:
+    'The holder of a claim says what came of asking the provider; refused, the money of the order is asked back no more.',
+  input: z.object({
+    provider: providerField,
+    orderId: z.string(),
+    claim: z.string(),
+    outcome: refundOutcomeField,
+    /** Of 'refused': why. */
+    refusal: z.nullable(z.string()),
+  }),
   output: onePayment,
   failures: ['common.notFound'],
 });

@@ -157,6 +157,7 @@ const agreed: readonly (readonly [code: string, text: string])[] = [
 const added = [
   'common.badRequest',
   'common.forbidden',
+  'common.requestReused',
   'identity.totpRequired',
   'identity.passwordNeeded',
   'identity.recoverByEmail',

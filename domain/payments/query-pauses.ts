@@ -7,6 +7,12 @@ export const queryPausesMinutes: readonly [number, ...number[]] = [1, 2, 5, 15, 
 /** An order that nobody paid in this time is over (product.md §8). */
 export const orderExpiryHours = 24;
 
+/**
+ * Who asks a provider for money back holds the order so long at most, milliseconds: longer than a provider may take for all
+ * questions of a refund together.
+ */
+export const refundClaimMs = 180_000;
+
 /** How long to wait for the next question, after so many that were asked. Milliseconds. */
 export function queryPauseMs(asked: number): number {
   const last = queryPausesMinutes.length - 1;

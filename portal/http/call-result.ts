@@ -85,6 +85,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'billing.alreadyCalculated': 409,
   'billing.periodClosing': 409,
   'documents.notReady': 409,
+  'common.requestReused': 409,
 };
 
 /** The HTTP status that goes with a code: 422 when the business refuses. Source: product.md section 3. */

@@ -33,6 +33,8 @@ export interface Payment {
   readonly providerSaidAt: Instant | null;
   readonly refundAskedAt: Instant | null;
   readonly refundReason: string | null;
+  /** Of who asks the provider for the money back now; null: nobody does. */
+  readonly refundClaim: string | null;
 }
 
 /** The columns of a payment, as `Payment` names them. */
@@ -42,7 +44,7 @@ export const paymentColumns = sql`account_number as "accountNumber", payment_id 
   coalesce(order_kopiykas, amount_kopiykas) as "orderAmount", state, started_at as "startedAt",
   confirmed_at as "confirmedAt", expected_on as "expectedOn", landed_on as "landedOn", pay_url as "payUrl",
   pay_fields as "payFields", provider_reference as "providerReference", provider_said_at as "providerSaidAt",
-  refund_asked_at as "refundAskedAt", refund_reason as "refundReason"`;
+  refund_asked_at as "refundAskedAt", refund_reason as "refundReason", refund_claim as "refundClaim"`;
 
 async function list(db: BillingDatabase, condition: RawBuilder<unknown>): Promise<readonly Payment[]> {
   const result = await sql<Payment>`select ${paymentColumns} from billing.payment where ${condition}`.execute(

@@ -4,7 +4,7 @@ import { PAYMENT_PICK_QUERIES } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
-import { queryPausesMinutes } from '#domain/payments/query-pauses.ts';
+import { queryPausesMinutes, refundClaimMs } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 
 /** After so long nobody asks any more, whatever the provider keeps silent about. */
@@ -20,12 +20,12 @@ interface QueriedOrder {
   readonly orderId: string;
   readonly providerReference: string | null;
   readonly amount: Kopiykas;
-  readonly isRefundAsked: boolean;
+  readonly refundClaim: string | null;
 }
 
 /**
- * Takes the orders that are due, longest first, and puts off the next question of each; those that others hold are left. Of
- * ended ones the pause is half their age, so that few questions last for days.
+ * Takes the orders that are due, longest first, and puts off the next question of each; those that others hold are left, also
+ * those whose money somebody asks back now. Of ended ones the pause is half their age, so that few questions last for days.
  */
 async function pickQueries(
   db: BillingDatabase,
@@ -35,25 +35,27 @@ async function pickQueries(
 ): Promise<readonly QueriedOrder[]> {
   const pauses = sql`${[...queryPausesMinutes]}::int[]`;
   const at = sql`${instantToIso(now)}::timestamptz`;
+  const until = sql`${instantToIso((now + refundClaimMs) as Instant)}::timestamptz`;
   const pause = sql`make_interval(mins => (${pauses})[least(p.query_count + 2, cardinality(${pauses}))])`;
   const { rows } = await sql<QueriedOrder>`
     update billing.payment p set query_count = p.query_count + 1,
       next_query_at = case
         when p.state not in ('failed', 'expired') then ${at} + ${pause}
         when p.started_at > ${at} - make_interval(hours => ${endedHours})
-          then ${at} + greatest(${pause}, (${at} - p.started_at) / 2) end
+          then ${at} + greatest(${pause}, (${at} - p.started_at) / 2) end,
+      refund_claim = case when p.refund_asked_at is not null then gen_random_uuid() end,
+      refund_claimed_until = case when p.refund_asked_at is not null then ${until} end
     from (
       select account_number, payment_id from billing.payment
       where provider = ${provider} and next_query_at <= ${at}
+        and (refund_claimed_until is null or refund_claimed_until <= ${at})
         and coalesce(refund_asked_at, started_at)
           > ${at} - make_interval(days => ${mostDays})
       order by next_query_at limit ${limit} for update skip locked
     ) due
     where p.account_number = due.account_number and p.payment_id = due.payment_id
     returning p.order_id as "orderId", p.provider_reference as "providerReference",
-      coalesce(p.order_kopiykas, p.amount_kopiykas) as amount, p.refund_asked_at is not null as "isRefundAsked"`.execute(
-    db,
-  );
+      coalesce(p.order_kopiykas, p.amount_kopiykas) as amount, p.refund_claim as "refundClaim"`.execute(db);
   return rows;
 }
 

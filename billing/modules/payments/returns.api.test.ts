@@ -9,13 +9,14 @@ import {
   PAYMENT_LAND,
   PAYMENT_PICK_QUERIES,
   PAYMENT_REFUND_ASK,
-  PAYMENT_REFUND_DROP,
+  PAYMENT_REFUND_SETTLE,
   PAYMENT_RETURN,
 } from '#billing/api/payments.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import type { TestBilling } from '#billing/testing/start-test-billing.ts';
+import { newId } from '#platform/uuid.ts';
 import { openPaymentStage, type PaymentStage, paid, refused, returned } from './testing/payment-stage.ts';
 
 let stage: PaymentStage;
@@ -150,8 +151,17 @@ describe('money goes back', () => {
 });
 
 describe('an operator gives money back', () => {
-  const ask = (accountNumber: string, paymentId: string, reason = 'Сплачено двічі') =>
-    billing.call(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason });
+  const ask = (
+    accountNumber: string,
+    paymentId: string,
+    reason = 'Сплачено двічі',
+    requestId: string = newId(),
+  ) => billing.call(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason, requestId });
+  const claimOf = async (accountNumber: string, paymentId: string) => {
+    const asked = await ask(accountNumber, paymentId);
+    if (!asked.ok || asked.data.claim === null) throw new Error('no claim');
+    return asked.data.claim;
+  };
 
   test('asked with a reason, it is a refund when the provider says so, and not before', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
@@ -177,12 +187,64 @@ describe('an operator gives money back', () => {
       select action from billing.audit_entry where account_number = ${accountNumber} and actor = 'test'
         and after ->> 'refundAsked' = 'Сплачено двічі'`.execute(billing.db);
     expect(audit.rows).toEqual([{ action: 'payment.refundAsked' }]);
-    expect(await ask(accountNumber, paymentId)).toMatchObject({ ok: false, code: 'payments.notRefundable' });
+    expect(await ask(accountNumber, paymentId)).toMatchObject({
+      ok: true,
+      data: { claim: null, outcome: 'refunded' },
+    });
+  });
+
+  test('eight at once: one has the claim, and the same request again has no second one', async () => {
+    const { accountNumber, orderId, paymentId } = await makePaid();
+    const requestIds = Array.from({ length: 8 }, () => newId());
+    const asked = await Promise.all(requestIds.map((id) => ask(accountNumber, paymentId, 'Двічі', id)));
+    const claims = asked.map((one) => (one.ok ? one.data.claim : 'refused'));
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+    const first = requestIds[claims.findIndex((claim) => claim !== null)] ?? '';
+    expect(await ask(accountNumber, paymentId, 'Двічі', first)).toMatchObject({
+      ok: true,
+      data: { claim: null, outcome: 'asked' },
+    });
+    expect(await ask(accountNumber, paymentId, 'Інша причина', first)).toEqual({
+      ok: false,
+      code: 'common.requestReused',
+    });
+    const claim = claims.find((one) => one !== null) ?? '';
+    const end = { provider: 'sandbox', orderId, claim, outcome: 'refused', refusal: 'пізно' } as const;
+    await billing.ask(PAYMENT_REFUND_SETTLE, end);
+    expect(await ask(accountNumber, paymentId, 'Двічі', first)).toMatchObject({
+      ok: true,
+      data: { claim: null, outcome: 'refused', refusal: 'пізно' },
+    });
+    // Another request asks anew.
+    expect(await ask(accountNumber, paymentId)).toMatchObject({ ok: true, data: { outcome: null } });
+  });
+
+  test('who asks is killed: nobody else asks until the claim has ended, then the job does', async () => {
+    const { accountNumber, orderId, paymentId } = await makePaid();
+    const killed = await claimOf(accountNumber, paymentId);
+    const noon = billing.clock.now();
+    const pickAt = async (ms: number) => {
+      billing.clock.set((noon + ms) as typeof noon);
+      const { orders } = await billing.ask(PAYMENT_PICK_QUERIES, { provider: 'sandbox', limit: 1000 });
+      return orders.find((one) => one.orderId === orderId);
+    };
+    expect(await pickAt(120_000)).toBeUndefined();
+    const picked = await pickAt(181_000);
+    expect(picked?.refundClaim).toEqual(expect.any(String));
+    expect(picked?.refundClaim).not.toBe(killed);
+    // The killed one comes back to life and is not heard.
+    const late = { provider: 'sandbox', orderId, claim: killed, outcome: 'refused', refusal: 'x' } as const;
+    await billing.ask(PAYMENT_REFUND_SETTLE, late);
+    const [found] = (await billing.ask(PAYMENT_FIND, { query: orderId })).payments;
+    expect(found).toMatchObject({ canRefund: false, refund: { reason: 'Сплачено двічі' } });
+    billing.clock.set(noon);
   });
 
   test('until then the provider is asked again, also when the money lands meanwhile', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
-    await ask(accountNumber, paymentId);
+    const claim = await claimOf(accountNumber, paymentId);
+    const end = { provider: 'sandbox', orderId, claim, outcome: 'asked', refusal: null } as const;
+    await billing.ask(PAYMENT_REFUND_SETTLE, end);
     await land();
     const now = billing.clock.now();
     billing.clock.set((now + 60_000) as typeof now);
@@ -190,15 +252,15 @@ describe('an operator gives money back', () => {
     billing.clock.set(now);
     expect(orders.find((one) => one.orderId === orderId)).toMatchObject({
       amount: '432.50',
-      isRefundAsked: true,
+      refundClaim: expect.any(String),
     });
   });
 
   test('the provider says no: it is asked no more, and an operator is told why', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
-    await ask(accountNumber, paymentId);
-    const no = { provider: 'sandbox', orderId, evidence: { refundRefused: 'too late' } };
-    for (const _again of [1, 2]) await billing.ask(PAYMENT_REFUND_DROP, no);
+    const claim = await claimOf(accountNumber, paymentId);
+    const no = { provider: 'sandbox', orderId, claim, outcome: 'refused', refusal: 'too late' } as const;
+    for (const _again of [1, 2]) await billing.ask(PAYMENT_REFUND_SETTLE, no);
     expect(await operatorEvents(accountNumber)).toMatchObject([
       { kind: 'payment.refundRefused', facts: { refundRefused: 'too late' } },
     ]);
@@ -214,7 +276,13 @@ describe('an operator gives money back', () => {
     const { accountNumber: other, paymentId } = await makePaid();
     expect(await ask(accountNumber, paymentId)).toMatchObject({ code: 'common.notFound' });
     expect(
-      await billing.call(PAYMENT_REFUND_DROP, { provider: 'liqpay', orderId: 'x', evidence: {} }),
+      await billing.call(PAYMENT_REFUND_SETTLE, {
+        provider: 'liqpay',
+        orderId: 'x',
+        claim: newId(),
+        outcome: 'asked',
+        refusal: null,
+      }),
     ).toMatchObject({
       code: 'common.notFound',
     });

@@ -12,6 +12,7 @@ import {
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import type { TestBilling } from '#billing/testing/start-test-billing.ts';
 import { isSettledForGood, type PaymentState } from '#domain/payments/payment-state.ts';
+import { newId } from '#platform/uuid.ts';
 import { openPaymentStage, type PaymentStage, paid, refused, returned } from './testing/payment-stage.ts';
 
 let stage: PaymentStage;
@@ -58,7 +59,12 @@ async function happen({ accountNumber, orderId, paymentId }: Subject, { what, ..
     case 'end':
       return billing.ask(PAYMENT_EXPIRE, { ...everything, startedUntil: now });
     case 'askRefund':
-      return billing.call(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason: 'test' });
+      return billing.call(PAYMENT_REFUND_ASK, {
+        accountNumber,
+        paymentId,
+        reason: 'test',
+        requestId: newId(),
+      });
     default:
       return billing.ask(PAYMENT_FAIL, {
         ...refused(orderId),

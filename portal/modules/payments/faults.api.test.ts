@@ -21,7 +21,7 @@ import { newId } from '#platform/uuid.ts';
 import { hearProvider } from './hear-provider.ts';
 import { settleWaitingPayments } from './settle-waiting-payments.ts';
 import { playGateway, wordOf } from './testing/played-gateway.ts';
-import { tryRefund } from './try-refund.ts';
+import { holdRefund, tryRefund } from './try-refund.ts';
 
 const noon = instantFromIso('2026-11-20T10:00:00Z');
 let billing: TestBilling;
@@ -110,16 +110,22 @@ describe('a server dies', () => {
   test('after the provider gave the money back and before that was booked: the job finds it out', async () => {
     const { accountNumber, paymentId, orderId, get, entries } = await begin();
     await hear(node(), orderId, 'paid');
-    await billing.ask(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason: 'test' });
+    const request = { accountNumber, paymentId, reason: 'test', requestId: newId() };
+    const { claim } = await billing.ask(PAYMENT_REFUND_ASK, request);
     const gateway = playGateway('liqpay');
     const silent: BillingClient = {
       ...node(),
       call: () => Promise.reject(new Error('killed')),
     };
     const order = { orderId, providerReference: null, amount: wordOf(orderId, 'paid').amount };
-    await expect(tryRefund(silent, gateway, order, newId())).rejects.toThrow('killed');
+    const held = { provider: 'liqpay', orderId, claim: claim ?? '' };
+    await expect(
+      holdRefund(silent, held, newId(), () => tryRefund(silent, gateway, order, newId())),
+    ).rejects.toThrow('killed');
     expect((await get()).state).toBe('confirmed');
     await settle(gateway, 1);
+    expect([(await get()).state, gateway.refunds]).toEqual(['confirmed', 1]);
+    await settle(gateway, 4);
     expect([(await get()).state, await entries(), gateway.refunds]).toEqual(['refunded', 2, 1]);
   });
 

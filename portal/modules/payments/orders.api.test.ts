@@ -309,13 +309,21 @@ describe('an operator', () => {
       expect(payments[0]).toMatchObject({ providerReference: 'mono-5', canRefund: true, refund: null });
     }
     const asked = { account: home, paymentId, reason: 'Сплачено двічі' };
-    expect((await app.post(refundPayment, { ...asked, token: operator })).httpStatus).toBe(403);
+    const byOperator = { ...asked, token: operator, requestId: newId() };
+    expect((await app.post(refundPayment, byOperator)).httpStatus).toBe(403);
+    expect((await app.post(refundPayment, { ...asked, token } as never)).httpStatus).toBe(400);
     // The test bank knows of no payment: it was confirmed past it.
-    const refused = await app.post(refundPayment, { ...asked, token });
+    const refund = (requestId: string) => app.post(refundPayment, { ...asked, token, requestId });
+    const [one, other] = [newId(), newId()];
+    const refused = await refund(one);
     expect([refused.httpStatus, refused.body.code]).toEqual([422, 'payments.refundRefused']);
     await sql`update portal.sandbox_bank_order set decision = 'paid', decided_at = now()
       where order_id = ${orderId}`.execute(app.portalDb);
-    const done = await app.post(refundPayment, { ...asked, token });
+    expect((await refund(one)).body).toMatchObject({
+      code: refused.body.code,
+      message: refused.body.message,
+    });
+    const done = await refund(other);
     expect(done.body).toMatchObject({ outcome: 'refunded', message: 'Гроші повернено платнику.' });
     const [found] = (await app.post(findPayments, { token, query: garage })).body.payments;
     expect(found).toMatchObject({
@@ -323,7 +331,13 @@ describe('an operator', () => {
       canRefund: false,
       refund: { reason: 'Сплачено двічі' },
     });
-    const again = await app.post(refundPayment, { ...asked, token });
-    expect([again.httpStatus, again.body.code]).toEqual([422, 'payments.notRefundable']);
+    for (const requestId of [other, newId()]) {
+      expect((await refund(requestId)).body).toMatchObject({
+        outcome: 'refunded',
+        payment: { state: 'refunded' },
+      });
+    }
+    const reused = await app.post(refundPayment, { ...asked, token, requestId: other, reason: 'Інша' });
+    expect([reused.httpStatus, reused.body.code]).toEqual([409, 'common.requestReused']);
   });
 });

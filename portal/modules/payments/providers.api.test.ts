@@ -113,6 +113,19 @@ function answerTo(provider: Provider, outcome: string) {
   return { httpStatus: 200, outcome: provider === 'portmone' ? 'heard' : outcome };
 }
 
+/** How often a stand-in was asked to give money back. */
+function refundRequests(provider: Provider): number {
+  const isRefund = ({ path, body }: { readonly path: string; readonly body: string }) => {
+    if (provider === 'liqpay') {
+      const data = new URLSearchParams(body).get('data') ?? '';
+      return Buffer.from(data, 'base64').toString('utf8').includes('"action":"refund"');
+    }
+    if (provider === 'portmone') return body.includes('"method":"return"');
+    return path.endsWith(provider === 'monobank' ? '/invoice/cancel' : '/merchant/cancelOrder');
+  };
+  return standIns[provider].requests.filter(isRefund).length;
+}
+
 /** A minute later the job asks the providers about what is due. */
 async function settle(): Promise<void> {
   app.clock.set((app.clock.now() + 61_000) as Instant);
@@ -209,16 +222,57 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     await press(provider, orderId, 'paid');
     const { paymentId } = payment;
     const token = await app.signIn([], 'admin', ['billing']);
-    const refund = () => app.post(refundPayment, { token, account, paymentId, reason: 'paid twice' });
+    const refund = () =>
+      app.post(refundPayment, { token, account, paymentId, reason: 'paid twice', requestId: newId() });
     standIns[provider].makeTrouble('http503');
     expect((await refund()).body).toMatchObject({ status: 'success', outcome: 'asked' });
     expect(await stateOf(paymentId)).toBe('confirmed');
     standIns[provider].makeTrouble(undefined);
     await settle();
     expect(await stateOf(paymentId)).toBe('refunded');
-    expect((await refund()).body.code).toBe('payments.notRefundable');
+    expect((await refund()).body).toMatchObject({ outcome: 'refunded' });
     expect(book().get(orderId).returns).toBe(1);
     expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
+  });
+
+  test('eight refunds at once, also beside the job, are one request to the provider', async () => {
+    const { account, payment, orderId, stateOf, balance } = await opened(provider);
+    await press(provider, orderId, 'paid');
+    const { paymentId } = payment;
+    const token = await app.signIn([], 'admin', ['billing']);
+    const refund = (requestId: string = newId()) =>
+      app.post(refundPayment, { token, account, paymentId, reason: 'paid twice', requestId });
+    const before = refundRequests(provider);
+    // Four presses of one button, and four other administrators.
+    const pressed = newId();
+    const ids = [...Array(4).fill(pressed), newId(), newId(), newId(), newId()] as string[];
+    const answers = await Promise.all(ids.map(refund));
+    expect(refundRequests(provider) - before).toBe(1);
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(Array(8).fill(200));
+    const outcomes = answers.map(({ body }) => body.outcome);
+    expect(outcomes.filter((outcome) => outcome !== 'asked' && outcome !== 'refunded')).toEqual([]);
+    await settle();
+    expect(refundRequests(provider) - before).toBe(1);
+    expect(await stateOf(paymentId)).toBe('refunded');
+    expect(book().get(orderId).returns).toBe(1);
+    expect(await balance()).toMatchObject({ debet: '432.50', inTransit: '0.00' });
+  });
+
+  test('a refund that the jobs of two nodes and calls ask for again is one request to the provider', async () => {
+    const { account, payment, orderId, stateOf } = await opened(provider);
+    await press(provider, orderId, 'paid');
+    const { paymentId } = payment;
+    const token = await app.signIn([], 'admin', ['billing']);
+    const refund = () =>
+      app.post(refundPayment, { token, account, paymentId, reason: 'paid twice', requestId: newId() });
+    standIns[provider].makeTrouble('http503');
+    expect((await refund()).body).toMatchObject({ outcome: 'asked' });
+    standIns[provider].makeTrouble(undefined);
+    const before = refundRequests(provider);
+    await Promise.all([settle(), settle(), refund(), refund(), refund()]);
+    expect(refundRequests(provider) - before).toBe(1);
+    expect(await stateOf(paymentId)).toBe('refunded');
+    expect(book().get(orderId).returns).toBe(1);
   });
 
   test('a report that nobody signed confirms nothing', async () => {

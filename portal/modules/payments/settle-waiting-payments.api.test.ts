@@ -4,6 +4,7 @@ import {
   PAYMENT_FAIL,
   PAYMENT_GET,
   PAYMENT_REFUND_ASK,
+  PAYMENT_REFUND_SETTLE,
   PAYMENT_START,
 } from '#billing/api/payments.ts';
 import { createBilling } from '#billing/billing.ts';
@@ -202,7 +203,11 @@ describe('money that is asked back', () => {
     await confirm(provider, payment.orderId);
     of(provider).says.set(payment.orderId, 'paid');
     const { accountNumber, paymentId } = payment;
-    await billing.ask(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason: 'test' });
+    const request = { accountNumber, paymentId, reason: 'test', requestId: newId() };
+    const { claim } = await billing.ask(PAYMENT_REFUND_ASK, request);
+    const { orderId } = payment;
+    const end = { provider, orderId, claim: claim ?? '', outcome: 'asked', refusal: null } as const;
+    await billing.ask(PAYMENT_REFUND_SETTLE, end);
     return payment;
   }
 

@@ -6,9 +6,14 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
-import { type PaymentGateway, ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.ts';
+import {
+  type KnownOrder,
+  type PaymentGateway,
+  ProviderUnavailable,
+  type ProviderWord,
+} from '#portal/gateways/payments/payment-gateway.ts';
 import { hearProvider } from './hear-provider.ts';
-import { tryRefund } from './try-refund.ts';
+import { holdRefund, tryRefund } from './try-refund.ts';
 
 const pickedAtOnce = 50;
 const askedAtOnce = 10;
@@ -37,6 +42,18 @@ async function expireOrders(
   if (!result.ok) throw new Error(`PAYMENT_EXPIRE refused: ${result.code}`);
 }
 
+/** Asks where an order stands and hears what is said of it; undefined: the provider does not know it. */
+async function askAbout(
+  billing: BillingClient,
+  gateway: PaymentGateway,
+  order: KnownOrder,
+  reference: string,
+): Promise<ProviderWord | undefined> {
+  const word = await gateway.queryState(order);
+  if (word !== undefined) await hearProvider(billing, gateway.provider, word, reference, true);
+  return word;
+}
+
 /**
  * Asks one provider about its orders that are due (pauses: domain/payments/query-pauses.ts), so that a lost callback loses
  * no money; then ends those that are older than a day. Money that is asked back and still there is asked back again. A
@@ -56,12 +73,16 @@ export async function settleProvider(services: Services, gateway: PaymentGateway
     for (let from = 0; from < orders.length; from += askedAtOnce) {
       const group = orders.slice(from, from + askedAtOnce);
       const asked = await Promise.allSettled(
-        group.map(async ({ amount, isRefundAsked, ...order }) => {
+        group.map(async ({ amount, refundClaim: claim, ...order }) => {
           const known = { ...order, amount: moneyFromWire(amount) };
-          const word = await gateway.queryState(known);
-          if (word === undefined) return;
-          await hearProvider(billing, provider, word, reference, true);
-          if (isRefundAsked && word.kind === 'paid') await tryRefund(billing, gateway, known, reference);
+          const { orderId } = order;
+          const ask = () => askAbout(billing, gateway, known, reference);
+          if (claim === null) return ask();
+          return holdRefund(billing, { provider, orderId, claim }, reference, async () => {
+            const word = await ask();
+            if (word?.kind === 'returned') return { kind: 'refunded' };
+            return word?.kind === 'paid' ? tryRefund(billing, gateway, known, reference) : { kind: 'asked' };
+          });
         }),
       );
       const failed = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));

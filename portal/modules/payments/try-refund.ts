@@ -1,4 +1,4 @@
-import { PAYMENT_REFUND_DROP } from '#billing/api/payments.ts';
+import { PAYMENT_REFUND_SETTLE } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
 import {
   type KnownOrder,
@@ -17,28 +17,46 @@ export type RefundTry =
   | { readonly kind: 'refunded' | 'asked' | 'byHand' }
   | { readonly kind: 'refused'; readonly reason: string };
 
-/** Asks a provider to give the money of an order back, and hears what it says of it. The billing must know of the refund. */
+/**
+ * Asks a provider to give the money of an order back, and hears what it says of it. Only for the holder of the claim of the
+ * refund, inside `holdRefund`.
+ */
 export async function tryRefund(
   billing: BillingClient,
   gateway: PaymentGateway,
   order: KnownOrder,
   reference: string,
 ): Promise<RefundTry> {
-  const { provider } = gateway;
   try {
     const word = await gateway.refund(order);
-    const heard = await hearProvider(billing, provider, word, reference, true);
+    const heard = await hearProvider(billing, gateway.provider, word, reference, true);
     const isBack = heard === 'refunded' || (word.kind === 'returned' && heard === 'already');
     return { kind: isBack ? 'refunded' : 'asked' };
   } catch (error) {
     if (error instanceof ProviderUnavailable) return { kind: 'asked' };
     if (error instanceof RefundNotOffered) return { kind: 'byHand' };
     if (!(error instanceof RefundRefused)) throw error;
-    const { reason } = error;
-    const { orderId } = order;
-    const evidence = { refundRefused: reason };
-    const context = { reference, actor: `provider:${provider}` };
-    await billing.call(PAYMENT_REFUND_DROP, { provider, orderId, evidence }, context);
-    return { kind: 'refused', reason };
+    return { kind: 'refused', reason: error.reason };
+  }
+}
+
+/**
+ * Does what the holder of a claim may, and tells the billing what came of it, which ends the claim. A process that is killed
+ * in between leaves a claim that ends by itself; the job then asks the provider where the order stands.
+ */
+export async function holdRefund(
+  billing: BillingClient,
+  held: { readonly provider: string; readonly orderId: string; readonly claim: string },
+  reference: string,
+  ask: () => Promise<RefundTry>,
+): Promise<RefundTry> {
+  let tried: RefundTry = { kind: 'asked' };
+  try {
+    tried = await ask();
+    return tried;
+  } finally {
+    const refusal = tried.kind === 'refused' ? tried.reason : null;
+    const context = { reference, actor: `provider:${held.provider}` };
+    await billing.call(PAYMENT_REFUND_SETTLE, { ...held, outcome: tried.kind, refusal }, context);
   }
 }

@@ -1,7 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { refundPayment } from '#contract/admin-payments.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
+import { deviceNow } from '#web/lib/clock.ts';
 import { showSum } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -24,6 +26,7 @@ export function RefundDialog({ found: { payment }, onClose, onRefunded }: Refund
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [failure, setFailure] = useState<ApiFailure>();
+  const attempt = useRef<Attempt>(undefined);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
@@ -33,8 +36,12 @@ export function RefundDialog({ found: { payment }, onClose, onRefunded }: Refund
     setBusy(true);
     setFailure(undefined);
     const { account, paymentId } = payment;
-    const result = await callApi(refundPayment, { account, paymentId, reason });
+    const contents = { account, paymentId, reason };
+    attempt.current = attemptFor(attempt.current, contents, deviceNow());
+    const result = await callApi(refundPayment, { ...contents, requestId: attempt.current.requestId });
     setBusy(false);
+    // Refused by the provider it may be asked once more, which is another request.
+    if (!result.ok && result.failure.code === 'payments.refundRefused') attempt.current = undefined;
     if (result.ok) onRefunded(result.data.message);
     else setFailure(result.failure);
   };
