@@ -10,6 +10,8 @@ export default defineConfig({
           name: 'unit',
           include: ['**/*.test.ts'],
           exclude: [...exclude, '**/*.api.test.ts', 'e2e/**'],
+          // Properties over random data take seconds on a loaded machine.
+          testTimeout: 30_000,
         },
       },
       {

@@ -10,6 +10,15 @@ test.each([
   expect(parseEmail(text)).toBe(email);
 });
 
+test('an address may have 64 characters before the sign and 254 in all', () => {
+  const name = 'a'.repeat(64);
+  const domain = `${'b'.repeat(62)}.${'c'.repeat(62)}.${'d'.repeat(62)}.ua`;
+  expect(parseEmail(`${name}@example.com`)).toBe(`${name}@example.com`);
+  const longest = `${'a'.repeat(254 - 1 - domain.length)}@${domain}`;
+  expect(parseEmail(longest)).toBe(longest);
+  expect(parseEmail(`a${longest}`)).toBeUndefined();
+});
+
 test.each([
   '',
   'olena',

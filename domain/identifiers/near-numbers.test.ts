@@ -27,3 +27,15 @@ test('only other numbers of the right length, each once, and never more than a s
     }),
   );
 });
+
+test('of a short number every slip is listed, in no order that matters', () => {
+  expect([...nearNumbers('12', [1])].sort()).toEqual(['1', '2']);
+  expect([...nearNumbers('1', [1])].sort()).toEqual(['0', '2', '3', '4', '5', '6', '7', '8', '9']);
+  const swapped = [...nearNumbers('12', [2])].sort();
+  expect(swapped).toContain('21');
+  expect(swapped).toHaveLength(19);
+  const longer = nearNumbers('1', [2]);
+  expect([...longer].sort()).toEqual(
+    [...new Set(Array.from({ length: 10 }, (_, digit) => [`${digit}1`, `1${digit}`]).flat())].sort(),
+  );
+});

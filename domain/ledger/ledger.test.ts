@@ -112,3 +112,35 @@ test('a customer owes what was charged less what was paid, in any order of charg
     }),
   );
 });
+
+test('each event has its two ledger accounts and its kind', () => {
+  const amount = kopiykas(100);
+  expect(
+    [
+      ...entriesForCharge(amount, 'charge'),
+      ...entriesForCharge(kopiykas(-100), 'recalculation'),
+      ...entriesForCharge(amount, 'actCharge'),
+      ...entriesForPayment({ event: 'confirmed', purpose: 'energy', amount }),
+      ...entriesForPayment({ event: 'confirmed', purpose: 'act', amount }),
+      ...entriesForPayment({ event: 'landed', amount }),
+      ...entriesForOpening(amount),
+      ...entriesForOpening(kopiykas(-100)),
+      ...entriesForBenefit(amount),
+      ...entriesForCorrection(amount),
+      ...entriesForCharge(amount, 'charge').map(reversalOf),
+    ].map(({ debit, credit, kind }) => `${debit} ${credit} ${kind}`),
+  ).toEqual([
+    'receivable revenue charge',
+    'revenue receivable recalculation',
+    'actReceivable actRevenue actCharge',
+    'inTransit receivable paymentConfirmed',
+    'inTransit actReceivable paymentConfirmed',
+    'bank inTransit paymentLanded',
+    'receivable opening opening',
+    'opening receivable opening',
+    'benefit receivable benefit',
+    'receivable correction correction',
+    'revenue receivable reversal',
+  ]);
+  expect(entriesForCharge(zeroMoney, 'charge')).toEqual([]);
+});

@@ -60,6 +60,15 @@ describe('a password is judged by a table of cases', () => {
     ['Коваль2390001111', 'personal'],
     ['olena.koval@example.test', 'personal'],
     ['Олена і сім синіх слонів', 'good'],
+    // A piece repeated is one shorter than a password, and whole at least twice
+    ['Xq7-zk9Xq7-zk9', 'common'],
+    ['Xq7-zk9wXq7-zk9w', 'good'],
+    ['Xq7zkXq7', 'good'],
+    // Two characters beside a run are too few, three are enough; three keys in a row are a run, two are none
+    ['qwertyuix7', 'common'],
+    ['qwertyuix7k', 'good'],
+    ['abcxkqwe', 'common'],
+    ['qwertyuxkab', 'good'],
   ])('%j is %s', (password, verdict) => {
     expect(assessPassword(password, owner).verdict).toBe(verdict);
   });
@@ -75,8 +84,45 @@ test('without facts about the owner nothing is personal; short names and empty f
   expect(assessPassword('янтарний-2', ['', 'Ян', '+']).verdict).toBe('good');
 });
 
+describe('what is known of the owner counts in every form', () => {
+  test.each([
+    ['+380 (50) 111-00-01', '0501110001abcd', 'personal'],
+    ['+380 (50) 111-00-01', '501110001Xyz-k', 'personal'],
+    ['+380 (50) 111-00-01', '1110001Xyz-kQ', 'personal'],
+    ['+380 (50) 111-00-01', '110001Xyz-kQz7', 'good'],
+    ['1234567', '1234567Xq-zkw', 'personal'],
+    // Fewer digits than a phone has, and digits in a text, are no number
+    ['123 456', '123456Xqzkw', 'good'],
+    ['Будинок 1234567', '1234567Xqz-k', 'good'],
+    ['1234567 будинок', '1234567Xqz-k', 'good'],
+    // Exactly a password's length is left, or one less
+    ['Олена', 'оленаXy7-kQzw', 'good'],
+    ['Олена', 'оленаXy7-kQz', 'personal'],
+    ['  Олена ', 'оленаXy7-kQz', 'personal'],
+    ['Олена', 'оленXy7-kQz', 'good'],
+    // A name of three letters counts, one of two does not
+    ['Іва', 'іваXy7-kQ', 'personal'],
+    ['Ян', 'янXy7-kQ', 'good'],
+    ['ol.koval@example.test', 'olXy7-kQ', 'good'],
+    ['ol.koval@example.test', 'kovalXy7-kQz', 'personal'],
+  ])('of %j the password %j is %s', (known, password, verdict) => {
+    expect(assessPassword(password, [known]).verdict).toBe(verdict);
+  });
+
+  test('the longer of two known pieces is taken out first', () => {
+    expect(assessPassword('ганнаqzkw1x7', ['Анна', 'Ганна']).verdict).toBe('personal');
+  });
+
+  test('a refused password has no strength', () => {
+    expect(assessPassword('Password2026!')).toEqual({ verdict: 'common', strength: 0 });
+  });
+});
+
 test.each([
   ['xk7wpq2z', 1],
+  ['xxkk7wpq2z8', 2],
+  ['abcdefxk7w', 1],
+  ['abcxk7wpz2m8', 2],
   ['Xy7-kQzw', 2],
   ['Xy7-kQzwp2', 3],
   ['Svitlo-2026-demo', 4],

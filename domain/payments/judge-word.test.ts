@@ -83,7 +83,17 @@ describe('A word of a provider', () => {
     const reversed = order('reversed', { saidAt: at(2) });
     expect(outcome(judgeWord(reversed, word('paid', { saidAt: at(3) })))).toBe('contradiction');
     expect(outcome(judgeWord(reversed, word('paid', { saidAt: at(1) })))).toBe('ignored');
+    expect(outcome(judgeWord(reversed, word('paid', { saidAt: at(2) })))).toBe('ignored');
+    expect(outcome(judgeWord(reversed, word('paid', { saidAt: null })))).toBe('ignored');
+    expect(outcome(judgeWord(order('reversed'), word('paid', { saidAt: at(3) })))).toBe('ignored');
+    expect(outcome(judgeWord(reversed, word('refused', { saidAt: at(3) })))).toBe('ignored');
   });
+});
+
+test('a word of a time that is not known is not older', () => {
+  const failed = order('failed', { saidAt: at(2) });
+  expect(outcome(judgeWord(failed, word('paid')))).toBe('confirmed');
+  expect(outcome(judgeWord(order('failed'), word('paid', { saidAt: at(1) })))).toBe('confirmed');
 });
 
 describe('Words in any order', () => {

@@ -58,3 +58,10 @@ test('months sort by the calendar', () => {
 test('there is no month after the year 9999', () => {
   expect(() => addMonths(billingPeriod('9999-12'), 1)).toThrow(RangeError);
 });
+
+test('periods end with the years 1 and 9999', () => {
+  expect(addMonths(billingPeriod('9999-11'), 1)).toBe('9999-12');
+  expect(addMonths(billingPeriod('0001-02'), -1)).toBe('0001-01');
+  expect(() => addMonths(billingPeriod('9999-12'), 1)).toThrow(RangeError);
+  expect(() => addMonths(billingPeriod('0001-01'), -1)).toThrow(RangeError);
+});

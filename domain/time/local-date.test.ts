@@ -5,7 +5,9 @@ import {
   compareDates,
   dayNumber,
   daysBetween,
+  earlierOf,
   formatDate,
+  laterOf,
   localDate,
   localDateFromDayNumber,
   parseLocalDate,
@@ -70,4 +72,20 @@ test('every day agrees with the calendar of the machine', () => {
       expect(dayNumber(date)).toBe(day);
     }),
   );
+});
+
+test('two dates are compared, and the earlier or the later is found', () => {
+  const [first, second] = [localDate('2026-01-31'), localDate('2026-02-01')];
+  expect([compareDates(first, second), compareDates(second, first), compareDates(first, first)]).toEqual([
+    -1, 1, 0,
+  ]);
+  expect([earlierOf(first, second), earlierOf(second, first)]).toEqual([first, first]);
+  expect([laterOf(first, second), laterOf(second, first)]).toEqual([second, second]);
+});
+
+test('the calendar ends with the years 1 and 9999', () => {
+  expect(addDays(localDate('9999-12-30'), 1)).toBe('9999-12-31');
+  expect(addDays(localDate('0001-01-02'), -1)).toBe('0001-01-01');
+  expect(() => addDays(localDate('9999-12-31'), 1)).toThrow(RangeError);
+  expect(() => addDays(localDate('0001-01-01'), -1)).toThrow(RangeError);
 });
