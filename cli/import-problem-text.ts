@@ -58,7 +58,7 @@ export const problemText: Readonly<Record<ProblemCode, string>> = {
   'dial.tooHigh': 'is more than the dial of the meter can show',
   'reading.beforeInstallation': 'is before the meter was installed',
   'reading.afterRemoval': 'is after the meter was removed',
-  'reading.periodTwice': 'the register has a reading for this month already',
+  'reading.dayTwice': 'the register has a reading as of this day already',
   'reading.lower': 'is lower than the reading before, and the dial was not near its end',
   'payment.beforeHistory':
     'is before the first month of the readings: such payments belong into opening_balance',

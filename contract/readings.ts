@@ -20,11 +20,14 @@ export const registerSchema = z.object({
   zone: zoneField,
   previousValue: z.number(),
   previousDate: dateField,
-  /** The value that stands for the period already, when one was accepted or is under review; else null. */
+  /** Accepted readings of the period as of other days than one given now, oldest first. */
+  known: z.array(z.object({ value: z.number(), date: dateField })),
+  /** The value that counts for the period, accepted or under review, and its day: the latest; null: there is none. */
   currentValue: z.nullable(z.number()),
+  currentDate: z.nullable(dateField),
 });
 
-/** The reading that stands for the period. */
+/** The reading that counts for the period: that of the latest day. */
 export const standingReadingSchema = z.object({
   receiptNumber: z.string(),
   submittedAt: instantField,
@@ -149,14 +152,20 @@ export const previewReading = defineCall({
   summary: 'What a reading would count and cost, and what happens without one; nothing is stored.',
   audience: 'customer',
   accountField: 'account',
-  input: signedInput({ account: accountNumberField, meterId: z.optional(uuidField), values: valuesField }),
+  input: signedInput({
+    account: accountNumberField,
+    meterId: z.optional(uuidField),
+    values: valuesField,
+    /** The values would replace the reading that counts for the period, as of its day. */
+    correcting: z.optional(z.boolean()),
+  }),
   output: success({
     outcome: outcomeSchema,
     /** null when the values can't be counted. */
     cost: z.nullable(costSchema),
     /** What closing would charge by the readings that stand and the average for the rest. */
     withoutReading: z.nullable(costSchema),
-    /** null in the window, where a reading counts as of the 1st, and when the values can't be counted. */
+    /** null in the window, where a reading counts as of the 1st, for a correction, and when the values can't be counted. */
     dateEffect: z.nullable(dateEffectSchema),
     /** Why no sum can be told: then there is neither cost nor bill; null: nothing stands in the way. */
     noForecast: z.nullable(z.object({ code: z.string(), message: z.string() })),
@@ -191,7 +200,8 @@ const submitOutput = success({ outcome: outcomeSchema, receipt: receiptSchema })
 
 export const submitReading = defineCall({
   path: '/api/readings/submit',
-  summary: 'Takes a reading of one meter and answers what became of it, with a receipt.',
+  summary:
+    'Takes a reading of one meter, a new one on each later day, and answers what became of it, with a receipt.',
   audience: 'customer',
   accountField: 'account',
   changes: true,
@@ -223,7 +233,7 @@ export const submitReading = defineCall({
 export const correctReading = defineCall({
   path: '/api/readings/correct',
   summary:
-    'Replaces the reading that stands for the period, until the period closes; the old one is kept as superseded.',
+    'Replaces the reading that counts for the period, as of its day, until the period closes; the old one is kept as superseded.',
   audience: 'customer',
   accountField: 'account',
   changes: true,

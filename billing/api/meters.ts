@@ -25,7 +25,11 @@ export const METER_LIST = defineModule({
             zone: z.enum(['single', 'day', 'night', 'peak', 'halfPeak']),
             previousValue: z.number(),
             previousDate: z.string(),
+            /** Accepted readings of the period as of other days than one given now, oldest first. */
+            known: z.array(z.object({ value: z.number(), date: z.string() })),
+            /** What counts for the period: the reading of the latest day, and that day; null: there is none. */
             currentValue: z.nullable(z.number()),
+            currentDate: z.nullable(z.string()),
           }),
         ),
         /** Code of why nothing can be entered; null: it can. */

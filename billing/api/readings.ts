@@ -45,7 +45,7 @@ export const readingReceiptSchema = z.object({
 });
 export type ReadingReceiptData = z.infer<typeof readingReceiptSchema>;
 
-/** The reading that stands for the period. */
+/** The reading that counts for the period: that of the latest day. */
 export const standingReadingSchema = z.object({
   receiptNumber: z.string(),
   submittedAt: z.string(),
@@ -138,13 +138,19 @@ export const READING_PREVIEW = defineModule({
   name: 'READING_PREVIEW',
   summary: 'What a reading would count and cost, and what happens without one; nothing is stored.',
   accountField: 'accountNumber',
-  input: z.object({ accountNumber: z.string(), meterId: z.optional(z.string()), values }),
+  input: z.object({
+    accountNumber: z.string(),
+    meterId: z.optional(z.string()),
+    values,
+    /** The values would replace the reading that counts for the period, as of its day. */
+    correcting: z.optional(z.boolean()),
+  }),
   output: z.object({
     outcome: readingOutcomeSchema,
     cost: z.nullable(costSchema),
     /** What closing would charge by the readings that stand and the average for the rest. */
     withoutReading: z.nullable(costSchema),
-    /** null in the window, where a reading counts as of the 1st, and when the values can't be counted. */
+    /** null in the window, where a reading counts as of the 1st, for a correction, and when the values can't be counted. */
     dateEffect: z.nullable(dateEffectSchema),
     /** Code of the message why no sum can be told: then there is neither cost nor bill; null: nothing stands in the way. */
     noForecast: z.nullable(z.string()),
@@ -156,7 +162,7 @@ export const READING_PREVIEW = defineModule({
 export const READING_SUBMIT = defineModule({
   name: 'READING_SUBMIT',
   summary:
-    'Takes a reading of one meter; the same request id, or the same values again, get the first answer.',
+    'Takes a reading of one meter, as many in a period as there are days; the same request id, or the same values of the same day again, get the first answer.',
   accountField: 'accountNumber',
   input: z.object(submission),
   output: submitted,
@@ -166,7 +172,7 @@ export const READING_SUBMIT = defineModule({
 export const READING_CORRECT = defineModule({
   name: 'READING_CORRECT',
   summary:
-    'Replaces the reading that stands for the period until it closes; the old one is kept as superseded.',
+    'Replaces the reading that counts for the period, as of its day, until the period closes; the old one is kept as superseded.',
   accountField: 'accountNumber',
   input: z.object({ ...submission, reason: z.string() }),
   output: submitted,

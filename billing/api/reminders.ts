@@ -13,7 +13,7 @@ export const REMINDER_FACTS = defineModule({
         accountNumber: z.string(),
         /** The window that is open or opens next, and the two after it. */
         windows: z.array(z.object({ period: z.string(), opensOn: z.string(), closesAt: z.string() })),
-        /** A meter waits for its reading of the first window's period, and none stands. */
+        /** A meter waits for its reading of the first window: none stands as of the 1st after its period. */
         awaitsReading: z.boolean(),
         /** Readings are given in this account at all. */
         takesReadings: z.boolean(),

@@ -15,7 +15,7 @@ import { defaultReadingRules, type ReadingRules } from './reading-rules.ts';
 
 /**
  * Judges the readings of one meter (product.md §7, messages.md Readings, facts §2.2). Total: every input has an outcome.
- * In turn: may a reading be given here at all; does another stand for the period; digits; back or through zero; physically
+ * In turn: may a reading be given here at all; does another stand as of the same day; digits; back or through zero; physically
  * possible; no consumption; deviation from last year; verification. Problems of all registers are reported together and the
  * severest decides. The screen calls it while the customer types, the server before it stores.
  */
@@ -71,7 +71,7 @@ function answerOfExisting(
     return { ...makeOutcome(facts, { registers, problems: [] }), kind, code, params, repeatOf: receipt };
   }
   if (relation === 'new' || submission.correcting) return undefined;
-  const params = { date: formatDate(acceptedOn) };
+  const params = { date: formatDate(acceptedOn), day: formatDate(facts.placement.effectiveDate) };
   const problem: ReadingProblem = { kind: 'refused', code: 'readings.alreadySubmitted', params };
   return makeOutcome(facts, { registers, problems: [problem] });
 }

@@ -1,7 +1,7 @@
-import { formatKwh, fromKwh } from '#domain/energy.ts';
+import { addEnergy, formatKwh, fromKwh, type WattHours } from '#domain/energy.ts';
 import { daysBetween } from '#domain/time/local-date.ts';
-import { consumptionBetween } from './consumption-between.ts';
-import type { MeterFacts, RegisterFacts } from './meter-facts.ts';
+import { type ConsumptionBetween, consumptionBetween, consumptionThrough } from './consumption-between.ts';
+import type { KnownValue, MeterFacts, RegisterFacts } from './meter-facts.ts';
 import { tooLarge } from './operator-check.ts';
 import { parseReadingValue } from './parse-reading-value.ts';
 import { physicalLimit } from './physical-limit.ts';
@@ -16,7 +16,7 @@ export type AssessedRegister = {
 
 /**
  * One register by itself: digits, going back or through zero, what is physically possible, no consumption at all
- * (messages.md, Readings). Deviations are the matter of the whole meter.
+ * (messages.md, Readings), from the last known value on and up to the next one. Deviations are the matter of the whole meter.
  */
 export function assessRegister(
   facts: MeterFacts,
@@ -25,10 +25,11 @@ export function assessRegister(
   submission: ReadingSubmission,
   rules: ReadingRules,
 ): AssessedRegister {
-  const { zone, previousValue, previousDate } = register;
-  const { digitCapacity, coefficient } = facts;
+  const { zone, previousValue, previousDate, known = [] } = register;
+  const { digitCapacity, placement } = facts;
+  const { effectiveDate } = placement;
   const billedByAverage = register.billedByAverage ?? fromKwh(0);
-  const days = Math.max(daysBetween(previousDate, facts.placement.effectiveDate), 1);
+  const days = Math.max(daysBetween(previousDate, effectiveDate), 1);
   const problems: ReadingProblem[] = [];
   const value = parseReadingValue(typed, digitCapacity);
   if (value === undefined) {
@@ -50,18 +51,26 @@ export function assessRegister(
     return { outcome, days, problems };
   }
 
-  const limit = physicalLimit(facts.contractedPowerWatts, days);
-  const span = { previousValue, value, digitCapacity, coefficient, limit };
-  const { kind, energy } = consumptionBetween(span, rules.rollOverFromPercent);
+  const earlier = known.filter(({ date }) => date < effectiveDate);
+  const last = earlier.at(-1) ?? { value: previousValue, date: previousDate };
+  const step = { from: last, to: { value, date: effectiveDate } };
+  const limit = limitOf(facts, step);
+  const { kind, energy: stepEnergy } = consumptionOf(facts, step, rules);
+  const upToLast = consumptionThrough([previousValue, ...earlier.map((one) => one.value)], facts);
+  const energy = addEnergy(upToLast, stepEnergy);
+  const next = known.find(({ date }) => date > effectiveDate);
   const isConfirmed = (code: string) => submission.confirmed.includes(code);
   if (kind === 'lower') {
     problems.push({ kind: 'refused', code: 'readings.lowerThanPrevious', params: {}, zone });
   } else if (kind === 'rollOver' && !isConfirmed('readings.rollOver')) {
-    const params = { kwh: formatKwh(energy) };
+    const params = { kwh: formatKwh(stepEnergy) };
     problems.push({ kind: 'needsConfirmation', code: 'readings.rollOver', params, zone });
-  } else if (energy > limit) {
+  } else if (
+    stepEnergy > limit ||
+    (next !== undefined && isBeyond(facts, { from: step.to, to: next }, rules))
+  ) {
     problems.push(tooLarge(facts, submission, rules, zone));
-  } else if (value === previousValue && !isConfirmed('readings.sameAsPrevious')) {
+  } else if (value === last.value && !isConfirmed('readings.sameAsPrevious')) {
     problems.push({ kind: 'needsConfirmation', code: 'readings.sameAsPrevious', params: {}, zone });
   }
   const rolledOver = kind === 'rollOver';
@@ -70,4 +79,23 @@ export function assessRegister(
     days,
     problems,
   };
+}
+
+/** From what a register showed as of a day to what it shows as of a later one. */
+type Step = { from: KnownValue; to: KnownValue };
+
+function limitOf({ contractedPowerWatts }: MeterFacts, { from, to }: Step): WattHours {
+  return physicalLimit(contractedPowerWatts, daysBetween(from.date, to.date));
+}
+
+function consumptionOf(facts: MeterFacts, step: Step, rules: ReadingRules): ConsumptionBetween {
+  const { digitCapacity, coefficient } = facts;
+  const values = { previousValue: step.from.value, value: step.to.value };
+  const span = { ...values, digitCapacity, coefficient, limit: limitOf(facts, step) };
+  return consumptionBetween(span, rules.rollOverFromPercent);
+}
+
+/** Whether the reading of the later day that is known already leaves no room for the value. */
+function isBeyond(facts: MeterFacts, step: Step, rules: ReadingRules): boolean {
+  return consumptionOf(facts, step, rules).kind === 'lower';
 }

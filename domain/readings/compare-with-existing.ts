@@ -2,7 +2,7 @@ import type { AssessedRegister } from './assess-register.ts';
 import type { ExistingReading } from './meter-facts.ts';
 
 /**
- * How a submission relates to the reading that stands for the period: `same`, every value of it stands already; `other`,
+ * How a submission relates to the reading that stands as of the same day: `same`, every value of it stands already; `other`,
  * some register has another value; `new`, it says nothing against it (also when it adds a register left out before).
  */
 export function compareWithExisting(

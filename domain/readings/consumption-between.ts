@@ -45,6 +45,26 @@ export function consumptionOverMeters(spans: readonly RegisterSpan[], rollOverFr
     .reduce(addEnergy, fromKwh(0));
 }
 
+/**
+ * Energy over readings of one register that were accepted one after another: whether so much could have passed was judged
+ * then, so any way through zero is possible. A step that went back counts as nothing.
+ */
+export function consumptionThrough(
+  values: readonly number[],
+  { digitCapacity, coefficient }: Pick<RegisterSpan, 'digitCapacity' | 'coefficient'>,
+): WattHours {
+  const limit = fromKwh(10 ** digitCapacity * coefficient);
+  let total = fromKwh(0);
+  for (const [index, value] of values.entries()) {
+    const previousValue = values[index - 1] ?? value;
+    total = addEnergy(
+      total,
+      consumptionBetween({ previousValue, value, digitCapacity, coefficient, limit }).energy,
+    );
+  }
+  return total;
+}
+
 function energyOf(units: number, span: RegisterSpan): WattHours {
   return fromKwh(Math.min(units * span.coefficient, MOST_KWH));
 }

@@ -61,7 +61,7 @@ function withProblem(register: RegisterOutcome, problems: readonly ReadingProble
   return own === undefined ? register : { ...register, code: own.code, params: own.params };
 }
 
-/** Zones that have no value for the period, neither from this submission nor from one before it. */
+/** Zones that have no value as of the day, neither from this submission nor from one before it. */
 function missingZones(facts: MeterFacts, given: readonly RegisterOutcome[]): ReadingOutcome['missingZones'] {
   return facts.registers
     .map(({ zone }) => zone)

@@ -26,17 +26,22 @@ export type UsageSpan = {
   byZone?: Partial<Record<Zone, WattHours>> | undefined;
 };
 
+/** What a register showed as of a day. */
+export type KnownValue = { value: number; date: LocalDate };
+
 export type RegisterFacts = {
   zone: Zone;
-  /** Last actual reading before this period's one, in units of the register. */
+  /** Last actual reading of an earlier period, in units of the register: what is consumed counts from it. */
   previousValue: number;
   /** Effective date of the previous value. */
   previousDate: LocalDate;
+  /** Accepted readings of this period as of other days, oldest first: a new one has to fit between them. */
+  known?: readonly KnownValue[] | undefined;
   /** Energy that was charged by average since the previous actual reading; a recalculation takes it off. */
   billedByAverage?: WattHours | undefined;
 };
 
-/** The reading that already stands for the period. Its values are not among the previous values. */
+/** The reading that already stands as of the same day. Its values are not among the known ones. */
 export type ExistingReading = {
   values: Partial<Record<Zone, number>>;
   receipt: string;

@@ -1,6 +1,6 @@
 /**
  * Codes of the message catalogue with which the rules of readings answer (messages.md, Readings).
- * `alreadySubmitted` is added: other values stand for the period already. `accounts.noContract` and `field.required`
+ * `alreadySubmitted` is added: other values stand as of the same day already. `accounts.noContract` and `field.required`
  * are the catalogue's own words for an account without a contract and for a form without any value.
  */
 export type ReadingCode =

@@ -243,7 +243,7 @@ const table: Row[] = [
     { existing },
     { day: 12_426, night: 4140 },
     {},
-    { kind: 'refused', code: 'readings.alreadySubmitted', params: { date: '30.10.2026' } },
+    { kind: 'refused', code: 'readings.alreadySubmitted', params: { date: '30.10.2026', day: '01.11.2026' } },
   ],
   [
     'a correction of those that stand',

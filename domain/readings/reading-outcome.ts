@@ -14,7 +14,7 @@ export type ReadingSubmission = {
   /** Codes that the customer has confirmed. */
   confirmed: readonly string[];
   hasPhoto: boolean;
-  /** Replaces the values that stand for the period. */
+  /** Replaces the values that stand as of the same day. */
   correcting?: boolean | undefined;
   /** False when the account was named but no meter; matters only for an account with several. */
   meterNamed?: boolean | undefined;

@@ -3,7 +3,7 @@ import type { CrossCheck } from './cross-check.ts';
 const rollOverFromPercent = 90;
 
 /**
- * Readings belong to a register, while its meter stood, fit its dial, one for a period, and never go back (except through
+ * Readings belong to a register, while its meter stood, fit its dial, one for a day, and never go back (except through
  * zero from the last tenth of the dial). One of the next 1st may be known already. A register that stood before the
  * history begins needs a reading where it begins, else its whole dial would be charged as the first month.
  */
@@ -44,16 +44,15 @@ export const readingChecks: readonly CrossCheck[] = [
   },
   {
     file: 'readings.csv',
-    sql: `select step.line, case when same_period then 'effective_date' else 'value' end as column_name,
-        case when same_period then 'reading.periodTwice' else 'reading.lower' end as code,
-        case when same_period then effective_date::text else value::text end as value
+    sql: `select step.line, case when same_day then 'effective_date' else 'value' end as column_name,
+        case when same_day then 'reading.dayTwice' else 'reading.lower' end as code,
+        case when same_day then effective_date::text else value::text end as value
       from (select line, account_number, serial_number, effective_date, value, lag(value) over register as previous,
-          date_trunc('month', (effective_date - 1)::timestamp)
-            = date_trunc('month', (lag(effective_date) over register - 1)::timestamp) as same_period
+          effective_date = lag(effective_date) over register as same_day
         from stage_reading where value is not null and effective_date is not null
         window register as (partition by account_number, serial_number, zone order by effective_date, line)) as step
       left join stage_meter meter using (account_number, serial_number)
-      where same_period
+      where same_day
         or (value < previous and previous * 100 < 10 ^ digit_capacity * ${rollOverFromPercent})`,
   },
 ];

@@ -54,7 +54,7 @@ export type ProblemCode =
   | 'dial.tooHigh'
   | 'reading.beforeInstallation'
   | 'reading.afterRemoval'
-  | 'reading.periodTwice'
+  | 'reading.dayTwice'
   | 'reading.lower'
   | 'payment.beforeHistory'
   | 'benefit.beforeHistory'

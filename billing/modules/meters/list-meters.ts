@@ -41,12 +41,17 @@ function meterData(meter: MeterRecord, opensOn: LocalDate) {
     coefficient: facts.coefficient,
     contractedPowerKw: facts.contractedPowerWatts / 1000,
     installedOn: meter.installedOn,
-    registers: facts.registers.map((register) => ({
-      zone: register.zone,
-      previousValue: register.previousValue,
-      previousDate: register.previousDate,
-      currentValue: facts.existing?.values[register.zone] ?? null,
-    })),
+    registers: facts.registers.map(({ zone, previousValue, previousDate, known = [] }, index) => {
+      const current = meter.registers[index]?.readings.at(-1);
+      return {
+        zone,
+        previousValue,
+        previousDate,
+        known: [...known],
+        currentValue: current?.value ?? null,
+        currentDate: current?.effectiveDate ?? null,
+      };
+    }),
     blockedBy: blockedBy ?? null,
     opensOn: blockedBy !== undefined && blockedByWindowAlone(facts) ? opensOn : null,
     standing: standingReadingData(meter),

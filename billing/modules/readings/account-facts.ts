@@ -14,7 +14,7 @@ export interface RegisterOpening {
   readonly isActual: boolean;
 }
 
-/** The reading that stands for the period on one register. */
+/** A reading of one register that stands for the period. */
 export interface StandingRegister {
   readonly readingId: string;
   readonly value: number;
@@ -31,7 +31,8 @@ export interface StandingRegister {
 export interface RegisterRecord {
   readonly zone: Zone;
   readonly opening: RegisterOpening;
-  readonly standing: StandingRegister | undefined;
+  /** Those of the period, by the days as of which they count: the last one counts for it. */
+  readonly readings: readonly StandingRegister[];
 }
 
 /** A meter that stands now with all that a reading of it is judged and priced by. */
@@ -45,7 +46,10 @@ export interface MeterRecord {
   readonly registers: readonly RegisterRecord[];
   /** An earlier period of it was given by the customer. */
   readonly hasEarlierSubmission: boolean;
+  /** What a reading given now is judged by. */
   readonly facts: MeterFacts;
+  /** What a correction is judged by: it takes the day of what it replaces; undefined: there is nothing to correct. */
+  readonly correctionFacts: MeterFacts | undefined;
 }
 
 export interface AccountFacts extends AccountTariffs {

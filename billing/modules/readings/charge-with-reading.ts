@@ -22,7 +22,7 @@ import type { ZoneValues } from './submission.ts';
 
 type RegisterReading = ClosingAccount['registers'][number]['reading'];
 
-/** New values of one meter as of a day; its other registers stay as they stand. */
+/** New values of one meter as of a day; its other registers stay as they stand, and so does what is of a later day. */
 export interface ReadingOfMeter {
   readonly meterId: string;
   readonly values: ZoneValues;
@@ -76,7 +76,8 @@ export async function loadForecast(
   function factsWith({ meterId, values, effectiveDate }: ReadingOfMeter): ClosingAccount {
     return replaceReadings(account, meterId, (zone, standing) => {
       const value = values[zone];
-      return value === undefined ? standing : { value, effectiveDate };
+      const isLater = standing !== undefined && standing.effectiveDate > effectiveDate;
+      return value === undefined || isLater ? standing : { value, effectiveDate };
     });
   }
 

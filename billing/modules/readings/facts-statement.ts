@@ -35,23 +35,15 @@ export interface FactsRow {
 
   readonly zone: Zone;
   readonly installedValue: number;
-  /** The last accepted reading of an earlier period, or what stands for this one: see `detailsStatement`. */
+  /** The last accepted reading of an earlier period; null also while details are needed. */
   readonly previousValue: number | null;
   readonly previousDate: string | null;
-  /** The last reading is no earlier accepted one: the rest is to be asked for. */
+  /** The last reading is no accepted one of an earlier period: `detailsStatement` tells the rest. */
   readonly needsDetails: boolean;
-  readonly standingSubmissionId: string | null;
   /** Where the last charged period ended. */
   readonly closingValue: number | null;
   readonly closingDate: string | null;
   readonly closingBasis: 'actual' | 'brought' | 'estimated' | null;
-  /** The reading that stands for the period. */
-  readonly standingId: string | null;
-  readonly standingValue: number;
-  readonly standingStatus: 'accepted' | 'underReview';
-  readonly standingSource: 'customer' | 'operator' | 'remote' | 'import';
-  readonly standingDate: string;
-  readonly standingAt: number;
   /** The same period last year at the metering point. */
   readonly lastYearZoneWh: number | null;
   readonly lastYearWh: number | null;
@@ -59,14 +51,28 @@ export interface FactsRow {
   readonly lastYearTo: string | null;
 }
 
-/** What else has to be known of a register with a reading that stands for the period, or is under review. */
+/** What else has to be known of a register with a reading of the period, or with one under review. */
 export interface DetailsRow {
   readonly position: number;
   /** The last accepted reading of an earlier period. */
   readonly previousValue: number | null;
   readonly previousDate: string | null;
-  readonly standingReceipt: ReadingReceiptData | null;
-  readonly standingCode: string | null;
+  /** Readings that stand for the period, by the days as of which they count. */
+  readonly readings: readonly StandingRow[];
+}
+
+/** A reading as JSON carries it. */
+export interface StandingRow {
+  readonly readingId: string;
+  readonly value: number;
+  readonly status: 'accepted' | 'underReview';
+  readonly source: 'customer' | 'operator' | 'remote' | 'import';
+  readonly effectiveDate: string;
+  /** Epoch milliseconds. */
+  readonly submittedAt: number;
+  readonly receipt: ReadingReceiptData | null;
+  /** The code that its submission was answered with. */
+  readonly code: string | null;
 }
 
 export type PeriodStates = Readonly<Record<string, PeriodState>>;
@@ -92,10 +98,6 @@ select i.position::int as position,
   case when not latest.is_open then latest.effective_date end as "previousDate",
   coalesce(latest.is_open, false) as "needsDetails",
   closing.closing_value::float8 as "closingValue", closing.to_date as "closingDate", closing.basis as "closingBasis",
-  case when latest.stands then latest.reading_id end as "standingId",
-  case when latest.stands then latest.submission_id end as "standingSubmissionId", latest.value::float8 as "standingValue",
-  latest.status as "standingStatus", latest.source as "standingSource", latest.effective_date as "standingDate",
-  latest.submitted_at as "standingAt",
   last_year.zone_wh::float8 as "lastYearZoneWh", last_year.total_wh::float8 as "lastYearWh",
   last_year.from_date as "lastYearFrom", last_year.to_date as "lastYearTo"
 from unnest($1::text[]) with ordinality as i(account_number, position)
@@ -112,11 +114,11 @@ left join lateral (
   where s.account_number = m.account_number and s.meter_id = m.meter_id and s.period < placed.period
   order by s.submission_id desc limit 1) earlier on true
 left join lateral (
-  select x.*, x.period = placed.period as stands, x.period = placed.period or x.status <> 'accepted' as is_open
+  select x.value, x.effective_date, x.period = placed.period or x.status <> 'accepted' as is_open
   from billing.reading x
   where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
     and x.status in ('accepted', 'underReview') and x.period <= placed.period
-  order by x.period desc limit 1) latest on true
+  order by x.period desc, x.effective_date desc limit 1) latest on true
 left join lateral (
   select x.closing_value, x.to_date, x.basis from billing.consumption x
   where x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
@@ -134,19 +136,28 @@ left join lateral (
 order by i.position, m.serial_number, array_position(array['single', 'peak', 'halfPeak', 'day', 'night'], r.zone)`;
 
 /**
- * The rest about registers whose last reading is not an accepted one of an earlier period: the accepted one before it, and
- * what its submission was answered. Most readings are the first of their period and need none of it.
- * Parameters: account numbers, meters, zones, periods of the readings to come, submissions of what stands.
+ * The rest about registers whose last reading is not an accepted one of an earlier period: the accepted one before the
+ * period, and what stands for the period with the answers it got. Most readings are the first of their period and need
+ * none of it.
+ * Parameters: account numbers, meters, zones, periods of the readings to come.
  */
 export const detailsStatement = `
 select i.position::int as position, older.value::float8 as "previousValue", older.effective_date as "previousDate",
-  given.outcome -> 'receipt' as "standingReceipt", given.outcome -> 'outcome' ->> 'code' as "standingCode"
-from unnest($1::text[], $2::uuid[], $3::text[], $4::char(7)[], $5::uuid[])
-  with ordinality as i(account_number, meter_id, zone, period, submission_id, position)
+  coalesce(of_period.readings, '[]') as readings
+from unnest($1::text[], $2::uuid[], $3::text[], $4::char(7)[])
+  with ordinality as i(account_number, meter_id, zone, period, position)
 left join lateral (
   select x.value, x.effective_date from billing.reading x
   where x.account_number = i.account_number and x.meter_id = i.meter_id and x.zone = i.zone
     and x.status = 'accepted' and x.period < i.period
-  order by x.period desc limit 1) older on true
-left join billing.reading_submission given
-  on given.account_number = i.account_number and given.submission_id = i.submission_id`;
+  order by x.period desc, x.effective_date desc limit 1) older on true
+left join lateral (
+  select json_agg(json_build_object('readingId', x.reading_id, 'value', x.value, 'status', x.status, 'source', x.source,
+    'effectiveDate', x.effective_date, 'submittedAt', round(extract(epoch from x.submitted_at) * 1000),
+    'receipt', given.outcome -> 'receipt', 'code', given.outcome -> 'outcome' ->> 'code')
+    order by x.effective_date) as readings
+  from billing.reading x
+  left join billing.reading_submission given
+    on given.account_number = x.account_number and given.submission_id = x.submission_id
+  where x.account_number = i.account_number and x.meter_id = i.meter_id and x.zone = i.zone
+    and x.status in ('accepted', 'underReview') and x.period = i.period) of_period on true`;

@@ -44,7 +44,7 @@ export function createJudging({ db, clock }: BillingServices) {
         continue;
       }
       const versions = versionsOf(tariffs, account);
-      const sum = sumOfReading(meter, reading.values, versions);
+      const sum = sumOfReading(meter, reading, versions);
       const sumText =
         sum === 'recalculation'
           ? await sumWithRecalculation(reading, loaded.rules)

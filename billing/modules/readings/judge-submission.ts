@@ -1,6 +1,7 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
 import type { ReadingOutcomeData } from '#billing/api/readings.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
+import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
@@ -29,8 +30,8 @@ export function meterMeant(account: AccountFacts, meterId: string | undefined): 
 }
 
 /**
- * Judges a submission by the facts of its account. Values that
- * stand already get the receipt of the reading that stands (product.md §3, §5); a correction needs a reading to correct.
+ * Judges a submission by the facts of its account. Values that stand as of the same day already get the receipt of the
+ * reading that stands (product.md §3, §5); a correction needs a reading of the period to correct, and takes its day.
  */
 export function judgeSubmission(
   account: AccountFacts | undefined,
@@ -41,11 +42,12 @@ export function judgeSubmission(
   if (account === undefined) return answered(refuse('common.notFound'));
   const meter = meterMeant(account, submission.meterId);
   const isCorrection = submission.reason !== null;
-  if (isCorrection && meter !== undefined && meter.facts.existing === undefined) {
+  const facts = isCorrection ? meter?.correctionFacts : meter?.facts;
+  if (meter !== undefined && facts === undefined) {
     return answered(refuse(meter.hasEarlierSubmission ? 'billing.periodClosing' : 'common.notFound'));
   }
   const outcome = assessReadings(
-    meter?.facts ?? account.withoutMeter,
+    facts ?? account.withoutMeter,
     {
       values: submission.values,
       confirmed: submission.confirmed,
@@ -56,16 +58,20 @@ export function judgeSubmission(
     rules,
   );
   const data = outcomeData(outcome);
-  if (meter === undefined || (data.kind !== 'accepted' && data.kind !== 'underReview')) {
+  if (
+    meter === undefined ||
+    facts === undefined ||
+    (data.kind !== 'accepted' && data.kind !== 'underReview')
+  ) {
     return answered(refusal(data, meter));
   }
-  const receipt = outcome.repeatOf === undefined ? undefined : standingReceipt(meter);
+  const receipt = outcome.repeatOf === undefined ? undefined : standingReceipt(meter, outcome.effectiveDate);
   if (receipt !== undefined) return answered(answer({ outcome: data, receipt }));
   const stored = { ...data, kind: data.kind };
   return {
     kind: 'toStore',
     meter,
-    reading: { ...readingToStore(meter, submission, outcome, stored), submittedAt: now },
+    reading: { ...readingToStore(meter, facts, submission, outcome, stored), submittedAt: now },
   };
 }
 
@@ -81,17 +87,22 @@ function refusal(outcome: ReadingOutcomeData, meter: MeterRecord | undefined): S
 
 function readingToStore(
   meter: MeterRecord,
+  facts: MeterFacts,
   submission: Submission,
   outcome: ReadingOutcome,
   data: ReadingToStore['outcome'],
 ): Omit<ReadingToStore, 'submittedAt'> {
-  const before = standingValues(meter);
+  const { effectiveDate } = outcome;
+  const before = standingValues(meter, effectiveDate);
   const newValues: Partial<Record<Zone, number>> = {};
   const replaced: { zone: Zone; readingId: string }[] = [];
   for (const { zone, value } of outcome.registers) {
-    if (value === undefined || before[zone] === value) continue;
+    const existing = facts.existing?.values[zone];
+    if (value === undefined || existing === value) continue;
     newValues[zone] = value;
-    const standing = meter.registers.find((register) => register.zone === zone)?.standing;
+    if (existing === undefined) continue;
+    const readings = meter.registers.find((register) => register.zone === zone)?.readings;
+    const standing = readings?.findLast((one) => one.effectiveDate <= effectiveDate);
     if (standing !== undefined) replaced.push({ zone, readingId: standing.readingId });
   }
   const values = { ...before, ...newValues };
@@ -99,16 +110,16 @@ function readingToStore(
     submission,
     meterId: meter.meterId,
     period: outcome.period,
-    effectiveDate: outcome.effectiveDate,
+    effectiveDate,
     outcome: data,
     newValues,
     values,
-    totalKwh: kwhOfValues(meter, values),
+    totalKwh: kwhOfValues(facts, values),
     sum: null,
     largeDeviationsInARow: outcome.largeDeviation ? meter.facts.largeDeviationsInARow + 1 : 0,
     superseded:
       replaced.length === 0
         ? null
-        : { readings: replaced, values: before, receiptNumber: meter.facts.existing?.receipt ?? '' },
+        : { readings: replaced, values: before, receiptNumber: facts.existing?.receipt ?? '' },
   };
 }

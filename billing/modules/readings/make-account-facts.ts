@@ -12,7 +12,7 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { firstDay } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { compareDates, daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import { compareDates, daysBetween, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import type {
   AccountFacts,
   MeterRecord,
@@ -20,10 +20,10 @@ import type {
   RegisterRecord,
   StandingRegister,
 } from './account-facts.ts';
-import type { DetailsRow, FactsRow } from './facts-statement.ts';
+import type { DetailsRow, FactsRow, StandingRow } from './facts-statement.ts';
 
 /** A row with the details of what stands, where something does. */
-export type RegisterRow = FactsRow & Partial<Pick<DetailsRow, 'standingReceipt' | 'standingCode'>>;
+export type RegisterRow = FactsRow & Partial<Pick<DetailsRow, 'readings'>>;
 
 /** The facts of one account out of its rows (there is at least one). */
 export function makeAccountFacts(
@@ -88,9 +88,28 @@ function makeMeter(rows: readonly RegisterRow[], ofAccount: MeterFacts): MeterRe
   for (const one of rows) {
     if (one.zone === null) continue;
     const opening = openingOf(one, placement);
-    registers.push({ zone: one.zone, opening, standing: standingOf(one) });
+    const record = { zone: one.zone, opening, readings: (one.readings ?? []).map(standingOf) };
+    registers.push(record);
     registerFacts.push(registerFactsOf(one, opening));
   }
+  const facts: MeterFacts = {
+    ...ofAccount,
+    // Commercial metering is read by the operator, too.
+    pointState:
+      row.pointState === 'commercial' || row.pointState === 'takenByOperator'
+        ? 'takenByOperator'
+        : row.pointState === 'substation'
+          ? 'substation'
+          : 'ordinary',
+    meterState: row.meterState === 'working' && row.pointState !== 'disabled' ? 'active' : 'disabled',
+    contractedPowerWatts: row.contractedPowerWatts,
+    digitCapacity: row.digitCapacity,
+    coefficient: row.coefficient,
+    registers: registerFacts,
+    lastYear: lastYearOf(rows),
+    largeDeviationsInARow: row.largeDeviations ?? 0,
+    verificationRequested: row.verificationRequested,
+  };
   return {
     meterId: row.meterId as string,
     serialNumber: row.serialNumber,
@@ -100,25 +119,44 @@ function makeMeter(rows: readonly RegisterRow[], ofAccount: MeterFacts): MeterRe
     eicCode: row.eicCode,
     registers,
     hasEarlierSubmission: row.hasEarlierSubmission,
-    facts: {
-      ...ofAccount,
-      // Commercial metering is read by the operator, too.
-      pointState:
-        row.pointState === 'commercial' || row.pointState === 'takenByOperator'
-          ? 'takenByOperator'
-          : row.pointState === 'substation'
-            ? 'substation'
-            : 'ordinary',
-      meterState: row.meterState === 'working' && row.pointState !== 'disabled' ? 'active' : 'disabled',
-      contractedPowerWatts: row.contractedPowerWatts,
-      digitCapacity: row.digitCapacity,
-      coefficient: row.coefficient,
-      registers: registerFacts,
-      lastYear: lastYearOf(rows),
-      largeDeviationsInARow: row.largeDeviations ?? 0,
-      verificationRequested: row.verificationRequested,
-      existing: existingOf(registers),
-    },
+    facts: withReadings(facts, registers, placement.effectiveDate, ({ readings }) =>
+      readings.find((one) => one.effectiveDate === placement.effectiveDate),
+    ),
+    correctionFacts: correctionFactsOf(facts, registers),
+  };
+}
+
+/** A correction replaces the last reading of each register, and counts as of the day of the latest of them. */
+function correctionFactsOf(facts: MeterFacts, registers: readonly RegisterRecord[]): MeterFacts | undefined {
+  const days = registers.flatMap(({ readings }) => readings.at(-1)?.effectiveDate ?? []);
+  if (days.length === 0) return undefined;
+  return withReadings(facts, registers, days.reduce(laterOf), ({ readings }) => readings.at(-1));
+}
+
+/** The facts for a reading as of a day, with what it would replace apart from the other readings of the period. */
+function withReadings(
+  facts: MeterFacts,
+  registers: readonly RegisterRecord[],
+  effectiveDate: LocalDate,
+  replacedOf: (register: RegisterRecord) => StandingRegister | undefined,
+): MeterFacts {
+  const replaced = registers.map(replacedOf);
+  const known = registers.map(({ readings }, index) =>
+    readings.filter((one) => one.status === 'accepted' && one !== replaced[index]),
+  );
+  return {
+    ...facts,
+    registers: facts.registers.map((register, index) => ({
+      ...register,
+      known: known[index]?.map((one) => ({ value: one.value, date: one.effectiveDate })),
+    })),
+    placement: { ...facts.placement, effectiveDate },
+    existing: existingOf(
+      registers.flatMap(({ zone }, index) => {
+        const standing = replaced[index];
+        return standing === undefined ? [] : [{ zone, standing }];
+      }),
+    ),
   };
 }
 
@@ -162,47 +200,36 @@ function billedByAverage(
   return fromKwh(Math.max(units, 0) * row.coefficient);
 }
 
-function standingOf(row: RegisterRow): StandingRegister | undefined {
-  if (row.standingId === null) return undefined;
+function standingOf({ effectiveDate, submittedAt, receipt, code, ...row }: StandingRow): StandingRegister {
   return {
-    readingId: row.standingId,
-    value: row.standingValue,
-    status: row.standingStatus,
-    source: row.standingSource,
-    effectiveDate: row.standingDate as LocalDate,
-    submittedAt: row.standingAt as Instant,
-    receipt: row.standingReceipt ?? undefined,
-    code: row.standingCode ?? undefined,
+    ...row,
+    effectiveDate: effectiveDate as LocalDate,
+    submittedAt: submittedAt as Instant,
+    receipt: receipt ?? undefined,
+    code: code ?? undefined,
   };
 }
 
-/** The readings of all registers that stand, as one: the latest submission speaks for it. */
-function existingOf(registers: readonly RegisterRecord[]): ExistingReading | undefined {
-  const values: Partial<Record<Zone, number>> = {};
-  const latest = latestStanding(registers);
+/** Readings of several registers as one: the latest submission speaks for it. */
+function existingOf(
+  standing: readonly { readonly zone: Zone; readonly standing: StandingRegister }[],
+): ExistingReading | undefined {
+  const latest = latestGiven(standing.map((one) => one.standing));
   if (latest === undefined) return undefined;
-  let kind: ExistingReading['kind'] = 'accepted';
-  for (const { zone, standing } of registers) {
-    if (standing === undefined) continue;
-    values[zone] = standing.value;
-    if (standing.status === 'underReview') kind = 'underReview';
-  }
   return {
-    values,
+    values: Object.fromEntries(standing.map(({ zone, standing: { value } }) => [zone, value])),
     receipt: latest.receipt?.number ?? '',
     acceptedOn: kyivDateOf(latest.submittedAt),
-    kind,
+    kind: standing.some((one) => one.standing.status === 'underReview') ? 'underReview' : 'accepted',
     code: (latest.code ?? 'readings.accepted') as ReadingCode,
   };
 }
 
-/** The standing reading that was given last. */
-export function latestStanding(registers: readonly RegisterRecord[]): StandingRegister | undefined {
+/** The reading that was given last. */
+export function latestGiven(readings: readonly StandingRegister[]): StandingRegister | undefined {
   let latest: StandingRegister | undefined;
-  for (const { standing } of registers) {
-    if (standing !== undefined && (latest === undefined || standing.submittedAt >= latest.submittedAt)) {
-      latest = standing;
-    }
+  for (const reading of readings) {
+    if (latest === undefined || reading.submittedAt >= latest.submittedAt) latest = reading;
   }
   return latest;
 }

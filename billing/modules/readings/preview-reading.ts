@@ -14,19 +14,21 @@ import type { ZoneValues } from './submission.ts';
 
 /**
  * READING_PREVIEW: while the customer types, what the values would count and cost, and what is charged when nothing more
- * is given (product.md §5); outside the window also what its day changes. Values of a correction are judged as if nothing stood. Stores nothing.
+ * is given (product.md §5); outside the window also what its day changes. Values are judged as if nothing stood as of their
+ * day, which for a correction is the day of what it replaces. Stores nothing.
  */
 export const handleReadingPreview = handleModule(
   READING_PREVIEW,
   ({ db, clock }) =>
-    async ({ accountNumber, meterId, values }) => {
+    async ({ accountNumber, meterId, values, correcting = false }) => {
       const { accounts, rules } = await loadReadingFacts(db, [accountNumber], clock.now());
       const [account] = accounts;
       if (account === undefined) return refuse('common.notFound');
       const meter = meterMeant(account, meterId);
+      const facts = (correcting ? meter?.correctionFacts : undefined) ?? meter?.facts;
       const submission = { values, confirmed: [], hasPhoto: false, correcting: true };
       const outcome = assessReadings(
-        meter?.facts ?? account.withoutMeter,
+        facts ?? account.withoutMeter,
         { ...submission, meterNamed: meterId !== undefined },
         rules,
       );
@@ -47,7 +49,7 @@ export const handleReadingPreview = handleModule(
         cost: counted?.withReading(reading) ?? null,
         withoutReading: forecast?.withoutReading(meter.meterId) ?? null,
         dateEffect:
-          counted === undefined || account.placement.inWindow
+          counted === undefined || correcting || account.placement.inWindow
             ? null
             : dateEffectOf(counted, reading, outcome.period),
         noForecast,

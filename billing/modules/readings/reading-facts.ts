@@ -89,7 +89,6 @@ async function withDetails(
       plainArray(asked.map((row) => row.meterId)),
       plainArray(asked.map((row) => row.zone)),
       plainArray(asked.map((row) => placements[row.customerType].period)),
-      plainArray(asked.map((row) => row.standingSubmissionId)),
     ]),
   );
   const detailsOf = new Map(found.rows.map(({ position, ...details }) => [asked[position - 1], details]));

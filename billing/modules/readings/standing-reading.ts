@@ -1,43 +1,48 @@
 import type { ReadingReceiptData, StandingReadingData } from '#billing/api/readings.ts';
 import { addEnergy, fromKwh, toKwh } from '#domain/energy.ts';
-import { consumptionBetween } from '#domain/readings/consumption-between.ts';
-import { physicalLimit } from '#domain/readings/physical-limit.ts';
+import { consumptionThrough } from '#domain/readings/consumption-between.ts';
+import type { MeterFacts } from '#domain/readings/meter-facts.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { instantToIso } from '#domain/time/instant.ts';
-import { daysBetween } from '#domain/time/local-date.ts';
-import type { MeterRecord } from './account-facts.ts';
-import { latestStanding } from './make-account-facts.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import type { MeterRecord, RegisterRecord, StandingRegister } from './account-facts.ts';
+import { latestGiven } from './make-account-facts.ts';
 import type { ZoneValues } from './submission.ts';
 
-/** Values that stand for the period, by zone. */
-export function standingValues(meter: MeterRecord): ZoneValues {
+/** The last reading of a register as of the day or an earlier one. */
+function lastAsOf({ readings }: RegisterRecord, day: LocalDate): StandingRegister | undefined {
+  return readings.findLast(({ effectiveDate }) => effectiveDate <= day);
+}
+
+/** Values of the period that stand as of a day, by zone. */
+export function standingValues(meter: MeterRecord, day: LocalDate): ZoneValues {
   const values: Partial<Record<Zone, number>> = {};
-  for (const { zone, standing } of meter.registers) {
-    if (standing !== undefined) values[zone] = standing.value;
+  for (const register of meter.registers) {
+    const last = lastAsOf(register, day);
+    if (last !== undefined) values[register.zone] = last.value;
   }
   return values;
 }
 
-/** kWh since the previous values of those registers that have a value; as assessing counts them. */
-export function kwhOfValues(meter: MeterRecord, values: ZoneValues): number {
-  const { digitCapacity, coefficient, contractedPowerWatts, registers, placement } = meter.facts;
+/** kWh of the period up to those values, through the readings before them; as assessing counts them. */
+export function kwhOfValues(facts: MeterFacts, values: ZoneValues): number {
+  const { effectiveDate } = facts.placement;
   let energy = fromKwh(0);
-  for (const { zone, previousValue, previousDate } of registers) {
+  for (const { zone, previousValue, known = [] } of facts.registers) {
     const value = values[zone];
     if (value === undefined) continue;
-    const limit = physicalLimit(contractedPowerWatts, daysBetween(previousDate, placement.effectiveDate));
-    const span = { previousValue, value, digitCapacity, coefficient, limit };
-    energy = addEnergy(energy, consumptionBetween(span).energy);
+    const earlier = known.flatMap((one) => (one.date < effectiveDate ? [one.value] : []));
+    energy = addEnergy(energy, consumptionThrough([previousValue, ...earlier, value], facts));
   }
   return toKwh(energy);
 }
 
-/** The receipt of the reading that stands; one that the operator took has no number. */
-export function standingReceipt(meter: MeterRecord): ReadingReceiptData | undefined {
-  const latest = latestStanding(meter.registers);
+/** The receipt of what stands as of a day; one that the operator took has no number. */
+export function standingReceipt(meter: MeterRecord, day: LocalDate): ReadingReceiptData | undefined {
+  const latest = latestGiven(meter.registers.flatMap((register) => lastAsOf(register, day) ?? []));
   if (latest === undefined) return undefined;
   if (latest.receipt !== undefined) return latest.receipt;
-  const values = standingValues(meter);
+  const values = standingValues(meter, day);
   const submittedAt = instantToIso(latest.submittedAt);
   return {
     number: '',
@@ -46,28 +51,29 @@ export function standingReceipt(meter: MeterRecord): ReadingReceiptData | undefi
     effectiveDate: latest.effectiveDate,
     period: meter.facts.placement.period,
     values,
-    totalKwh: kwhOfValues(meter, values),
+    totalKwh: kwhOfValues(meter.correctionFacts ?? meter.facts, values),
     sum: null,
   };
 }
 
 /** Whether the customer may replace what stands: only what customers gave themselves, and only until the period closes. */
 export function isCorrectable(meter: MeterRecord): boolean {
-  return meter.registers.every(({ standing }) => standing === undefined || standing.source === 'customer');
+  return meter.registers.every(({ readings }) => (readings.at(-1)?.source ?? 'customer') === 'customer');
 }
 
-/** The reading that stands for the period as a screen shows it; null: there is none. */
-export function standingReadingData(meter: MeterRecord): StandingReadingData | null {
-  const receipt = standingReceipt(meter);
+/** The reading that counts for the period as a screen shows it; null: there is none. */
+export function standingReadingData({ correctionFacts, ...meter }: MeterRecord): StandingReadingData | null {
+  if (correctionFacts === undefined) return null;
+  const receipt = standingReceipt({ correctionFacts, ...meter }, correctionFacts.placement.effectiveDate);
   if (receipt === undefined) return null;
   return {
     receiptNumber: receipt.number,
     submittedAt: receipt.submittedAt,
     effectiveDate: receipt.effectiveDate,
-    state: meter.facts.existing?.kind ?? 'accepted',
+    state: correctionFacts.existing?.kind ?? 'accepted',
     values: receipt.values,
     totalKwh: receipt.totalKwh,
     sum: receipt.sum,
-    correctable: isCorrectable(meter),
+    correctable: isCorrectable({ correctionFacts, ...meter }),
   };
 }

@@ -2,6 +2,7 @@ import { chargeByScheme, measureRegister } from '#billing/modules/charges/public
 import { totalOf } from '#domain/charges/charge-line.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import type { MeterRecord } from './account-facts.ts';
 import type { ZoneValues } from './submission.ts';
 
@@ -12,7 +13,7 @@ import type { ZoneValues } from './submission.ts';
  */
 export function sumOfReading(
   meter: MeterRecord,
-  values: ZoneValues,
+  { values, effectiveDate }: { readonly values: ZoneValues; readonly effectiveDate: LocalDate },
   versions: readonly TariffVersion[],
 ): Kopiykas | 'recalculation' | undefined {
   const { placement, digitCapacity, coefficient, contractedPowerWatts } = meter.facts;
@@ -21,7 +22,7 @@ export function sumOfReading(
     const value = values[zone];
     if (value === undefined) continue;
     if (!opening.isActual) return 'recalculation';
-    const to = placement.effectiveDate;
+    const to = effectiveDate;
     const measured = measureRegister({
       digitCapacity,
       coefficient,

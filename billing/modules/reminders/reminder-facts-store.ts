@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { unpaidActStates } from '#billing/modules/acts/public.ts';
 import type { Kopiykas } from '#domain/money.ts';
-import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
 export interface ReminderFactsRow {
@@ -20,7 +20,8 @@ export interface ReminderFactsRow {
 
 /**
  * What there is to remind of in accounts with a contract, in one statement for all of them. A register waits when its meter
- * works at a point where readings are taken and nothing was accepted for the period of its customer's window.
+ * works at a point where readings are taken and nothing stands as of the 1st after the period of its customer's window: what
+ * was read before that window leaves its last days to an average.
  */
 export async function listReminderFacts(
   db: BillingDatabase,
@@ -35,14 +36,17 @@ export async function listReminderFacts(
       coalesce(debt.receivable, 0)::bigint as receivable, acts.debt as "actDebt", bill.period as "billPeriod", bill.due_on as "dueOn"
     from billing.account a
     join billing.customer c on c.customer_id = a.customer_id
+    cross join lateral (select
+      case c.customer_type when 'person' then ${windowPeriods.person}::text else ${windowPeriods.entity}::text end as period,
+      case c.customer_type when 'person' then ${firstDayAfter(windowPeriods.person)}::date
+        else ${firstDayAfter(windowPeriods.entity)}::date end as first_after) placed
     left join lateral (
       select count(*) as open_registers,
         count(*) filter (where not exists (
           select from billing.reading d
           where d.account_number = r.account_number and d.meter_id = r.meter_id and d.zone = r.zone
-            and d.status in ('accepted', 'underReview')
-            and d.period = case c.customer_type when 'person' then ${windowPeriods.person}::text
-                                                else ${windowPeriods.entity}::text end)) as waiting_registers
+            and d.status in ('accepted', 'underReview') and d.period = placed.period
+            and d.effective_date >= placed.first_after)) as waiting_registers
       from billing.meter m
       join billing.metering_point p on p.account_number = m.account_number and p.eic_code = m.eic_code
       join billing.register r on r.account_number = m.account_number and r.meter_id = m.meter_id

@@ -174,7 +174,9 @@ test('meters are listed with previous values, the window and, once given, the re
       digitCapacity: 5,
       coefficient: 1,
       contractedPowerKw: 5,
-      registers: [{ zone: 'single', previousValue: 2000, previousDate: '2026-10-01', currentValue: null }],
+      registers: [
+        { zone: 'single', previousValue: 2000, previousDate: '2026-10-01', currentValue: null, known: [] },
+      ],
       blocked: null,
       standing: null,
     },
@@ -188,7 +190,7 @@ test('meters are listed with previous values, the window and, once given, the re
   });
   const { body } = await submit({ single: '2103' });
   const after = await meters();
-  expect(after.body.meters[0]?.registers[0]?.currentValue).toBe(2103);
+  expect(after.body.meters[0]?.registers[0]).toMatchObject({ currentValue: 2103, currentDate: '2026-11-01' });
   expect(after.body.meters[0]?.standing).toEqual({
     receiptNumber: body.receipt.number,
     submittedAt: '2026-10-31T10:00:00.000Z',
@@ -221,7 +223,14 @@ test('an old meter that was removed is not listed, and the new one begins at its
   const { body } = await meters();
   expect(body.meters).toHaveLength(1);
   expect(body.meters[0]?.registers).toEqual([
-    { zone: 'single', previousValue: 7, previousDate: '2026-10-12', currentValue: null },
+    {
+      zone: 'single',
+      previousValue: 7,
+      previousDate: '2026-10-12',
+      known: [],
+      currentValue: null,
+      currentDate: null,
+    },
   ]);
 });
 

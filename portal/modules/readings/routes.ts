@@ -45,9 +45,8 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       return succeed({ window, meters: metersOnTheWire(meters, contacts) });
     }),
 
-    route(previewReading, async ({ account, meterId, values }, context) => {
-      const input = { accountNumber: account, values, ...(meterId !== undefined && { meterId }) };
-      const result = await context.billing(READING_PREVIEW, input);
+    route(previewReading, async ({ token: _, account, ...asked }, context) => {
+      const result = await context.billing(READING_PREVIEW, { accountNumber: account, ...asked });
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
       const { outcome, noForecast, ...costs } = result.data;

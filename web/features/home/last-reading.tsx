@@ -52,10 +52,7 @@ export function LastReading({ account }: { account: string }) {
                   <dt>
                     {text.zones[register.zone]}
                     <span>
-                      {text.onDate.replace(
-                        '{date}',
-                        showDate(meter.standing ? meter.standing.effectiveDate : register.previousDate),
-                      )}
+                      {text.onDate.replace('{date}', showDate(register.currentDate ?? register.previousDate))}
                     </span>
                   </dt>
                   <dd>

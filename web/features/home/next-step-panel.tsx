@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { listBills } from '#contract/bills.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { listMeters } from '#contract/readings.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
@@ -69,7 +70,7 @@ export function NextStepPanel({ account, reading, onPay, onPayAct }: NextStepPan
       data-holds={holdsReading ? '' : undefined}
       aria-labelledby={id}
     >
-      {step.kind === 'reading' && <ReadingTitle titleId={id} closesAt={step.closesAt} />}
+      {step.kind === 'reading' && <ReadingTitle titleId={id} step={step} />}
       {step.kind === 'pay' && <Pay titleId={id} account={account} sum={step.sum} onPay={onPay} />}
       {step.kind === 'payAct' && <PayAct titleId={id} account={account} act={step.act} onPayAct={onPayAct} />}
       {step.kind === 'done' && <Done titleId={id} step={step} />}
@@ -83,11 +84,13 @@ interface TitleProps {
   titleId: string;
 }
 
-function ReadingTitle({ titleId, closesAt }: TitleProps & { closesAt: string }) {
+function ReadingTitle({ titleId, step }: TitleProps & { step: Extract<NextStep, { kind: 'reading' }> }) {
+  const { closesAt, last } = step;
   const left = showTimeLeft(Date.parse(closesAt) - useNow());
   return (
     <>
       <Title id={titleId}>{text.giveReading}</Title>
+      {last && <p>{formatText(text.giveAgain, { date: showDate(last.date), days: last.days })}</p>}
       <p>{text.giveReadingBody.replace('{left}', left).replace('{until}', showMoment(closesAt))}</p>
     </>
   );

@@ -18,6 +18,14 @@ const settled: Balance = {
 };
 const indebted: Balance = { ...settled, debet: '432.50' };
 
+const register: Meter['registers'][number] = {
+  zone: 'single',
+  previousValue: 100,
+  previousDate: '2026-11-01',
+  known: [],
+  currentValue: null,
+  currentDate: null,
+};
 const meter: Meter = {
   meterId: '0199aaaa-0000-7000-8000-000000000001',
   serialNumber: '1',
@@ -28,23 +36,25 @@ const meter: Meter = {
   coefficient: 1,
   contractedPowerKw: 5,
   installedOn: '2021-05-01',
-  registers: [],
+  registers: [register],
   blocked: null,
   standing: null,
 };
-const given: Meter = {
+const givenOn = (day: string): Meter => ({
   ...meter,
+  registers: [{ ...register, currentValue: 220, currentDate: day }],
   standing: {
     receiptNumber: 'R-1',
-    submittedAt: '2026-11-30T10:00:00Z',
-    effectiveDate: '2026-12-01',
+    submittedAt: '2026-11-22T10:00:00Z',
+    effectiveDate: day,
     state: 'accepted',
-    values: {},
+    values: { single: 220 },
     totalKwh: 120,
     sum: null,
     correctable: true,
   },
-};
+});
+const given = givenOn('2026-12-01');
 const blocked: Meter = {
   ...meter,
   blocked: { code: 'readings.substation', message: 'У підстанції.', opensOn: null },
@@ -79,23 +89,33 @@ test('one of two meters without a reading is enough to ask for it', () => {
 });
 
 test('a zone without a value is still asked for', () => {
-  const registers = (['day', 'night'] as const).map((zone) => ({
-    zone,
-    previousValue: 100,
-    previousDate: '2026-11-01',
-    currentValue: null,
-  }));
-  const ofDay = {
-    ...given,
-    registers,
-    standing: given.standing && { ...given.standing, values: { day: 160 } },
-  };
-  const ofBoth = {
-    ...ofDay,
-    standing: ofDay.standing && { ...ofDay.standing, values: { day: 160, night: 130 } },
-  };
+  const day = { ...register, zone: 'day' as const, currentValue: 160, currentDate: '2026-12-01' };
+  const night = { ...register, zone: 'night' as const };
+  const ofDay = { ...given, registers: [day, night] };
+  const ofBoth = { ...given, registers: [day, { ...night, currentValue: 130, currentDate: '2026-12-01' }] };
   expect(nextStep(settled, { meters: [ofDay], window: open }).kind).toBe('reading');
   expect(nextStep(settled, { meters: [ofBoth], window: open }).kind).toBe('done');
+});
+
+test('a reading given before the window is asked for again in it, with the days that it leaves to the average', () => {
+  expect(nextStep(settled, { meters: [givenOn('2026-11-22')], window: open })).toEqual({
+    kind: 'reading',
+    closesAt: '2026-12-02T11:00:00Z',
+    owed: undefined,
+    last: { date: '2026-11-22', days: 9 },
+  });
+  const byOperator = givenOn('2026-11-22');
+  const standing = byOperator.standing && { ...byOperator.standing, correctable: false };
+  expect(nextStep(settled, { meters: [{ ...byOperator, standing }], window: open })).not.toHaveProperty(
+    'last',
+  );
+});
+
+test('outside the window a reading of the month is enough', () => {
+  expect(nextStep(settled, { meters: [givenOn('2026-11-22')], window: closed })).toMatchObject({
+    kind: 'done',
+    readingGiven: true,
+  });
 });
 
 test('with the reading given the debt is next', () => {

@@ -12,6 +12,8 @@ export const text = {
 
   giveReading: 'Передайте показання',
   giveReadingBody: 'Вікно відкрите ще {left}: до {until}.',
+  giveAgain:
+    'Ви передавали {date}. Передайте ще раз, щоб не рахувати {days} {days|день|дні|днів} за середнім.',
   giveReadingAction: 'Передати показання',
   moreOfReading: 'Порівняти рахунки',
   readingFailed: 'Не вдалося показати поля показань',

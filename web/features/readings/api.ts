@@ -22,12 +22,12 @@ type Values = Partial<Record<Zone, string>>;
 export const metersQuery = (account: string) => accountQuery(listMeters, account);
 
 /** What typed values would cost. No least time of waiting: it comes while one types. */
-export const previewQuery = (account: string, meterId: string, values: Values) =>
+export const previewQuery = (account: string, meterId: string, values: Values, correcting: boolean) =>
   queryOptions({
-    queryKey: [...accountKey(account), previewReading.path, meterId, values],
+    queryKey: [...accountKey(account), previewReading.path, meterId, values, correcting],
     retry: false,
     queryFn: async ({ signal }) => {
-      const result = await callApi(previewReading, { account, meterId, values }, { signal });
+      const result = await callApi(previewReading, { account, meterId, values, correcting }, { signal });
       if (!result.ok) throw new ApiError(result.failure);
       return result.data;
     },

@@ -1,7 +1,7 @@
 import { fromKwh, toKwh } from '#domain/energy.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
-import type { MeterFacts } from '#domain/readings/meter-facts.ts';
+import type { KnownValue, MeterFacts } from '#domain/readings/meter-facts.ts';
 import { physicalLimit } from '#domain/readings/physical-limit.ts';
 import type { ReadingOutcome, ReadingSubmission } from '#domain/readings/reading-outcome.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
@@ -50,10 +50,11 @@ function factsOf(meter: MeterData, window: WindowData, now: Instant): MeterFacts
     contractedPowerWatts: wattsOf(meter),
     digitCapacity: meter.digitCapacity,
     coefficient: meter.coefficient,
-    registers: meter.registers.map(({ zone, previousValue, previousDate }) => ({
+    registers: meter.registers.map(({ zone, previousValue, previousDate, known }) => ({
       zone,
       previousValue,
       previousDate: previousDate as LocalDate,
+      known: known as KnownValue[],
       billedByAverage: fromKwh(0),
     })),
     largeDeviationsInARow: 0,

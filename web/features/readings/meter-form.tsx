@@ -52,7 +52,8 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
   const isCountable = refusedNow.every(({ code }) => code === 'readings.valueTooLarge');
   const touched = isCountable ? touchedOf(draft.values) : {};
   const isAsked = !isBrief || Object.keys(touched).length > 0;
-  const preview = usePreview(account, meter.meterId, touched, isAsked);
+  const { correcting } = draft;
+  const preview = usePreview(account, meter.meterId, touched, { correcting, isEnabled: isAsked });
   const { hindrance } = draft;
   const isReady = check.registers.length > 0 && refusedNow.length === 0;
   const isPhotoThere = hasPhoto(draft);

@@ -29,7 +29,7 @@ export function usePreview(
   account: string,
   meterId: string,
   values: Partial<Record<Zone, string>>,
-  isEnabled: boolean,
+  { correcting, isEnabled }: { correcting: boolean; isEnabled: boolean },
 ): Preview {
   const wanted = JSON.stringify(values);
   const [settled, setSettled] = useState(wanted);
@@ -38,7 +38,7 @@ export function usePreview(
     return () => clearTimeout(timer);
   }, [wanted]);
   const { data, isPlaceholderData, isPending, isError } = useQuery({
-    ...previewQuery(account, meterId, JSON.parse(settled) as typeof values),
+    ...previewQuery(account, meterId, JSON.parse(settled) as typeof values, correcting),
     placeholderData: keepPreviousData,
     enabled: isEnabled,
   });

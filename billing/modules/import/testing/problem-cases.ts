@@ -363,9 +363,9 @@ export const problemCases: [string, Record<string, string | Buffer | null>, unkn
     ['readings.csv', 4, 'effective_date', 'dates.future', '2026-12-02'],
   ],
   [
-    'two readings of a month',
-    more('readings.csv', '2390001111,21040017,single,2026-10-15,12400,customer,'),
-    ['readings.csv', 3, 'effective_date', 'reading.periodTwice', '2026-11-01'],
+    'two readings of a day',
+    more('readings.csv', '2390001111,21040017,single,2026-11-01,12425,customer,'),
+    ['readings.csv', 4, 'effective_date', 'reading.dayTwice', '2026-11-01'],
   ],
   [
     'a reading that goes back',

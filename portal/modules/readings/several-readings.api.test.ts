@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { READING_SUBMIT } from '#billing/api/readings.ts';
+import { REMINDER_FACTS } from '#billing/api/reminders.ts';
+import { createBilling } from '#billing/billing.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { giveReading } from '#billing/testing/give-reading.ts';
+import type { AccountFixture } from '#billing/testing/make-account.ts';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { getCommon } from '#contract/common-reads.ts';
+import { listMeters, previewReading } from '#contract/readings.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { newId } from '#platform/uuid.ts';
+import { makeReadingCustomer, steadyHistory } from '#portal/testing/reading-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-10-22T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  for (const period of ['2026-08', '2026-09']) await setPeriodState(app.billingDb, period, 'closed');
+});
+
+afterAll(() => app.close());
+
+beforeEach(() => goTo('2026-10-22'));
+
+/** Noon in Kyiv; the window of October opens on the 30th. */
+function goTo(day: string): void {
+  app.clock.set(instantFromIso(`${day}T10:00:00Z`));
+}
+
+/** A customer who signs in for each call: sessions don't last until the next reading. */
+async function customer(fixture?: AccountFixture) {
+  const made = await makeReadingCustomer(app, fixture);
+  const { accountNumber: account, meterId } = made;
+  const signed = async () => ({ token: await app.signIn([account]), account });
+  return {
+    ...made,
+    submit: async (values: Parameters<typeof made.submit>[0], more = {}) =>
+      made.submit(values, { ...more, ...(await signed()) }),
+    correct: async (values: Parameters<typeof made.correct>[0]) => made.correct(values, await signed()),
+    meter: async () => (await app.post(listMeters, await signed())).body.meters[0],
+    preview: async (single: string, correcting?: boolean) =>
+      (await app.post(previewReading, { ...(await signed()), meterId, values: { single }, correcting })).body,
+    awaitsReading: async () => {
+      const context = { reference: newId(), actor: 'test' };
+      const answer = await app.billing.run(REMINDER_FACTS.name, { accountNumbers: [account] }, context);
+      if (!answer.ok) throw new Error(answer.code);
+      return REMINDER_FACTS.output.parse(answer.data).accounts[0]?.awaitsReading;
+    },
+    calculate: async () =>
+      (await app.post(getCommon, { ...(await signed()), url: '/person/calculate' })).body as unknown,
+  };
+}
+
+test('a reading of a later day is a new reading, and the last one counts for the month', async () => {
+  const { submit, stored, meter, preview, awaitsReading, calculate } = await customer();
+  const first = await submit({ single: '2070' });
+  expect(first.body.receipt).toMatchObject({ effectiveDate: '2026-10-22', totalKwh: 70 });
+
+  goTo('2026-10-25');
+  expect((await submit({ single: '2080' })).body.receipt).toMatchObject({
+    effectiveDate: '2026-10-25',
+    values: { single: 2080 },
+    totalKwh: 80,
+    sum: '345.60',
+  });
+
+  goTo('2026-10-30');
+  expect(await awaitsReading()).toBe(true);
+  expect(await meter()).toMatchObject({
+    registers: [
+      {
+        previousValue: 2000,
+        known: [
+          { value: 2070, date: '2026-10-22' },
+          { value: 2080, date: '2026-10-25' },
+        ],
+        currentValue: 2080,
+        currentDate: '2026-10-25',
+      },
+    ],
+    standing: { effectiveDate: '2026-10-25', values: { single: 2080 }, totalKwh: 80, correctable: true },
+  });
+  const brought = (await preview('2103')).withoutReading;
+  expect(brought?.kwh).toBeGreaterThan(80);
+  const last = await submit({ single: '2103' });
+  expect(last.body).toMatchObject({
+    outcome: { kind: 'accepted', registers: [{ previousValue: 2000, value: 2103, kwh: 103 }] },
+    receipt: { effectiveDate: '2026-11-01', totalKwh: 103, sum: '444.96' },
+  });
+  expect(await stored()).toMatchObject([
+    { value: 2070n, status: 'accepted', effective_date: '2026-10-22' },
+    { value: 2080n, status: 'accepted', effective_date: '2026-10-25' },
+    { value: 2103n, status: 'accepted', effective_date: '2026-11-01' },
+  ]);
+  expect(await awaitsReading()).toBe(false);
+  expect((await meter())?.standing).toMatchObject({ effectiveDate: '2026-11-01', values: { single: 2103 } });
+  expect((await preview('2103')).withoutReading).toMatchObject({ kwh: 103, sum: '444.96' });
+  expect(await calculate()).toMatchObject({ data: { kwh: 103 } });
+});
+
+test('the same values of the same day are the first answer, of a later day a new reading that is asked about', async () => {
+  const { submit, stored } = await customer();
+  const first = await submit({ single: '2070' });
+  expect((await submit({ single: '2070' })).body.receipt).toEqual(first.body.receipt);
+  goTo('2026-10-23');
+  expect((await submit({ single: '2070' })).body.code).toBe('readings.sameAsPrevious');
+  const { body } = await submit({ single: '2070' }, { confirmed: ['readings.sameAsPrevious'] });
+  expect(body.receipt).toMatchObject({ effectiveDate: '2026-10-23', totalKwh: 70 });
+  expect(await stored()).toHaveLength(2);
+});
+
+test.each([
+  ['2026-10-22', '22.10.2026'],
+  ['2026-10-31', '01.11.2026'],
+])('another value of the same day is a correction: %s', async (day, told) => {
+  goTo(day);
+  const { submit, correct, stored } = await customer();
+  await submit({ single: '2090' });
+  const { httpStatus, body } = await submit({ single: '2095' });
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'readings.alreadySubmitted' });
+  expect(body.message).toContain(`станом на ${told}`);
+  expect((await correct({ single: '2095' })).body.receipt).toMatchObject({ values: { single: 2095 } });
+  expect(await stored()).toMatchObject([{ status: 'superseded' }, { value: 2095n, status: 'accepted' }]);
+});
+
+test('a correction on a later day takes the day of the reading that it replaces', async () => {
+  const { submit, correct, stored, preview } = await customer();
+  await submit({ single: '2030' });
+  goTo('2026-10-24');
+  await submit({ single: '2150' });
+  goTo('2026-10-27');
+  expect((await submit({ single: '2080' })).body.code).toBe('readings.lowerThanPrevious');
+  expect(await preview('2070', true)).toMatchObject({
+    outcome: { effectiveDate: '2026-10-24', totalKwh: 70 },
+    cost: { kwh: 70 },
+    dateEffect: null,
+  });
+  expect((await correct({ single: '2020' })).body.code).toBe('readings.lowerThanPrevious');
+  expect((await correct({ single: '2070' })).body.receipt).toMatchObject({
+    effectiveDate: '2026-10-24',
+    totalKwh: 70,
+    sum: '302.40',
+  });
+  expect((await submit({ single: '2080' })).body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 80 });
+  expect(await stored()).toMatchObject([
+    { value: 2030n, effective_date: '2026-10-22', status: 'accepted' },
+    { value: 2150n, effective_date: '2026-10-24', status: 'superseded' },
+    { value: 2070n, effective_date: '2026-10-24', status: 'accepted' },
+    { value: 2080n, effective_date: '2026-10-27', status: 'accepted' },
+  ]);
+});
+
+test('a lower value of a later day is a roll-over where the dial can have turned, else refused', async () => {
+  const rolling = await customer({ history: [{ period: '2026-09', closing: { single: 99_900 } }] });
+  await rolling.submit({ single: '99980' });
+  goTo('2026-10-25');
+  expect((await rolling.submit({ single: '00010' })).body).toMatchObject({ code: 'readings.rollOver' });
+  const confirmed = ['readings.rollOver', 'readings.deviation'];
+  expect((await rolling.submit({ single: '00010' }, { confirmed })).body.receipt).toMatchObject({
+    totalKwh: 110,
+  });
+  goTo('2026-10-31');
+  expect((await rolling.submit({ single: '00030' })).body.receipt).toMatchObject({
+    totalKwh: 130,
+    sum: '561.60',
+  });
+
+  goTo('2026-10-22');
+  const steady = await customer();
+  await steady.submit({ single: '2070' });
+  goTo('2026-10-25');
+  const { httpStatus, body } = await steady.submit({ single: '2060' });
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'readings.lowerThanPrevious' });
+});
+
+test('a reading of an earlier day than a known one has to fit between both neighbours', async () => {
+  const { accountNumber, meterId, submit, meter, preview } = await customer();
+  const known = { accountNumber, meterId, period: '2026-10', effectiveDate: '2026-11-01' };
+  await giveReading(app.billingDb, { ...known, values: { single: 2090 } });
+  expect((await submit({ single: '2095' })).body.code).toBe('readings.valueTooLarge');
+  expect((await submit({ single: '2080' })).body.receipt).toMatchObject({
+    effectiveDate: '2026-10-22',
+    values: { single: 2080 },
+    totalKwh: 80,
+  });
+  expect(await meter()).toMatchObject({
+    registers: [{ known: [{ value: 2090, date: '2026-11-01' }], currentValue: 2090 }],
+    standing: { effectiveDate: '2026-11-01', values: { single: 2090 } },
+  });
+  expect((await preview('2085')).withoutReading).toMatchObject({ kwh: 90 });
+});
+
+test('registers that are read on different days: each counts with its own last value', async () => {
+  const { submit, correct, stored } = await customer({
+    meters: [{ zoneScheme: 'two' }],
+    history: [{ period: '2026-09', closing: { day: 500, night: 300 } }],
+  });
+  await submit({ day: '550' });
+  goTo('2026-10-25');
+  expect((await submit({ night: '330' })).body).toMatchObject({
+    outcome: { missingZones: ['day'] },
+    receipt: { values: { day: 550, night: 330 }, totalKwh: 80 },
+  });
+  expect((await correct({ day: '540', night: '320' })).body.receipt).toMatchObject({
+    effectiveDate: '2026-10-25',
+    values: { day: 540, night: 320 },
+    totalKwh: 60,
+  });
+  expect((await stored()).filter(({ status }) => status === 'accepted')).toMatchObject([
+    { zone: 'day', value: 540n },
+    { zone: 'night', value: 320n },
+  ]);
+});
+
+test('two servers that take a second reading at once store one', async () => {
+  const customers = await Promise.all(Array.from({ length: 8 }, () => customer({ history: steadyHistory })));
+  for (const { submit } of customers) await submit({ single: '2050' });
+  goTo('2026-10-25');
+  const other = connectDatabase<unknown>({ url: app.url, poolSize: 4 });
+  try {
+    const servers = [app.billing, createBilling({ db: other.db as BillingDatabase, clock: app.clock })];
+    const answers = await Promise.all(
+      customers.flatMap(({ accountNumber }) =>
+        servers.map((server, index) =>
+          server.run(
+            READING_SUBMIT.name,
+            { accountNumber, values: { single: `208${index}` }, confirmed: [], requestId: newId() },
+            { reference: newId(), actor: 'person:1' },
+          ),
+        ),
+      ),
+    );
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(8);
+    for (const { stored } of customers) expect(await stored()).toHaveLength(2);
+  } finally {
+    await other.close();
+  }
+});
