@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, dateField, periodField, textField, zoneField } from './fields.ts';
+import { accountNumberField, dateField, isInYears, periodField, textField, zoneField } from './fields.ts';
 import { chargeLineSchema } from './readings.ts';
 
 /** What a register has counted in a period so far. */
@@ -69,7 +69,12 @@ export const getCommon = defineCall({
       '/admin_panel/get_persons_amount',
     ]),
     account: z.optional(accountNumberField),
-    date: z.optional(textField(30)),
+    /** A day of the period asked for; what begins with no day is left out of account. */
+    date: z.optional(
+      textField(30).check(
+        z.refine((text) => !/^\d{4}-/.test(text) || isInYears(text), { error: 'field.invalid' }),
+      ),
+    ),
     readOnly: z.optional(z.boolean()),
   }),
   output: success({ data: z.union([calculationSchema, customInfoSchema, amountSchema]) }),

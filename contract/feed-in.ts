@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
-import { accountNumberField, dateField, exportFormatField, moneyField, periodField } from './fields.ts';
-
-const yearField = z.int().check(z.minimum(2000), z.maximum(2199));
+import {
+  accountNumberField,
+  dateField,
+  exportFormatField,
+  moneyField,
+  periodField,
+  yearField,
+} from './fields.ts';
 
 /** A monthly act of a household that sells what its panels give to the grid. */
 export const feedInMonthSchema = z.object({

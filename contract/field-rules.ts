@@ -68,6 +68,9 @@ export const fieldLimits = {
 /** 3–32 small Latin letters, digits, dots, underscores and hyphens, a letter first. */
 export const adminLoginShape = /^[a-z][a-z0-9._-]{2,31}$/;
 
+/** Whether PostgreSQL can keep a text: no NUL, and no half of a surrogate pair, which is no letter in UTF-8 and JSON. */
+export const isStorable = (text: string) => !text.includes('\0') && !/\p{Cs}/u.test(text);
+
 interface Rule {
   /** The value as it is meant; the rules look at this. */
   readonly tidy?: (value: string) => string;
@@ -88,12 +91,12 @@ const personName: Rule = {
   max: fieldLimits.name,
   fits: (value) => parsePersonName(value) !== undefined,
 };
-/** Any characters but NUL, at least so many of them. */
+/** Any characters that can be kept, at least so many of them. */
 const password = (shortest: number): Rule => ({
   spacesCount: true,
   fits: (value) => {
     const length = passwordLength(value);
-    return length >= shortest && length <= fieldLimits.password && !value.includes('\0');
+    return length >= shortest && length <= fieldLimits.password && isStorable(value);
   },
 });
 const newPassword = password(fieldLimits.passwordShortest);

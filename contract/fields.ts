@@ -7,7 +7,7 @@ import { parseUniqueCode } from '#domain/identifiers/unique-code.ts';
 import { parseMoney } from '#domain/money.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
-import { checkField, type FieldName, fieldLimits } from './field-rules.ts';
+import { checkField, type FieldName, fieldLimits, isStorable } from './field-rules.ts';
 
 /**
  * A field of the forms, refused for what `checkField` finds, so that browser and server say the same. An issue has the
@@ -46,20 +46,31 @@ export const moneyField = z.string().check(
   z.refine((text) => parseMoney(text) !== undefined, { error: 'field.invalid' }),
 );
 
-/** 'YYYY-MM-DD'. */
+/** Years of days and months: what lies before and after is a mistake, and months beside it can still be told. */
+const years = { first: 2000, last: 2199 } as const;
+export const isInYears = (text: string) => text >= `${years.first}` && text < `${years.last + 1}`;
+
+/** 'YYYY-MM-DD' of the years 2000–2199. */
 export const dateField = z
   .string()
-  .check(z.refine((text) => parseLocalDate(text) !== undefined, { error: 'field.invalid' }));
+  .check(
+    z.refine((text) => parseLocalDate(text) !== undefined && isInYears(text), { error: 'field.invalid' }),
+  );
 
-/** 'YYYY-MM'. */
+/** 'YYYY-MM' of the years 2000–2199. */
 export const periodField = z
   .string()
-  .check(z.refine((text) => parseBillingPeriod(text) !== undefined, { error: 'field.invalid' }));
+  .check(
+    z.refine((text) => parseBillingPeriod(text) !== undefined && isInYears(text), { error: 'field.invalid' }),
+  );
 
-/** A moment, ISO 8601 in UTC. */
+/** 2000–2199. */
+export const yearField = z.int().check(z.minimum(years.first), z.maximum(years.last));
+
+/** A moment of the years 2000–2199, ISO 8601 in UTC. */
 export const instantField = z.string().check(
   z.maxLength(40),
-  z.refine((text) => !Number.isNaN(Date.parse(text)), { error: 'field.invalid' }),
+  z.refine((text) => !Number.isNaN(Date.parse(text)) && isInYears(text), { error: 'field.invalid' }),
 );
 
 export const uuidField = z
@@ -81,12 +92,11 @@ export const cursorField = z
   .string()
   .check(z.maxLength(400), z.regex(/^[\w-]+$/, { error: 'field.invalid' }));
 
-/** Free text of a browser, bounded. PostgreSQL can't keep a NUL, so it is refused here. */
+/** Free text of a browser, bounded; what can't be kept is refused here. */
 export const textField = (maximum: number) =>
-  z.string().check(
-    z.maxLength(maximum, { error: 'field.max' }),
-    z.refine((text) => !text.includes('\0'), { error: 'field.invalid' }),
-  );
+  z
+    .string()
+    .check(z.maxLength(maximum, { error: 'field.max' }), z.refine(isStorable, { error: 'field.invalid' }));
 
 /** An e-mail address; handlers get it in small letters. */
 export const emailField = ruled('email', { maxLength: fieldLimits.email }).check(tidied(parseEmail));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { instantField } from './fields.ts';
+import { instantField, textField } from './fields.ts';
 
 /** News of an account: told when they happen. */
 export const newsKinds = [
@@ -72,7 +72,7 @@ export const saveBillFile = defineCall({
 });
 
 /** The address that the browser's push service gave it. */
-const endpointField = z.string().check(z.minLength(1), z.maxLength(2000), z.url({ error: 'field.invalid' }));
+const endpointField = textField(2000).check(z.minLength(1), z.url({ error: 'field.invalid' }));
 const base64urlField = (length: number) =>
   z.string().check(z.maxLength(length), z.regex(/^[\w-]+=*$/, { error: 'field.invalid' }));
 

@@ -127,8 +127,8 @@ export const addObject = defineCall({
 /** How long a name of an object may be. */
 export const longestObjectName = 40;
 
-/** Control signs, and those that turn the direction of the text around them. */
-const hidden = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u;
+/** Control signs, halves of letters, and signs that turn the direction of the text around them. */
+const hidden = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
 /** The person's own name of an object; handlers get it without spaces around. Empty: the address is its name again. */
 const objectNameField = z.string().check(

@@ -6,10 +6,9 @@ import {
   exportFormatField,
   moneyField,
   periodField,
+  yearField,
   zoneField,
 } from './fields.ts';
-
-const yearField = z.int().check(z.gte(2000), z.lte(2199));
 
 const rowSchema = z.object({
   period: periodField,

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
+import { isStorable } from '#contract/field-rules.ts';
+import { fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import { sendFailure } from '#portal/http/send-failure.ts';
 import { outboxPage } from './dev-outbox.template.ts';
 import { listNewestMessages } from './message-store.ts';
 import { showMessage } from './shown-message.ts';
@@ -32,6 +35,8 @@ export function devOutboxPlugin({
 
     app.get<{ Querystring: { readonly to?: unknown } }>('/dev/outbox', async (request, reply) => {
       const recipient = recipientOf(request.query.to);
+      if (recipient !== undefined && !isStorable(recipient))
+        return sendFailure(request, reply, fail('common.badRequest'));
       const secret = secretFor('messages');
       const messages = (await listNewestMessages(db, recipient)).map((message) =>
         showMessage(secret, message),
