@@ -43,6 +43,7 @@ import {
 } from './modules/payments/read-payments.ts';
 import { handlePaymentStart } from './modules/payments/start-payment.ts';
 import { handleReadingCorrect } from './modules/readings/correct-reading.ts';
+import { handleReadingFindPhotos } from './modules/readings/find-photos.ts';
 import { handleReadingList } from './modules/readings/list-readings.ts';
 import { handleReadingReceiptPdf } from './modules/readings/make-receipt-pdf.ts';
 import { handleReadingPreview } from './modules/readings/preview-reading.ts';
@@ -88,6 +89,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleReadingSubmit,
   handleReadingCorrect,
   handleReadingReceiptPdf,
+  handleReadingFindPhotos,
   handleReadingList,
   handleCalculationGet,
   handleRecalculationBook,

@@ -336,5 +336,5 @@ export const addPhoto = defineCall({
     content: z.string().check(z.maxLength(7_990_000)),
   }),
   output: success({ photoId: uuidField }),
-  failures: ['readings.photoRefused', 'readings.photoHeic', 'common.notFound'],
+  failures: ['readings.photoRefused', 'readings.photoHeic', 'readings.tooManyPhotos', 'common.notFound'],
 });

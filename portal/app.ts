@@ -22,6 +22,7 @@ import { createSessionGuard } from './http/session-guard.ts';
 import { createTokens } from './http/token.ts';
 import { answerUnreadable } from './http/unreadable-request.ts';
 import { serveWebPages } from './http/web-pages.ts';
+import { createWorkBudget } from './http/work-budget.ts';
 import { callbackPath } from './modules/payments/callback-path.ts';
 import { buildRoutes } from './modules/routes.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -86,7 +87,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveProbes(app, { db, billing, clock });
 
   const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog }, gateways);
-  mountRoutes(app, routes.calls, { guard, billing, clock, callLog, errorLog, requestsPerMinute });
+  const work = createWorkBudget(config.workSeconds);
+  mountRoutes(app, routes.calls, { guard, billing, clock, callLog, errorLog, requestsPerMinute, work });
   for (const plugin of routes.plugins) await app.register(plugin);
   const respondWithPage = webFolder ? await serveWebPages(app, webFolder) : undefined;
   const callPaths = new Set(routes.calls.map(({ call }) => call.path as string));

@@ -37,6 +37,14 @@ export interface Config {
   readonly codesPerAddress: number;
   /** Most codes of the whole deployment in a minute, but those of the second step. 0: no limit. */
   readonly codesPerMinute: number;
+  /** Seconds of a processor that drawing, exporting and photos of one identity may take in ten minutes. 0: no limit. */
+  readonly workSeconds: number;
+  /** Most reports of browsers that are written in an hour, of all together. 0: none is. */
+  readonly browserReportsPerHour: number;
+  /** Days for which records of calls and errors are kept. */
+  readonly callLogDays: number;
+  /** Days for which reports of browsers are kept. */
+  readonly browserReportDays: number;
   readonly turbosms: SmsProvider | undefined;
   readonly alphasms: SmsProvider | undefined;
   /** The mail server and the sender; absent: no mail is sent. */
@@ -62,6 +70,13 @@ function wholeNumber(environment: Environment, name: string, fallback: number): 
   if (text === undefined || text === '') return fallback;
   if (!/^\d{1,9}$/.test(text)) throw new Error(`${name} must be a whole number, not "${text}"`);
   return Number(text);
+}
+
+/** @throws Error for 0: what is deleted at once was never kept. */
+function days(environment: Environment, name: string, fallback: number): number {
+  const count = wholeNumber(environment, name, fallback);
+  if (count === 0 || count > 36_500) throw new Error(`${name} must be a number of days from 1 to 36500`);
+  return count;
 }
 
 function smsProvider(
@@ -140,6 +155,10 @@ export function readConfig(environment: Environment = process.env): Config {
     signInFailuresPerAddress: wholeNumber(environment, 'SIGN_IN_FAILURES_PER_ADDRESS', limited ? 100 : 0),
     codesPerAddress: wholeNumber(environment, 'CODES_PER_ADDRESS', limited ? 30 : 0),
     codesPerMinute: wholeNumber(environment, 'CODES_PER_MINUTE', limited ? 600 : 0),
+    workSeconds: wholeNumber(environment, 'WORK_SECONDS', 20),
+    browserReportsPerHour: wholeNumber(environment, 'BROWSER_REPORTS_PER_HOUR', 300),
+    callLogDays: days(environment, 'CALL_LOG_DAYS', 90),
+    browserReportDays: days(environment, 'BROWSER_REPORT_DAYS', 14),
     turbosms: smsProvider(environment, {
       prefix: 'TURBOSMS',
       secret: 'TOKEN',

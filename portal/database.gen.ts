@@ -58,6 +58,23 @@ export interface PortalBillByMail {
   identity_id: string;
 }
 
+export interface PortalBrowserReport {
+  account_number: string | null;
+  day: string;
+  detail: Json;
+  fingerprint: Buffer;
+  first_at: ColumnType<number, string, string>;
+  last_at: ColumnType<number, string, string>;
+  reference: string;
+  report_count: Generated<number>;
+  title: string;
+}
+
+export interface PortalBrowserReportHour {
+  hour: ColumnType<number, string, string>;
+  report_count: number;
+}
+
 export interface PortalCalendarLink {
   identity_id: string;
   made_at: ColumnType<number, string, string>;
@@ -311,6 +328,7 @@ export interface PortalStoredFile {
   byte_count: number;
   content_type: string;
   file_id: string;
+  is_attached: Generated<boolean>;
   stored_at: ColumnType<number, string, string>;
 }
 
@@ -320,6 +338,8 @@ export interface DB {
   "portal.administrator_role": PortalAdministratorRole;
   "portal.api_call": PortalApiCall;
   "portal.bill_by_mail": PortalBillByMail;
+  "portal.browser_report": PortalBrowserReport;
+  "portal.browser_report_hour": PortalBrowserReportHour;
   "portal.calendar_link": PortalCalendarLink;
   "portal.confirmation_code": PortalConfirmationCode;
   "portal.consent": PortalConsent;

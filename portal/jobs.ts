@@ -26,6 +26,7 @@ import {
   landSandboxPayments,
   settleProvider,
 } from './modules/payments/public.ts';
+import { sweepPhotos } from './modules/readings/public.ts';
 import { sweep } from './modules/sessions/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
@@ -67,6 +68,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     await endStaleMessages(db, clock.now());
     await forgetMessages(db, clock.now());
     await sweepDocuments(db, files, clock.now());
+    await sweepPhotos({ db, files, billing }, clock.now());
     await forgetReminders(db, clock.now());
   };
   const stopping = new AbortController();

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
 import { signInPerson } from '#contract/auth.ts';
-import { hashCost } from '#portal/modules/passwords/hash-job.ts';
+import { hashCost } from '#portal/modules/passwords/hash-tasks.ts';
 import type { LoadRequest } from './http-load.ts';
 import { idOf } from './seed-readings.ts';
 

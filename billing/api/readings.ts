@@ -249,3 +249,11 @@ export const READING_LIST = defineModule({
   }),
   failures: ['common.notFound'],
 });
+
+export const READING_FIND_PHOTOS = defineModule({
+  name: 'READING_FIND_PHOTOS',
+  summary: 'Which of these photos a reading names.',
+  input: z.object({ photoIds: z.array(z.uuid()).check(z.maxLength(500)) }),
+  output: z.object({ named: z.array(z.string()) }),
+  failures: [],
+});

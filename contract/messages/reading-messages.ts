@@ -35,6 +35,8 @@ export const readingMessages = {
   'readings.alreadySubmitted':
     'Показання станом на {day} уже прийнято {date}. Щоб змінити їх, скористайтеся виправленням.',
   'readings.photoRefused': 'Це фото не можна додати: дозволено JPEG, PNG або WebP, до {size} МБ.',
+  'readings.tooManyPhotos':
+    'За цей місяць уже додано {n} фото. Передайте показання без фото або надішліть його на пошту постачальника.',
   'readings.photoHeic':
     'Фото у форматі HEIC не приймаємо. Зробіть його у JPEG: на iPhone – Параметри → Камера → Формати → «Найбільш сумісний»; на Android – у налаштуваннях камери вимкніть HEIF.',
 } as const;

@@ -1,8 +1,8 @@
+import { drawnByWorker } from '#platform/workers/drawing.ts';
 import type { Table } from './table.ts';
-import { writeCsv } from './write-csv.ts';
-import { writeXlsx } from './write-xlsx.ts';
+import type { TableFormat, writeTables } from './write-tables.ts';
 
-export type TableFormat = 'xlsx' | 'csv';
+export type { TableFormat } from './write-tables.ts';
 
 const contentTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -15,17 +15,22 @@ export interface TableFile {
   readonly contentType: (typeof contentTypes)[TableFormat];
 }
 
+const writeInWorker = drawnByWorker<typeof writeTables>(
+  new URL('./write-tables.ts', import.meta.url).href,
+  'writeTables',
+);
+
 /**
- * A table as a file to keep.
+ * A table as a file to keep, written by a worker.
  * @param name Of the file, without its ending.
  * @param tables Sheets of the workbook; CSV, which has no sheets, holds the first.
- * @throws RangeError when a value is not of its column's kind.
+ * @throws Error when a value is not of its column's kind; WorkersBusy when no worker is free in time.
  */
 export async function tableFile(
   format: TableFormat,
   name: string,
   tables: readonly [Table, ...Table[]],
 ): Promise<TableFile> {
-  const content = format === 'xlsx' ? await writeXlsx(tables) : writeCsv(tables[0]);
+  const content = Buffer.from(await writeInWorker(format, tables));
   return { content, fileName: `${name}.${format}`, contentType: contentTypes[format] };
 }

@@ -1,5 +1,6 @@
 import { BillingUnavailable } from '#billing/billing-unavailable.ts';
 import { NothingStored } from '#billing/nothing-stored.ts';
+import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { TooManyRequests } from './limits.ts';
 import { ForeignOrigin } from './origin-check.ts';
@@ -38,6 +39,10 @@ function refusedStatus(error: unknown): number | undefined {
 export function failureOfFault(error: unknown): CallFailure {
   if (error instanceof TooManyRequests) {
     return fail('common.tooManyRequests', { seconds: error.seconds });
+  }
+  if (error instanceof WorkersBusy) {
+    const { retryAfterSeconds } = error;
+    return { ...fail('common.busy', { seconds: retryAfterSeconds }), retryAfterSeconds };
   }
   if (error instanceof ForeignOrigin) return fail('common.forbidden');
   if (error instanceof BillingUnavailable) {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
 import { type FileType, fileTypesOf } from '#contract/define-call.ts';
 import type { Clock } from '#platform/clock.ts';
+import { measureWork } from '#platform/workers/work-meter.ts';
 import { accountOf, admit } from './admit.ts';
 import { readBasicAuth } from './basic-auth.ts';
 import type { CallLog } from './call-log.ts';
@@ -12,6 +13,7 @@ import { tightLimit } from './limits.ts';
 import type { RequestContext, Route, Session } from './route.ts';
 import { sendFailure } from './send-failure.ts';
 import type { SessionGuard } from './session-guard.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 export interface MountOptions {
   readonly guard: SessionGuard;
@@ -20,6 +22,7 @@ export interface MountOptions {
   readonly callLog: CallLog | undefined;
   readonly errorLog: ErrorLog;
   readonly requestsPerMinute: number;
+  readonly work: WorkBudget;
 }
 
 /** @throws Error when the call declares no such kind of file. */
@@ -43,7 +46,7 @@ interface CallFacts {
  * runs; every call is recorded, whatever became of it, also one that never reached its handler.
  */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
-  const { guard, billing, clock, callLog, errorLog, requestsPerMinute } = options;
+  const { guard, billing, clock, callLog, errorLog, requestsPerMinute, work } = options;
   const factsOf = new WeakMap<FastifyRequest, CallFacts>();
 
   function contextOf(
@@ -78,6 +81,26 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     return reply.header('content-length', byteCount).send(stream);
   }
 
+  /** Runs the handler; one that works is first asked for its budget, and what it cost is counted. */
+  async function handle(
+    route: Route,
+    request: FastifyRequest,
+    input: unknown,
+    session: Session | undefined,
+  ): Promise<CallResult<unknown>> {
+    const run = () => route.handle(input, contextOf(route, request, session));
+    const { work: kind = fileTypesOf(route.call).length > 0 ? 'now' : 'none' } = route;
+    if (kind === 'none' || session === undefined) return run();
+    const { identityId } = session;
+    const room = work.admit(identityId, kind, clock.now());
+    if (room.kind === 'refused') return room.failure;
+    try {
+      return await measureWork(run, (workMs) => work.charge(identityId, workMs, clock.now()));
+    } finally {
+      room.release();
+    }
+  }
+
   async function serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const admission = await admit(route, request, guard);
     const { session } = admission;
@@ -87,7 +110,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       return sendFailure(request, reply, failure, issues);
     }
     factsOf.set(request, { outcomeCode: 'common.unexpected', session });
-    const result = await route.handle(admission.input, contextOf(route, request, session));
+    const result = await handle(route, request, admission.input, session);
     factsOf.set(request, { outcomeCode: result.kind === 'failure' ? result.code : 'success', session });
     return send(route, request, reply, result);
   }

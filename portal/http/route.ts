@@ -67,6 +67,11 @@ export interface Route {
   ) => Promise<CallResult<unknown>>;
   /** 'tight': an address may make it ten times more seldom than other calls. */
   readonly limit?: 'tight';
+  /**
+   * How it counts towards the budget of work of whoever calls: workers do it 'now', or it is asked for and done 'later'. Unless
+   * told, a call that answers with a file works now, others don't work.
+   */
+  readonly work?: 'now' | 'later' | 'none';
 }
 
 /**
@@ -76,7 +81,7 @@ export interface Route {
 export function route<C extends Call>(
   call: C,
   handle: (input: InputOf<C>, context: RequestContext<SessionOf<C>>) => Promise<CallResult<FieldsOf<C>>>,
-  options: Pick<Route, 'limit'> = {},
+  options: Pick<Route, 'limit' | 'work'> = {},
 ): Route {
   return { call, handle: handle as Route['handle'], ...options };
 }

@@ -10,6 +10,8 @@ const everywhere: readonly MessageCode[] = [
   'common.notFound',
   'common.tooManyRequests',
   'common.serviceDown',
+  'common.workBudgetSpent',
+  'common.busy',
   'common.unexpected',
 ];
 

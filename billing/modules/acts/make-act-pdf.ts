@@ -3,10 +3,16 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { drawnByWorker } from '#platform/workers/drawing.ts';
 import { actData } from './act-data.ts';
 import { findActHolder, listActs } from './act-facts-store.ts';
-import { createActDocument } from './document/act-document.ts';
+import type { createActDocument } from './document/act-document.ts';
 import { payAct } from './pay-act.ts';
+
+const drawActDocument = drawnByWorker<typeof createActDocument>(
+  new URL('./document/act-document.ts', import.meta.url).href,
+  'createActDocument',
+);
 
 /** Letters and signs that a file name does not carry everywhere. */
 const OUTSIDE_FILE_NAMES = /[^\p{L}\d-]+/gu;
@@ -29,7 +35,7 @@ export const handleActPdf = handleModule(
       const today = kyivDateOf(clock.now());
       const act = actData(row, today);
       if (!act.files.includes(kind)) return refuse('common.notFound');
-      const content = await createActDocument(kind, {
+      const content = await drawActDocument(kind, {
         accountNumber,
         act,
         holder,

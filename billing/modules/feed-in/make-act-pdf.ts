@@ -4,9 +4,15 @@ import { handleModule } from '#billing/module-handler.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays } from '#domain/time/local-date.ts';
-import { createActDocument } from './document/act-document.ts';
+import { drawnByWorker } from '#platform/workers/drawing.ts';
+import type { createActDocument } from './document/act-document.ts';
 import { findFeedInMonth, findSeller } from './feed-in-store.ts';
 import { feedInMonthData } from './list-feed-in.ts';
+
+const drawActDocument = drawnByWorker<typeof createActDocument>(
+  new URL('./document/act-document.ts', import.meta.url).href,
+  'createActDocument',
+);
 
 /** FEED_IN_ACT_PDF: the figures of FEED_IN_LIST for one month, as the act that both sides sign (facts 2.6). */
 export const handleFeedInActPdf = handleModule(
@@ -20,7 +26,7 @@ export const handleFeedInActPdf = handleModule(
       ]);
       if (seller === undefined || month === undefined || supplier === undefined)
         return refuse('common.notFound');
-      const document = await createActDocument({
+      const document = await drawActDocument({
         accountNumber,
         month: feedInMonthData(month),
         seller,

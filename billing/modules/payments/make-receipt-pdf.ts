@@ -3,10 +3,16 @@ import { PAYMENT_RECEIPT_PDF } from '#billing/api/payments.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
+import { drawnByWorker } from '#platform/workers/drawing.ts';
 import { paymentPurpose } from './document/payment-purpose.template.ts';
-import { createReceiptDocument } from './document/receipt-document.ts';
+import type { createReceiptDocument } from './document/receipt-document.ts';
 import { toPaymentRecord } from './payment-record.ts';
 import { listOrderOf, type Payment } from './payment-store.ts';
+
+const drawReceiptDocument = drawnByWorker<typeof createReceiptDocument>(
+  new URL('./document/receipt-document.ts', import.meta.url).href,
+  'createReceiptDocument',
+);
 
 const receipted: readonly Payment['state'][] = ['confirmed', 'landed', 'matched'];
 
@@ -27,7 +33,7 @@ export const handlePaymentReceiptPdf = handleModule(
       const { name, iban, edrpou, bank_name: bank, phones, mobile_phones: mobilePhones, email } = supplier;
       const shown = new Set([accountNumber, ...mayShow]);
       const { actNumber, namedPeriod: period, amount } = payment;
-      const content = await createReceiptDocument({
+      const content = await drawReceiptDocument({
         payment: toPaymentRecord(payment),
         parts: order.filter((part) => shown.has(part.accountNumber)).map(toPaymentRecord),
         isTest: testProviders.includes(payment.provider),

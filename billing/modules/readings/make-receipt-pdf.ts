@@ -3,9 +3,15 @@ import { READING_RECEIPT_PDF } from '#billing/api/readings.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import { createReceiptDocument } from './document/receipt-document.ts';
+import { drawnByWorker } from '#platform/workers/drawing.ts';
+import type { createReceiptDocument } from './document/receipt-document.ts';
 import type { ReceiptOnPaper, ReceiptState } from './document/receipt-on-paper.ts';
 import { findReceipt, type ReceiptRow } from './receipt-store.ts';
+
+const drawReceiptDocument = drawnByWorker<typeof createReceiptDocument>(
+  new URL('./document/receipt-document.ts', import.meta.url).href,
+  'createReceiptDocument',
+);
 
 /** In this order the strongest state of the registers speaks for the receipt. */
 const states: readonly ReceiptState[] = ['rejected', 'superseded', 'underReview'];
@@ -23,7 +29,7 @@ export const handleReadingReceiptPdf = handleModule(
         cachedSupplier(db),
       ]);
       if (found === undefined || supplier === undefined) return refuse('common.notFound');
-      const document = await createReceiptDocument({
+      const document = await drawReceiptDocument({
         accountNumber,
         receipt: found.given.receipt,
         state: states.find((state) => found.states.includes(state)) ?? 'accepted',

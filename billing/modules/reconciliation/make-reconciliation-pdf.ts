@@ -2,7 +2,13 @@ import { answer } from '#billing/api/define-module.ts';
 import { RECONCILIATION_PDF } from '#billing/api/reconciliation.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { addMoney, moneyFromWire, subtractMoney } from '#domain/money.ts';
-import { createReconciliationDocument } from './document/reconciliation-document.ts';
+import { drawnByWorker } from '#platform/workers/drawing.ts';
+import type { createReconciliationDocument } from './document/reconciliation-document.ts';
+
+const drawReconciliationDocument = drawnByWorker<typeof createReconciliationDocument>(
+  new URL('./document/reconciliation-document.ts', import.meta.url).href,
+  'createReconciliationDocument',
+);
 
 /** RECONCILIATION_PDF: an act whose figures don't add up is not drawn: a fault. */
 export const handleReconciliationPdf = handleModule(RECONCILIATION_PDF, () => async (input) => {
@@ -13,7 +19,7 @@ export const handleReconciliationPdf = handleModule(RECONCILIATION_PDF, () => as
     moneyFromWire(turnover.credit),
   );
   if (counted !== moneyFromWire(closing)) throw new Error('an act that does not add up');
-  const document = await createReconciliationDocument(input);
+  const document = await drawReconciliationDocument(input);
   return answer({
     fileName: `reconciliation-${accountNumber}-${from}-${to}.pdf`,
     content: document.toString('base64'),

@@ -9,12 +9,14 @@ import { closeMonth } from '#billing/testing/close-month.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { documentFile, documentState, listDocuments, requestDocument } from '#contract/documents.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { makeDocuments } from '#portal/testing/make-documents.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { sweepDocuments } from './public.ts';
 
 let cabinet: TestApp;
 let dataFolder: string;
@@ -122,6 +124,31 @@ describe('bills of many months', () => {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(cabinet.portalDb);
     expect(await makeDocuments(cabinet, files)).toEqual([]);
     expect(Object.keys(unzipSync((await fileOf(documentId)).rawPayload))).toHaveLength(3);
+  });
+
+  test('are five of an account: the sixth takes the place of the oldest, which goes with its file', async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 6; count += 1) {
+      made.push((await ask({ from: '2026-11' })).body.document.documentId);
+      await makeDocuments(cabinet, files);
+      cabinet.clock.set((cabinet.clock.now() + 1000) as Instant);
+    }
+    const [first = '', ...others] = made;
+    expect((await fileOf(first)).statusCode).toBe(404);
+    expect(await files.find(first)).toBeUndefined();
+    const { body } = await cabinet.post(listDocuments, { token, account: flat, kind: 'bills' });
+    expect(body.documents.map(({ documentId }) => documentId)).toEqual(others.toReversed());
+  });
+
+  test('are kept for 14 days', async () => {
+    const { documentId, requestedAt } = (await ask({ from: '2026-11' })).body.document;
+    await makeDocuments(cabinet, files);
+    const sweepAt = (moment: number) => sweepDocuments(cabinet.portalDb, files, moment as Instant);
+    await sweepAt(instantFromIso(requestedAt) + 14 * 86_400_000);
+    expect((await fileOf(documentId)).statusCode).toBe(200);
+    await sweepAt(instantFromIso(requestedAt) + 14 * 86_400_000 + 1);
+    expect((await fileOf(documentId)).statusCode).toBe(404);
+    expect(await files.find(documentId)).toBeUndefined();
   });
 
   test('without a single bill in those months fail, and say why', async () => {

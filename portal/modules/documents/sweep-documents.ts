@@ -5,28 +5,66 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 
 const hourMs = 3_600_000;
 const keptMs = 90 * 24 * hourMs;
+/** Archives hold what can be had bill by bill, and are large. */
+const archiveKeptMs = 14 * 24 * hourMs;
+/** Of one account. */
+const mostArchives = 5;
 /** The job of a document tries for two minutes; of one that waits longer it is lost. */
 const lostMs = hourMs;
 const atOnce = 200;
 
-/** Ends the documents whose job is lost, and deletes those that were asked for 90 days ago, file first. */
+interface OldDocument {
+  readonly documentId: string;
+  readonly fileId: string | null;
+}
+
+async function deleteDocuments(
+  db: PortalDatabase,
+  files: FileStore,
+  old: readonly OldDocument[],
+): Promise<void> {
+  const fileIds = old.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
+  for (const fileId of fileIds) await files.remove(fileId);
+  await db.transaction().execute(async (transaction) => {
+    const documentIds = old.map(({ documentId }) => documentId);
+    await sql`delete from portal.document_request where document_id = any(${documentIds}::uuid[])`.execute(
+      transaction,
+    );
+    await sql`delete from portal.stored_file where file_id = any(${fileIds}::uuid[])`.execute(transaction);
+  });
+}
+
+/** Deletes the archives of an account beyond its five newest, files first; what is in work stays. */
+export async function keepNewestArchives(
+  db: PortalDatabase,
+  files: FileStore,
+  accountNumber: string,
+): Promise<void> {
+  const { rows } = await sql<OldDocument>`
+    select "documentId", "fileId" from (
+      select document_id as "documentId", file_id as "fileId", state,
+             row_number() over (order by requested_at desc, document_id desc) as place
+        from portal.document_request where account_number = ${accountNumber} and kind = 'bills') archive
+     where place > ${mostArchives} and state in ('ready', 'failed')`.execute(db);
+  if (rows.length > 0) await deleteDocuments(db, files, rows);
+}
+
+/**
+ * Ends the documents whose job is lost, and deletes those that were asked for 90 days ago, archives of bills after 14, file
+ * first.
+ */
 export async function sweepDocuments(db: PortalDatabase, files: FileStore, now: Instant): Promise<void> {
   const ago = (ms: number) => instantToIso((now - ms) as Instant);
   await sql`
     update portal.document_request set state = 'failed', failure = 'common.unexpected'
      where state in ('queued', 'making') and requested_at < ${ago(lostMs)}::timestamptz`.execute(db);
   for (;;) {
-    const { rows } = await sql<{ documentId: string; fileId: string | null }>`
+    const { rows } = await sql<OldDocument>`
       select document_id as "documentId", file_id as "fileId" from portal.document_request
-       where requested_at < ${ago(keptMs)}::timestamptz order by requested_at limit ${atOnce}`.execute(db);
-    const fileIds = rows.flatMap(({ fileId }) => (fileId === null ? [] : [fileId]));
-    for (const fileId of fileIds) await files.remove(fileId);
-    await db.transaction().execute(async (transaction) => {
-      const documentIds = rows.map(({ documentId }) => documentId);
-      await sql`delete from portal.document_request where document_id = any(${documentIds}::uuid[])
-        and requested_at < ${ago(keptMs)}::timestamptz`.execute(transaction);
-      await sql`delete from portal.stored_file where file_id = any(${fileIds}::uuid[])`.execute(transaction);
-    });
+       where requested_at < case kind when 'bills' then ${ago(archiveKeptMs)}::timestamptz
+         else ${ago(keptMs)}::timestamptz end
+       order by requested_at limit ${atOnce}`.execute(db);
+    await deleteDocuments(db, files, rows);
     if (rows.length < atOnce) return;
   }
 }

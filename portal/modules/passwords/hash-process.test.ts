@@ -56,7 +56,7 @@ test('a job whose process dies twice fails, and the next one is done', async () 
   process.kill(first, 'SIGKILL');
   await expect.poll(() => hashing.pid ?? first, { interval: 1, timeout: 5000 }).not.toBe(first);
   process.kill(pidOf(hashing), 'SIGKILL');
-  await expect(failing).rejects.toThrow('hashing ended');
+  await expect(failing).rejects.toThrow('worker process ended');
   expect(await hashing.verify(kept, 'Світло: горить')).toBe(true);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { type BoundedQueue, createBoundedQueue } from './bounded-queue.ts';
-import { hashCost } from './hash-job.ts';
+import { type BoundedQueue, createBoundedQueue } from '#platform/workers/bounded-queue.ts';
+import { hashCost } from './hash-tasks.ts';
 import { hashing, hashPassword, nobodysHash, reserveHashing } from './password.ts';
 
 async function checkPassword(kept: string | undefined, password: string, queue?: BoundedQueue) {

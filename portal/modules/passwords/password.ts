@@ -1,4 +1,4 @@
-import { type BoundedQueue, createBoundedQueue, queueFull } from './bounded-queue.ts';
+import { type BoundedQueue, createBoundedQueue, queueFull } from '#platform/workers/bounded-queue.ts';
 import { createHashProcess } from './hash-process.ts';
 
 /** The process that hashes for this server. */

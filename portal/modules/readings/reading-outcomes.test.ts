@@ -5,7 +5,7 @@ import { readingMessages } from '#contract/messages/reading-messages.ts';
 
 const outcomes = 'portal/modules/readings/reading-messages.api.test.ts';
 const submissions = 'portal/modules/readings/submit-reading.api.test.ts';
-const photos = 'portal/modules/readings/add-photo.api.test.ts';
+const photos = 'portal/modules/readings/photo/add-photo.api.test.ts';
 const journey = 'e2e/what-if.test.ts';
 const page = 'e2e/reading-outcomes.test.ts';
 const oneOfMany = '$code is answered with its outcome and stores nothing';
@@ -104,6 +104,10 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   'readings.photoRefused': [
     [photos, '%s is refused as a photo and kept nowhere'],
     [page, "'readings.photoRefused'"],
+  ],
+  'readings.tooManyPhotos': [
+    [photos, 'the eleventh is refused'],
+    [page, "'readings.tooManyPhotos'"],
   ],
   'readings.photoHeic': [
     [photos, 'a photo as HEIC is refused with advice how to make another'],

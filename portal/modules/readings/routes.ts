@@ -20,10 +20,10 @@ import { tableFile } from '#platform/tables/table-file.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, failFields, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { largestPhotoMb, storePhoto } from './add-photo.ts';
 import { metersOnTheWire } from './meters-on-the-wire.ts';
 import { outcomeOnTheWire, textOf } from './outcome-on-the-wire.ts';
-import { hasPhoto } from './photo-store.ts';
+import { largestPhotoMb, maxPhotosPerPeriod, storePhoto } from './photo/add-photo.ts';
+import { hasPhotoForReading } from './photo/photo-store.ts';
 import { cursorOfReading, placeOfReading } from './reading-cursor.ts';
 import { readingsTable } from './readings-table.template.ts';
 import { relaySubmission, submissionOf } from './submission-on-the-wire.ts';
@@ -59,7 +59,11 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
 
     route(submitReading, async (input, context) => {
       const { photoId, account } = input;
-      if (photoId !== undefined && !(await hasPhoto(db, photoId, account))) return fail('common.notFound');
+      if (
+        photoId !== undefined &&
+        !(await hasPhotoForReading(db, { photoId, accountNumber: account, now: clock.now() }))
+      )
+        return fail('common.notFound');
       return relaySubmission(await context.billing(READING_SUBMIT, submissionOf(input)), () =>
         contactsOf(context),
       );
@@ -67,7 +71,11 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
 
     route(correctReading, async (input, context) => {
       const { photoId, account, reason } = input;
-      if (photoId !== undefined && !(await hasPhoto(db, photoId, account))) return fail('common.notFound');
+      if (
+        photoId !== undefined &&
+        !(await hasPhotoForReading(db, { photoId, accountNumber: account, now: clock.now() }))
+      )
+        return fail('common.notFound');
       const correction = { ...submissionOf(input), reason };
       return relaySubmission(await context.billing(READING_CORRECT, correction), () => contactsOf(context));
     }),
@@ -93,10 +101,16 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       return sendFile(content, fileName, contentType);
     }),
 
-    route(addPhoto, async ({ account, requestId, content }) => {
-      const photo = { accountNumber: account, requestId, content };
-      const added = await storePhoto({ db, files, now: clock.now() }, photo);
-      return 'refused' in added ? fail(added.refused, { size: largestPhotoMb }) : succeed(added);
-    }),
+    route(
+      addPhoto,
+      async ({ account, requestId, content }) => {
+        const photo = { accountNumber: account, requestId, content };
+        const added = await storePhoto({ db, files, now: clock.now() }, photo);
+        return 'refused' in added
+          ? fail(added.refused, { size: largestPhotoMb, n: maxPhotosPerPeriod })
+          : succeed(added);
+      },
+      { work: 'now' },
+    ),
   ];
 }

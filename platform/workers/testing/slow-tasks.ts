@@ -1,0 +1,22 @@
+/** Uses so much processor time. */
+export function burn(ms: number, bytes: unknown) {
+  const startedAt = process.cpuUsage();
+  for (let spent = 0; spent < ms; ) {
+    const { user, system } = process.cpuUsage(startedAt);
+    spent = (user + system) / 1000;
+  }
+  return { pid: process.pid, bytes };
+}
+
+/** Waits without using any. */
+export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Never ends, and leaves its event loop no turn. */
+export function hang(): never {
+  for (;;);
+}
+
+/** Ends its process as a fault of native code does. */
+export function die(): void {
+  process.kill(process.pid, 'SIGSEGV');
+}

@@ -1,0 +1,13 @@
+/** What a worker process is asked: to call an exported function of a module. */
+export interface WorkerJob {
+  readonly jobId: number;
+  /** File URL of the module. */
+  readonly module: string;
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+/** Its answer; `cpuMs`: processor time that the call took. */
+export type WorkerAnswer =
+  | { readonly jobId: number; readonly kind: 'done'; readonly result: unknown; readonly cpuMs: number }
+  | { readonly jobId: number; readonly kind: 'fault'; readonly fault: string; readonly cpuMs: number };

@@ -1,0 +1,45 @@
+import { readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import type { WorkerAnswer, WorkerJob } from './worker-job.ts';
+
+/** On Linux a priority belongs to a thread: those that run already are named one by one, later ones inherit it. */
+function lowerPriority(priority: number): void {
+  setPriority(priority);
+  if (process.platform !== 'linux') return;
+  for (const thread of readdirSync('/proc/self/task')) {
+    try {
+      setPriority(Number(thread), priority);
+    } catch {
+      // The thread has ended meanwhile.
+    }
+  }
+}
+
+async function work({ jobId, module, name, args }: WorkerJob): Promise<WorkerAnswer> {
+  let startedAt = process.cpuUsage();
+  const cpuMs = () => {
+    const { user, system } = process.cpuUsage(startedAt);
+    return (user + system) / 1000;
+  };
+  try {
+    const run: unknown = Reflect.get(await import(module), name);
+    if (typeof run !== 'function') throw new Error(`${module} exports no function ${name}`);
+    // Loading the module is nobody's work.
+    startedAt = process.cpuUsage();
+    const result: unknown = await run(...args);
+    return { jobId, kind: 'done', result, cpuMs: cpuMs() };
+  } catch (error) {
+    const fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return { jobId, kind: 'fault', fault, cpuMs: cpuMs() };
+  }
+}
+
+lowerPriority(Number(process.argv[2]));
+let last: Promise<unknown> = Promise.resolve();
+process.on('message', (job: WorkerJob) => {
+  last = last.then(async () => process.send?.(await work(job)));
+});
+// It ends with the server, not before: the requests in flight still need it.
+process.on('SIGINT', () => undefined);
+process.on('SIGTERM', () => undefined);
+process.once('disconnect', () => process.exit());

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { measureWork } from './work-meter.ts';
+import { createWorkerPool, WorkersBusy } from './worker-pool.ts';
+import { WorkerEnded, WorkerTimedOut } from './worker-process.ts';
+
+const module = new URL('./testing/slow-tasks.ts', import.meta.url).href;
+const options = { size: 1, priority: 19, maxWaiting: 1, maxWaitMs: 60_000, timeLimitMs: 60_000 };
+
+test('work is done in another process, bytes travel as bytes, and its processor time is counted for who asked', async () => {
+  const pool = createWorkerPool(options);
+  const counted: number[] = [];
+  const onWork = (ms: number) => void counted.push(ms);
+  const run = () => pool.run({ module, name: 'burn', args: [60, Buffer.from([1, 2, 3])] });
+  const result = await measureWork(run, onWork);
+  expect(result).toEqual({ pid: expect.any(Number), bytes: Buffer.from([1, 2, 3]) });
+  expect(result).not.toMatchObject({ pid: process.pid });
+  expect(counted).toHaveLength(1);
+  expect(counted[0]).toBeGreaterThanOrEqual(55);
+});
+
+test('who comes when too many wait, or waits too long, hears that the workers are busy', async () => {
+  const pool = createWorkerPool({ ...options, maxWaitMs: 1500 });
+  const first = pool.run({ module, name: 'sleep', args: [4000] });
+  const second = pool.run({ module, name: 'sleep', args: [0] });
+  const third = await pool.run({ module, name: 'sleep', args: [0] }).catch((error: unknown) => error);
+  expect(third).toBeInstanceOf(WorkersBusy);
+  expect(third).toMatchObject({ retryAfterSeconds: 2 });
+  await expect(second).rejects.toBeInstanceOf(WorkersBusy);
+  await first;
+});
+
+test('a job that takes too long is killed, its time is counted, and the next one is done', async () => {
+  const pool = createWorkerPool({ ...options, timeLimitMs: 1500 });
+  const counted: number[] = [];
+  const endless = measureWork(
+    () => pool.run({ module, name: 'hang', args: [] }),
+    (ms) => void counted.push(ms),
+  );
+  await expect(endless).rejects.toBeInstanceOf(WorkerTimedOut);
+  expect(counted).toEqual([1500]);
+  expect(await pool.run({ module, name: 'burn', args: [1, 'x'] })).toMatchObject({ bytes: 'x' });
+});
+
+test('a job that ends its process is not repeated where repeats are off; the next one is done', async () => {
+  const pool = createWorkerPool({ ...options, repeats: 0 });
+  await expect(pool.run({ module, name: 'die', args: [] })).rejects.toBeInstanceOf(WorkerEnded);
+  expect(await pool.run({ module, name: 'burn', args: [1, 'x'] })).toMatchObject({ bytes: 'x' });
+});
+
+test('a fault of the function comes back with what it says', async () => {
+  const pool = createWorkerPool(options);
+  await expect(pool.run({ module, name: 'nothing', args: [] })).rejects.toThrow(
+    'exports no function nothing',
+  );
+});

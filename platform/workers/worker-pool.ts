@@ -1,0 +1,79 @@
+import { createBoundedQueue, queueFull } from './bounded-queue.ts';
+import { countWork } from './work-meter.ts';
+import {
+  createWorkerProcess,
+  type WorkerCall,
+  type WorkerOptions,
+  WorkerTimedOut,
+} from './worker-process.ts';
+
+/** No worker was free in time: nothing was done, the same may be asked again. */
+export class WorkersBusy extends Error {
+  /** When it makes sense to ask again. */
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('no worker was free in time');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+export interface WorkerPoolOptions extends WorkerOptions {
+  /** Processes, and so jobs at once. */
+  readonly size: number;
+  /** Most jobs that wait. */
+  readonly maxWaiting: number;
+  /** Longest wait for a worker. */
+  readonly maxWaitMs: number;
+  readonly timeLimitMs: number;
+}
+
+export interface WorkerPool {
+  /**
+   * Does a job in a worker and counts its work (`measureWork`).
+   * @throws WorkersBusy when none is free in time; WorkerTimedOut, WorkerEnded, or the fault of the function.
+   */
+  run(call: WorkerCall): Promise<unknown>;
+}
+
+/** Worker processes that share a bounded queue. */
+export function createWorkerPool({ size, maxWaiting, maxWaitMs, ...options }: WorkerPoolOptions): WorkerPool {
+  const queue = createBoundedQueue({ concurrency: size, limit: maxWaiting, maxWaitMs });
+  const free = Array.from({ length: size }, () => createWorkerProcess(options));
+
+  async function runInWorker(call: WorkerCall): Promise<unknown> {
+    const worker = free.pop();
+    if (worker === undefined) throw new Error('more jobs at once than workers');
+    try {
+      const { result, cpuMs } = await worker.run(call);
+      countWork(cpuMs);
+      return result;
+    } catch (error) {
+      if (error instanceof WorkerTimedOut) countWork(options.timeLimitMs);
+      throw error;
+    } finally {
+      free.push(worker);
+    }
+  }
+
+  return {
+    async run(call) {
+      const result = await queue.run(() => runInWorker(call));
+      if (result === queueFull) throw new WorkersBusy(Math.ceil(maxWaitMs / 1000));
+      return result;
+    },
+  };
+}
+
+/**
+ * A function of a module of ours, called in a worker of the pool. Only its type is imported here: its module is loaded in the
+ * worker.
+ * @param module File URL of the module that exports it.
+ */
+export function workerFunction<Run extends (...args: never[]) => unknown>(
+  pool: WorkerPool,
+  module: string,
+  name: string,
+): (...args: Parameters<Run>) => Promise<Awaited<ReturnType<Run>>> {
+  return (...args) => pool.run({ module, name, args }) as Promise<Awaited<ReturnType<Run>>>;
+}

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
+import { allCalls } from '#contract/all-calls.ts';
+import { billPdf } from '#contract/bills.ts';
+import { fileTypesOf } from '#contract/define-call.ts';
+import { documentFile, requestDocument } from '#contract/documents.ts';
+import { getServiceMessage } from '#contract/notices.ts';
+import { exportOwnData } from '#contract/own-data.ts';
+import { addPhoto } from '#contract/readings.ts';
+import { newId } from '#platform/uuid.ts';
+import { measureWork } from '#platform/workers/work-meter.ts';
+import { samplePayloads } from '#portal/testing/sample-payloads.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+let account: string;
+let spent: Awaited<ReturnType<typeof spendAll>>;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-05T10:00:00Z', { WORK_SECONDS: '1' });
+  await makeSupplier(cabinet.billingDb);
+  account = (await makeWorkedMonth(cabinet.billingDb, cabinet.url)).accountNumber;
+  spent = await spendAll();
+});
+
+afterAll(() => cabinet.close());
+
+const archive = () => ({
+  account,
+  kind: 'bills',
+  from: '2026-10',
+  to: '2026-10',
+  requestId: newId(),
+});
+
+/** Somebody whose budget is used up by bills, and the answer that said so. */
+async function spendAll() {
+  const token = await cabinet.signIn([account]);
+  const draw = () => cabinet.post(billPdf, { token, account, period: '2026-10' });
+  for (let left = 60; left > 0; left -= 1) {
+    const answer = await draw();
+    if (answer.httpStatus !== 200) return { token, answer };
+  }
+  throw new Error('the budget never ended');
+}
+
+test('who has drawn for a second of processor time is refused with the time, in words and as a header', async () => {
+  const { token, answer } = spent;
+  expect(answer.httpStatus).toBe(429);
+  expect(answer.body.code).toBe('common.workBudgetSpent');
+  expect(answer.body.message).toBe('Забагато файлів за короткий час. Наступний можна о 12:10.');
+  expect(answer.headers['retry-after']).toBe('600');
+  expect((await cabinet.post(getServiceMessage, { pageToDisplay: '/' })).httpStatus).toBe(200);
+  const other = await cabinet.signIn([account]);
+  expect((await cabinet.post(billPdf, { token: other, account, period: '2026-10' })).httpStatus).toBe(200);
+  // What draws nothing goes on.
+  expect((await cabinet.post('/api/bills/list', { token, account })).httpStatus).toBe(200);
+});
+
+test('every call that draws, writes a table, asks for a document or brings a photo counts; keeping a made file does not', async () => {
+  const { token } = spent;
+  const works = allCalls.filter(
+    (call) =>
+      (fileTypesOf(call).length > 0 && call.path !== documentFile.path) ||
+      call.path === addPhoto.path ||
+      call.path === requestDocument.path,
+  );
+  expect(works.length).toBeGreaterThan(12);
+  for (const { path } of works) {
+    const payload = { token, account, period: '2026-10', ...samplePayloads[path] };
+    const { httpStatus, body } = await cabinet.post(path, payload);
+    expect([path, httpStatus, body.code]).toEqual([path, 429, 'common.workBudgetSpent']);
+  }
+  const made = { token, account, documentId: newId() };
+  expect((await cabinet.post(documentFile, made)).httpStatus).toBe(404);
+});
+
+test('an archive counts when it is asked for, once for one request', async () => {
+  const token = await cabinet.signIn([account]);
+  const request = { token, ...archive() };
+  const ask = (more: object) => cabinet.post(requestDocument, { ...request, ...more });
+  for (let times = 0; times < 40; times += 1) expect((await ask({})).httpStatus).toBe(200);
+  const statuses: number[] = [];
+  // 60 ms each: of the second 17 are let in; five at a time may be in work.
+  await cabinet.portalDb
+    .updateTable('portal.document_request')
+    .set({ state: 'failed', failure: 'x' })
+    .execute();
+  for (let times = 0; times < 20; times += 1) {
+    statuses.push((await ask({ requestId: newId() })).httpStatus);
+    await cabinet.portalDb
+      .updateTable('portal.document_request')
+      .set({ state: 'failed', failure: 'x' })
+      .where('state', '!=', 'failed')
+      .execute();
+  }
+  expect(statuses).toEqual([...Array(16).fill(200), ...Array(4).fill(429)]);
+});
+
+test('of four files that somebody wants at once the fourth is to come again', async () => {
+  const token = await cabinet.signIn([account]);
+  const all = { token, account, what: 'all', format: 'xlsx' };
+  const answers = await Promise.all([1, 2, 3, 4].map(() => cabinet.post(exportOwnData, all)));
+  expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 200, 200, 429]);
+  expect(answers.find(({ httpStatus }) => httpStatus === 429)?.headers['retry-after']).toBe('5');
+});
+
+test('while files are made the event loop is free: most of the work is done by workers', async () => {
+  const token = await cabinet.signIn([account]);
+  const files = [
+    () => cabinet.post(billPdf, { token, account, period: '2026-10' }),
+    () => cabinet.post(exportOwnData, { token, account, what: 'all', format: 'xlsx' }),
+    () => cabinet.post('/api/sub-book/pdf', { token, account, year: 2026 }),
+  ];
+  for (const make of files) await make();
+  for (const make of files) {
+    let workMs = 0;
+    const before = process.threadCpuUsage();
+    await measureWork(
+      async () => expect((await make()).httpStatus).toBe(200),
+      (ms) => {
+        workMs += ms;
+      },
+    );
+    const { user, system } = process.threadCpuUsage(before);
+    expect(workMs).toBeGreaterThan(0);
+    expect((user + system) / 1000).toBeLessThan(50);
+  }
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { createWorkBudget, type WorkAdmission } from './work-budget.ts';
+
+const at = (time: string) => instantFromIso(`2026-11-20T${time}Z`);
+const failureOf = (admission: WorkAdmission) =>
+  admission.kind === 'refused' ? admission.failure : undefined;
+
+test('whoever has spent the budget of ten minutes hears when there is room again, by the Kyiv clock', () => {
+  const budget = createWorkBudget(20);
+  budget.charge('a', 15_000, at('10:00:40'));
+  budget.charge('a', 3_000, at('10:04:10'));
+  expect(budget.admit('a', 'now', at('10:05:00')).kind).toBe('admitted');
+  budget.charge('a', 2_000, at('10:05:30'));
+  // 15 s of 10:00 leave at 10:10; Kyiv is two hours ahead.
+  expect(failureOf(budget.admit('a', 'now', at('10:05:40')))).toMatchObject({
+    code: 'common.workBudgetSpent',
+    httpStatus: 429,
+    params: { time: '12:10' },
+    retryAfterSeconds: 260,
+  });
+  expect(failureOf(budget.admit('a', 'now', at('10:09:59')))).toMatchObject({ retryAfterSeconds: 1 });
+  expect(budget.admit('a', 'now', at('10:10:00')).kind).toBe('admitted');
+});
+
+test('one large piece of work closes the budget until it leaves the ten minutes', () => {
+  const budget = createWorkBudget(20);
+  budget.charge('a', 1_000, at('10:00:00'));
+  budget.charge('a', 60_000, at('10:07:59'));
+  expect(failureOf(budget.admit('a', 'now', at('10:08:00')))).toMatchObject({ params: { time: '12:17' } });
+});
+
+test('others have a budget of their own', () => {
+  const budget = createWorkBudget(20);
+  budget.charge('a', 30_000, at('10:00:00'));
+  expect(budget.admit('b', 'now', at('10:00:01')).kind).toBe('admitted');
+});
+
+test('three pieces of work of one identity go on at once; the fourth is to come again', () => {
+  const budget = createWorkBudget(20);
+  const rooms = [1, 2, 3].map(() => budget.admit('a', 'now', at('10:00:00')));
+  expect(rooms.map(({ kind }) => kind)).toEqual(['admitted', 'admitted', 'admitted']);
+  expect(failureOf(budget.admit('a', 'now', at('10:00:00')))).toMatchObject({
+    code: 'common.tooManyRequests',
+    httpStatus: 429,
+    retryAfterSeconds: 5,
+  });
+  expect(budget.admit('b', 'now', at('10:00:00')).kind).toBe('admitted');
+  expect(budget.admit('a', 'later', at('10:00:00')).kind).toBe('admitted');
+  for (const room of rooms) if (room.kind === 'admitted') room.release();
+  expect(budget.admit('a', 'now', at('10:00:00')).kind).toBe('admitted');
+});
+
+test('0 switches the budget off', () => {
+  const budget = createWorkBudget(0);
+  budget.charge('a', 1e9, at('10:00:00'));
+  expect([1, 2, 3, 4].map(() => budget.admit('a', 'now', at('10:00:00')).kind)).toEqual(
+    Array(4).fill('admitted'),
+  );
+});

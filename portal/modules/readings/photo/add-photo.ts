@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:os';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { periodOf } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { createWorkerPool, workerFunction } from '#platform/workers/worker-pool.ts';
+import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts';
+import type { FileStore } from '#portal/gateways/files/file-store.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { cleanPicture } from './clean-picture.ts';
+import { countPhotos, hasPhoto, insertPhoto } from './photo-store.ts';
+import { photoTypeOf } from './photo-type.ts';
+
+/** Largest photo, megabytes. */
+export const largestPhotoMb = 5;
+const largestPhotoBytes = largestPhotoMb * 1024 * 1024;
+
+/** Photos of an account in a month of Kyiv. */
+export const maxPhotosPerPeriod = 10;
+
+/**
+ * Decoders read bytes of strangers: a process of their own, which is killed when a picture takes too long and whose death ends
+ * nothing else. A picture that ended it is not tried again.
+ */
+const pictureWorkers = createWorkerPool({
+  size: 1,
+  priority: constants.priority.PRIORITY_BELOW_NORMAL,
+  repeats: 0,
+  maxWaiting: 20,
+  maxWaitMs: 10_000,
+  timeLimitMs: 15_000,
+});
+const cleanInWorker = workerFunction<typeof cleanPicture>(
+  pictureWorkers,
+  new URL('./clean-picture.ts', import.meta.url).href,
+  'cleanPicture',
+);
+
+/** The same request of the same account names the same photo, however often it comes. */
+function photoIdOf(accountNumber: string, requestId: string): string {
+  const bytes = createHash('sha256').update(`${accountNumber} ${requestId.toLowerCase()}`).digest();
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = bytes.toString('hex', 0, 16);
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/**
+ * The bytes of a base64 text; undefined when it is none. The decoder passes over what is no base64, so that the number of
+ * bytes tells: a pattern would be tried on megabytes.
+ */
+function fromBase64(text: string): Buffer | undefined {
+  if (text.length % 4 !== 0 || text.length > (largestPhotoBytes * 4) / 3 + 4) return undefined;
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length > 0 && bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined;
+}
+
+export interface PhotoToAdd {
+  readonly accountNumber: string;
+  readonly requestId: string;
+  /** Base64. */
+  readonly content: string;
+}
+
+/** The photo under its id, or the code of why it is not taken. */
+export type AddedPhoto = { readonly photoId: string } | { readonly refused: PhotoRefusal };
+type PhotoRefusal = 'readings.photoRefused' | 'readings.photoHeic' | 'readings.tooManyPhotos';
+
+const refused = (code: PhotoRefusal): AddedPhoto => ({ refused: code });
+
+/** The picture as it is kept, or the code of why it is none. */
+async function cleanedOf(content: string): Promise<Uint8Array | PhotoRefusal> {
+  const bytes = fromBase64(content);
+  const type = bytes && photoTypeOf(bytes);
+  if (type === 'heic') return 'readings.photoHeic';
+  if (bytes === undefined || type === undefined || bytes.length > largestPhotoBytes) {
+    return 'readings.photoRefused';
+  }
+  try {
+    return (await cleanInWorker(bytes, type)) ?? 'readings.photoRefused';
+  } catch (error) {
+    // The picture is to blame: it is refused, not tried for ever.
+    if (error instanceof WorkerTimedOut || error instanceof WorkerEnded) return 'readings.photoRefused';
+    throw error;
+  }
+}
+
+/**
+ * Stores a photo of a meter for an account: JPEG, PNG or WebP by its content, at most 5 MB, decoded and written anew without the
+ * place and whatever else is told beside the picture (decision 0073); at most ten an account and period. The same request again answers
+ * with the same id.
+ * @throws WorkersBusy when too many photos are being looked at: the same request may come again.
+ */
+export async function storePhoto(
+  { db, files, now }: { readonly db: PortalDatabase; readonly files: FileStore; readonly now: Instant },
+  { accountNumber, requestId, content }: PhotoToAdd,
+): Promise<AddedPhoto> {
+  const photoId = photoIdOf(accountNumber, requestId);
+  if (await hasPhoto(db, photoId, accountNumber)) return { photoId };
+  const period: BillingPeriod = periodOf(kyivDateOf(now));
+  // Before anything is decoded; counted again when it is stored.
+  if ((await countPhotos(db, accountNumber, period)) >= maxPhotosPerPeriod)
+    return refused('readings.tooManyPhotos');
+  const cleaned = await cleanedOf(content);
+  if (typeof cleaned === 'string') return refused(cleaned);
+  const photo = Buffer.from(cleaned);
+  await files.put(photoId, photo);
+  const stored = await insertPhoto(db, period, maxPhotosPerPeriod, {
+    photoId,
+    accountNumber,
+    contentType: 'image/jpeg',
+    byteCount: photo.length,
+    storedAt: instantToIso(now),
+  });
+  if (stored) return { photoId };
+  await files.remove(photoId);
+  return refused('readings.tooManyPhotos');
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { addPhoto } from '#contract/readings.ts';
+import { newId } from '#platform/uuid.ts';
+import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { maxPhotosPerPeriod } from './add-photo.ts';
+import { type HostilePicture, makeHostilePictures, secretPlace } from './testing/hostile-pictures.ts';
+
+/** Of the thread that serves everybody, for one picture: reading the request, judging it, answering. */
+const mostMs = 50;
+
+let app: TestApp;
+let folder: string;
+let pictures: readonly HostilePicture[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'photos-'));
+  app = await startTestApp('2026-10-31T10:00:00Z', { SVITLO_DATA: folder, WORK_SECONDS: '0' });
+  await makeSupplier(app.billingDb);
+  pictures = await makeHostilePictures();
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Processor time of this thread alone: what other processes and a busy machine take is not in it. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+let sent = 0;
+let customer: { readonly token: string; readonly accountNumber: string };
+
+async function send({ content }: HostilePicture) {
+  if (sent % maxPhotosPerPeriod === 0) customer = await makeReadingCustomer(app);
+  sent += 1;
+  const { token, accountNumber: account } = customer;
+  const base64 = Buffer.isBuffer(content) ? content.toString('base64') : content;
+  const payload = Buffer.from(JSON.stringify({ token, account, requestId: newId(), content: base64 }));
+  const startedAt = threadMs();
+  const response = await app.app.inject({
+    method: 'POST',
+    url: addPhoto.path,
+    headers: { 'content-type': 'application/json' },
+    payload,
+  });
+  return { spentMs: threadMs() - startedAt, answer: response.json() };
+}
+
+/** The cheapest of three: a processor that others use too counts the same work now shorter and now longer. */
+async function sendUntilQuick(picture: HostilePicture) {
+  let cheapest = await send(picture);
+  for (let left = 2; left > 0 && cheapest.spentMs >= mostMs; left -= 1) {
+    const again = await send(picture);
+    if (again.spentMs < cheapest.spentMs) cheapest = again;
+  }
+  return cheapest;
+}
+
+test('at least 50 hostile pictures are each refused or cleaned in less than 50 ms of the event loop', async () => {
+  expect(pictures.length).toBeGreaterThanOrEqual(50);
+  const slow: string[] = [];
+  const outcomes: [string, string][] = [];
+  for (const picture of pictures) {
+    const { spentMs, answer } = await sendUntilQuick(picture);
+    outcomes.push([picture.name, answer.code ?? 'cleaned']);
+    if (spentMs >= mostMs) slow.push(`${picture.name}: ${Math.round(spentMs)} ms`);
+    if (answer.photoId === undefined) continue;
+    const kept = await readFile(join(folder, 'files', answer.photoId.slice(-2), answer.photoId));
+    expect([picture.name, kept.includes(secretPlace)]).toEqual([picture.name, false]);
+    const { format, width, height, exif, icc, xmp, orientation } = await sharp(kept).metadata();
+    expect({ format, exif, icc, xmp, orientation }).toEqual({ format: 'jpeg' });
+    expect(Math.max(width, height)).toBeLessThanOrEqual(1600);
+  }
+  expect(outcomes).toEqual(pictures.map(({ name, becomes }) => [name, becomes]));
+  expect(slow).toEqual([]);
+}, 120_000);

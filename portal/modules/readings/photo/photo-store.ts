@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivMidnight } from '#domain/time/kyiv.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+export interface StoredPhoto {
+  readonly photoId: string;
+  readonly accountNumber: string;
+  readonly contentType: string;
+  readonly byteCount: number;
+  /** ISO 8601. */
+  readonly storedAt: string;
+}
+
+/** Whether the photo is registered for this account. */
+export async function hasPhoto(db: PortalDatabase, photoId: string, accountNumber: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('portal.stored_file')
+    .select('file_id')
+    .where('file_id', '=', photoId)
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How long a photo waits for its reading before it is swept. */
+export const photoWaitsMs = 48 * 3_600_000;
+
+/** Whether a reading may name the photo: it is of the account, and is not about to be swept. */
+export async function hasPhotoForReading(
+  db: PortalDatabase,
+  {
+    photoId,
+    accountNumber,
+    now,
+  }: { readonly photoId: string; readonly accountNumber: string; readonly now: Instant },
+): Promise<boolean> {
+  const since = instantToIso((now - photoWaitsMs) as Instant);
+  const { rows } = await sql`
+    select from portal.stored_file
+     where file_id = ${photoId}::uuid and account_number = ${accountNumber} and content_type like 'image/%'
+       and (is_attached or stored_at >= ${since}::timestamptz)`.execute(db);
+  return rows.length > 0;
+}
+
+function photosSince(accountNumber: string, period: BillingPeriod) {
+  const from = instantToIso(kyivMidnight(firstDay(period)));
+  return sql`portal.stored_file
+    where account_number = ${accountNumber} and content_type like 'image/%' and stored_at >= ${from}::timestamptz`;
+}
+
+/** How many photos of an account were stored since a period began, by the Kyiv clock. */
+export async function countPhotos(
+  db: PortalDatabase,
+  accountNumber: string,
+  period: BillingPeriod,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from ${photosSince(accountNumber, period)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Registers a photo unless the account has `most` of the period already; one that is registered stays as it is. Answers
+ * whether it is registered. Photos of one account stand in line, so that the limit holds.
+ */
+export async function insertPhoto(
+  db: PortalDatabase,
+  period: BillingPeriod,
+  most: number,
+  photo: StoredPhoto,
+): Promise<boolean> {
+  const { photoId, accountNumber, contentType, byteCount, storedAt } = photo;
+  return db.transaction().execute(async (transaction) => {
+    await sql`select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${accountNumber}, 5))`.execute(
+      transaction,
+    );
+    await sql`
+      insert into portal.stored_file (file_id, account_number, content_type, byte_count, stored_at)
+      select ${photoId}::uuid, ${accountNumber}, ${contentType}, ${byteCount}, ${storedAt}::timestamptz
+       where (select count(*) from ${photosSince(accountNumber, period)}) < ${most}
+      on conflict (file_id) do nothing`.execute(transaction);
+    return hasPhoto(transaction, photoId, accountNumber);
+  });
+}
+
+/** The oldest photos that were stored before a moment and of which no reading is known. */
+export async function listLoosePhotos(db: PortalDatabase, before: Instant, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ photoId: string }>`
+    select file_id as "photoId" from portal.stored_file
+     where content_type like 'image/%' and not is_attached and stored_at < ${instantToIso(before)}::timestamptz
+     order by stored_at limit ${limit}`.execute(db);
+  return rows.map(({ photoId }) => photoId);
+}
+
+/** Notes that readings name these photos: they stay. */
+export async function markAttached(db: PortalDatabase, photoIds: readonly string[]): Promise<void> {
+  await sql`update portal.stored_file set is_attached = true where file_id = any(${[...photoIds]}::uuid[])`.execute(
+    db,
+  );
+}
+
+/** Forgets photos whose files are gone. */
+export async function deletePhotos(db: PortalDatabase, photoIds: readonly string[]): Promise<void> {
+  await sql`delete from portal.stored_file where file_id = any(${[...photoIds]}::uuid[])`.execute(db);
+}
