@@ -266,6 +266,25 @@ describe('a reading that ends as', () => {
     await page.getByText(wordsOf('readings.photoRefused')).first().waitFor();
   });
 
+  it('readings.tooManyPhotos says so', async () => {
+    const { page } = visitor;
+    const account = '2390002032';
+    const meter = await meterOf(account);
+    await database.query(
+      `insert into portal.stored_file (file_id, account_number, content_type, byte_count, stored_at)
+         select gen_random_uuid(), $1, 'image/jpeg', 1, now() from generate_series(1, 10)`,
+      [account],
+    );
+    await page.unroute('**/api/readings/add-photo');
+    await openReading(page, account);
+    await page.locator('main form input[inputmode="numeric"]').fill(String(meter.previous + 30_000));
+    await page.getByRole('button', { name: 'Передати показання' }).click();
+    await page
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByText(wordsOf('readings.tooManyPhotos')).first().waitFor();
+  });
+
   it('readings.entityPeriodClosed says so', async () => {
     const path = '/cabinet/entity/indication';
     const { page, problems, context } = await signedInPage(stage, sampleSignIns.entityOfOne, 'desk', {
