@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { burn, die, hang, sleep } from './testing/slow-tasks.ts';
 import { measureWork } from './work-meter.ts';
 import { createWorkerPool, WorkersBusy } from './worker-pool.ts';
 import { WorkerEnded, WorkerTimedOut } from './worker-process.ts';
@@ -10,7 +11,7 @@ test('work is done in another process, bytes travel as bytes, and its processor 
   const pool = createWorkerPool(options);
   const counted: number[] = [];
   const onWork = (ms: number) => void counted.push(ms);
-  const run = () => pool.run({ module, name: 'burn', args: [60, Buffer.from([1, 2, 3])] });
+  const run = () => pool.run({ module, name: burn.name, args: [60, Buffer.from([1, 2, 3])] });
   const result = await measureWork(run, onWork);
   expect(result).toEqual({ pid: expect.any(Number), bytes: Buffer.from([1, 2, 3]) });
   expect(result).not.toMatchObject({ pid: process.pid });
@@ -20,9 +21,9 @@ test('work is done in another process, bytes travel as bytes, and its processor 
 
 test('who comes when too many wait, or waits too long, hears that the workers are busy', async () => {
   const pool = createWorkerPool({ ...options, maxWaitMs: 1500 });
-  const first = pool.run({ module, name: 'sleep', args: [4000] });
-  const second = pool.run({ module, name: 'sleep', args: [0] });
-  const third = await pool.run({ module, name: 'sleep', args: [0] }).catch((error: unknown) => error);
+  const first = pool.run({ module, name: sleep.name, args: [4000] });
+  const second = pool.run({ module, name: sleep.name, args: [0] });
+  const third = await pool.run({ module, name: sleep.name, args: [0] }).catch((error: unknown) => error);
   expect(third).toBeInstanceOf(WorkersBusy);
   expect(third).toMatchObject({ retryAfterSeconds: 2 });
   await expect(second).rejects.toBeInstanceOf(WorkersBusy);
@@ -33,18 +34,18 @@ test('a job that takes too long is killed, its time is counted, and the next one
   const pool = createWorkerPool({ ...options, timeLimitMs: 1500 });
   const counted: number[] = [];
   const endless = measureWork(
-    () => pool.run({ module, name: 'hang', args: [] }),
+    () => pool.run({ module, name: hang.name, args: [] }),
     (ms) => void counted.push(ms),
   );
   await expect(endless).rejects.toBeInstanceOf(WorkerTimedOut);
   expect(counted).toEqual([1500]);
-  expect(await pool.run({ module, name: 'burn', args: [1, 'x'] })).toMatchObject({ bytes: 'x' });
+  expect(await pool.run({ module, name: burn.name, args: [1, 'x'] })).toMatchObject({ bytes: 'x' });
 });
 
 test('a job that ends its process is not repeated where repeats are off; the next one is done', async () => {
   const pool = createWorkerPool({ ...options, repeats: 0 });
-  await expect(pool.run({ module, name: 'die', args: [] })).rejects.toBeInstanceOf(WorkerEnded);
-  expect(await pool.run({ module, name: 'burn', args: [1, 'x'] })).toMatchObject({ bytes: 'x' });
+  await expect(pool.run({ module, name: die.name, args: [] })).rejects.toBeInstanceOf(WorkerEnded);
+  expect(await pool.run({ module, name: burn.name, args: [1, 'x'] })).toMatchObject({ bytes: 'x' });
 });
 
 test('a fault of the function comes back with what it says', async () => {
