@@ -120,6 +120,7 @@ async function runCovered(mutants: readonly Mutant[]): Promise<Map<string, Resul
 
 /** Which mutants the tests of their concept find when every module is loaded anew with the mutant switched on. */
 async function runFresh(mutants: readonly Mutant[]): Promise<Set<string>> {
+  if (mutants.length === 0) return new Set();
   const folder = join(target, 'fresh');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -152,19 +153,30 @@ function conceptOf({ file }: Mutant): string {
   return file.split('/')[1]?.replace(/\.ts$/, '') ?? '';
 }
 
-/** `npm run mutation [-- <concept>…]`: how many one-place changes of the domain its tests find. */
+/** Whether a module of the file keeps what it has computed: a mutant may be hidden by what was kept before it was on. */
+async function filesWithCaches(mutants: readonly Mutant[]): Promise<Set<string>> {
+  const files = [...new Set(mutants.map(({ file }) => file))];
+  const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+  return new Set(files.filter((_, index) => /^const \w+ = new (?:Weak)?Map/m.test(texts[index] ?? '')));
+}
+
+/**
+ * `npm run mutation [-- <concept>…]`: how many one-place changes of the domain its tests find. `--quick` leaves out what needs all
+ * modules loaded anew: mutants in constants.
+ */
 async function main(): Promise<void> {
-  const asked = process.argv.slice(2);
+  const isQuick = process.argv.includes('--quick');
+  const asked = process.argv.slice(2).filter((word) => word !== '--quick');
   const chosen = asked.length > 0 ? asked : concepts;
-  const mutants = await instrumentDomain(root, target, sourceFiles(root, chosen));
-  console.log(`${mutants.length} mutants`);
-  const results = await runCovered(mutants);
-  const again = mutants.filter(({ id }) => {
-    const result = results.get(id);
-    return result?.outcome !== 'killed' && result?.isStatic === true;
-  });
+  const all = await instrumentDomain(root, target, sourceFiles(root, chosen));
+  const results = await runCovered(all);
+  const isOpen = ({ id }: Mutant) => results.get(id)?.outcome !== 'killed';
+  const isStatic = ({ id }: Mutant) => results.get(id)?.isStatic === true;
+  const mutants = isQuick ? all.filter((mutant) => !isStatic(mutant)) : all;
+  const cached = await filesWithCaches(all);
+  const again = mutants.filter((mutant) => isOpen(mutant) && (isStatic(mutant) || cached.has(mutant.file)));
   const killedFresh = await runFresh(again);
-  const survivors = mutants.filter(({ id }) => results.get(id)?.outcome !== 'killed' && !killedFresh.has(id));
+  const survivors = mutants.filter((mutant) => isOpen(mutant) && !killedFresh.has(mutant.id));
   const unexplained = survivors.filter((mutant) => !isEquivalent(mutant));
   for (const { file, line, mutator, original, replacement, id } of unexplained) {
     console.log(

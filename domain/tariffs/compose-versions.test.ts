@@ -44,6 +44,28 @@ describe('composeVersions', () => {
     ]);
   });
 
+  test('keeps a version of one day, and ends where the version or the span ends', () => {
+    const composed = composeVersions([
+      {
+        from: begin,
+        versions: [
+          flat('1', '2024-03-10', '2024-03-10'),
+          flat('2', '2024-03-11'),
+          flat('3', '2024-01-01', '2024-03-10'),
+        ],
+      },
+      { from: localDate('2024-03-11'), versions: [flat('4', '2024-03-11', '2024-12-31')] },
+    ]);
+    expect(daysOf(composed)).toEqual([
+      ['1', '2024-03-10', '2024-03-10'],
+      ['3', '2024-01-01', '2024-03-10'],
+      ['4', '2024-03-11', '2024-12-31'],
+    ]);
+    expect(composeVersions([{ from: begin, versions: [flat('2', '2024-03-11')] }])[0]).not.toHaveProperty(
+      'validTo',
+    );
+  });
+
   test('splits the month of the change by its days', () => {
     const composed = composeVersions([
       { from: begin, versions: [flat('2', '2024-01-01')] },

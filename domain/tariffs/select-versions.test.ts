@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { priceFromText } from '../price.ts';
 import { addMonths, billingPeriod, daysIn } from '../time/billing-period.ts';
 import { addDays, localDate } from '../time/local-date.ts';
-import { selectVersions, versionOn } from './select-versions.ts';
+import { inSeason, selectVersions, versionOn } from './select-versions.ts';
 import type { TariffRule, TariffVersion } from './tariff.ts';
 
 function version(from: string, to: string | undefined, rule: TariffRule): TariffVersion {
@@ -107,6 +107,68 @@ test('a season from the 1st to the last day divides no month', () => {
   expect(runs(versions, '2026-10')).toEqual([['01-31', 31, 310]]);
   expect(runs(versions, '2027-04')).toEqual([['01-30', 30, 310]]);
   expect(runs(versions, '2027-05')).toEqual([['01-31', 31, undefined]]);
+});
+
+test.each([
+  // First and last day of the season, the days around them, and a season of one day
+  ['10-01', '04-30', '2026-09-30', false],
+  ['10-01', '04-30', '2026-10-01', true],
+  ['10-01', '04-30', '2027-04-30', true],
+  ['10-01', '04-30', '2027-05-01', false],
+  ['05-01', '09-30', '2026-04-30', false],
+  ['05-01', '09-30', '2026-05-01', true],
+  ['05-01', '09-30', '2026-09-30', true],
+  ['05-01', '09-30', '2026-10-01', false],
+  ['10-12', '10-12', '2026-10-11', false],
+  ['10-12', '10-12', '2026-10-12', true],
+  ['10-12', '10-12', '2026-10-13', false],
+])('a season from %s to %s has the day %s: %s', (from, to, day, isInSeason) => {
+  expect(inSeason(heating(from, to), localDate(day))).toBe(isInSeason);
+});
+
+test('a season that turns on the second or the last day of a month divides it there', () => {
+  const of = (from: string, to: string) => [version('2020-01-01', undefined, heating(from, to))];
+  expect(runs(of('10-02', '04-30'), '2026-10').map(([days]) => days)).toEqual(['01-01', '02-31']);
+  expect(runs(of('10-31', '04-30'), '2026-10').map(([days]) => days)).toEqual(['01-30', '31-31']);
+  expect(runs(of('05-01', '10-01'), '2026-10').map(([days]) => days)).toEqual(['01-01', '02-31']);
+  expect(runs(of('05-01', '10-30'), '2026-10').map(([days]) => days)).toEqual(['01-30', '31-31']);
+});
+
+test('a new version of the same season inside a month divides the month and its limit', () => {
+  const versions = [
+    version('2020-01-01', undefined, heating('10-01', '04-30')),
+    version('2026-10-11', undefined, heating('10-01', '04-30')),
+  ];
+  expect(runs(versions, '2026-10')).toEqual([
+    ['01-10', 10, 100],
+    ['11-31', 21, 210],
+  ]);
+});
+
+test('a version that begins on the 1st or on the last day is in force from that day on', () => {
+  const old = version('2020-01-01', undefined, flat('1'));
+  const days = (...more: TariffVersion[]) => runs([old, ...more], '2026-10').map(([run]) => run);
+  expect(days(version('2026-10-01', undefined, flat('2')))).toEqual(['01-31']);
+  expect(days(version('2026-10-31', undefined, flat('2')))).toEqual(['01-30', '31-31']);
+  expect(days(version('2026-11-01', undefined, flat('2')))).toEqual(['01-31']);
+  expect(days(version('2026-09-01', '2026-10-01', flat('2')))).toEqual(['01-01', '02-31']);
+  expect(days(version('2026-09-01', '2026-09-30', flat('2')))).toEqual(['01-31']);
+});
+
+test('of two versions that begin on one day the later in the list is in force', () => {
+  const [first, second] = [
+    version('2026-10-01', undefined, flat('1')),
+    version('2026-10-01', undefined, flat('2')),
+  ];
+  expect(versionOn([first, second], localDate('2026-10-05'))).toBe(second);
+});
+
+test('limits are rounded by the days so far, half a kWh up', () => {
+  const versions = [
+    version('2020-01-01', '2026-04-15', blocks(101)),
+    version('2026-04-16', undefined, blocks(101)),
+  ];
+  expect(runs(versions, '2026-04').map(([, , limit]) => limit)).toEqual([51, 50]);
 });
 
 test.each([

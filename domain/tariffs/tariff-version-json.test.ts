@@ -18,9 +18,20 @@ test.each(Object.values(nationalTariffHistory).flat())(
   'the national tariff since $validFrom ($act) can be stored and read again',
   (national) => {
     const stored: unknown = JSON.parse(JSON.stringify(tariffVersionToJson(national)));
-    expect(tariffVersionFromJson(stored)).toEqual(national);
+    expect(tariffVersionFromJson(stored)).toStrictEqual(national);
   },
 );
+
+test('a version may be of one day', () => {
+  const oneDay = { ...version, validTo: version.validFrom };
+  expect(tariffVersionToJson(tariffVersionFromJson(oneDay))).toStrictEqual(oneDay);
+});
+
+test('a version without an end has no end', () => {
+  const { validTo: _, ...open } = version;
+  expect(tariffVersionFromJson(open)).not.toHaveProperty('validTo');
+  expect(tariffVersionToJson(tariffVersionFromJson(open))).toStrictEqual(open);
+});
 
 test.each([
   ['no object', null],
@@ -50,6 +61,25 @@ test.each([
       },
     },
   ],
+  [
+    'a limit of 0 kWh',
+    { ...version, rule: { kind: 'marginalBlocks', blocks: [{ upToKwh: 0, price: '1' }, { price: '2' }] } },
+  ],
+  [
+    'a reduced price for 0 kWh',
+    {
+      ...version,
+      rule: {
+        kind: 'seasonalHeating',
+        limitKwh: 0,
+        reducedPrice: '2.64',
+        price: '4.32',
+        seasonFrom: '10-01',
+        seasonTo: '04-30',
+      },
+    },
+  ],
+  ['a rule that is a text', { ...version, rule: 'flat' }],
   [
     'a limit in parts of a kWh',
     { ...version, rule: { kind: 'marginalBlocks', blocks: [{ upToKwh: 0.5, price: '1' }, { price: '2' }] } },
