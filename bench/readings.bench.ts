@@ -58,7 +58,7 @@ export async function benchReadings(options: ReadingsBenchOptions = {}): Promise
   const data = await temporaryDataFolder();
   const dataFolder = data.path;
   const database = await startEmbeddedPostgres({ dataFolder, databaseName: 'svitlo' });
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  const pool = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
   // The end of the database at the end of the benchmark is no fault.
   pool.on('error', () => undefined);
   try {

@@ -14,6 +14,12 @@ function lockDigest() {
     .digest('hex');
 }
 
+/**
+ * What npm is told: with the packages of development also where NODE_ENV=production or a setting of npm leaves them out,
+ * for the cabinet is built from them at the first start.
+ */
+export const installArguments = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+
 /** Installs what the lock file says unless that is what is there. */
 export function ensureInstalled() {
   const digest = lockDigest();
@@ -21,7 +27,7 @@ export function ensureInstalled() {
   if (installed) return;
   console.log('Installing packages from the lock file…');
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const result = spawnSync(npm, installArguments, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
@@ -51,6 +57,23 @@ const flagsOfScript = {
   'cli/close-period.ts': ['--max-semi-space-size=16', '--max-old-space-size=256', '--no-parallel-scavenge'],
 };
 
+const parentLookMs = 500;
+
+/**
+ * npm passes SIGTERM on, but neither SIGHUP nor its own death by SIGKILL. Started by npm, the script ends in order when npm
+ * is gone; started otherwise (`nohup node bin/start.mjs &`) it outlives whoever started it, as everything does.
+ */
+function endWithNpm(child) {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill('SIGTERM');
+  }, parentLookMs);
+  timer.unref();
+}
+
 /** Runs a script of the project under Node 24 and ends as it ends; signals reach it. */
 export function runScript(script, args) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(
@@ -59,11 +82,13 @@ export function runScript(script, args) {
   const flags = flagsOfScript[script] ?? serverFlags;
   const child = spawn(node24(), [...flags, join(root, script), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    // Over the channel the child notices when this process is killed.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: path },
   });
   // A Ctrl-C of the terminal reaches the child by itself; this process only waits for it to end in order.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  endWithNpm(child);
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }

@@ -1,38 +1,28 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-/** What a running server leaves in its data folder for the other commands. */
+/** What a running process leaves in its data folder for the other commands. */
 export interface RunningServer {
+  /** As its own PID namespace counts: told to people, never asked about. */
   readonly processId: number;
+  /** 0: a command, which serves nothing. */
   readonly port: number;
   /** Of the embedded database; '' until it answers. */
   readonly databaseUrl: string;
 }
 
-function lockFile(dataFolder: string): string {
-  return join(dataFolder, 'running.json');
-}
+/** Another process holds the data folder. */
+export class DataFolderTaken extends Error {
+  readonly running: RunningServer | undefined;
 
-async function isServer(processId: number): Promise<boolean> {
-  try {
-    process.kill(processId, 0);
-  } catch {
-    return false;
-  }
-  // A number that belongs to another program by now (after kill -9 and a restart of the machine) is no server.
-  const command = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => 'cli/start.ts');
-  return command.includes('cli/');
-}
-
-/** The server that runs on this data, if one does. */
-export async function findRunningServer(dataFolder: string): Promise<RunningServer | undefined> {
-  const text = await readFile(lockFile(dataFolder), 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  try {
-    const running = JSON.parse(text) as RunningServer;
-    return (await isServer(running.processId)) ? running : undefined;
-  } catch {
-    return undefined;
+  constructor(dataFolder: string, running: RunningServer | undefined) {
+    super(
+      running === undefined || running.databaseUrl === ''
+        ? `Another start on ${dataFolder} is under way.`
+        : `Svitlo already runs on ${dataFolder} (process ${running.processId}, port ${running.port}).`,
+    );
+    this.running = running;
   }
 }
 
@@ -42,25 +32,93 @@ export interface DataLock {
   release(): Promise<void>;
 }
 
-/** Takes the data folder for this process; throws in one line when another one has it. */
+/** How long a holder that is about to end is waited for. */
+const WAIT_MS = 300;
+const SQLITE_BUSY = 5;
+
+const lockFile = (dataFolder: string) => join(dataFolder, 'lock');
+const runningFile = (dataFolder: string) => join(dataFolder, 'running.json');
+
+async function readRunning(dataFolder: string): Promise<RunningServer | undefined> {
+  try {
+    return JSON.parse(await readFile(runningFile(dataFolder), 'utf8')) as RunningServer;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fault of a data folder in one line that says what to do; anything else stays as it is. */
+function explainFault(error: unknown, dataFolder: string): unknown {
+  if (!(error instanceof Error)) return error;
+  switch (Reflect.get(error, 'code')) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return new Error(`There is no room left on the disk of the data folder ${dataFolder}: make room.`, {
+        cause: error,
+      });
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOTDIR':
+    case 'EEXIST':
+      return new Error(
+        `The data folder ${dataFolder} can't be written (${Reflect.get(error, 'code')}): give the right to write it, or choose another with SVITLO_DATA=….`,
+        { cause: error },
+      );
+    default:
+      return error;
+  }
+}
+
+/** Takes the lock file for this process; undefined: another one has it. Throws when it can't be locked at all. */
+function takeLock(path: string): DatabaseSync | undefined {
+  const database = new DatabaseSync(path, { timeout: WAIT_MS });
+  try {
+    // In memory: the lock itself needs no room on the disk.
+    database.exec('pragma journal_mode = memory; begin exclusive');
+    return database;
+  } catch (error) {
+    database.close();
+    if (error instanceof Error && Number(Reflect.get(error, 'errcode')) % 256 === SQLITE_BUSY)
+      return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Takes the data folder for this process until it releases it or ends, however it ends: the lock is one of the kernel on a
+ * file (docs/decisions/0079). Throws DataFolderTaken when another process has it; when the folder can't be written, an
+ * error of one line that says so.
+ */
 export async function lockData(dataFolder: string, port: number): Promise<DataLock> {
-  await mkdir(dataFolder, { recursive: true });
-  const running = await findRunningServer(dataFolder);
-  if (running) {
-    throw new Error(
-      `Svitlo already runs on ${dataFolder} (process ${running.processId}, port ${running.port}).`,
-    );
-  }
-  async function write(databaseUrl: string, flag: 'w' | 'wx'): Promise<void> {
+  async function write(databaseUrl: string): Promise<void> {
     const content: RunningServer = { processId: process.pid, port, databaseUrl };
-    await writeFile(lockFile(dataFolder), JSON.stringify(content), { mode: 0o600, flag });
+    await writeFile(runningFile(dataFolder), JSON.stringify(content), { mode: 0o600 });
   }
-  await rm(lockFile(dataFolder), { force: true });
-  await write('', 'wx').catch(() => {
-    throw new Error(`Another start on ${dataFolder} is under way.`);
-  });
+  let lock: DatabaseSync | undefined;
+  try {
+    await mkdir(dataFolder, { recursive: true });
+    lock = takeLock(lockFile(dataFolder));
+    if (lock === undefined) throw new DataFolderTaken(dataFolder, await readRunning(dataFolder));
+    // Whoever left it is gone.
+    await write('');
+  } catch (error) {
+    lock?.close();
+    if (lock !== undefined || error instanceof DataFolderTaken) throw explainFault(error, dataFolder);
+    // SQLite says little of why it can't open a file: the attempt to write another one says it.
+    const probe = join(dataFolder, 'lock.probe');
+    await writeFile(probe, 'x').catch((fault: unknown) => {
+      throw explainFault(fault, dataFolder);
+    });
+    await rm(probe, { force: true });
+    throw error;
+  }
+  const held = lock;
   return {
-    announce: (databaseUrl) => write(databaseUrl, 'w'),
-    release: () => rm(lockFile(dataFolder), { force: true }),
+    announce: (databaseUrl) => write(databaseUrl),
+    async release() {
+      await rm(runningFile(dataFolder), { force: true });
+      held.close();
+    },
   };
 }

@@ -3,6 +3,8 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { orderExpiryHours } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { words } from './doctor.template.ts';
 
 /** What was found: well, bad, or to be known. */
@@ -19,6 +21,20 @@ const bad = (line: string): Finding => ({ kind: 'bad', line });
 
 function ago(now: Instant, ms: number) {
   return sql`${instantToIso((now - ms) as Instant)}::timestamptz`;
+}
+
+/** Whether the disks of the database and of the data folder take a write; what was written to try it is taken back. */
+export async function checkWrites(db: PortalDatabase, dataFolder: string): Promise<Finding[]> {
+  const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+  const database = await tryWriteDatabase(db).then(
+    () => well(words.databaseWrite),
+    (error: unknown) => bad(words.noDatabaseWrite(reasonOf(error))),
+  );
+  const folder = await tryWriteFolder(dataFolder).then(
+    () => well(words.folderWrite(dataFolder)),
+    (error: unknown) => bad(words.noFolderWrite(dataFolder, reasonOf(error))),
+  );
+  return [database, folder];
 }
 
 /** Whether the books agree with themselves; of what does not, the first twenty. */

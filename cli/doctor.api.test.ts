@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -12,8 +14,10 @@ const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(40) };
 
 let billing: TestBilling;
 let account: string;
+let dataFolder: string;
 
 beforeAll(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'svitlo-doctor-'));
   billing = await startTestBilling();
   await makeSupplier(billing.db);
   account = (await makeAccount(billing.db)).accountNumber;
@@ -21,12 +25,15 @@ beforeAll(async () => {
 beforeEach(async () => {
   await sql`delete from billing.outbox_event`.execute(billing.db);
 });
-afterAll(() => billing.close());
+afterAll(async () => {
+  await billing.close();
+  await rm(dataFolder, { recursive: true, force: true });
+});
 
 /** Runs the command; answers what it printed and its exit code. */
 async function run(environment: Record<string, string> = {}) {
   const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, DATABASE_URL: billing.url, ...environment },
+    env: { PATH: process.env.PATH, DATABASE_URL: billing.url, SVITLO_DATA: dataFolder, ...environment },
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -44,6 +51,8 @@ test('an installation that is well is told so', async () => {
   expect(said).toContain('добре   схема бази даних найновіша');
   expect(said).toContain('добре   книги сходяться, перевірено особових рахунків: 1');
   expect(said).toContain('увага   LiqPay: тестовий банк замість справжнього');
+  expect(said).toContain('добре   база даних приймає запис');
+  expect(said).toContain(`добре   тека даних приймає запис: ${dataFolder}`);
   expect(said).toContain('Усе гаразд.');
   expect(code).toBe(0);
 });
@@ -52,6 +61,28 @@ test('no database at all is a problem in one line', async () => {
   const { code, said } = await run({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
   expect(said).toContain('ПОГАНО  база даних не відповідає');
   expect(said).toContain('Знайдено проблем: 1.');
+  expect(code).toBe(1);
+});
+
+test('a disk of the database that is full, and a data folder that takes no file, are problems', async () => {
+  await sql`
+    create function portal.refuse_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    billing.db,
+  );
+  await sql`
+    create trigger refuse_room before insert on portal.write_probe execute function portal.refuse_room()`.execute(
+    billing.db,
+  );
+  const file = join(dataFolder, 'file');
+  await writeFile(file, '');
+  const { code, said } = await run({ SVITLO_DATA: join(file, 'data') });
+  await sql`drop function portal.refuse_room cascade`.execute(billing.db);
+  await rm(file);
+  expect(said).toContain(
+    'ПОГАНО  база даних не приймає запису: could not extend file: No space left on device',
+  );
+  expect(said).toContain(`ПОГАНО  тека даних не приймає запису: ${join(file, 'data')}: ENOTDIR`);
   expect(code).toBe(1);
 });
 

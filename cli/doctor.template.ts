@@ -12,6 +12,10 @@ export const words = {
   migrations: 'схема бази даних найновіша',
   pending: (names: readonly string[]) =>
     `схему бази даних не оновлено, запустіть сервер цієї версії: ${names.join(', ')}`,
+  databaseWrite: 'база даних приймає запис',
+  noDatabaseWrite: (reason: string) => `база даних не приймає запису: ${reason}`,
+  folderWrite: (folder: string) => `тека даних приймає запис: ${folder}`,
+  noFolderWrite: (folder: string, reason: string) => `тека даних не приймає запису: ${folder}: ${reason}`,
   books: (accounts: number) => `книги сходяться, перевірено особових рахунків: ${accounts}`,
   bookProblem: (rule: string, account: string, subject: string, expected: string, found: string) =>
     `книги не сходяться: ${rule}, о/р ${account}, ${subject}: має бути ${expected}, є ${found}`,

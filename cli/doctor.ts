@@ -7,7 +7,7 @@ import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts
 import { payWays, providerName } from '#portal/modules/payments/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { words } from './doctor.template.ts';
-import { checkBooksOf, checkFlows, checkJobs, type Finding } from './doctor-checks.ts';
+import { checkBooksOf, checkFlows, checkJobs, checkWrites, type Finding } from './doctor-checks.ts';
 import { migrationSets } from './migration-sets.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -36,6 +36,7 @@ async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> 
     yield [{ kind: 'well', line: words.migrations }];
     const billing = db as BillingDatabase;
     const now = systemClock.now();
+    yield await checkWrites(db as PortalDatabase, config.dataFolder);
     yield await checkJobs(billing, now);
     yield await checkFlows(billing, now);
     yield checkProviders(config, db as PortalDatabase);
@@ -45,7 +46,7 @@ async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> 
   }
 }
 
-/** `npm run doctor`: looks at an installation and changes nothing; the exit code is 1 when something is wrong. */
+/** `npm run doctor`: looks at an installation and leaves it as it is; the exit code is 1 when something is wrong. */
 async function main(): Promise<number> {
   const config = readConfig();
   console.log(words.start);
@@ -55,7 +56,7 @@ async function main(): Promise<number> {
     problems += findings.filter(({ kind }) => kind === 'bad').length;
   };
   try {
-    const database = await openDatabase(config, 'asItIs');
+    const database = await openDatabase(config, { use: 'asItIs' });
     try {
       for await (const findings of examine(config, database.url)) tell(findings);
     } finally {

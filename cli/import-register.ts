@@ -43,7 +43,7 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  const database = await openDatabase(readConfig());
+  const database = await openDatabase(readConfig(), { handlesSignals: true });
   const connected = connectDatabase<unknown>({
     url: database.url,
     poolSize: 4,

@@ -1,34 +1,19 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { BillingDatabase } from '#billing/billing-database.ts';
-import { importFolder, readSignIns } from '#billing/modules/import/public.ts';
-import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { readConfig } from '#portal/config.ts';
-import { createPersonIdentity } from '#portal/modules/identity/public.ts';
-import type { PortalDatabase } from '#portal/portal-database.ts';
-import { makeSample } from '#sample/make-sample.ts';
 import { specialHouseholds } from '#sample/special-households.ts';
+import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 import { loadSampleIfEmpty } from './load-sample.ts';
 
-let folder: string;
 const opened: (readonly [TestDatabase, ConnectedDatabase<unknown>])[] = [];
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
-  makeSample(folder, kyivDateOf(systemClock.now()));
-});
 
 afterAll(async () => {
   for (const [database, connected] of opened) {
     await connected.close();
     await database.close();
   }
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function openDatabase() {
@@ -81,16 +66,24 @@ const state = ({ ask }: Opened) =>
     (select count(*) from billing.bill) as bills, (select count(*) from billing.ledger_entry) as entries,
     (select string_agg(identity_id::text || password_hash, ',' order by identity_id) from portal.identity) as identities`);
 
+const registersOf = ({ ask }: Opened) => ask<{ state: string }>('select state from billing.bank_register');
+
 describe('an empty database', () => {
+  let loaded: Opened;
+  beforeAll(async () => {
+    loaded = await openDatabase();
+  });
+
   test('stays empty in production', async () => {
     const database = await openDatabase();
     expect(await database.load({ NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(40) })).toBe(false);
     expect(await signIns(database)).toEqual([]);
   });
 
-  test('gets the sample with persons, entities and administrators; a second start changes nothing', async () => {
-    const database = await openDatabase();
-    expect(await database.load()).toBe(true);
+  test('gets the sample with persons, entities and administrators once, by two nodes that start at once', async () => {
+    const database = loaded;
+    expect(await Promise.all([database.load(), database.load()])).toEqual([true, true]);
+    expect(await registersOf(database)).toEqual([{ state: 'done' }]);
     expect(await signIns(database)).toEqual(everybody);
     const [unclaimed] = await database.ask<{ owners: bigint }>(
       `select count(*) as owners from portal.identity_account where account_number in ('1000000004', '2390001120')`,
@@ -105,23 +98,26 @@ describe('an empty database', () => {
       ['bill.issued', 'payment.confirmed', 'payment.landed', 'reading.accepted'].map((kind) => ({ kind })),
     );
     expect(await database.ask(`select 1 from portal.outgoing_message`)).toEqual([]);
-    const before = await state(database);
-    expect(await database.load()).toBe(true);
-    expect(await state(database)).toEqual(before);
   });
-});
 
-test('a load that was cut off before the administrators is finished', async () => {
-  const database = await openDatabase();
-  await database.load();
-  await database.ask(`delete from portal.administrator_role`);
-  await database.ask(`delete from portal.administrator`);
-  await database.ask(`delete from portal.identity where identity_type = 'admin'`);
-  const [before] = (await state(database)) as { bills: bigint }[];
-  expect(await database.load()).toBe(true);
-  expect(await signIns(database)).toEqual(everybody);
-  const [after] = (await state(database)) as { bills: bigint }[];
-  expect(after?.bills).toBe(before?.bills);
+  test('which a second start does not change', async () => {
+    const before = await state(loaded);
+    expect(await loaded.load()).toBe(true);
+    expect(await state(loaded)).toEqual(before);
+  });
+
+  test('whose load, cut off before the administrators, is finished, with one register', async () => {
+    await loaded.ask(`update portal.sample_load set finished_at = null`);
+    await loaded.ask(`delete from portal.administrator_role`);
+    await loaded.ask(`delete from portal.administrator`);
+    await loaded.ask(`delete from portal.identity where identity_type = 'admin'`);
+    const [before] = (await state(loaded)) as { bills: bigint }[];
+    expect(await loaded.load()).toBe(true);
+    expect(await signIns(loaded)).toEqual(everybody);
+    const [after] = (await state(loaded)) as { bills: bigint }[];
+    expect(after?.bills).toBe(before?.bills);
+    expect(await registersOf(loaded)).toEqual([{ state: 'done' }]);
+  });
 });
 
 test('another supplier is left alone', async () => {
@@ -133,32 +129,12 @@ test('another supplier is left alone', async () => {
   expect(await signIns(database)).toEqual([]);
 });
 
-test('an older sample, made before there were entities, gets them; the persons keep what they have', async () => {
+test('a supplier with the EDRPOU of the sample that somebody imported is left alone', async () => {
   const database = await openDatabase();
-  const { db, pool } = database.connected;
-  const older = join(folder, 'older');
-  for (const file of (await readdir(folder)).filter((name) => name.endsWith('.csv'))) {
-    await cp(join(folder, file), join(folder, 'older', file), { recursive: true });
-    const lines = (await readFile(join(folder, file), 'utf8')).split('\n');
-    const kept = lines.filter((line) => !/^(10000000|E9|business|\+38050112)/.test(line));
-    await writeFile(join(older, file), kept.join('\n'));
-  }
-  const result = await importFolder({ db: db as BillingDatabase, pool, folder: older, clock: systemClock });
-  expect(result).toMatchObject({ kind: 'loaded', added: { account: 323 } });
-  for (const { phone, accountNumbers } of await readSignIns(older)) {
-    const person = {
-      phone,
-      accounts: accountNumbers,
-      email: 'own@example.test',
-      password: 'An-own-password-1',
-    };
-    await createPersonIdentity(db as PortalDatabase, person);
-  }
-  const kept = await database.ask(`select * from portal.identity order by phone`);
-
-  expect(await database.load()).toBe(true);
-  expect(await signIns(database)).toEqual(everybody);
-  expect(
-    await database.ask(`select * from portal.identity where identity_type = 'person' order by phone`),
-  ).toEqual(kept);
+  await database.ask(`insert into billing.supplier (name, short_name, edrpou, iban, bank_name, address, email,
+    readings_email, main_url) values ('Own', 'Own', '${sampleEdrpou}', 'UA113052990000026038000123456', 'Bank', 'A',
+    'a@b.example', 'a@b.example', 'https://a.example')`);
+  expect(await database.load()).toBe(false);
+  expect(await database.ask('select count(*) from billing.account')).toEqual([{ count: 0n }]);
+  expect(await signIns(database)).toEqual([]);
 });

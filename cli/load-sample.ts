@@ -1,12 +1,16 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
+import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { importFolder, readSignIns } from '#billing/modules/import/public.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import type { Config } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
 import { makeSampleIfStale } from '#sample/make-sample.ts';
+import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 import { importSampleRegister } from './import-sample-register.ts';
 import { makeSampleNews } from './make-sample-news.ts';
 import { makeSampleSignIns } from './make-sample-sign-ins.ts';
@@ -19,41 +23,68 @@ export interface SampleOptions {
 }
 
 const sampleFolder = join(import.meta.dirname, '../sample');
-const sampleEdrpou = '41234569';
-/** Of the sign-in that is made last: when it is there, the whole sample is. */
-const lastLogin = sampleAdministrators.at(-1)?.login ?? '';
+/** Any number that nothing else in the database locks. */
+const SAMPLE_LOCK = 7_305_219;
+/** The lock, the import and what the closing of the history writes beside it. */
+const CONNECTIONS = 6;
 
 /**
- * Loads the sample supplier with its sign-ins into an empty database, but never in production; goes on with a load that
- * was cut off, and adds to an older sample what it lacks. Answers whether the sample's sign-ins are there.
+ * Loads the sample supplier with its sign-ins into an empty database, but never in production, and goes on with a load of
+ * its own that was cut off. A database that held a supplier before is never added to, whoever that supplier is. Several
+ * nodes that start at once load it once, the others wait. Answers whether the sample's sign-ins are there.
  */
-export async function loadSampleIfEmpty({ url, config, clock, print }: SampleOptions): Promise<boolean> {
-  if (config.production) return false;
-  const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 4, name: 'svitlo-sample' });
+export async function loadSampleIfEmpty(options: SampleOptions): Promise<boolean> {
+  if (options.config.production) return false;
+  const { db, pool, close } = connectDatabase<unknown>({
+    url: options.url,
+    poolSize: CONNECTIONS,
+    name: 'svitlo-sample',
+  });
   try {
-    const billingDb = db as BillingDatabase;
-    const portalDb = db as PortalDatabase;
-    const suppliers = await billingDb.selectFrom('billing.supplier').select('edrpou').execute();
-    if (suppliers.some((supplier) => supplier.edrpou !== sampleEdrpou)) return false;
-    const lastStep = portalDb
-      .selectFrom('portal.administrator')
-      .select('login')
-      .where('login', '=', lastLogin);
-    if ((await lastStep.execute()).length > 0) return suppliers.length > 0;
-    print('Loading the sample supplier…');
-    await makeSampleIfStale(sampleFolder, clock);
-    const result = await importFolder({ db: billingDb, pool, folder: sampleFolder, clock });
-    if (result.kind !== 'loaded')
-      throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
-    await importSampleRegister(billingDb, pool, clock);
-    const signIns = await readSignIns(sampleFolder);
-    await makeSampleNews(
-      portalDb,
-      signIns.flatMap(({ accountNumbers }) => accountNumbers),
-    );
-    await makeSampleSignIns(portalDb, sampleFolder);
-    return true;
+    return await afterAdvisoryLock(pool, SAMPLE_LOCK, () => loadOnce(db as PortalDatabase, pool, options));
   } finally {
     await close();
   }
+}
+
+async function loadOnce(
+  portalDb: PortalDatabase,
+  pool: pg.Pool,
+  { clock, print }: SampleOptions,
+): Promise<boolean> {
+  const billingDb = portalDb as unknown as BillingDatabase;
+  const load = await portalDb.selectFrom('portal.sample_load').selectAll().executeTakeFirst();
+  if (load?.finished_at != null) return true;
+  const suppliers = await billingDb.selectFrom('billing.supplier').select('edrpou').execute();
+  const isOfSample = suppliers.every(({ edrpou }) => edrpou === sampleEdrpou);
+  if (!isOfSample) return false;
+  if (load === undefined) {
+    // Loaded by a version that kept no note of it; or somebody's own, which is left alone.
+    if (suppliers.length > 0) return hasLastSignIn(portalDb);
+    await portalDb.insertInto('portal.sample_load').defaultValues().execute();
+  }
+  print('Loading the sample supplier…');
+  // Whose rows are there already are those of the files as they were.
+  if (suppliers.length === 0) await makeSampleIfStale(sampleFolder, clock);
+  const result = await importFolder({ db: billingDb, pool, folder: sampleFolder, clock });
+  if (result.kind !== 'loaded') throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
+  await importSampleRegister(billingDb, pool, clock);
+  const signIns = await readSignIns(sampleFolder);
+  await makeSampleNews(
+    portalDb,
+    signIns.flatMap(({ accountNumbers }) => accountNumbers),
+  );
+  await makeSampleSignIns(portalDb, sampleFolder);
+  await sql`update portal.sample_load set finished_at = now()`.execute(portalDb);
+  return true;
+}
+
+/** Whether the sign-in that is made last is there. */
+async function hasLastSignIn(portalDb: PortalDatabase): Promise<boolean> {
+  const found = await portalDb
+    .selectFrom('portal.administrator')
+    .select('login')
+    .where('login', '=', sampleAdministrators.at(-1)?.login ?? '')
+    .executeTakeFirst();
+  return found !== undefined;
 }

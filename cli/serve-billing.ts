@@ -3,9 +3,13 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
 import { startRegisterWorker } from '#billing/modules/registers/public.ts';
 import { systemClock } from '#platform/clock.ts';
+import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
 import { openDatabase } from './open-database.ts';
+
+/** Longest wait for requests under way when it ends. */
+const connectionsDeadlineMs = 3000;
 
 /**
  * `npm run serve-billing`: only the billing back end, its function modules served over HTTP for a portal elsewhere that has
@@ -13,7 +17,7 @@ import { openDatabase } from './open-database.ts';
  */
 async function serveBilling(): Promise<void> {
   const config = readConfig();
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
   const billing = createBilling({ db: connected.db as BillingDatabase, clock: systemClock });
   const onError = (error: unknown) => process.stderr.write(`registers: ${String(error)}\n`);
@@ -26,7 +30,7 @@ async function serveBilling(): Promise<void> {
     await new Promise<void>((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
     });
-    await app.close();
+    await closeServer(app, connectionsDeadlineMs);
   } finally {
     await registers.stop();
     await connected.close();

@@ -1,26 +1,27 @@
 import { systemClock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
 import { type Config, readConfig } from '#portal/config.ts';
 import { startPortal } from '#portal/main.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
-import { lockData } from './data-lock.ts';
 import { loadSampleIfEmpty } from './load-sample.ts';
 import { migrationSets } from './migration-sets.ts';
 import { portIsFree } from './port-is-free.ts';
-import { refuseSampleAdministrators } from './refuse-sample-administrators.ts';
+import { refuseSample } from './refuse-sample.ts';
+import { startOwnDatabase } from './start-own-database.ts';
 
 /** What was started, newest last; ended in the reverse order. */
 type Ending = () => Promise<void>;
 
-async function startDatabase(config: Config, endings: Ending[], onLost: () => void): Promise<string> {
+async function startDatabase(config: Config, endings: Ending[]): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const lock = await lockData(config.dataFolder, config.port);
-  endings.push(() => lock.release());
-  const server = await startEmbeddedPostgres({ dataFolder: config.dataFolder, databaseName: 'svitlo' });
-  endings.push(() => server.stop());
-  server.onUnexpectedExit(onLost);
-  await lock.announce(server.url);
+  const own = startOwnDatabase(config, config.port);
+  endings.push(own.stop);
+  const server = await own.server;
+  server.onUnexpectedExit(() => {
+    // Nothing can be answered any more: whoever supervises starts anew at once.
+    console.error('The embedded database has ended unexpectedly.');
+    process.exit(1);
+  });
   return server.url;
 }
 
@@ -55,6 +56,8 @@ async function start(): Promise<void> {
     return ending;
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
+  // bin/start.mjs was killed.
+  process.once('disconnect', () => void end(0));
 
   try {
     const config = readConfig();
@@ -62,14 +65,11 @@ async function start(): Promise<void> {
       throw new Error(`Port ${config.port} is taken: end what listens there, or choose another with PORT=….`);
     }
     const [url] = await Promise.all([
-      startDatabase(config, endings, () => {
-        console.error('The embedded database has ended unexpectedly.');
-        void end(1);
-      }),
+      startDatabase(config, endings),
       buildWebIfStale(() => console.log('Building the cabinet…')),
     ]);
     await migrate(url, migrationSets);
-    if (config.production) await refuseSampleAdministrators(url);
+    if (config.production) await refuseSample(url);
     const sample = await loadSampleIfEmpty({
       url,
       config,

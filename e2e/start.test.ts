@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -73,7 +73,7 @@ describe('starting and stopping the product', () => {
     expect(output).toContain('Svitlo already runs on');
   });
 
-  it('refuses production, in one line that says what to do, while the password of the sample opens it', async () => {
+  it('refuses production, in one line that says what to do, on the database of the sample', async () => {
     const running = JSON.parse(await readFile(join(data.path, 'running.json'), 'utf8')) as {
       databaseUrl: string;
     };
@@ -87,7 +87,21 @@ describe('starting and stopping the product', () => {
     await other.remove();
     expect(code).toBe(1);
     expect(output.trim().split('\n')).toHaveLength(1);
-    expect(output).toContain('npm run create-admin -- analyst --reset-password');
+    expect(output).toContain('start production on a database of its own, with another SVITLO_DATA');
+  });
+
+  it('refuses a data folder that it can not write in one line that says so', async () => {
+    const other = await temporaryDataFolder();
+    const file = join(other.path, 'file');
+    await writeFile(file, '');
+    const { code, output } = await runToEnd({
+      SVITLO_DATA: join(file, 'data'),
+      PORT: String(await freePort()),
+    });
+    await other.remove();
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain("can't be written (ENOTDIR)");
   });
 
   it('refuses a taken port in one line', async () => {
@@ -151,9 +165,11 @@ describe('starting and stopping the product', () => {
     const running = JSON.parse(await readFile(join(data.path, 'running.json'), 'utf8')) as {
       databaseUrl: string;
     };
-    const admin = new pg.Client({ connectionString: running.databaseUrl });
+    const password = (await readFile(join(data.path, 'database-password'), 'utf8')).trim();
+    const adminUrl = Object.assign(new URL(running.databaseUrl), { username: 'svitlo', password });
+    const admin = new pg.Client({ connectionString: adminUrl.href });
     await admin.connect();
-    await admin.query('create database elsewhere');
+    await admin.query(`create database elsewhere owner ${new URL(running.databaseUrl).username}`);
     const other = await temporaryDataFolder();
     const second = await startProduct({
       dataFolder: other.path,

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import type { Clock } from '#platform/clock.ts';
+import { announceStop } from '#platform/close-server.ts';
 import { newId } from '#platform/uuid.ts';
 import type { Config } from './config.ts';
 import { createPaymentGateways, formOriginsOf } from './gateways/payments/all-gateways.ts';
@@ -16,11 +17,12 @@ import { mountRoutes } from './http/mount-routes.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { refuseForeignOrigins } from './http/origin-check.ts';
 import { serveProbes } from './http/probes.ts';
+import { createReadinessChecks } from './http/readiness-checks.ts';
 import { addSecurityHeaders, createSecurityHeaders } from './http/security-headers.ts';
 import { sendFailure } from './http/send-failure.ts';
 import { createSessionGuard } from './http/session-guard.ts';
 import { createTokens } from './http/token.ts';
-import { answerUnreadable } from './http/unreadable-request.ts';
+import { answerUnreadable, refuseExpectations, requireHost } from './http/unreadable-request.ts';
 import { serveWebPages } from './http/web-pages.ts';
 import { createWorkBudget } from './http/work-budget.ts';
 import { callbackPath } from './modules/payments/callback-path.ts';
@@ -37,6 +39,8 @@ export interface AppOptions {
   readonly callLog: CallLog | undefined;
   /** Folder of the built cabinet; absent: only the API is served. */
   readonly webFolder?: string;
+  /** Aborted when the server is about to stop: /readyz says no, answers end their connections. Absent: it never stops so. */
+  readonly stopping?: AbortSignal;
   /** Where the server prints what an operator must see; absent: standard output. */
   readonly printTo?: { write(line: string): void };
 }
@@ -50,6 +54,7 @@ function loggerOf({ config, printTo }: AppOptions) {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, billing, clock, config, callLog, webFolder } = options;
   const { requestsPerMinute } = config;
+  const stopping = options.stopping ?? new AbortController().signal;
   const secretFor = (purpose: string) => deriveSecret(options.tokenSecret, purpose);
   const gateways = createPaymentGateways({ db, clock, config, secretFor });
   const securityHeaders = createSecurityHeaders(formOriginsOf(gateways));
@@ -63,12 +68,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     // Time enough for a photo on a bad mobile network; nobody holds a connection for longer.
     requestTimeout: 120_000,
+    http: {
+      // Node's own refusal has neither our form nor our headers: requireHost refuses.
+      requireHostHeader: false,
+      // Half a request: its headers must be there after 15 s, looked at every 5.
+      headersTimeout: 15_000,
+      connectionsCheckingInterval: 5000,
+    },
     // Neither of these two reaches a hook.
     frameworkErrors: (error, request, reply) =>
       void sendFailure(request, reply.headers(securityHeaders), failureOfFault(error)),
     clientErrorHandler: answerUnreadable(securityHeaders),
-    // A kept-alive connection must not hold up the end of the server.
-    forceCloseConnections: 'idle',
+    // What still arrives on a kept connection while the server closes is answered, not refused.
+    return503OnClosing: false,
   });
   const errorLog = createErrorLog({ db, print: (facts, message) => app.log.error(facts, message) });
 
@@ -80,11 +92,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Payloads are JSON; a text that a foreign page could send without asking is none.
   app.removeContentTypeParser('text/plain');
   addSecurityHeaders(app, securityHeaders);
+  requireHost(app);
+  refuseExpectations(app, securityHeaders);
+  announceStop(app, stopping);
   await limitRequests(app, requestsPerMinute);
   refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
   await app.register(fastifyCompress, { threshold: 1024 });
-  await serveApiDocs(app, allCalls);
-  serveProbes(app, { db, billing, clock });
+  if (config.apiDocs) await serveApiDocs(app, allCalls);
+  serveProbes(app, {
+    clock,
+    checks: createReadinessChecks({ db, billing, clock, dataFolder: config.dataFolder }),
+    stopping,
+    recordFault: (fault, reference) => errorLog.recordFault(fault, reference, '/readyz', clock.now()),
+  });
 
   const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog }, gateways);
   const work = createWorkBudget(config.workSeconds);

@@ -49,6 +49,30 @@ describe('providers of messages', () => {
   });
 });
 
+describe('what production asks for', () => {
+  const production = { NODE_ENV: 'production' };
+
+  test('a secret of tokens has 32 characters or is made by the server', () => {
+    const short = { TOKEN_SECRET: 'x'.repeat(31) };
+    expect(() => readConfig({ ...production, ...short })).toThrow(
+      'TOKEN_SECRET must have at least 32 characters in production',
+    );
+    expect(readConfig({ ...production, TOKEN_SECRET: 'x'.repeat(32) }).tokenSecret).toHaveLength(32);
+    expect(readConfig(production).tokenSecret).toBeUndefined();
+    expect(readConfig(short).tokenSecret).toHaveLength(31);
+  });
+
+  test('the description of the calls is switched on, a drain is there', () => {
+    expect(readConfig({})).toMatchObject({ apiDocs: true, drainSeconds: 0 });
+    expect(readConfig(production)).toMatchObject({ apiDocs: false, drainSeconds: 2 });
+    expect(readConfig({ ...production, API_DOCS: 'on', DRAIN_SECONDS: '15' })).toMatchObject({
+      apiDocs: true,
+      drainSeconds: 15,
+    });
+    expect(() => readConfig({ API_DOCS: 'yes' })).toThrow('API_DOCS must be on or off, not "yes"');
+  });
+});
+
 describe('providers of payments', () => {
   const portmone = {
     PORTMONE_PAYEE_ID: '1185',

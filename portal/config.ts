@@ -58,6 +58,10 @@ export interface Config {
   readonly sandboxLandingSeconds: number;
   /** Largest file of a bank's register, MiB. */
   readonly largestRegisterMb: number;
+  /** Whether anybody may read the description of the calls: /api/docs, /api/openapi.json. */
+  readonly apiDocs: boolean;
+  /** How long the server, told to stop, serves on and says at /readyz that it goes. */
+  readonly drainSeconds: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -129,6 +133,23 @@ function pushServicesOf({ PUSH_SERVICES: text = '' }: Environment): readonly str
   return services;
 }
 
+const shortestTokenSecret = 32;
+
+/** In production sessions, codes and second factors hang on it: what is short can be found by trying. */
+function tokenSecretOf({ TOKEN_SECRET: secret = '' }: Environment, production: boolean): string | undefined {
+  if (production && secret !== '' && secret.length < shortestTokenSecret) {
+    throw new Error(`TOKEN_SECRET must have at least ${shortestTokenSecret} characters in production`);
+  }
+  return secret || undefined;
+}
+
+function onOff(environment: Environment, name: string, fallback: boolean): boolean {
+  const text = environment[name] ?? '';
+  if (text === '') return fallback;
+  if (text !== 'on' && text !== 'off') throw new Error(`${name} must be on or off, not "${text}"`);
+  return text === 'on';
+}
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Reads the configuration; throws with the name of the variable that is wrong. */
@@ -149,7 +170,7 @@ export function readConfig(environment: Environment = process.env): Config {
     billingBackendUrl: environment.BILLING_BACKEND_URL || undefined,
     billingBackendSecret: environment.BILLING_BACKEND_SECRET ?? '',
     publicUrl: publicUrlOf(environment) ?? `http://localhost:${port}`,
-    tokenSecret: environment.TOKEN_SECRET || undefined,
+    tokenSecret: tokenSecretOf(environment, production),
     trustedProxies: environment.TRUSTED_PROXIES || undefined,
     requestsPerMinute,
     signInFailuresPerAddress: wholeNumber(environment, 'SIGN_IN_FAILURES_PER_ADDRESS', limited ? 100 : 0),
@@ -175,6 +196,8 @@ export function readConfig(environment: Environment = process.env): Config {
     callLog: environment.CALL_LOG !== 'off',
     sandboxLandingSeconds: wholeNumber(environment, 'SANDBOX_LANDING_SECONDS', 120),
     largestRegisterMb: wholeNumber(environment, 'LARGEST_REGISTER_MB', 300),
+    apiDocs: onOff(environment, 'API_DOCS', !production),
+    drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', production ? 2 : 0),
     logLevel,
   };
 }

@@ -260,6 +260,12 @@ export interface PortalReminderSent {
   planned_at: ColumnType<number, string, string>;
 }
 
+export interface PortalSampleLoad {
+  begun_at: Generated<ColumnType<number, string, string>>;
+  finished_at: ColumnType<number, string, string> | null;
+  only_one: Generated<boolean>;
+}
+
 export interface PortalSandboxBankOrder {
   account_number: string;
   amount_kopiykas: bigint;
@@ -332,6 +338,10 @@ export interface PortalStoredFile {
   stored_at: ColumnType<number, string, string>;
 }
 
+export interface PortalWriteProbe {
+  filler: string;
+}
+
 export interface DB {
   "portal.account_event": PortalAccountEvent;
   "portal.administrator": PortalAdministrator;
@@ -357,6 +367,7 @@ export interface DB {
   "portal.push_subscription": PortalPushSubscription;
   "portal.recovery_code": PortalRecoveryCode;
   "portal.reminder_sent": PortalReminderSent;
+  "portal.sample_load": PortalSampleLoad;
   "portal.sandbox_bank_order": PortalSandboxBankOrder;
   "portal.second_factor": PortalSecondFactor;
   "portal.service_notice": PortalServiceNotice;
@@ -364,4 +375,5 @@ export interface DB {
   "portal.sign_in_attempt": PortalSignInAttempt;
   "portal.sign_in_challenge": PortalSignInChallenge;
   "portal.stored_file": PortalStoredFile;
+  "portal.write_probe": PortalWriteProbe;
 }

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { startRegisterWorker } from '#billing/modules/registers/public.ts';
 import { remote } from '#billing/remote-transport.ts';
 import type { Clock } from '#platform/clock.ts';
+import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
@@ -17,9 +19,19 @@ import type { PortalDatabase } from './portal-database.ts';
 export interface RunningPortal {
   /** The port that it listens on. */
   readonly port: number;
-  /** Takes no new requests, finishes those in flight, then ends jobs, logs and connections. */
+  /**
+   * Says at /readyz that it goes, serves on for DRAIN_SECONDS, then closes the port, finishes what is in flight and ends
+   * jobs, logs and connections. Beside the drain it takes 6 s at most: what is not done then is left (requests end without
+   * an answer, jobs are taken over by another node or by the next start).
+   */
   stop(): Promise<void>;
 }
+
+/** Clients and proxies wait longer for nobody; a photo on a bad network may be lost. */
+const connectionsDeadlineMs = 3000;
+const jobsDeadlineMs = 4000;
+/** What the log of calls and the connections to the database may take. */
+const lastDeadlineMs = 1000;
 
 /** Runs the server of the cabinet on a migrated database until it is stopped. */
 export async function startPortal(config: Config, databaseUrl: string, clock: Clock): Promise<RunningPortal> {
@@ -51,6 +63,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     clock,
     record: (call) => callLog?.recordModuleCall(call),
   });
+  const stopping = new AbortController();
   const tokenSecret = config.tokenSecret ?? (await readOrMakeTokenSecret(config.dataFolder));
   await seedDirectory(db, clock.now());
   const app = await buildApp({
@@ -60,6 +73,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     config,
     tokenSecret,
     callLog,
+    stopping: stopping.signal,
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
@@ -72,12 +86,22 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
     async stop() {
-      await app.close();
-      await jobs.stop();
-      await registers?.stop();
-      await callLog?.stop();
-      await portalSide.close();
-      await billingSide.close();
+      stopping.abort();
+      await sleep(config.drainSeconds * 1000);
+      const working = Promise.all([jobs.stop(), registers?.stop()]);
+      await Promise.all([closeServer(app, connectionsDeadlineMs), withinTime(working, jobsDeadlineMs)]);
+      await withinTime(callLog?.stop(), lastDeadlineMs);
+      await withinTime(Promise.all([portalSide.close(), billingSide.close()]), lastDeadlineMs);
     },
   };
+}
+
+/** Waits for the work, but no longer than that. */
+async function withinTime(work: Promise<unknown> | undefined, ms: number): Promise<void> {
+  const given = new AbortController();
+  try {
+    await Promise.race([work, sleep(ms, undefined, { signal: given.signal }).catch(() => undefined)]);
+  } finally {
+    given.abort();
+  }
 }

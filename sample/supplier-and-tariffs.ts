@@ -4,12 +4,15 @@ import type { CsvFile } from './csv-file.ts';
 import type { SampleTariffCode } from './household-plan.ts';
 import { sampleTariffHistory } from './sample-tariffs.ts';
 
+/** EDRPOU of the sample's supplier: no real one has it. */
+export const sampleEdrpou = '41234569';
+
 /** The supplier of the sample. */
 export function writeSupplier(file: CsvFile): void {
   file.write(
     'ТОВ «Світло в дім»',
     'Світло в дім',
-    '41234569',
+    sampleEdrpou,
     'UA113052990000026038000123456',
     'АТ КБ «ПриватБанк»',
     '46901, Тернопільська обл., м. Світлогір, вул. Соборна, 1',

@@ -16,7 +16,8 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   const data = await temporaryDataFolder();
   const server = await startEmbeddedPostgres({ dataFolder: data.path, databaseName: 'svitlo' });
   await migrate(server.url, migrationSets);
-  const pool = new pg.Pool({ connectionString: server.url, max: 2 });
+  // Rows are made in ways that only a superuser may: triggers and foreign keys do not run.
+  const pool = new pg.Pool({ connectionString: server.adminUrl, max: 2 });
   return {
     url: server.url,
     dataFolder: data.path,

@@ -12,6 +12,7 @@ const billing: Billing = {
     if (name === 'ANSWER') return { ok: true, data: { input, given } };
     if (name === 'REFUSE') return { ok: false, code: 'common.notFound', params: { n: 1 } };
     if (name === 'REJECT') throw new BadModuleRequest('badInput', name, [{ path: 'a.b', message: 'wrong' }]);
+    if (name === 'FULL') throw Object.assign(new Error('could not extend file'), { code: '53100' });
     if (name === 'BREAK') throw new Error('row 42 of the secret table');
     throw new BadModuleRequest('unknownModule', name);
   },
@@ -64,6 +65,10 @@ test('a text that is no JSON is 400', async () => {
 
 test('a fault tells nothing of the inside', async () => {
   expect(await ask('BREAK')).toEqual({ httpStatus: 500, body: { error: 'fault' } });
+});
+
+test('a disk that is full is 503, as a database that is away', async () => {
+  expect(await ask('FULL')).toEqual({ httpStatus: 503, body: { error: 'fault' } });
 });
 
 test.each(['', 'Bearer ', 'Bearer another secret here', `Basic ${secret}`, secret])(

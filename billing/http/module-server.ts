@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import * as z from 'zod/mini';
+import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { BadModuleRequest } from '../bad-module-request.ts';
 import type { Billing } from '../billing.ts';
 import { allHandlers } from '../handlers.ts';
@@ -33,11 +34,12 @@ function refusal(error: string, issues: BadModuleRequest['issues'] = []) {
   return { error, ...(issues.length > 0 && { issues }) };
 }
 
-/** The status of what was thrown: 404 unknown module, 400 bad input or unreadable JSON, else a fault. */
+/** The status of what was thrown: 404 unknown module, 400 bad input or unreadable JSON, 503 no database or no room, else a fault. */
 function statusOf(error: unknown): number {
   if (error instanceof BadModuleRequest) return error.reason === 'unknownModule' ? 404 : 400;
   const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+  if (typeof status === 'number' && status >= 400 && status < 500) return status;
+  return isDatabaseAway(error) ? 503 : 500;
 }
 
 /**
@@ -54,7 +56,7 @@ export function buildModuleServer({ billing, secret, logLevel }: ModuleServerOpt
     bodyLimit: largestInput,
     logger: logLevel === 'silent' ? false : { level: logLevel },
     logController: new LogController({ disableRequestLogging: true }),
-    forceCloseConnections: 'idle',
+    return503OnClosing: false,
   });
   const description = describeModules(allHandlers.map((handler) => handler.module));
 

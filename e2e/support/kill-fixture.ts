@@ -39,7 +39,8 @@ export async function prepareClients(options: PrepareOptions): Promise<readonly 
     databaseName: 'svitlo',
     settings: { fsync: 'off' },
   });
-  const { db, pool, close } = connectDatabase<DB>({ url: server.url });
+  const { db, close } = connectDatabase<DB>({ url: server.url });
+  const { pool, close: closeAdmin } = connectDatabase<DB>({ url: server.adminUrl, poolSize: 1 });
   try {
     await migrate(server.url, migrationSets);
     for (const [name, value] of Object.entries(options.settings ?? {})) {
@@ -65,6 +66,7 @@ export async function prepareClients(options: PrepareOptions): Promise<readonly 
     return clients;
   } finally {
     await close();
+    await closeAdmin();
     await server.stop();
   }
 }

@@ -18,7 +18,10 @@ export interface OpenProduct extends RunningProduct {
 export async function openProduct(
   options: { readonly environment?: Readonly<Record<string, string>> } = {},
 ): Promise<OpenProduct> {
-  const [database, data] = await Promise.all([copyDatabase(inject('sampleUrl')), temporaryDataFolder()]);
+  const [database, data] = await Promise.all([
+    copyDatabase(inject('sampleUrl'), inject('adminUrl')),
+    temporaryDataFolder(),
+  ]);
   async function remove(): Promise<void> {
     await database.close();
     await data.remove();

@@ -12,6 +12,8 @@ export interface RunningProduct {
   output(): string;
   /** Id of the embedded database's first process. */
   databaseProcessId(): Promise<number>;
+  /** Resolves with the exit code when it and everything that it started have ended. */
+  readonly ended: Promise<number | null>;
   /** SIGTERM and the wait for an orderly end; answers the exit code. */
   stop(): Promise<number | null>;
   /** SIGKILL. */
@@ -22,6 +24,8 @@ export interface ProductOptions {
   readonly dataFolder: string;
   readonly port?: number;
   readonly environment?: Readonly<Record<string, string>>;
+  /** `npm start` itself, as a supervisor runs it; else the script that it runs. */
+  readonly byNpm?: boolean;
   /** Longest wait until it is ready. */
   readonly timeoutMs?: number;
 }
@@ -29,7 +33,10 @@ export interface ProductOptions {
 /** Starts the product as `npm start` does, in a process of its own, and waits until it says that it is ready. */
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [join(root, 'cli/start.ts')], {
+  const [command, args] = options.byNpm
+    ? (['npm', ['start']] as const)
+    : ([process.execPath, [join(root, 'cli/start.ts')]] as const);
+  const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -65,6 +72,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
     url: `http://127.0.0.1:${port}`,
     process: child,
     output: () => output,
+    ended,
     async databaseProcessId() {
       const text = await readFile(join(options.dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8');
       return Number(text.split('\n')[0]);

@@ -11,8 +11,10 @@ declare module 'vitest' {
 }
 
 /** Vitest's global set-up of journeys: builds the cabinet, and lets the product load its sample into a template once. */
-export default async function setUp(project: { provide(key: 'sampleUrl', value: string): void }) {
-  const { templateUrl, stop } = await startTemplateServer(async (url) => {
+export default async function setUp(project: {
+  provide(key: 'sampleUrl' | 'adminUrl', value: string): void;
+}) {
+  const { templateUrl, adminUrl, stop } = await startTemplateServer(async (url) => {
     const data = await temporaryDataFolder();
     const environment = { DATABASE_URL: url };
     const [product] = await Promise.all([
@@ -23,5 +25,6 @@ export default async function setUp(project: { provide(key: 'sampleUrl', value: 
     await data.remove();
   });
   project.provide('sampleUrl', templateUrl);
+  project.provide('adminUrl', adminUrl);
   return stop;
 }

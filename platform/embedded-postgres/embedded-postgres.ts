@@ -8,7 +8,9 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import { killOrphans } from './kill-orphans.ts';
+import { type PostgresLogLine, postgresLogSettings, readPostgresLog } from './postgres-log.ts';
 import { canEnter, findServerAccount, type ServerAccount } from './server-account.ts';
+import { prepareServerRole } from './server-role.ts';
 
 const run = promisify(execFile);
 
@@ -19,11 +21,15 @@ export interface EmbeddedPostgresOptions {
   readonly databaseName: string;
   /** Extra settings, e.g. `fsync: 'off'` for tests. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Told what the server of the database says. */
+  readonly onLog?: (line: PostgresLogLine) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** For DATABASE_URL-style use. */
+  /** For DATABASE_URL-style use: a role that owns the schemas of this database and may nothing else. */
   readonly url: string;
+  /** The same database as its superuser: for tests and benchmarks, never for the product. */
+  readonly adminUrl: string;
   /** Process id of the server. */
   readonly processId: number;
   /** Calls back when the server ends without having been asked to. */
@@ -44,7 +50,6 @@ const defaultSettings: Readonly<Record<string, string>> = {
   max_wal_size: '1GB',
   checkpoint_completion_target: '0.9',
   random_page_cost: '1.1',
-  log_min_messages: 'warning',
   timezone: 'UTC',
 };
 
@@ -66,13 +71,29 @@ function isAlive(processId: number): boolean {
   }
 }
 
-/** A server that outlived its parent (kill -9 of the product) is stopped, so that this start owns the data alone. */
+/** The command line of a process; '' when it can't be found out. */
+async function commandOf(processId: number): Promise<string> {
+  return readFile(`/proc/${processId}/cmdline`, 'utf8').catch(async () => {
+    const listed = await run('ps', ['-o', 'command=', '-p', String(processId)]).catch(() => undefined);
+    return listed?.stdout ?? '';
+  });
+}
+
+/**
+ * A server that outlived its parent (kill -9 of the product) is stopped, so that this start owns the data alone. A number
+ * that belongs to another program by now, as after the restart of a container, would keep PostgreSQL from starting: the
+ * caller holds the lock of the data folder, so what names it is stale.
+ */
 async function stopLeftOver(clusterFolder: string): Promise<void> {
-  const text = await readFile(join(clusterFolder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const pidFile = join(clusterFolder, 'postmaster.pid');
+  const text = await readFile(pidFile, 'utf8').catch(() => '');
   const processId = Number(text.split('\n')[0]);
-  if (!Number.isInteger(processId) || processId <= 1 || !isAlive(processId)) return;
-  const command = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => 'postgres');
-  if (!command.includes('postgres')) return;
+  if (!Number.isInteger(processId) || processId < 1 || !isAlive(processId)) return;
+  const command = await commandOf(processId);
+  if (!command.includes(clusterFolder)) {
+    await rm(pidFile, { force: true });
+    return;
+  }
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     process.kill(processId, signal);
     for (let waited = 0; waited < 10_000; waited += 50) {
@@ -133,6 +154,14 @@ async function initialise(
   }
 }
 
+/** What is left of a start that failed must not run on. */
+async function endAtOnce(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  const ended = new Promise((done) => server.once('exit', done));
+  server.kill('SIGQUIT');
+  await ended;
+}
+
 async function waitUntilReady(url: string, server: ChildProcess, lastWords: () => string): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 50) {
     if (server.exitCode !== null || server.signalCode !== null) {
@@ -148,7 +177,8 @@ async function waitUntilReady(url: string, server: ChildProcess, lastWords: () =
       await client.end().catch(() => undefined);
     }
   }
-  throw new Error('the embedded database did not answer within 60 s');
+  await endAtOnce(server);
+  throw new Error(`the embedded database did not answer within 60 s: ${lastWords()}`);
 }
 
 async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
@@ -161,6 +191,8 @@ async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
     await client.end();
   }
 }
+
+const noRoom = 'No space left on device';
 
 /**
  * Starts PostgreSQL on the data folder and answers when it takes statements. The first start makes the cluster; one
@@ -189,11 +221,18 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await initialise(binaries.initdb, clusterFolder, password, account);
   }
 
+  // Between the end of the start and the beginning of the stop.
+  let isRunning = false;
   async function startOnce() {
     await stopLeftOver(clusterFolder);
     await killOrphans(clusterFolder);
     const port = await freePort();
-    const settings = { ...defaultSettings, port: String(port), ...options.settings };
+    const settings = {
+      ...defaultSettings,
+      ...postgresLogSettings,
+      port: String(port),
+      ...options.settings,
+    };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     let words = '';
     // Detached: a Ctrl-C of the terminal reaches the product only, which then stops the database in order.
@@ -204,12 +243,17 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       env: { LC_ALL: 'C', PATH: process.env.PATH },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      words = (words + text).slice(-2000);
-    });
-    const base = `postgres://svitlo:${password}@127.0.0.1:${port}`;
-    await waitUntilReady(`${base}/postgres`, server, () => words.trim());
-    return { server, base };
+    const log = readPostgresLog(
+      (line) => {
+        words = `${words}\n${line.text}`.slice(-2000);
+        options.onLog?.(line);
+      },
+      () => isRunning,
+    );
+    server.stderr?.setEncoding('utf8').on('data', log);
+    const host = `127.0.0.1:${port}`;
+    await waitUntilReady(`postgres://svitlo:${password}@${host}/postgres`, server, () => words.trim());
+    return { server, host };
   }
 
   // After a kill the shared memory block of the dead server may still be in use for a moment: try again.
@@ -218,25 +262,37 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     try {
       started = await startOnce();
     } catch (error) {
+      if (error instanceof Error && error.message.includes(noRoom)) {
+        throw new Error(`The embedded database has no room on its disk: ${clusterFolder}`, { cause: error });
+      }
       if (attempt >= 5) throw error;
       await sleep(400 * attempt);
     }
   }
-  const { server, base } = started;
-  await ensureDatabase(`${base}/postgres`, options.databaseName);
+  const { server, host } = started;
+  const adminUrl = `postgres://svitlo:${password}@${host}/${options.databaseName}`;
+  let url: string;
+  try {
+    await ensureDatabase(`postgres://svitlo:${password}@${host}/postgres`, options.databaseName);
+    url = await prepareServerRole(adminUrl);
+  } catch (error) {
+    await endAtOnce(server);
+    throw error;
+  }
 
-  let stopping = false;
+  isRunning = true;
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
   return {
-    url: `${base}/${options.databaseName}`,
+    url,
+    adminUrl,
     processId: server.pid ?? 0,
     onUnexpectedExit(listener) {
       server.once('exit', () => {
-        if (!stopping) listener();
+        if (isRunning) listener();
       });
     },
     async stop() {
-      stopping = true;
+      isRunning = false;
       if (server.exitCode === null && server.signalCode === null) server.kill('SIGINT');
       await ended;
     },

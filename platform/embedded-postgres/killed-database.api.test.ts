@@ -12,8 +12,9 @@ test('a worker that outlives its killed database does not keep it from starting 
   const client = new pg.Client({ connectionString: first.url });
   client.on('error', () => undefined);
   await client.connect();
-  await client.query('create table kept (value integer)');
-  await client.query('insert into kept values (1)');
+  await client.query('create schema own');
+  await client.query('create table own.kept (value integer)');
+  await client.query('insert into own.kept values (1)');
   const { rows } = await client.query<{ worker: number }>('select pg_backend_pid() as worker');
   const worker = rows[0]?.worker ?? 0;
 
@@ -25,7 +26,7 @@ test('a worker that outlives its killed database does not keep it from starting 
     expect(await readFile(`/proc/${worker}/stat`, 'utf8').catch(() => 'gone')).toMatch(/^gone$|\) [ZX] /);
     const again = new pg.Client({ connectionString: second.url });
     await again.connect();
-    expect((await again.query('select value from kept')).rows).toEqual([{ value: 1 }]);
+    expect((await again.query('select value from own.kept')).rows).toEqual([{ value: 1 }]);
     await again.end();
     expect(await readFile(join(data.path, 'postgres/cluster/postmaster.pid'), 'utf8')).toMatch(
       new RegExp(`^${second.processId}\n`),

@@ -3,14 +3,17 @@ import { migrate } from '../database/migrate.ts';
 import { startTemplateServer } from './template-server.ts';
 
 /** Vitest's global set-up of database tests: one server for the run, one migrated template that each test file copies. */
-export default async function setUp(project: { provide(key: 'databaseUrl', value: string): void }) {
+export default async function setUp(project: {
+  provide(key: 'databaseUrl' | 'adminUrl', value: string): void;
+}) {
   const root = join(import.meta.dirname, '..', '..');
-  const { templateUrl, stop } = await startTemplateServer((url) =>
+  const { templateUrl, adminUrl, stop } = await startTemplateServer((url) =>
     migrate(url, [
       { schema: 'billing', folder: join(root, 'billing/migrations') },
       { schema: 'portal', folder: join(root, 'portal/migrations') },
     ]),
   );
   project.provide('databaseUrl', templateUrl);
+  project.provide('adminUrl', adminUrl);
   return stop;
 }

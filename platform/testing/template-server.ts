@@ -5,6 +5,8 @@ import { temporaryDataFolder } from './temporary-data-folder.ts';
 export interface TemplateServer {
   /** The template, which takes no connections any more: test files copy it. */
   readonly templateUrl: string;
+  /** The same server as its superuser, who makes the copies. */
+  readonly adminUrl: string;
   stop(): Promise<void>;
 }
 
@@ -28,15 +30,14 @@ export async function startTemplateServer(fill: (url: string) => Promise<void>):
       max_connections: '200',
     },
   });
+  const adminUrl = Object.assign(new URL(server.adminUrl), { pathname: '/postgres' }).href;
   async function stop(): Promise<void> {
     await server.stop();
     await data.remove();
   }
   try {
     await fill(server.url);
-    const admin = new pg.Client({
-      connectionString: Object.assign(new URL(server.url), { pathname: '/postgres' }).href,
-    });
+    const admin = new pg.Client({ connectionString: adminUrl });
     await admin.connect();
     await admin.query(`alter database ${template} is_template true allow_connections false`);
     await admin.end();
@@ -44,5 +45,5 @@ export async function startTemplateServer(fill: (url: string) => Promise<void>):
     await stop();
     throw error;
   }
-  return { templateUrl: server.url, stop };
+  return { templateUrl: server.url, adminUrl, stop };
 }

@@ -1,29 +1,10 @@
 import { BillingUnavailable } from '#billing/billing-unavailable.ts';
 import { NothingStored } from '#billing/nothing-stored.ts';
+import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { TooManyRequests } from './limits.ts';
 import { ForeignOrigin } from './origin-check.ts';
-
-const databaseAway = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '08006',
-  '08001',
-  '53300',
-]);
-
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code: unknown = Reflect.get(error, 'code');
-  if (typeof code === 'string' && databaseAway.has(code)) return true;
-  return /connection terminated|timeout exceeded when trying to connect/i.test(error.message);
-}
 
 /** The status of an error with which the server's framework refuses a request: bad JSON, too large, wrong type. */
 function refusedStatus(error: unknown): number | undefined {
@@ -34,7 +15,7 @@ function refusedStatus(error: unknown): number | undefined {
 
 /**
  * What the customer hears of an error: too many requests (429), a page of another site (403), a request that can't be read (400, 413, 415), the back end
- * or the database is away (502, 503, 504), or it is ours (500).
+ * or the database is away or its disk full (502, 503, 504), or it is ours (500).
  */
 export function failureOfFault(error: unknown): CallFailure {
   if (error instanceof TooManyRequests) {

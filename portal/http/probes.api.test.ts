@@ -1,4 +1,8 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import Fastify from 'fastify';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BillingUnavailable } from '#billing/billing-unavailable.ts';
 import { createBillingClient } from '#billing/client.ts';
@@ -6,12 +10,19 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { serveProbes } from './probes.ts';
+import { createReadinessChecks } from './readiness-checks.ts';
+import { tryWriteDatabase } from './try-write.ts';
 
 let cabinet: TestApp;
+let folder: string;
 beforeAll(async () => {
   cabinet = await startTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-probes-'));
 });
-afterAll(() => cabinet.close());
+afterAll(async () => {
+  await cabinet.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** A server with probes alone, on a back end that counts how often it is asked. */
 async function startProbes() {
@@ -29,15 +40,25 @@ async function startProbes() {
     },
   });
   const app = Fastify({ genReqId: () => 'R' });
-  app.setErrorHandler((fault, _request, reply) => {
-    noted.push(fault);
-    return reply.code(502).send({});
+  const stopping = new AbortController();
+  const dataFolder = join(folder, 'data');
+  serveProbes(app, {
+    clock,
+    checks: createReadinessChecks({ db: cabinet.portalDb, billing, clock, dataFolder }),
+    stopping: stopping.signal,
+    recordFault: (fault) => void noted.push(fault),
   });
-  serveProbes(app, { db: cabinet.portalDb, billing, clock });
   const ask = async () => (await app.inject({ url: '/readyz' })).statusCode;
   return {
     asked,
     noted,
+    dataFolder,
+    stop: () => stopping.abort(),
+    /** The status, and the name of the check that failed. */
+    askOnce: async () => {
+      const answer = await app.inject({ url: '/readyz' });
+      return [answer.statusCode, answer.json().details?.check];
+    },
     askAtOnce: (count: number) => Promise.all(Array.from({ length: count }, ask)),
     wait: (ms: number) => clock.set((clock.now() + ms) as Instant),
     breakDown: () => {
@@ -78,4 +99,71 @@ test('a probe leaves no record of a call', async () => {
   cabinet.moduleCalls.length = 0;
   expect((await cabinet.app.inject({ url: '/readyz' })).statusCode).toBe(200);
   expect(cabinet.moduleCalls).toEqual([]);
+});
+
+/** While it works, the disk of the database is full for the table of the probe. */
+async function withFullDisk(work: () => Promise<void>): Promise<void> {
+  const { portalDb } = cabinet;
+  await sql`
+    create function portal.refuse_room() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`.execute(
+    portalDb,
+  );
+  await sql`
+    create trigger refuse_room before insert on portal.write_probe execute function portal.refuse_room()`.execute(
+    portalDb,
+  );
+  try {
+    await work();
+  } finally {
+    await sql`drop function portal.refuse_room cascade`.execute(portalDb);
+  }
+}
+
+test('a database whose disk is full is not ready, and ready again moments after there is room', async () => {
+  const { askOnce, noted, wait } = await startProbes();
+  await withFullDisk(async () => {
+    expect(await askOnce()).toEqual([503, 'databaseWrite']);
+    expect(noted.map(String)).toEqual(['error: could not extend file: No space left on device']);
+  });
+  wait(2000);
+  expect(await askOnce()).toEqual([200, undefined]);
+});
+
+test('a disk that fills up is noticed within 15 seconds', async () => {
+  const { askOnce, wait } = await startProbes();
+  expect(await askOnce()).toEqual([200, undefined]);
+  await withFullDisk(async () => {
+    wait(14_000);
+    expect(await askOnce()).toEqual([200, undefined]);
+    wait(1000);
+    expect(await askOnce()).toEqual([503, 'databaseWrite']);
+  });
+});
+
+test('what is written to try it does not stay, and two who try at once are both well', async () => {
+  const { portalDb } = cabinet;
+  await Promise.all([1, 2, 3].map(() => tryWriteDatabase(portalDb)));
+  const { rows } = await sql<{ pages: bigint }>`
+    select pg_relation_size('portal.write_probe') as pages`.execute(portalDb);
+  expect(rows).toEqual([{ pages: 0n }]);
+});
+
+test('a data folder that takes no file is not ready', async () => {
+  const { askOnce, dataFolder, wait } = await startProbes();
+  await rm(dataFolder, { recursive: true, force: true });
+  await writeFile(dataFolder, 'a file where the folder should be');
+  expect((await askOnce())[1]).toBe('folderWrite');
+  await rm(dataFolder);
+  await mkdir(dataFolder);
+  wait(2000);
+  expect(await askOnce()).toEqual([200, undefined]);
+  expect(await readdir(dataFolder)).toEqual([]);
+});
+
+test('a server that is about to stop is not ready, whatever it was a moment ago', async () => {
+  const { askOnce, stop } = await startProbes();
+  expect(await askOnce()).toEqual([200, undefined]);
+  stop();
+  expect(await askOnce()).toEqual([503, 'stopping']);
 });

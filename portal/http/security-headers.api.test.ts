@@ -147,6 +147,31 @@ test('the page that describes the calls may style itself, and no more', async ()
   expectCommon(headers);
 });
 
+test('in production nobody reads the description of the calls unless it is switched on', async () => {
+  const { portalDb: db, clock, billing } = cabinet;
+  const client = createBillingClient({ transport: inProcess(billing), record: () => undefined, clock });
+  const statusesWith = async (environment: Record<string, string>) => {
+    const app = await buildApp({
+      db,
+      clock,
+      billing: client,
+      config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'production', ...environment }),
+      tokenSecret,
+      callLog: undefined,
+    });
+    const urls = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/openapi.json'];
+    const answers = await Promise.all(urls.map((url) => app.inject({ method: 'GET', url })));
+    await app.close();
+    return answers.map(({ statusCode }) => statusCode);
+  };
+  expect(await statusesWith({})).toEqual([404, 404, 404, 404, 404]);
+  expect(await statusesWith({ API_DOCS: 'on' })).not.toContain(404);
+});
+
+test('headers that do not come are waited for 15 seconds', () => {
+  expect(whole.server.headersTimeout).toBe(15_000);
+});
+
 test('too many requests', async () => {
   const ask = () =>
     whole.inject({
@@ -183,6 +208,12 @@ test.each([
   ['a billing that is down', new BillingUnavailable(502, undefined), 502],
   ['a billing that is slow', new BillingUnavailable(504, undefined), 504],
   ['a database that is away', Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), 503],
+  ['a disk that is full', Object.assign(new Error('could not extend file'), { code: '53100' }), 503],
+  [
+    'a connection that broke',
+    new Error('Client has encountered a connection error and is not queryable'),
+    503,
+  ],
 ] as const)('%s', async (_, error, status) => {
   const { portalDb: db, clock } = cabinet;
   const transport = () => Promise.reject(error);
@@ -230,6 +261,8 @@ function answerTo(bytes: string): Promise<{ status: number; headers: IncomingHtt
 test.each([
   ['headers beyond measure', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
   ['what is no request', 'Svitlo\r\n\r\n', 400],
+  ['a request that does not say whom it asks', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+  ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n', 417],
   [
     'two lengths of one payload',
     'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',

@@ -1,5 +1,6 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { newId } from '#platform/uuid.ts';
 
@@ -9,29 +10,62 @@ const statusOfError: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
+type Headers = Readonly<Record<string, string>>;
+
+/** Headers and body of a refusal that no hook sees. */
+function refusalOf(headers: Headers) {
+  const reference = newId();
+  const code = 'common.badRequest';
+  const message = formatMessage(code, { reference });
+  const body = Buffer.from(JSON.stringify({ status: 'fail', code, message, reference }));
+  const head = {
+    ...headers,
+    'x-reference': reference,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(body.length),
+    connection: 'close',
+  };
+  return { head, body };
+}
+
+/** A request of HTTP/1.1 that does not say whom it asks. */
+class NoHost extends Error {
+  readonly statusCode = 400;
+
+  constructor() {
+    super('no Host header');
+  }
+}
+
+/** Refuses a request of HTTP/1.1 without Host (400), as the protocol wants, in our form. */
+export function requireHost(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(isMissing ? new NoHost() : undefined);
+  });
+}
+
+/** Refuses an Expect header that is not 100-continue (417), which reaches no hook. */
+export function refuseExpectations(app: FastifyInstance, headers: Headers): void {
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const { head, body } = refusalOf(headers);
+    response.writeHead(417, head).end(body);
+  });
+}
+
 /**
  * Answers what is no HTTP request, or has headers beyond measure: with the same form and headers as every failure. What is
  * wrong with it is not said, and nothing of it is kept.
  */
-export function answerUnreadable(headers: Readonly<Record<string, string>>) {
+export function answerUnreadable(headers: Headers) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
       socket.destroy();
       return;
     }
     const status = statusOfError[error.code ?? ''] ?? 400;
-    const reference = newId();
-    const code = 'common.badRequest';
-    const message = formatMessage(code, { reference });
-    const body = Buffer.from(JSON.stringify({ status: 'fail', code, message, reference }));
-    const head = {
-      ...headers,
-      'x-reference': reference,
-      'cache-control': 'no-store',
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': String(body.length),
-      connection: 'close',
-    };
+    const { head, body } = refusalOf(headers);
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`);
     const statusLine = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`;
     socket.end(Buffer.concat([Buffer.from(`${[statusLine, ...lines].join('\r\n')}\r\n\r\n`), body]));

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { seedClosing } from '#bench/support/seed-closing.ts';
 import { startClosing } from '#bench/support/start-closing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -21,10 +21,10 @@ let undisturbed: TestDatabase;
 
 beforeAll(async () => {
   killed = await createTestDatabase();
-  const pool = new pg.Pool({ connectionString: killed.url, max: 1 });
+  const pool = new pg.Pool({ connectionString: killed.adminUrl, max: 1 });
   await seedClosing(pool, { accounts, periods: [first, second], historyMonths: 1 });
   await pool.end();
-  undisturbed = await copyDatabase(killed.url);
+  undisturbed = await copyDatabase(killed.url, inject('adminUrl'));
 });
 
 afterAll(async () => {

@@ -115,3 +115,16 @@ export async function updatePassword(
 ): Promise<void> {
   await passwordUpdate({ identityId, passwordHash, at }).execute(db);
 }
+
+/** The hashes of the persons and entities with these phones who are there and not blocked, by phone. */
+export async function findPasswordHashesOfPhones(
+  db: PortalDatabase,
+  phones: readonly string[],
+): Promise<{ readonly phone: string; readonly passwordHash: string }[]> {
+  const { rows } = await sql<{ phone: string; passwordHash: string }>`
+    select phone, password_hash as "passwordHash" from portal.identity
+     where phone = any(${[...phones]}::text[]) and identity_type in ('person', 'entity') and blocked_at is null
+     order by phone
+  `.execute(db);
+  return rows;
+}

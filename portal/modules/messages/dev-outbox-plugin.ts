@@ -19,15 +19,29 @@ function recipientOf(to: unknown): string | undefined {
   return /^380\d{9}$/.test(text) ? `+${text}` : text;
 }
 
+const ownNames = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Whether the name by which the server was asked is one of this machine or that of PUBLIC_URL. */
+function isOwnHost(host: string, publicUrl: string): boolean {
+  const asked = URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : '';
+  return ownNames.includes(asked) || asked === new URL(publicUrl).hostname;
+}
+
 /**
  * /dev/outbox: the newest 50 messages with what became of them, for development; `?to=` one recipient's. JSON for whom
- * accepts that (`{ status, messages: ShownMessage[] }`), else a page. To be mounted only where messages end in the outbox.
+ * accepts that (`{ status, messages: ShownMessage[] }`), else a page. 404 to whom asks by another name than localhost or
+ * that of PUBLIC_URL: the name of a foreign page may lead to this machine, and the page would read codes. To be mounted only where messages end in the outbox.
  */
 export function devOutboxPlugin({
   db,
   secretFor,
-}: Pick<PortalServices, 'db' | 'secretFor'>): FastifyPluginAsync {
+  config,
+}: Pick<PortalServices, 'db' | 'secretFor' | 'config'>): FastifyPluginAsync {
   return async (app) => {
+    app.addHook('onRequest', async (request, reply) => {
+      if (isOwnHost(request.host, config.publicUrl)) return;
+      return sendFailure(request, reply, fail('common.notFound'));
+    });
     const style = await readFile(join(import.meta.dirname, 'dev-outbox.css'));
     app.get('/dev/outbox/assets/outbox.css', (_request, reply) =>
       reply.header('cache-control', 'public, max-age=3600').type('text/css; charset=utf-8').send(style),

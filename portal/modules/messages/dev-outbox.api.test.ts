@@ -74,6 +74,26 @@ test('a browser gets a page where text is text', async () => {
   expect((await get('/dev/outbox/assets/outbox.css', 'text/css')).statusCode).toBe(200);
 });
 
+test.each([
+  ['localhost:3000', 200],
+  ['127.0.0.1', 200],
+  ['[::1]:3000', 200],
+  ['cabinet.example.com', 200],
+  ['evil.example', 404],
+  ['localhost.evil.example:3000', 404],
+  ['evil.example/localhost', 404],
+])('asked by the name %s it answers %i', async (host, status) => {
+  const other = await startTestApp('2026-11-20T10:00:00Z', { PUBLIC_URL: 'https://cabinet.example.com' });
+  try {
+    for (const url of ['/dev/outbox', '/dev/outbox/assets/outbox.css']) {
+      const answer = await other.app.inject({ method: 'GET', url, headers: { host } });
+      expect(answer.statusCode).toBe(status);
+    }
+  } finally {
+    await other.close();
+  }
+});
+
 test('a test reads the last code to a recipient, sent or not', async () => {
   expect(await lastCodeTo(cabinet, olena)).toBe('WXYZ');
   expect(await lastCodeTo(cabinet, petro)).toBe('7Q9Z');

@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { createAdministrator, findAdministratorId } from '#portal/modules/admins/public.ts';
-import { updatePassword } from '#portal/modules/identity/public.ts';
+import {
+  createEntityIdentity,
+  createPersonIdentity,
+  updatePassword,
+} from '#portal/modules/identity/public.ts';
 import { hashPassword } from '#portal/modules/passwords/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
 import { samplePassword } from '#sample/named-households.ts';
-import { refuseSampleAdministrators } from './refuse-sample-administrators.ts';
+import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
+import { refuseSample } from './refuse-sample.ts';
 
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;
@@ -26,7 +33,9 @@ afterAll(async () => {
 beforeEach(async () => {
   await db.deleteFrom('portal.administrator_role').execute();
   await db.deleteFrom('portal.administrator').execute();
+  await db.deleteFrom('portal.identity_account').execute();
   await db.deleteFrom('portal.identity').execute();
+  await db.deleteFrom('portal.sample_load').execute();
 });
 
 async function makeSampleAdministrators(): Promise<void> {
@@ -42,7 +51,7 @@ async function identityOf(login: string): Promise<string> {
 
 test('administrators of the sample with its password are named, and what to do about them', async () => {
   await makeSampleAdministrators();
-  await expect(refuseSampleAdministrators(database.url)).rejects.toThrow(
+  await expect(refuseSample(database.url)).rejects.toThrow(
     "The sample's password still opens analyst, operator, owner: give each a new one with npm run create-admin -- analyst --reset-password before a start in production.",
   );
 });
@@ -57,13 +66,46 @@ test("who has a password of their own, or is blocked, is in nobody's way", async
     .set({ blocked_at: '2026-11-20T10:00:00Z' })
     .where('identity_id', '=', blocked)
     .execute();
-  await expect(refuseSampleAdministrators(database.url)).rejects.toThrow('still opens analyst:');
+  await expect(refuseSample(database.url)).rejects.toThrow('still opens analyst:');
   await updatePassword(db, await identityOf('analyst'), hash, systemClock.now());
-  await refuseSampleAdministrators(database.url);
+  await refuseSample(database.url);
 });
 
 test("an owner of the same login who was never of the sample is in nobody's way", async () => {
   const owner = { login: 'owner', fullName: 'Ткачук Оксана', roles: ['owner'] } as const;
   await createAdministrator(db, { ...owner, password: 'Лампа-над-столом-7' });
-  await refuseSampleAdministrators(database.url);
+  await refuseSample(database.url);
+});
+
+const remedy = 'start production on a database of its own, with another SVITLO_DATA or DATABASE_URL.';
+
+test('persons and entities of the sample with its password are named', async () => {
+  const customer = { email: '', password: samplePassword };
+  await createPersonIdentity(db, { ...customer, phone: '+380501110001', accounts: ['2390001111'] });
+  await createEntityIdentity(db, { ...customer, phone: '+380501120001', accounts: ['1000000001'] });
+  await expect(refuseSample(database.url)).rejects.toThrow(
+    `The sample's password still opens +380501110001, +380501120001: ${remedy}`,
+  );
+});
+
+test('a person who has a phone of the sample and a password of their own is no one of the sample', async () => {
+  const customer = { email: '', password: 'Лампа-над-столом-7', accounts: ['2390001111'] };
+  await createPersonIdentity(db, { ...customer, phone: '+380501110001' });
+  await refuseSample(database.url);
+});
+
+const refusal = `This database holds the sample supplier and its customers: ${remedy}`;
+
+test('a database into which the sample was once loaded is refused, whoever has which password', async () => {
+  await db.insertInto('portal.sample_load').defaultValues().execute();
+  await expect(refuseSample(database.url)).rejects.toThrow(refusal);
+});
+
+test('so is one into which an older version loaded it', async () => {
+  const edrpou = { edrpou: sampleEdrpou };
+  await makeSupplier(connected.db as BillingDatabase);
+  const billingDb = connected.db as BillingDatabase;
+  await billingDb.updateTable('billing.supplier').set(edrpou).execute();
+  await expect(refuseSample(database.url)).rejects.toThrow(refusal);
+  await billingDb.deleteFrom('billing.supplier').execute();
 });

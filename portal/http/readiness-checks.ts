@@ -1,0 +1,64 @@
+import { SUPPLIER_GET } from '#billing/api/supplier.ts';
+import type { BillingClient } from '#billing/client.ts';
+import type { Clock } from '#platform/clock.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalDatabase } from '../portal-database.ts';
+import { tryWriteDatabase, tryWriteFolder } from './try-write.ts';
+
+/** Something without which the server can't serve. */
+export interface ReadinessCheck {
+  /** Told by /readyz while it fails. */
+  readonly name: string;
+  /** Throws the fault. Asked once a second at most. */
+  readonly check: () => Promise<void>;
+}
+
+export interface CheckedServices {
+  readonly db: PortalDatabase;
+  readonly billing: BillingClient;
+  readonly clock: Clock;
+  /** Where files and, mostly, the embedded database lie. */
+  readonly dataFolder: string;
+}
+
+/** A write that went well stands for so long; one that failed is tried again sooner, so that room made is seen. */
+const writtenForMs = 15_000;
+const failedForMs = 2000;
+
+/** The check, asked no more often than its last answer allows. */
+function throttled(clock: Clock, check: () => Promise<void>): () => Promise<void> {
+  let last: { readonly begunAt: number; readonly answer: Promise<void>; isWell: boolean } | undefined;
+  return () => {
+    const now = clock.now();
+    const age = last === undefined ? 0 : Math.abs(now - last.begunAt);
+    if (last === undefined || age >= (last.isWell ? writtenForMs : failedForMs)) {
+      const asked = { begunAt: now, answer: check(), isWell: false };
+      asked.answer.then(
+        () => {
+          asked.isWell = true;
+        },
+        () => undefined,
+      );
+      last = asked;
+    }
+    return last.answer;
+  };
+}
+
+/** What /readyz asks, in this order: database, billing back end, and whether both disks take a write. */
+export function createReadinessChecks(services: CheckedServices): readonly ReadinessCheck[] {
+  const { db, billing, clock, dataFolder } = services;
+  return [
+    {
+      name: 'database',
+      check: async () => void (await db.selectNoFrom((eb) => eb.lit(1).as('one')).execute()),
+    },
+    {
+      name: 'billing',
+      check: async () =>
+        void (await billing.call(SUPPLIER_GET, {}, { reference: newId(), actor: 'probe', unrecorded: true })),
+    },
+    { name: 'databaseWrite', check: throttled(clock, () => tryWriteDatabase(db)) },
+    { name: 'folderWrite', check: throttled(clock, () => tryWriteFolder(dataFolder)) },
+  ];
+}
