@@ -31,10 +31,14 @@ export async function buildWebIfStale(onBuild: () => void): Promise<void> {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  // A start that is stopped meanwhile leaves no build behind.
+  const endBuild = () => child.kill();
+  process.once('exit', endBuild);
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   }
   const code = await new Promise<number | null>((done) => child.once('close', done));
+  process.off('exit', endBuild);
   if (code !== 0) throw new Error(`The cabinet could not be built.\n${output.join('')}`);
   await writeFile(stampFile, digest);
 }
