@@ -90,7 +90,14 @@ export const startPayment = defineCall({
     /** To be sent to `payUrl` as a form by POST; null: the address alone is opened. */
     payFields: z.nullable(z.record(z.string(), z.string())),
   }),
-  failures: ['payments.wrongAmount', 'payments.outsideLimits', 'payments.providerOff', 'common.notFound'],
+  failures: [
+    'payments.wrongAmount',
+    'payments.outsideLimits',
+    'payments.tooManyUnderWay',
+    'payments.tooManyToday',
+    'payments.providerOff',
+    'common.notFound',
+  ],
 });
 
 export const paymentState = defineCall({

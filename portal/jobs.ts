@@ -7,8 +7,9 @@ import { openFileStore } from './gateways/files/open-file-store.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import { deriveSecret } from './http/derive-secret.ts';
-import { ensurePartitions } from './http/partitions.ts';
+import { dropOldPartitions, ensurePartitions } from './http/partitions.ts';
 import { bookRecalculations } from './modules/calculation/public.ts';
+import { forgetReports } from './modules/client-log/public.ts';
 import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
 import { relayEvents } from './modules/events/public.ts';
 import { endStaleMessages, forgetMessages, messageTasks } from './modules/messages/public.ts';
@@ -70,6 +71,8 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     await sweepDocuments(db, files, clock.now());
     await sweepPhotos({ db, files, billing }, clock.now());
     await forgetReminders(db, clock.now());
+    await forgetReports(db, clock.now(), config.browserReportDays);
+    await dropOldPartitions(db, clock.now(), config.callLogDays);
   };
   const stopping = new AbortController();
   const relay = async () => {

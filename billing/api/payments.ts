@@ -71,7 +71,14 @@ export const PAYMENT_START = defineModule({
     requestId: z.string(),
   }),
   output: paymentOfOrder,
-  failures: ['payments.wrongAmount', 'payments.outsideLimits', 'common.notFound'],
+  failures: [
+    'payments.wrongAmount',
+    'payments.outsideLimits',
+    /** `details.retryAfterSeconds` says when there is room again. */
+    'payments.tooManyUnderWay',
+    'payments.tooManyToday',
+    'common.notFound',
+  ],
 });
 
 export const PAYMENT_SENT = defineModule({

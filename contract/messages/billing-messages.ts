@@ -23,6 +23,10 @@ export const billingMessages = {
   'payments.providerOff': 'Оплата через {provider} зараз недоступна. Оберіть інший спосіб.',
   'payments.wrongAmount': 'Сума має бути від 1,00 до 100 000,00 грн.',
   'payments.outsideLimits': 'Сума має бути від {least} до {most} грн.',
+  'payments.tooManyUnderWay':
+    'За цим рахунком уже розпочато {n} {n|оплату|оплати|оплат}. Завершіть одну з них або спробуйте після {time} {date}.',
+  'payments.tooManyToday':
+    'За цим рахунком сьогодні вже розпочато {n} {n|оплату|оплати|оплат}. Спробуйте завтра, {date}.',
   'payments.noReminderChannel':
     'Нагадування нікуди надіслати. Увімкніть SMS, e-mail або сповіщення на пристрої в налаштуваннях.',
   'payments.noReceipt': 'Квитанція буде, щойно банк підтвердить оплату.',

@@ -161,6 +161,8 @@ const added = [
   'common.workBudgetSpent',
   'common.busy',
   'readings.tooManyPhotos',
+  'payments.tooManyUnderWay',
+  'payments.tooManyToday',
   'identity.totpRequired',
   'identity.passwordNeeded',
   'identity.recoverByEmail',

@@ -9,3 +9,9 @@ export const defaultPaymentLimits: PaymentLimits = { least: kopiykas(100), most:
 export function isPayableAmount(amount: Kopiykas, limits: PaymentLimits = defaultPaymentLimits): boolean {
   return compareMoney(amount, limits.least) >= 0 && compareMoney(amount, limits.most) <= 0;
 }
+
+/** How many orders of an account may be under way, and may be begun in a day of Kyiv. */
+export type OrderLimits = { underWay: number; perDay: number };
+
+/** Five under way and thirty a day unless the supplier configures otherwise: each is an invoice at a provider. */
+export const defaultOrderLimits: OrderLimits = { underWay: 5, perDay: 30 };

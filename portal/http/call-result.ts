@@ -71,6 +71,8 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'common.badRequest': 400,
   'common.tooManyRequests': 429,
   'common.workBudgetSpent': 429,
+  'payments.tooManyUnderWay': 429,
+  'payments.tooManyToday': 429,
   'common.serviceDown': 503,
   'common.busy': 503,
   'common.restoredSoon': 503,
@@ -119,8 +121,15 @@ export function relay<Data, Fields>(
   return relayRefusal(result);
 }
 
+/** When a refusal of a function module says that trying again makes sense. */
+function retryAfterOf(details: unknown): Pick<CallFailure, 'retryAfterSeconds'> {
+  const seconds: unknown =
+    typeof details === 'object' && details !== null ? Reflect.get(details, 'retryAfterSeconds') : undefined;
+  return typeof seconds === 'number' ? { retryAfterSeconds: seconds } : {};
+}
+
 /** A refusal of a function module as a failure of the call. */
 export function relayRefusal(refusal: Extract<ModuleResult<unknown>, { ok: false }>): CallFailure {
   if (!isMessageCode(refusal.code)) throw new Error(`no text for the code ${refusal.code}`);
-  return fail(refusal.code, refusal.params ?? {}, refusal.details);
+  return { ...fail(refusal.code, refusal.params ?? {}, refusal.details), ...retryAfterOf(refusal.details) };
 }

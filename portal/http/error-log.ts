@@ -3,20 +3,16 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import { withoutSecrets } from './without-secrets.ts';
 
-export interface LoggedError {
+interface LoggedError {
   readonly happenedAt: number;
   readonly reference: string;
-  readonly origin: 'server' | 'client';
   readonly title: string;
   readonly detail: Readonly<Record<string, unknown>>;
-  readonly accountNumber?: string;
 }
 
 export interface ErrorLog {
   /** An unexpected error of ours; found again by the reference that the customer was given. */
   recordFault(error: unknown, reference: string, where: string, happenedAt: number): void;
-  /** A report of a browser; resolves when it is kept. */
-  record(entry: LoggedError): Promise<void>;
   /** Tells an operator at the console of an error that can't be recorded. */
   print(error: unknown, reference: string, where: string): void;
 }
@@ -31,7 +27,8 @@ function describe(error: unknown): Record<string, unknown> {
   };
 }
 
-function cleaned(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** Facts without secrets. */
+export function cleaned(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [
       name,
@@ -47,23 +44,21 @@ export function createErrorLog(options: {
 }): ErrorLog {
   async function record(entry: LoggedError): Promise<void> {
     await sql`
-      insert into portal.error_log (happened_at, reference, origin, title, detail, account_number)
-      values (${instantToIso(entry.happenedAt as Instant)}::timestamptz, ${entry.reference}::uuid, ${entry.origin},
-              ${withoutSecrets(entry.title).slice(0, 500)}, ${JSON.stringify(cleaned(entry.detail))}::jsonb,
-              ${entry.accountNumber ?? null})
+      insert into portal.error_log (happened_at, reference, origin, title, detail)
+      values (${instantToIso(entry.happenedAt as Instant)}::timestamptz, ${entry.reference}::uuid, 'server',
+              ${withoutSecrets(entry.title).slice(0, 500)}, ${JSON.stringify(cleaned(entry.detail))}::jsonb)
     `.execute(options.db);
   }
   function print(error: unknown, reference: string, where: string): void {
     options.print(cleaned({ reference, where, ...describe(error) }), 'unexpected error');
   }
   return {
-    record,
     print,
     recordFault(error, reference, where, happenedAt) {
       print(error, reference, where);
       const title = where.split('?', 1)[0] ?? '';
-      record({ happenedAt, reference, origin: 'server', title, detail: describe(error) }).catch(
-        (failure: unknown) => print(failure, reference, 'portal.error_log'),
+      record({ happenedAt, reference, title, detail: describe(error) }).catch((failure: unknown) =>
+        print(failure, reference, 'portal.error_log'),
       );
     },
   };

@@ -5,7 +5,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '../portal-database.ts';
-import { ensurePartitions } from './partitions.ts';
+import { dropOldPartitions, ensurePartitions } from './partitions.ts';
 
 const evening = instantFromIso('2026-12-30T23:30:00Z');
 
@@ -102,4 +102,26 @@ test('a partition has the indexes by which calls are searched', async () => {
     select count(*) as count from pg_indexes where schemaname = 'portal' and tablename = 'api_call_20261231'
   `.execute(db);
   expect(Number(rows[0]?.count)).toBe(4);
+});
+
+test('records go when their day is older than 90 days, whole days at once, also those without a partition', async () => {
+  const now = instantFromIso('2027-05-01T10:00:00Z');
+  const [old, oldest, kept] = [
+    await call('2027-01-30T23:59:59Z'),
+    await call('2026-11-02T12:00:00Z'),
+    await call('2027-01-31T00:00:00Z'),
+  ];
+  expect(await ensurePartitions(db, instantFromIso('2027-01-30T10:00:00Z'))).toBe(6);
+  const before = await partitionsOf('api_call');
+  expect(await partitionOf(old)).toEqual(['api_call_20270130']);
+  // Servers that do it at once drop each partition once.
+  const dropped = await Promise.all([dropOldPartitions(db, now, 90), dropOldPartitions(db, now, 90)]);
+  const gone = before.filter((name) => name < 'api_call_20270131' && name !== 'api_call_rest');
+  expect(gone).toContain('api_call_20270130');
+  expect(Math.max(...dropped)).toBe(3 * gone.length);
+  expect(Math.min(...dropped)).toBe(0);
+  expect(await partitionsOf('api_call')).toEqual(before.filter((name) => !gone.includes(name)));
+  expect(await partitionOf(old)).toEqual([]);
+  expect(await partitionOf(oldest)).toEqual([]);
+  expect(await partitionOf(kept)).toEqual(['api_call_20270131']);
 });

@@ -15,3 +15,15 @@ export async function ensurePartitions(db: PortalDatabase, now: Instant): Promis
   `.execute(db);
   return rows[0]?.made ?? 0;
 }
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * Deletes the records of calls and errors of days (UTC) that are older than so many; partitions go as a whole. Answers how many partitions went.
+ */
+export async function dropOldPartitions(db: PortalDatabase, now: Instant, keptDays: number): Promise<number> {
+  const firstKept = instantToIso((now - keptDays * dayMs) as Instant).slice(0, 10);
+  const { rows } = await sql<{ dropped: number }>`
+    select portal.drop_log_partitions(${firstKept}::date) as dropped`.execute(db);
+  return rows[0]?.dropped ?? 0;
+}

@@ -1,16 +1,20 @@
 import { answer, type ModuleInput, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_START } from '#billing/api/payments.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { cachedPaymentLimits } from '#billing/modules/supplier/public.ts';
+import { cachedOrderLimits, cachedPaymentLimits } from '#billing/modules/supplier/public.ts';
 import { addMoney, formatMoney, moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
 import { orderId, parseOrderId } from '#domain/payments/order-id.ts';
 import {
   defaultPaymentLimits,
   isPayableAmount,
+  type OrderLimits,
   type PaymentLimits,
 } from '#domain/payments/payment-limits.ts';
+import { orderExpiryHours } from '#domain/payments/query-pauses.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
-import { kyivDateOf } from '#domain/time/kyiv.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
+import { addDays, formatDate } from '#domain/time/local-date.ts';
 import { toPaymentRecord } from './payment-record.ts';
 import { listOrder, type Payment } from './payment-store.ts';
 import { findStartFacts, insertOrder, type NewPart, type StartFacts } from './start-store.ts';
@@ -61,6 +65,33 @@ function judgeOrder(
   return isPayableAmount(total, limits) ? answer(parts) : refuseSum(limits);
 }
 
+const hourMs = 3_600_000;
+
+/**
+ * Why another order of the account can't begin now; undefined: it can. An order that nobody pays is over after a day, and so
+ * makes room.
+ */
+function refuseNumber({ underWaySince, begunToday }: StartFacts, limits: OrderLimits, now: Instant) {
+  const refuseUntil = (
+    code: 'payments.tooManyUnderWay' | 'payments.tooManyToday',
+    n: number,
+    until: Instant,
+  ) => {
+    const { date, hour, minute } = kyivTimeOf(until);
+    const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
+    const retryAfterSeconds = Math.max(1, Math.ceil((until - now) / 1000));
+    return refuse(code, { n, date: formatDate(date), time }, { retryAfterSeconds });
+  };
+  // The oldest of those that are too many.
+  const oldest = underWaySince[underWaySince.length - limits.underWay];
+  if (oldest !== undefined) {
+    const until = (oldest + orderExpiryHours * hourMs) as Instant;
+    return refuseUntil('payments.tooManyUnderWay', limits.underWay, until);
+  }
+  if (begunToday < limits.perDay) return undefined;
+  return refuseUntil('payments.tooManyToday', limits.perDay, kyivMidnight(addDays(kyivDateOf(now), 1)));
+}
+
 /** Whether something is named twice: one thing is paid by one part. */
 function hasTwins(parts: readonly PartInput[]): boolean {
   const keys = parts.map(({ accountNumber, purpose, actNumber, period = null }) =>
@@ -84,7 +115,7 @@ function answerOrder(parts: readonly Payment[]) {
  * PAYMENT_START (product.md §8): limits of the supplier, one order per request id, an order number of its own for every
  * try: whoever loses the number to another start takes the next. All parts begin, or none. Refuses payments.wrongAmount
  * (payments.outsideLimits where the supplier has limits of its own), and common.notFound for an unknown account, an act that
- * is not owed, or a thing that is named twice.
+ * is not owed, or a thing that is named twice; payments.tooManyUnderWay and payments.tooManyToday when the account has too many orders.
  */
 export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) => async (input, { actor }) => {
   const { also = [], provider, requestId, ...firstPart } = input;
@@ -100,14 +131,18 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
     accounts,
     acts: inputs.flatMap((part) => (part.actNumber === null ? [] : [{ ...part, actNumber: part.actNumber }])),
     orderPrefix: orderId({ ...month, attempt: 1 }).slice(0, -1),
+    dayStart: kyivMidnight(kyivDateOf(now)),
   };
   const limits = await cachedPaymentLimits(db);
+  const orderLimits = await cachedOrderLimits(db);
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const facts = await findStartFacts(db, start);
     if (facts.accountCount < accounts.length) return refuse('common.notFound');
     if (facts.knownOrder !== null) return answerOrder(await listOrder(db, facts.knownOrder));
     const parts = judgeOrder(inputs, facts, limits);
     if (!parts.ok) return parts;
+    const tooMany = refuseNumber(facts, orderLimits, now);
+    if (tooMany !== undefined) return tooMany;
     const begun = await insertOrder(
       db,
       {

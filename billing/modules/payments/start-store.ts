@@ -25,6 +25,10 @@ export interface StartFacts {
   readonly knownOrder: string | null;
   /** Order numbers that the first account has used in the month. */
   readonly orderIds: readonly string[];
+  /** When the orders of the first account that are under way were begun, the oldest first; epoch milliseconds. */
+  readonly underWaySince: readonly number[];
+  /** Orders of the first account that were begun since `dayStart`. */
+  readonly begunToday: number;
   /** What is owed for each act; undefined: nothing, or no such act. */
   owedFor(act: ActKey): Kopiykas | undefined;
 }
@@ -42,6 +46,7 @@ export async function findStartFacts(
     readonly accounts: readonly string[];
     readonly acts: readonly ActKey[];
     readonly orderPrefix: string;
+    readonly dayStart: Instant;
   },
 ): Promise<StartFacts> {
   const { accountNumber, requestId } = start;
@@ -52,6 +57,11 @@ export async function findStartFacts(
         where account_number = ${accountNumber} and request_id = ${requestId} limit 1) as "knownOrder",
       array(select order_id from billing.payment p
         where p.account_number = ${accountNumber} and starts_with(p.order_id, ${start.orderPrefix})) as "orderIds",
+      array(select extract(epoch from started_at)::float8 * 1000 from billing.payment p
+        where p.account_number = ${accountNumber} and p.part_number = 1 and p.state in ('started', 'sent')
+        order by started_at) as "underWaySince",
+      (select count(*)::int from billing.payment p where p.account_number = ${accountNumber} and p.part_number = 1
+        and p.started_at >= ${instantToIso(start.dayStart)}::timestamptz) as "begunToday",
       coalesce((select jsonb_agg(jsonb_build_object('accountNumber', "accountNumber", 'actNumber', "actNumber",
         'owed', "owedKopiykas"::text)) from (${owedForActs(start.acts)}) act), '[]') as owed`.execute(db);
   const [row] = rows;

@@ -1,6 +1,11 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { parseMoney, zeroMoney } from '#domain/money.ts';
-import { defaultPaymentLimits, type PaymentLimits } from '#domain/payments/payment-limits.ts';
+import {
+  defaultOrderLimits,
+  defaultPaymentLimits,
+  type OrderLimits,
+  type PaymentLimits,
+} from '#domain/payments/payment-limits.ts';
 import { cachedSupplier } from './cached-supplier.ts';
 
 function field(holder: unknown, name: string): unknown {
@@ -24,4 +29,17 @@ export async function cachedPaymentLimits(db: BillingDatabase): Promise<PaymentL
     most: sumOf(own, 'most') ?? defaultPaymentLimits.most,
   };
   return limits.least > zeroMoney && limits.least <= limits.most ? limits : defaultPaymentLimits;
+}
+
+/** How many orders of an account may be under way and be begun in a day: `underWay` and `perDay` of the same rules. */
+export async function cachedOrderLimits(db: BillingDatabase): Promise<OrderLimits> {
+  const supplier = await cachedSupplier(db);
+  const own = field(supplier?.rules, 'payments');
+  const countOf = (name: keyof OrderLimits) => {
+    const count = field(own, name);
+    return typeof count === 'number' && Number.isInteger(count) && count > 0
+      ? count
+      : defaultOrderLimits[name];
+  };
+  return { underWay: countOf('underWay'), perDay: countOf('perDay') };
 }

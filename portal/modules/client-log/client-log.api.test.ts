@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientLog } from '#contract/client-log.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { forgetReports } from './public.ts';
 
 let cabinet: TestApp;
 
@@ -13,8 +15,8 @@ afterAll(() => cabinet.close());
 
 async function kept(reference: string) {
   return cabinet.portalDb
-    .selectFrom('portal.error_log')
-    .select(['origin', 'title', 'detail', 'account_number', 'happened_at'])
+    .selectFrom('portal.browser_report')
+    .select(['title', 'detail', 'account_number', 'first_at', 'report_count'])
     .where('reference', '=', reference)
     .executeTakeFirst();
 }
@@ -30,11 +32,11 @@ test('a report is found again by the reference that was answered, with the brows
   });
   expect(httpStatus).toBe(200);
   expect(await kept(body.reference)).toEqual({
-    origin: 'client',
     title: 'Сторінка показань',
     detail: { error: 'TypeError: x is undefined', name: 'Firefox', version: '140', online: true },
     account_number: '2390001111',
-    happened_at: Date.parse('2026-11-20T10:00:00Z'),
+    report_count: 1,
+    first_at: Date.parse('2026-11-20T10:00:00Z'),
   });
 });
 
@@ -70,12 +72,59 @@ test('an empty report is a report', async () => {
 });
 
 test('a report that cannot be kept does not add to the trouble of the page; the operator hears of it', async () => {
-  await sql`alter table portal.error_log rename to error_log_away`.execute(cabinet.portalDb);
+  await sql`alter table portal.browser_report rename to browser_report_away`.execute(cabinet.portalDb);
   try {
     const { httpStatus, body } = await cabinet.post(clientLog, { title: 'x' });
     expect(httpStatus).toBe(200);
     expect(cabinet.printed.join()).toContain(body.reference);
   } finally {
-    await sql`alter table portal.error_log_away rename to error_log`.execute(cabinet.portalDb);
+    await sql`alter table portal.browser_report_away rename to browser_report`.execute(cabinet.portalDb);
   }
+});
+
+const report = (more: object = {}) =>
+  cabinet.post(clientLog, {
+    title: 'Сторінка рахунку',
+    error: 'x is undefined',
+    stack: 'at a.js:1:2',
+    ...more,
+  });
+
+test('the same error again is counted with the first of the day, also of another customer and another place in the file', async () => {
+  const first = await report({ account: '2390001111', version: '140' });
+  const again = await report({ account: '2390002222', version: '139', stack: 'at a.js:7:77' });
+  const other = await report({ error: 'y is undefined' });
+  expect(again.body.reference).toBe(first.body.reference);
+  expect(other.body.reference).not.toBe(first.body.reference);
+  expect(await kept(first.body.reference)).toMatchObject({ report_count: 2, account_number: '2390001111' });
+  cabinet.clock.set(instantFromIso('2026-11-21T00:00:00Z'));
+  const tomorrow = await report();
+  expect(tomorrow.body.reference).not.toBe(first.body.reference);
+  cabinet.clock.set(instantFromIso('2026-11-20T10:00:00Z'));
+});
+
+test('of all browsers together so many reports are written in an hour, then none until the next', async () => {
+  const small = await startTestApp('2026-11-20T10:59:00Z', { BROWSER_REPORTS_PER_HOUR: '5' });
+  try {
+    const send = (n: number) =>
+      small.post(clientLog, { title: 'abcdefgh'.slice(n % 8), error: 'x'.repeat(n) });
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => send(n)));
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(Array(12).fill(200));
+    const rows = () => small.portalDb.selectFrom('portal.browser_report').select('report_count').execute();
+    const written = async () => (await rows()).reduce((sum, { report_count }) => sum + report_count, 0);
+    expect(await written()).toBe(5);
+    small.clock.set(instantFromIso('2026-11-20T11:00:00Z'));
+    await send(20);
+    expect(await written()).toBe(6);
+  } finally {
+    await small.close();
+  }
+});
+
+test('reports go after 14 days', async () => {
+  const { body } = await report({ error: 'to be forgotten' });
+  await forgetReports(cabinet.portalDb, instantFromIso('2026-12-04T23:59:59Z'), 14);
+  expect(await kept(body.reference)).toBeDefined();
+  await forgetReports(cabinet.portalDb, instantFromIso('2026-12-05T00:00:00Z'), 14);
+  expect(await kept(body.reference)).toBeUndefined();
 });

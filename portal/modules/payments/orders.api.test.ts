@@ -26,7 +26,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await startTestApp('2026-11-20T10:00:00Z');
-  await makeSupplier(app.billingDb);
+  await makeSupplier(app.billingDb, { rules: { payments: { underWay: 1000, perDay: 1000 } } });
 });
 afterAll(async () => {
   expect(await checkLedger(app.billingDb)).toEqual([]);

@@ -52,7 +52,8 @@ export interface PaymentStage {
 
 export async function openPaymentStage(): Promise<PaymentStage> {
   const billing = await startTestBilling();
-  await makeSupplier(billing.db);
+  // Tests of other things begin many orders of one account.
+  await makeSupplier(billing.db, { rules: { payments: { underWay: 100, perDay: 1000 } } });
   return {
     billing,
     async makeDebtor() {

@@ -1,0 +1,1 @@
+export { forgetReports } from './report-store.ts';

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { cleaned } from '#portal/http/error-log.ts';
+import { withoutSecrets } from '#portal/http/without-secrets.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+export interface BrowserReport {
+  readonly happenedAt: Instant;
+  readonly reference: string;
+  readonly title: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+  readonly accountNumber: string | undefined;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+/** What goes into the fingerprint of a stack: its deepest frames differ by browser and by how the page was reached. */
+const framesCompared = 5;
+
+/** The same for reports of one error: what is said and where, without numbers, which differ by customer and by build. */
+function fingerprintOf(title: string, { error = '', stack = '' }: Readonly<Record<string, unknown>>): Buffer {
+  const frames = String(stack).split('\n').slice(0, framesCompared).join('\n');
+  const said = [title, String(error), frames].map((text) => text.replace(/[0-9]+/g, '0'));
+  return createHash('sha256').update(JSON.stringify(said)).digest();
+}
+
+/**
+ * Keeps a report of a browser, without secrets: the first of its kind of a day (UTC) as it is, the others are counted with it. Answers the
+ * reference under which it is found; undefined: so many were written in this hour by all servers together that it is not kept.
+ */
+export async function keepReport(
+  db: PortalDatabase,
+  { happenedAt, reference, accountNumber, ...report }: BrowserReport,
+  mostPerHour: number,
+): Promise<string | undefined> {
+  const title = withoutSecrets(report.title).slice(0, 500);
+  const detail = cleaned(report.detail);
+  const at = instantToIso(happenedAt);
+  const hour = instantToIso((Math.floor(happenedAt / hourMs) * hourMs) as Instant);
+  const { rows } = await sql<{ reference: string }>`
+    with counted as (
+      insert into portal.browser_report_hour as h (hour, report_count)
+      select ${hour}::timestamptz, 1 where ${mostPerHour} > 0
+      on conflict (hour) do update set report_count = h.report_count + 1 where h.report_count < ${mostPerHour}
+      returning hour
+    )
+    insert into portal.browser_report as r (day, fingerprint, reference, first_at, last_at, title, detail, account_number)
+    select ${at.slice(0, 10)}::date, ${fingerprintOf(title, detail)}, ${reference}::uuid, ${at}::timestamptz, ${at}::timestamptz,
+           ${title}, ${JSON.stringify(detail)}::jsonb, ${accountNumber ?? null}
+      from counted
+    on conflict (day, fingerprint) do update set report_count = r.report_count + 1, last_at = excluded.last_at
+    returning reference`.execute(db);
+  return rows[0]?.reference;
+}
+
+/** Forgets reports of days (UTC) that are older than so many. */
+export async function forgetReports(db: PortalDatabase, now: Instant, keptDays: number): Promise<void> {
+  const firstKept = instantToIso((now - keptDays * dayMs) as Instant).slice(0, 10);
+  await sql`delete from portal.browser_report where day < ${firstKept}::date`.execute(db);
+  await sql`delete from portal.browser_report_hour where hour < ${instantToIso((now - dayMs) as Instant)}::timestamptz`.execute(
+    db,
+  );
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startPayment } from '#contract/payments.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let app: TestApp;
+let account: string;
+let token: string;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await makeSupplier(app.billingDb);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  app.clock.set(instantFromIso('2026-11-20T10:00:00Z'));
+  account = (await makeAccount(app.billingDb)).accountNumber;
+  token = await app.signIn([account]);
+});
+
+const start = (requestId = newId()) =>
+  app.post(startPayment, { token, account, provider: 'liqpay', purpose: 'energy', sum: '10.00', requestId });
+
+async function endAll(): Promise<void> {
+  await sql`update billing.payment set state = 'failed' where account_number = ${account}`.execute(
+    app.billingDb,
+  );
+}
+
+test('five orders of an account may be under way, also of those that begin at once; the sixth hears when there is room', async () => {
+  const ids = Array.from({ length: 9 }, () => newId());
+  const answers = await Promise.all(ids.map((id) => start(id)));
+  const codes = answers.map(({ httpStatus, body }) => `${httpStatus} ${body.code ?? ''}`).toSorted();
+  expect(codes).toEqual([...Array(5).fill('200 '), ...Array(4).fill('429 payments.tooManyUnderWay')]);
+  const refused = answers.find(({ httpStatus }) => httpStatus === 429);
+  expect(refused?.body.message).toBe(
+    'За цим рахунком уже розпочато 5 оплат. Завершіть одну з них або спробуйте після 12:00 21.11.2026.',
+  );
+  expect(refused?.headers['retry-after']).toBe(String(24 * 3600));
+  // One that began is answered again, however many there are.
+  const begun = ids[answers.findIndex(({ httpStatus }) => httpStatus === 200)];
+  expect((await start(begun)).httpStatus).toBe(200);
+  await endAll();
+  expect((await start()).httpStatus).toBe(200);
+});
+
+test('thirty orders of an account begin in a day of Kyiv, others pay meanwhile', async () => {
+  for (let count = 0; count < 30; count += 1) {
+    expect((await start()).httpStatus).toBe(200);
+    await endAll();
+  }
+  const { httpStatus, body, headers } = await start();
+  expect([httpStatus, body.code]).toEqual([429, 'payments.tooManyToday']);
+  expect(body.message).toContain('розпочато 30 оплат. Спробуйте завтра, 21.11.2026.');
+  expect(headers['retry-after']).toBe(String(12 * 3600));
+  const other = (await makeAccount(app.billingDb)).accountNumber;
+  const neighbour = {
+    token: await app.signIn([other]),
+    account: other,
+    provider: 'liqpay',
+    purpose: 'energy',
+  };
+  expect((await app.post(startPayment, { ...neighbour, sum: '10.00', requestId: newId() })).httpStatus).toBe(
+    200,
+  );
+  app.clock.set(instantFromIso('2026-11-20T22:00:00Z'));
+  expect((await start()).httpStatus).toBe(200);
+});
