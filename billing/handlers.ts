@@ -20,7 +20,7 @@ import { handleFeedInList } from './modules/feed-in/list-feed-in.ts';
 import { handleFeedInActPdf } from './modules/feed-in/make-act-pdf.ts';
 import { handleLedgerCheck } from './modules/ledger/check-next-piece.ts';
 import { handleLedgerCorrect } from './modules/ledger/correct-ledger.ts';
-import { handleBalanceGet } from './modules/ledger/get-balance.ts';
+import { handleBalanceGet, handleDueList } from './modules/ledger/get-balance.ts';
 import { handleLedgerList } from './modules/ledger/list-entries.ts';
 import { handleMeterList } from './modules/meters/list-meters.ts';
 import { handlePaymentRefundAsk, handlePaymentRefundSettle } from './modules/payments/ask-refund.ts';
@@ -83,6 +83,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleAccountProve,
   handleEntityAccounts,
   handleBalanceGet,
+  handleDueList,
   handleLedgerCheck,
   handleMeterList,
   handleReadingPreview,

@@ -10,7 +10,10 @@ export const billSummarySchema = z.object({
   dueOn: dateField,
   kwh: z.number(),
   charged: moneyField,
+  /** What the bill asked for when it was made. */
   toPay: moneyField,
+  /** What is still due now of the months that this bill was the first to ask for. */
+  open: moneyField,
   isEstimated: z.boolean(),
 });
 
@@ -93,24 +96,33 @@ export const billSchema = z.object({
   paid: moneyField,
   payments: z.array(z.object({ date: dateField, sum: moneyField, provider: z.string() })),
   closing: moneyField,
-  /** Of the months before, not paid in this one either. */
-  overdue: moneyField,
-  /** What was owed for violation acts at the end of the month, apart from the sums above. */
-  acts: z.array(z.object({ actNumber: z.string(), owed: moneyField })),
+  /** What is due now; null: a later bill asks for it. */
+  due: z.nullable(
+    z.object({
+      /** The day on which it is so. */
+      asOf: dateField,
+      /** For energy, billed or not. */
+      sum: moneyField,
+      /** Of `sum`: months before this bill, past their last day of payment; "0.00" below the smallest payment. */
+      arrears: moneyField,
+      /** For violation acts, apart from the sums above. */
+      acts: z.array(z.object({ actNumber: z.string(), owed: moneyField })),
+    }),
+  ),
   vat: moneyField,
   history: z.array(z.object({ period: periodField, kwh: z.number(), lastYearKwh: z.nullable(z.number()) })),
-  /** Payload of the NBU QR code (format 003); null when there is nothing to pay. */
+  /** Payload of the NBU QR code (format 003) that pays what is due now; null when nothing is. */
   qr: z.nullable(z.string()),
   paymentPurpose: z.string(),
 });
 
 export const listBills = defineCall({
   path: '/api/bills/list',
-  summary: 'The bills of an account, newest first.',
+  summary: 'What is due for energy now, and the bills of an account, newest first.',
   audience: 'customer',
   accountField: 'account',
   input: signedInput({ account: accountNumberField }),
-  output: success({ bills: z.array(billSummarySchema) }),
+  output: success({ due: moneyField, bills: z.array(billSummarySchema) }),
   failures: ['common.notFound', 'common.serviceDown'],
 });
 

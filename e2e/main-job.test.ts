@@ -205,7 +205,7 @@ describe('the main job', () => {
     await page.goto(`${stage.product.url}/cabinet/person/bills`);
     await settled(page);
     await checkPage(page);
-    await page.getByRole('listitem').filter({ hasText: '432,50' }).getByRole('link').click();
+    await page.getByRole('listitem').filter({ hasText: '432,00' }).getByRole('link').click();
     await page.waitForURL(/\/cabinet\/person\/bills\/\d{4}-\d{2}/);
     await page
       .getByAltText(/QR-код Національного банку/)

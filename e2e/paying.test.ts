@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import jsQR from 'jsqr';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { moneyToWire } from '#domain/money.ts';
@@ -7,6 +6,7 @@ import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
+import { readCode } from './support/read-code.ts';
 import { signedInPage } from './support/signed-in-page.ts';
 import { openStage, type Stage, settled } from './support/stage.ts';
 import { sampleSignIns } from './support/ways-in.ts';
@@ -31,28 +31,6 @@ async function openPopup(page: Page): Promise<void> {
     .first()
     .click();
   await popup(page).getByText('Як сплатити').waitFor();
-}
-
-/** The payment code on the screen as the camera of a bank's app sees it. */
-async function readCode(page: Page): Promise<string | undefined> {
-  const code = popup(page).getByRole('img', { name: /^QR-код Національного банку/ });
-  await code.waitFor();
-  const { box, path } = await code.evaluate((svg) => ({
-    box: svg.getAttribute('viewBox') ?? '',
-    path: svg.querySelector('path')?.getAttribute('d') ?? '',
-  }));
-  const [quiet = 0, , side = 0] = box.split(' ').map(Number);
-  const scale = 4;
-  const width = side * scale;
-  const pixels = new Uint8ClampedArray(width * width * 4).fill(255);
-  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g)) {
-    for (let dot = 0; dot < scale * scale; dot += 1) {
-      const row = (Number(y) - quiet) * scale + Math.floor(dot / scale);
-      const column = (Number(x) - quiet) * scale + (dot % scale);
-      pixels.fill(0, (row * width + column) * 4, (row * width + column) * 4 + 3);
-    }
-  }
-  return jsQR.default(pixels, width, width)?.data;
 }
 
 async function debtOf(token: string, account: string): Promise<unknown> {
@@ -179,7 +157,7 @@ describe('on a desk', () => {
       .getByLabel(/^Сума, грн/)
       .fill('123,45');
     await popup(page).getByLabel('QR-код').check();
-    const code = parseNbuQr((await readCode(page)) ?? '');
+    const code = parseNbuQr((await readCode(popup(page))) ?? '');
     expect(code?.amount && moneyToWire(code.amount)).toBe('123.45');
     expect(code?.purpose).toContain('2390001130');
     await checkPage(page);

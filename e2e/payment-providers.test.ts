@@ -37,7 +37,7 @@ describe('a bill is paid through each provider', () => {
   /** From the list of bills to the page of the provider. */
   async function leaveForProvider(page: Page, provider: Provider, sum: string): Promise<void> {
     const name = names[provider];
-    await page.getByRole('listitem').filter({ hasText: '432,50' }).getByRole('link').first().click();
+    await page.getByRole('listitem').filter({ hasText: '432,00' }).getByRole('link').first().click();
     await page.waitForURL(/\/cabinet\/person\/bills\/\d{4}-\d{2}/);
     await page
       .getByRole('button', { name: /^Сплатити/ })

@@ -77,7 +77,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   const stopping = new AbortController();
   const relay = async () => {
     await relayEvents(db, billing, stopping.signal, (transaction, events) =>
-      notifyOfEvents({ secretFor, config }, transaction, events, clock.now()),
+      notifyOfEvents({ secretFor, config, billing }, transaction, events, clock.now()),
     );
   };
   const relaying = every(relayEveryMs, relay, { onError });

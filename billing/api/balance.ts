@@ -31,3 +31,21 @@ export const BALANCE_GET = defineModule({
   }),
   failures: ['common.notFound'],
 });
+
+export const DUE_LIST = defineModule({
+  name: 'DUE_LIST',
+  summary: 'What is due now in accounts: for energy, billed or not, and for violation acts apart.',
+  input: z.object({ accountNumbers: z.array(z.string()).check(z.maxLength(5000)) }),
+  output: z.object({
+    /** In the order of their numbers; unknown accounts are left out. */
+    accounts: z.array(
+      z.object({
+        accountNumber: z.string(),
+        /** '0.00' when nothing is owed; money on its way is no debt. */
+        energy: z.string(),
+        acts: z.string(),
+      }),
+    ),
+  }),
+  failures: [],
+});

@@ -10,9 +10,23 @@ const billSummarySchema = z.object({
   kwh: z.number(),
   /** Σ of the energy lines. */
   charged: z.string(),
-  /** The closing debt; '0.00' when there is an overpayment. */
+  /** The closing debt when the bill was made: history, and nothing to ask for; '0.00' when there was an overpayment. */
   toPay: z.string(),
+  /** What is still due now of the months that this bill was the first to ask for. */
+  open: z.string(),
   isEstimated: z.boolean(),
+});
+
+/** What is due now, when the bill is read; the same figure as of the balance. */
+const billDueSchema = z.object({
+  /** The Kyiv day on which it is so. */
+  asOf: z.string(),
+  /** To be paid for energy, billed or not; '0.00' when nothing is owed. */
+  sum: z.string(),
+  /** Of `sum`: months before this bill, past their last day of payment; '0.00' below the smallest payment. */
+  arrears: z.string(),
+  /** What is to be paid for violation acts: apart, and not in the sums above. */
+  acts: z.array(z.object({ actNumber: z.string(), owed: z.string() })),
 });
 
 /** Who told what a register showed: a source of readings, the papers of the meter, or nobody. */
@@ -111,14 +125,12 @@ export const billSchema = z.object({
   paid: z.string(),
   payments: z.array(z.object({ date: z.string(), sum: z.string(), provider: z.string() })),
   closing: z.string(),
-  /** Of the months before, not paid in this one either; '0.00' when nothing. */
-  overdue: z.string(),
-  /** What was owed for violation acts at the end of the period: apart, and not in the sums above. */
-  acts: z.array(z.object({ actNumber: z.string(), owed: z.string() })),
+  /** null: a later bill asks for all that is due, this one for nothing any more. */
+  due: z.nullable(billDueSchema),
   /** Value added tax inside what was charged and recalculated. */
   vat: z.string(),
   history: z.array(z.object({ period: z.string(), kwh: z.number(), lastYearKwh: z.nullable(z.number()) })),
-  /** Address that the QR code of the National Bank carries; null: nothing to pay. */
+  /** Address that the QR code of the National Bank carries: it pays what is due now; null: nothing is. */
   qr: z.nullable(z.string()),
   paymentPurpose: z.string(),
 });
@@ -132,7 +144,11 @@ export const BILL_LIST = defineModule({
   summary: 'The bills of an account, newest first.',
   accountField: 'accountNumber',
   input: z.object({ accountNumber: z.string() }),
-  output: z.object({ bills: z.array(billSummarySchema) }),
+  output: z.object({
+    /** What is due for energy now, billed or not. */
+    due: z.string(),
+    bills: z.array(billSummarySchema),
+  }),
   failures: ['common.notFound'],
 });
 

@@ -1,4 +1,5 @@
-import { addMoney, type Kopiykas, negateMoney, zeroMoney } from '../money.ts';
+import { addMoney, type Kopiykas } from '../money.ts';
+import { creditOf, debtOf } from './due-now.ts';
 
 /**
  * A balance as the cabinet shows it: debts and overpayments apart, neither below zero, at most one of each pair above it.
@@ -27,14 +28,10 @@ export interface BalanceFigures {
 
 export function toAccountBalance({ beginning, current, expectedCharge }: BalanceFigures): AccountBalance {
   return {
-    beginDebet: aboveZero(beginning),
-    beginCredit: aboveZero(negateMoney(beginning)),
-    debet: aboveZero(current),
-    credit: aboveZero(negateMoney(current)),
-    endDebet: aboveZero(addMoney(current, expectedCharge)),
+    beginDebet: debtOf(beginning),
+    beginCredit: creditOf(beginning),
+    debet: debtOf(current),
+    credit: creditOf(current),
+    endDebet: debtOf(addMoney(current, expectedCharge)),
   };
-}
-
-function aboveZero(sum: Kopiykas): Kopiykas {
-  return sum > zeroMoney ? sum : zeroMoney;
 }

@@ -198,7 +198,10 @@ export const personPages: Readonly<Record<string, PersonPage>> = {
     says: 'До актів',
     others: [{ ...difficult('20'), says: 'грн' }],
     fails: { calls: ['/api/bills/list'], says: ['Не вдалося завантажити рахунки'] },
-    empty: { answers: { '/api/bills/list': { bills: [] } }, says: 'Рахунків за цим об’єктом ще немає.' },
+    empty: {
+      answers: { '/api/bills/list': { due: '0.00', bills: [] } },
+      says: 'Рахунків за цим об’єктом ще немає.',
+    },
   },
   '/cabinet/person/bills/:period': {
     ...difficult('06'),

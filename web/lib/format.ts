@@ -19,6 +19,11 @@ export function showSum(wire: string): string {
   return `${showMoney(wire)}${NO_BREAK_SPACE}${text.hryvnia}`;
 }
 
+/** Whether a sum from the wire is more or less than nothing; "0" and "0.00" are nothing. */
+export function isSomeMoney(wire: string): boolean {
+  return /[1-9]/.test(wire);
+}
+
 /** Whole kilowatt-hours: "1 234". */
 export function showNumber(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, NO_BREAK_SPACE);

@@ -1,4 +1,5 @@
 import type { AccountAct, ActPaper, ActState } from '#billing/api/acts.ts';
+import { actDue } from '#domain/ledger/due-now.ts';
 import { type Kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { ActRow } from './act-facts-store.ts';
@@ -9,8 +10,7 @@ const decidedStates: readonly ActState[] = ['decided', ...billedStates];
 
 /** Kopiykas that are asked for: the debt of an act that is billed; nothing while it is disputed or when it is cancelled. */
 export function owedOf({ state, debt }: Pick<ActRow, 'state' | 'debt'>): Kopiykas {
-  const isAsked = unpaidActStates.some((unpaid) => unpaid === state);
-  return isAsked && debt > zeroMoney ? debt : zeroMoney;
+  return actDue({ debt, isAsked: unpaidActStates.some((unpaid) => unpaid === state) });
 }
 
 /**

@@ -7,39 +7,21 @@ import type { Instant } from '#domain/time/instant.ts';
 /** States in which a violation act is billed and not paid in full; 'disputed' waits for a decision and is not asked for. */
 export const unpaidActStates = ['billed', 'partPaid', 'instalments', 'overdue'] as const;
 
-export interface UnpaidActRow {
-  readonly actNumber: string;
-  readonly drawnOn: string;
-  readonly dueOn: string | null;
-  /** What is still owed: the sum of the act less what was paid or is on its way. Kopiykas, always positive. */
-  readonly owedKopiykas: bigint;
-}
-
 /**
- * SQL of what is owed for violation acts, oldest first. The debt is the act's part of the ledger account actReceivable, so
- * that money on its way no longer counts as debt. Kept apart from energy (facts 2.5, 9.3).
+ * SQL of the violation acts of an account with the part of each of the ledger account actReceivable, so that money on its way
+ * counts as debt no longer, and whether it is asked for. Kept apart from energy (facts 2.5, 9.3).
+ * @param accountNumber SQL of the account number.
  */
-export function unpaidActs(accountNumber: string): RawBuilder<UnpaidActRow> {
+export function actDebts(accountNumber: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select act_number as "actNumber", drawn_on as "drawnOn", due_on as "dueOn", owed as "owedKopiykas"
+    select a.act_number, a.drawn_on, a.due_on, a.state = any(${[...unpaidActStates]}::text[]) as is_asked,
+      coalesce(sum(case e.debit_account when 'actReceivable' then e.amount_kopiykas
+        else -e.amount_kopiykas end), 0)::bigint as debt
     from billing.violation_act a
-    join lateral (
-      select coalesce(sum(case e.debit_account when 'actReceivable' then e.amount_kopiykas
-        else -e.amount_kopiykas end), 0)::bigint as owed
-      from billing.ledger_entry e
-      where e.account_number = a.account_number and e.act_number = a.act_number
-        and 'actReceivable' in (e.debit_account, e.credit_account)
-    ) debt on debt.owed > 0
-    where a.account_number = ${accountNumber} and a.state = any(${[...unpaidActStates]}::text[])
-    order by drawn_on, act_number`;
-}
-
-/** What is owed for violation acts, oldest first. */
-export async function listUnpaidActs(
-  db: BillingDatabase,
-  accountNumber: string,
-): Promise<readonly UnpaidActRow[]> {
-  return (await unpaidActs(accountNumber).execute(db)).rows;
+    left join billing.ledger_entry e on e.account_number = a.account_number and e.act_number = a.act_number
+      and 'actReceivable' in (e.debit_account, e.credit_account)
+    where a.account_number = ${accountNumber}
+    group by a.account_number, a.act_number`;
 }
 
 /** Which act. */

@@ -1,11 +1,9 @@
 export {
   type ActKey,
-  listUnpaidActs,
+  actDebts,
   lockActs,
   owedForActs,
   settleActs,
-  type UnpaidActRow,
   unpaidActStates,
-  unpaidActs,
 } from './act-store.ts';
 export { paymentPurpose as actPaymentPurpose } from './document/text.ts';

@@ -9,8 +9,9 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 export const issueHour = 9;
 
 /**
- * The address that the payment code of a bill carries: format 003, the sum may be changed by the payer, good until the end of
- * the month after the one in which the bill was issued (facts 4.2). null: there is nothing to pay, or the supplier's details don't make a code.
+ * The address that the payment code of a bill carries: what is due now, format 003, the sum may be changed by the payer, good
+ * until the end of the month after the day for which it is true (facts 4.2). null: nothing is due, or the supplier's
+ * details don't make a code.
  */
 export function billQr(bill: {
   readonly recipient: string;
@@ -18,11 +19,12 @@ export function billQr(bill: {
   readonly edrpou: string;
   readonly accountNumber: string;
   readonly period: BillingPeriod;
-  readonly issuedOn: LocalDate;
-  readonly toPay: Kopiykas;
+  readonly due: Kopiykas;
+  /** The day for which the sum is true. */
+  readonly asOf: LocalDate;
   readonly purpose: string;
 }): string | null {
   const reference = billReference(bill.accountNumber, bill.period);
-  const madeAt = kyivInstant(bill.issuedOn, issueHour, 0);
-  return supplierQr({ ...bill, amount: bill.toPay, reference, madeAt });
+  const madeAt = kyivInstant(bill.asOf, issueHour, 0);
+  return supplierQr({ ...bill, amount: bill.due, reference, madeAt });
 }

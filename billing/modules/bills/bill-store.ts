@@ -2,8 +2,12 @@ import { sql } from 'kysely';
 import type { BillData } from '#billing/api/bills.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
-import { unpaidActStates } from '#billing/modules/acts/public.ts';
-import { entryPart, signedOnReceivable } from '#billing/modules/ledger/public.ts';
+import {
+  dueStateOf,
+  entryPart,
+  type StoredDueState,
+  signedOnReceivable,
+} from '#billing/modules/ledger/public.ts';
 import type { WattHours } from '#domain/energy.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Coefficient, Price } from '#domain/price.ts';
@@ -41,8 +45,8 @@ export interface BillRow extends BillSummaryRow {
   /** Of all metering points together. */
   readonly contractedWatts: number;
   readonly heating: 'none' | 'electric';
-  /** What was owed for acts at the end of the period, the oldest first. */
-  readonly acts: readonly { readonly actNumber: string; readonly owedKopiykas: string }[];
+  /** What is due now is told of by it. */
+  readonly dueState: StoredDueState;
 }
 
 const summaryColumns = sql`b.period, b.bill_number as number, b.issued_on as "issuedOn", b.due_on as "dueOn",
@@ -83,7 +87,7 @@ export async function findBill(
               and v.contracted_power_watts is not null
             order by v.valid_from desc limit 1), m.contracted_power_watts)), 0)::integer
         from billing.metering_point m where m.account_number = a.account_number) as "contractedWatts",
-      ${actsAtTheEndOf(period)} as acts
+      ${dueStateOf(sql`a.account_number`)} as "dueState"
     from billing.account a
     join billing.customer c on c.customer_id = ${holderOn(lastDay)}
     cross join lateral (select coalesce((select v.tariff_code from billing.account_tariff v
@@ -97,34 +101,6 @@ export async function findBill(
   if (row === undefined) return undefined;
   const { condition, hasBill, ...bill } = row;
   return { condition, bill: hasBill ? bill : undefined };
-}
-
-/** Acts that are asked for, with what the ledger says was owed for each when the period ended. */
-function actsAtTheEndOf(period: BillingPeriod) {
-  return sql`(
-    select coalesce(jsonb_agg(jsonb_build_object('actNumber', v.act_number, 'owedKopiykas', debt.owed::text)
-      order by v.drawn_on, v.act_number), '[]')
-    from billing.violation_act v
-    join lateral (
-      select sum(case e.debit_account when 'actReceivable' then e.amount_kopiykas else -e.amount_kopiykas end) as owed
-      from billing.ledger_entry e
-      where e.account_number = v.account_number and e.act_number = v.act_number and e.period <= ${period}
-        and 'actReceivable' in (e.debit_account, e.credit_account)
-    ) debt on debt.owed > 0
-    where v.account_number = a.account_number and v.state = any(${[...unpaidActStates]}::text[]))`;
-}
-
-/** undefined: no such account. */
-export async function findBillingCondition(
-  db: BillingDatabase,
-  accountNumber: string,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('billing.account')
-    .select('billing_condition')
-    .where('account_number', '=', accountNumber)
-    .executeTakeFirst();
-  return row?.billing_condition;
 }
 
 /** Who told what a register showed. */

@@ -3,20 +3,14 @@ import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { chargeLineData } from '#billing/modules/charges/public.ts';
 import { listMonths } from '#billing/modules/consumption/public.ts';
-import { cachedSupplier } from '#billing/modules/supplier/public.ts';
-import { overdueDebt } from '#domain/charges/overdue-debt.ts';
-import {
-  type Kopiykas,
-  kopiykas,
-  moneyToWire,
-  negateMoney,
-  sumMoney,
-  vatInside,
-  zeroMoney,
-} from '#domain/money.ts';
+import { toDueNow } from '#billing/modules/ledger/public.ts';
+import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { type DueNow, debtOf, dueOfBill } from '#domain/ledger/due-now.ts';
+import { moneyToWire, negateMoney, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import { customerOfBill, phonesOf, supplierOfBill } from './bill-parties.ts';
 import { billQr } from './bill-qr.ts';
 import {
@@ -30,7 +24,7 @@ import {
 import { paymentPurpose } from './document/payment-purpose.ts';
 
 /** The figures of a bill that a list shows. */
-export function billSummary(bill: BillSummaryRow) {
+export function billSummary(bill: BillSummaryRow, due: DueNow) {
   return {
     period: bill.period,
     number: bill.number,
@@ -38,22 +32,25 @@ export function billSummary(bill: BillSummaryRow) {
     dueOn: bill.dueOn,
     kwh: bill.energyWh / 1000,
     charged: moneyToWire(bill.charged),
-    toPay: moneyToWire(toPayOf(bill.closing)),
+    toPay: moneyToWire(debtOf(bill.closing)),
+    open: moneyToWire(dueOfBill(due, bill.period)),
     isEstimated: bill.isEstimated,
   };
 }
 
 /**
- * A bill with everything that explains it (facts 9.1), as it was made; or why there is none to show. What the account's
+ * A bill with everything that explains it (facts 9.1), as it was made, and what is due now apart; or why there is none to show. What the account's
  * condition is now says nothing of a bill that was made: only a period without one is the contact centre's.
  */
 export async function loadBill(
   db: BillingDatabase,
   accountNumber: string,
   period: BillingPeriod,
+  today: LocalDate,
 ): Promise<ModuleResult<BillData>> {
-  const [supplier, found, meters, lines, entries, history] = await Promise.all([
+  const [supplier, limits, found, meters, lines, entries, history] = await Promise.all([
     cachedSupplier(db),
+    cachedPaymentLimits(db),
     findBill(db, accountNumber, period),
     listBillMeters(db, accountNumber, period),
     listBillLines(db, accountNumber, period),
@@ -68,8 +65,10 @@ export async function loadBill(
       : refuse('billing.noCharges');
   }
   const purpose = paymentPurpose(accountNumber, period);
+  const dueOfAccount = toDueNow(bill.dueState, today);
+  const due = dueOfAccount.lastBill?.period === period ? dueOfAccount : null;
   return answer({
-    ...billSummary(bill),
+    ...billSummary(bill, dueOfAccount),
     supplier: supplierOfBill(supplier),
     customer: customerOfBill(accountNumber, bill, meters),
     meters: meters.map(({ zoneScheme: _, ...meter }) => meter),
@@ -95,11 +94,12 @@ export async function loadBill(
       provider,
     })),
     closing: moneyToWire(bill.closing),
-    overdue: moneyToWire(overdueDebt(bill)),
-    acts: bill.acts.map(({ actNumber, owedKopiykas }) => ({
-      actNumber,
-      owed: moneyToWire(kopiykas(owedKopiykas)),
-    })),
+    due: due && {
+      asOf: today,
+      sum: moneyToWire(due.energy),
+      arrears: moneyToWire(due.arrears < limits.least ? zeroMoney : due.arrears),
+      acts: due.acts.map(({ actNumber, amount }) => ({ actNumber, owed: moneyToWire(amount) })),
+    },
     vat: moneyToWire(vatInside(sumMoney([bill.charged, bill.recalculated]))),
     history: history.map(({ period: month, kwh, lastYearKwh }) => ({ period: month, kwh, lastYearKwh })),
     qr: billQr({
@@ -108,8 +108,8 @@ export async function loadBill(
       edrpou: supplier.edrpou,
       accountNumber,
       period,
-      issuedOn: bill.issuedOn,
-      toPay: toPayOf(bill.closing),
+      due: due?.energy ?? zeroMoney,
+      asOf: today,
       purpose,
     }),
     paymentPurpose: purpose,
@@ -118,8 +118,4 @@ export async function loadBill(
 
 function ofPart(entries: readonly BillEntryRow[], part: BillEntryRow['part']): readonly BillEntryRow[] {
   return entries.filter((entry) => entry.part === part);
-}
-
-function toPayOf(closing: Kopiykas): Kopiykas {
-  return closing > zeroMoney ? closing : zeroMoney;
 }

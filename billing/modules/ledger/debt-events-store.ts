@@ -4,8 +4,7 @@ import type { DebtEvent } from '#domain/ledger/allocate-account.ts';
 import { type Kopiykas, negateMoney, zeroMoney } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 
-interface DebtRow {
-  readonly accountNumber: string;
+export interface DebtRow {
   readonly period: BillingPeriod;
   readonly paymentId: string | null;
   readonly namedPeriod: BillingPeriod | null;
@@ -13,35 +12,47 @@ interface DebtRow {
   readonly amount: Kopiykas;
 }
 
-function eventOf({ period, paymentId, namedPeriod, amount }: DebtRow): DebtEvent {
+/** A row as the rule of allocation takes it. */
+export function toDebtEvent({ period, paymentId, namedPeriod, amount }: DebtRow): DebtEvent {
   if (paymentId === null || amount >= zeroMoney) return { kind: 'charge', period, amount };
   return { kind: 'payment', paymentId, amount: negateMoney(amount), namedPeriod };
 }
 
 /**
- * What changed the energy debts of some accounts, of each in the order in which it was booked. A payment that was reversed,
- * and what reversed it, are left out: that money settles nothing.
+ * SQL of what changed the energy debts of some accounts, unsorted. A payment that was reversed, and what reversed it, are
+ * left out: that money settles nothing.
  * @param accounts SQL of a condition on `e.account_number`.
  */
-export async function listDebtEvents(
-  db: BillingDatabase,
-  accounts: RawBuilder<unknown>,
-): Promise<ReadonlyMap<string, readonly DebtEvent[]>> {
-  const { rows } = await sql<DebtRow>`
-    select e.account_number as "accountNumber", e.period, e.payment_id as "paymentId", p.named_period as "namedPeriod",
-      case e.debit_account when 'receivable' then e.amount_kopiykas else -e.amount_kopiykas end as amount
+export function debtEventRows(accounts: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select e.account_number, e.period, e.payment_id, p.named_period, e.posted_at, e.entry_id,
+      case e.debit_account when 'receivable' then e.amount_kopiykas else -e.amount_kopiykas end as signed
     from billing.ledger_entry e
     left join billing.payment p on p.account_number = e.account_number and p.payment_id = e.payment_id
     where ${accounts} and 'receivable' in (e.debit_account, e.credit_account)
       and not (e.payment_id is not null and (e.reverses_entry_id is not null or exists (
         select from billing.ledger_entry r
-        where r.account_number = e.account_number and r.reverses_entry_id = e.entry_id)))
-    order by e.account_number, e.posted_at, e.payment_id is not null, e.period, e.entry_id`.execute(db);
+        where r.account_number = e.account_number and r.reverses_entry_id = e.entry_id)))`;
+}
+
+/** SQL of the order in which the rows of an account were booked. */
+export const bookingOrder = sql`posted_at, payment_id is not null, period, entry_id`;
+
+/** What changed the energy debts of some accounts, of each in the order in which it was booked; as `debtEventRows`. */
+export async function listDebtEvents(
+  db: BillingDatabase,
+  accounts: RawBuilder<unknown>,
+): Promise<ReadonlyMap<string, readonly DebtEvent[]>> {
+  const { rows } = await sql<DebtRow & { readonly accountNumber: string }>`
+    select account_number as "accountNumber", period, payment_id as "paymentId", named_period as "namedPeriod",
+      signed as amount
+    from (${debtEventRows(accounts)}) event
+    order by account_number, ${bookingOrder}`.execute(db);
   const events = new Map<string, DebtEvent[]>();
   for (const row of rows) {
     const ofAccount = events.get(row.accountNumber);
-    if (ofAccount === undefined) events.set(row.accountNumber, [eventOf(row)]);
-    else ofAccount.push(eventOf(row));
+    if (ofAccount === undefined) events.set(row.accountNumber, [toDebtEvent(row)]);
+    else ofAccount.push(toDebtEvent(row));
   }
   return events;
 }

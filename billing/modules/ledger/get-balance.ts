@@ -1,21 +1,13 @@
-import { BALANCE_GET } from '#billing/api/balance.ts';
+import { BALANCE_GET, DUE_LIST } from '#billing/api/balance.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { listUnpaidActs } from '#billing/modules/acts/public.ts';
 import { conditionRefusal, findCurrentPeriod, forecastPeriod } from '#billing/modules/charges/public.ts';
-import {
-  addMoney,
-  type Kopiykas,
-  kopiykas,
-  moneyToWire,
-  subtractMoney,
-  sumMoney,
-  zeroMoney,
-} from '#domain/money.ts';
+import { addMoney, type Kopiykas, moneyToWire, subtractMoney, sumMoney, zeroMoney } from '#domain/money.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { listDueNow, toDueNow } from './due-now-store.ts';
 import { findBalance } from './ledger-store.ts';
 
 /**
@@ -42,26 +34,39 @@ async function findExpectedCharge(
  */
 export const handleBalanceGet = handleModule(BALANCE_GET, ({ db, clock }) => async ({ accountNumber }) => {
   const today = kyivDateOf(clock.now());
-  const [balance, acts, expectedCharge] = await Promise.all([
+  const [balance, expectedCharge] = await Promise.all([
     findBalance(db, accountNumber, periodOf(today)),
-    listUnpaidActs(db, accountNumber),
     findExpectedCharge(db, accountNumber, today),
   ]);
   if (balance === undefined) return refuse('common.notFound');
   const noForecast = conditionRefusal(balance.condition) ?? null;
   const expected = noForecast === null ? expectedCharge : zeroMoney;
+  const due = toDueNow(balance.dueState, today);
+  const now = subtractMoney(due.energy, due.overpaid);
   return answer({
-    now: moneyToWire(balance.receivable),
+    now: moneyToWire(now),
     monthStart: moneyToWire(balance.receivableBefore),
-    afterExpectedCharge: moneyToWire(addMoney(balance.receivable, expected)),
+    afterExpectedCharge: moneyToWire(addMoney(now, expected)),
     noForecast,
     inTransit: moneyToWire(balance.inTransit),
     inTransitUntil: balance.inTransitUntil,
-    unpaidActs: acts.map((act) => ({
-      actNumber: act.actNumber,
-      drawnOn: act.drawnOn,
-      dueOn: act.dueOn,
-      owed: moneyToWire(kopiykas(act.owedKopiykas)),
+    unpaidActs: due.acts.map(({ actNumber, drawnOn, dueOn, amount }) => ({
+      actNumber,
+      drawnOn,
+      dueOn,
+      owed: moneyToWire(amount),
+    })),
+  });
+});
+
+/** DUE_LIST: for whatever tells many customers what to pay, in one statement. */
+export const handleDueList = handleModule(DUE_LIST, ({ db, clock }) => async ({ accountNumbers }) => {
+  const dues = await listDueNow(db, accountNumbers, kyivDateOf(clock.now()));
+  return answer({
+    accounts: dues.map(({ accountNumber, energy, forActs }) => ({
+      accountNumber,
+      energy: moneyToWire(energy),
+      acts: moneyToWire(forActs),
     })),
   });
 });

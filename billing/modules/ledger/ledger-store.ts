@@ -6,11 +6,12 @@ import type { Kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { dueStateOf, type StoredDueState } from './due-now-store.ts';
 
 export interface BalanceRow {
-  /** Σ debit − credit of the receivable: debt (+) or overpayment (−) for energy. */
-  readonly receivable: Kopiykas;
-  /** The same over the periods before the given one. */
+  /** What is due now is told of by it. */
+  readonly dueState: StoredDueState;
+  /** Debt (+) or overpayment (−) for energy of the periods before the given one. */
   readonly receivableBefore: Kopiykas;
   readonly inTransit: Kopiykas;
   /** Latest day on which money on its way is expected; null: none is. */
@@ -25,7 +26,7 @@ export async function findBalance(
   currentPeriod: BillingPeriod,
 ): Promise<BalanceRow | undefined> {
   const result = await sql<BalanceRow>`
-    select coalesce(sum(signed) filter (where ledger_account = 'receivable'), 0)::bigint as receivable,
+    select ${dueStateOf(sql`a.account_number`)} as "dueState",
       coalesce(sum(signed) filter (where ledger_account = 'receivable' and period < ${currentPeriod}), 0)::bigint
         as "receivableBefore",
       coalesce(sum(signed) filter (where ledger_account = 'inTransit'), 0)::bigint as "inTransit",

@@ -1,30 +1,22 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_OPTIONS } from '#billing/api/payments.ts';
-import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { listUnpaidActs } from '#billing/modules/acts/public.ts';
-import { findBalance } from '#billing/modules/ledger/public.ts';
+import { findDueNow } from '#billing/modules/ledger/public.ts';
 import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
-import { type Kopiykas, kopiykas, moneyToWire, parseMoney } from '#domain/money.ts';
+import type { DueAct, DueNow } from '#domain/ledger/due-now.ts';
+import { moneyToWire, parseMoney } from '#domain/money.ts';
 import { supplierQr, supplierQr002 } from '#domain/payments/supplier-qr.ts';
-import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import type { LocalDate } from '#domain/time/local-date.ts';
 import { paymentPurpose } from './document/payment-purpose.template.ts';
 
-/** What is due now for energy, or for an act; undefined: no such account, or the act is not owed. */
-async function findDue(
-  db: BillingDatabase,
-  accountNumber: string,
+/** What is due now for energy, or for an act; undefined: the act is not owed. */
+function dueFor(
+  due: DueNow,
   actNumber: string | null,
-  today: LocalDate,
-): Promise<{ readonly amount: Kopiykas; readonly drawnOn: string | null } | undefined> {
-  if (actNumber === null) {
-    const balance = await findBalance(db, accountNumber, periodOf(today));
-    return balance && { amount: balance.receivable, drawnOn: null };
-  }
-  const act = (await listUnpaidActs(db, accountNumber)).find((one) => one.actNumber === actNumber);
-  return act && { amount: kopiykas(act.owedKopiykas), drawnOn: act.drawnOn };
+): (Pick<DueAct, 'amount'> & { drawnOn: string | null }) | undefined {
+  return actNumber === null
+    ? { amount: due.energy, drawnOn: null }
+    : due.acts.find((act) => act.actNumber === actNumber);
 }
 
 /**
@@ -37,11 +29,12 @@ export const handlePaymentOptions = handleModule(
     async ({ accountNumber, purpose, actNumber, amount }) => {
       if ((purpose === 'violationAct') !== (actNumber !== null)) return refuse('common.notFound');
       const now = clock.now();
-      const [due, supplier, limits] = await Promise.all([
-        findDue(db, accountNumber, actNumber, kyivDateOf(now)),
+      const [dueOfAccount, supplier, limits] = await Promise.all([
+        findDueNow(db, accountNumber, kyivDateOf(now)),
         cachedSupplier(db),
         cachedPaymentLimits(db),
       ]);
+      const due = dueOfAccount && dueFor(dueOfAccount, actNumber);
       if (due === undefined || supplier === undefined) return refuse('common.notFound');
       const { name: recipient, iban, edrpou, bank_name: bank } = supplier;
       const words = paymentPurpose({ accountNumber, actNumber, drawnOn: due.drawnOn, period: null });

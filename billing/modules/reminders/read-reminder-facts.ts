@@ -1,13 +1,15 @@
 import { answer } from '#billing/api/define-module.ts';
 import { REMINDER_FACTS } from '#billing/api/reminders.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { toDueNow } from '#billing/modules/ledger/public.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
-import { addMoney, compareMoney, moneyToWire, zeroMoney } from '#domain/money.ts';
+import type { DueNow } from '#domain/ledger/due-now.ts';
+import { addMoney, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { WindowRules } from '#domain/readings/reading-rules.ts';
 import { nextWindow, type SubmissionWindow } from '#domain/readings/submission-window.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { listReminderFacts, type ReminderFactsRow } from './reminder-facts-store.ts';
+import { listReminderFacts } from './reminder-facts-store.ts';
 
 const shownWindows = 3;
 
@@ -23,15 +25,10 @@ function windowsFrom(now: Instant, rules: WindowRules): readonly [SubmissionWind
   return windows;
 }
 
-/** What is owed of the last bill; a debt without a bill has no due date and is no reminder. */
-function owedOf({ receivable, billPeriod, dueOn }: ReminderFactsRow) {
-  if (receivable <= 0n || billPeriod === null || dueOn === null) return null;
-  return { period: billPeriod, dueOn, sum: moneyToWire(receivable) };
-}
-
-/** An overpayment for energy pays no act: the two are kept apart (facts 9.3). */
-function toPayOf({ receivable, actDebt }: ReminderFactsRow) {
-  return addMoney(compareMoney(receivable, zeroMoney) > 0 ? receivable : zeroMoney, actDebt);
+/** What is owed by the last bill; a debt without a bill has no due date and is no reminder. */
+function owedOf({ energy, lastBill }: DueNow) {
+  if (energy === zeroMoney || lastBill === null) return null;
+  return { ...lastBill, sum: moneyToWire(energy) };
 }
 
 /** REMINDER_FACTS: the dates of KKOEE 8.6.3 and of the bill, for any number of accounts in one statement. */
@@ -45,23 +42,26 @@ export const handleReminderFacts = handleModule(
         person: windowsFrom(now, rules.window.person),
         entity: windowsFrom(now, rules.window.entity),
       };
-      const rows = await listReminderFacts(db, accountNumbers, kyivDateOf(now), {
+      const today = kyivDateOf(now);
+      const rows = await listReminderFacts(db, accountNumbers, today, {
         person: windows.person[0].period,
         entity: windows.entity[0].period,
       });
       return answer({
-        accounts: rows.map((row) => ({
-          accountNumber: row.accountNumber,
-          windows: windows[row.customerType].map(({ period, opensOn, closesAt }) => ({
-            period,
-            opensOn,
-            closesAt: instantToIso(closesAt),
+        accounts: rows
+          .map((row) => ({ ...row, due: toDueNow(row.dueState, today) }))
+          .map(({ due, ...row }) => ({
+            accountNumber: row.accountNumber,
+            windows: windows[row.customerType].map(({ period, opensOn, closesAt }) => ({
+              period,
+              opensOn,
+              closesAt: instantToIso(closesAt),
+            })),
+            takesReadings: row.takesReadings,
+            awaitsReading: row.awaitsReading,
+            owed: owedOf(due),
+            toPay: moneyToWire(addMoney(due.energy, due.forActs)),
           })),
-          takesReadings: row.takesReadings,
-          awaitsReading: row.awaitsReading,
-          owed: owedOf(row),
-          toPay: moneyToWire(toPayOf(row)),
-        })),
       });
     },
 );

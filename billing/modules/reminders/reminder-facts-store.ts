@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { unpaidActStates } from '#billing/modules/acts/public.ts';
-import type { Kopiykas } from '#domain/money.ts';
+import { dueStateOf, type StoredDueState } from '#billing/modules/ledger/public.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
@@ -10,12 +9,8 @@ export interface ReminderFactsRow {
   readonly customerType: 'person' | 'entity';
   readonly takesReadings: boolean;
   readonly awaitsReading: boolean;
-  /** Debt (+) or overpayment (−) for energy now. */
-  readonly receivable: Kopiykas;
-  /** What is asked for violation acts now. */
-  readonly actDebt: Kopiykas;
-  readonly billPeriod: BillingPeriod | null;
-  readonly dueOn: LocalDate | null;
+  /** What is due now is told of by it. */
+  readonly dueState: StoredDueState;
 }
 
 /**
@@ -33,7 +28,7 @@ export async function listReminderFacts(
     select a.account_number as "accountNumber", c.customer_type as "customerType",
       coalesce(reading.open_registers, 0) > 0 as "takesReadings",
       coalesce(reading.waiting_registers, 0) > 0 as "awaitsReading",
-      coalesce(debt.receivable, 0)::bigint as receivable, acts.debt as "actDebt", bill.period as "billPeriod", bill.due_on as "dueOn"
+      ${dueStateOf(sql`a.account_number`)} as "dueState"
     from billing.account a
     join billing.customer c on c.customer_id = a.customer_id
     cross join lateral (select
@@ -53,23 +48,6 @@ export async function listReminderFacts(
       where m.account_number = a.account_number and m.meter_state = 'working'
         and p.point_state not in ('takenByOperator', 'substation') and not a.input_blocked
     ) reading on true
-    left join lateral (
-      select sum(case e.debit_account when 'receivable' then e.amount_kopiykas else -e.amount_kopiykas end) as receivable
-      from billing.ledger_entry e
-      where e.account_number = a.account_number and 'receivable' in (e.debit_account, e.credit_account)
-    ) debt on true
-    cross join lateral (
-      select greatest(coalesce(sum(case e.debit_account when 'actReceivable' then e.amount_kopiykas
-        else -e.amount_kopiykas end), 0), 0)::bigint as debt
-      from billing.violation_act v
-      join billing.ledger_entry e on e.account_number = v.account_number and e.act_number = v.act_number
-        and 'actReceivable' in (e.debit_account, e.credit_account)
-      where v.account_number = a.account_number and v.state = any(${[...unpaidActStates]}::text[])
-    ) acts
-    left join lateral (
-      select b.period, b.due_on from billing.bill b
-      where b.account_number = a.account_number order by b.period desc limit 1
-    ) bill on true
     where a.account_number = any(${[...accountNumbers]}::text[])
       and (a.contract_ended_on is null or a.contract_ended_on > ${today}::date)
     order by a.account_number`.execute(db);

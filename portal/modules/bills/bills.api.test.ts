@@ -62,6 +62,7 @@ describe('the bills of a household', () => {
         kwh: 120,
         charged: '432.00',
         toPay: '432.50',
+        open: '432.50',
         isEstimated: false,
       },
     ]);
@@ -91,7 +92,7 @@ describe('the bills of a household', () => {
       currentSource: 'customer',
     });
     expect(bill.customer).toMatchObject({ category: 'household', zoneScheme: 'two', isHeating: false });
-    expect(bill).toMatchObject({ overdue: '0.50', acts: [] });
+    expect(bill.due).toEqual({ asOf: '2026-11-05', sum: '432.50', arrears: '0.00', acts: [] });
   });
 
   test('the payment code says the sum, the bill and the purpose', async () => {
@@ -137,7 +138,7 @@ describe('the bills of a household', () => {
       account: overpaid.accountNumber,
       period: '2026-10',
     });
-    expect(body.bill).toMatchObject({ toPay: '0.00', qr: null, isEstimated: true });
+    expect(body.bill).toMatchObject({ toPay: '0.00', due: { sum: '0.00' }, qr: null, isEstimated: true });
     expect(body.bill.closing).toMatch(/^-/);
   });
 });
@@ -163,7 +164,7 @@ describe('what the supplier tells of itself and what is owed apart', () => {
     const payload = { token, account: household.accountNumber, period: '2026-10' };
     const { bill } = (await cabinet.post(getBill, payload)).body;
     clock.mockRestore();
-    expect(bill.acts).toEqual([{ actNumber: 'A-1', owed: '1200.00' }]);
+    expect(bill.due?.acts).toEqual([{ actNumber: 'A-1', owed: '1200.00' }]);
     expect(bill).toMatchObject({ closing: '432.50', customer: { offer: 'Універсальна послуга' } });
     expect(bill.supplier).toMatchObject({
       emergencyPhones: ['0800500104'],

@@ -11,7 +11,7 @@ import { payAddress } from './pay-address.ts';
 export function billRoutes({ config }: Pick<PortalServices, 'config'>): Route[] {
   return [
     route(listBills, async ({ account }, { billing }) =>
-      relay(await billing(BILL_LIST, { accountNumber: account }), ({ bills }) => ({ bills })),
+      relay(await billing(BILL_LIST, { accountNumber: account }), (list) => list),
     ),
 
     route(getBill, async ({ account, period }, { billing }) =>

@@ -74,7 +74,7 @@ const issue = ({ accountNumber }: Person, period = '2026-10') =>
 
 const relay = () =>
   relayEvents(app.portalDb, billing, undefined, (transaction, events) =>
-    notifyOfEvents({ secretFor, config }, transaction, events, app.clock.now()),
+    notifyOfEvents({ secretFor, config, billing }, transaction, events, app.clock.now()),
   );
 
 /** Sends what waits for nothing but a try, and answers what went wrong. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
+import { insertPostings } from '#billing/modules/ledger/public.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
@@ -12,6 +13,9 @@ import {
   type NotificationKind,
   saveNotification,
 } from '#contract/notifications.ts';
+import { entriesForPayment } from '#domain/ledger/ledger.ts';
+import { moneyFromWire } from '#domain/money.ts';
+import { billingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
 import { readConfig } from '#portal/config.ts';
@@ -73,7 +77,7 @@ const event = (accountNumber: string, kind: string, payload: Record<string, unkn
 
 const relay = () =>
   relayEvents(app.portalDb, billing, undefined, (transaction, events) =>
-    notifyOfEvents({ secretFor, config }, transaction, events, app.clock.now()),
+    notifyOfEvents({ secretFor, config, billing }, transaction, events, app.clock.now()),
   );
 
 /** What the job of reminders does now, however many jobs it makes of it. */
@@ -162,7 +166,7 @@ describe('news', () => {
           : billing.call(module, input, context),
     };
     const hear: Parameters<typeof relayEvents>[3] = (transaction, events) =>
-      notifyOfEvents({ secretFor, config }, transaction, events, app.clock.now());
+      notifyOfEvents({ secretFor, config, billing }, transaction, events, app.clock.now());
     await expect(relayEvents(app.portalDb, broken, undefined, hear)).rejects.toThrow('the connection broke');
     await relay();
     expect(await person.sent()).toEqual(['paymentFailed mail']);
@@ -215,6 +219,38 @@ describe('news', () => {
       { channel: 'mail', isLater: false },
       { channel: 'sms', isLater: true },
     ]);
+  });
+
+  test.each([
+    ['owes what the bill asks for', [], 'До сплати 432,50 грн до 20.12.2026.'],
+    ['has paid a part, which is on its way', ['400.00'], 'До сплати 32,50 грн до 20.12.2026.'],
+    ['has paid all of it', ['400.00', '32.50'], 'Сплачувати нічого не потрібно.'],
+  ])('of a new bill ask for what is due now: who %s', async (_says, paid, words) => {
+    const { accountNumber } = await makeAccount(app.billingDb);
+    await makeCharge(app.billingDb, accountNumber, '2026-11', '432.50');
+    await insertPostings(
+      app.billingDb,
+      paid.flatMap((sum) =>
+        entriesForPayment({ event: 'confirmed', purpose: 'energy', amount: moneyFromWire(sum) }).map(
+          (entry) => ({
+            accountNumber,
+            period: billingPeriod('2026-12'),
+            entry,
+            postedAt: app.clock.now(),
+          }),
+        ),
+      ),
+    );
+    const person = await makePerson([accountNumber]);
+    const issued = { period: '2026-11', toPay: '432.50', dueOn: '2026-12-20' };
+    await event(accountNumber, 'bill.issued', issued);
+    await relay();
+    await app.deliverMessages();
+    const response = await app.app.inject({
+      url: `/dev/outbox?to=${encodeURIComponent(person.email)}`,
+      headers: { accept: 'application/json' },
+    });
+    expect(response.json().messages[0].text.replaceAll('\u00a0', ' ')).toContain(words);
   });
 
   test('are readable in the outbox, with what they are about', async () => {

@@ -1,6 +1,9 @@
+import { DUE_LIST } from '#billing/api/balance.ts';
+import type { BillingClient } from '#billing/client.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { newsOfEvent } from './news-of-event.ts';
+import { type News, newsOfEvent } from './news-of-event.ts';
 import { listOwners } from './recipients.ts';
 import { type NoticeServices, sendNotices } from './send-notices.ts';
 
@@ -18,12 +21,27 @@ const freshMs = 24 * 3_600_000;
 /** So long a letter of a bill waits for a mail server that is down. */
 const billLetterMs = 3 * 24 * 3_600_000;
 
+/** What is due for energy now in the accounts of new bills: money that came since a bill was made is not asked for again. */
+async function dueOfNewBills(
+  billing: BillingClient,
+  news: readonly (News & { readonly accountNumber: string })[],
+): Promise<ReadonlyMap<string, string>> {
+  const accountNumbers = news.flatMap(({ kind, accountNumber }) =>
+    kind === 'billIssued' ? [accountNumber] : [],
+  );
+  if (accountNumbers.length === 0) return new Map();
+  const context = { reference: newId(), actor: 'portal' };
+  const result = await billing.call(DUE_LIST, { accountNumbers: [...new Set(accountNumbers)] }, context);
+  if (!result.ok) throw new Error(`DUE_LIST refused: ${result.code}`);
+  return new Map(result.data.accounts.map(({ accountNumber, energy }) => [accountNumber, energy]));
+}
+
 /**
  * Tells the persons in whose cabinets the accounts stand, in the transaction that keeps the events: so once for each event,
  * or not at all.
  */
 export async function notifyOfEvents(
-  services: NoticeServices,
+  services: NoticeServices & { readonly billing: BillingClient },
   db: PortalDatabase,
   events: readonly HeardEvent[],
   now: Instant,
@@ -33,13 +51,19 @@ export async function notifyOfEvents(
     const isFresh = instantFromIso(event.happenedAt) > now - freshMs;
     return told && isFresh ? [{ ...told, accountNumber: event.accountNumber }] : [];
   });
+  const due = await dueOfNewBills(services.billing, news);
   const owners = await listOwners(db, [...new Set(news.map(({ accountNumber }) => accountNumber))]);
   const ownersOf = Map.groupBy(owners, ({ accountNumber }) => accountNumber);
   const notices = news.flatMap(({ kind, params, accountNumber }) =>
     (ownersOf.get(accountNumber) ?? []).map(({ identityId, name }) => ({
       identityId,
       kind,
-      params: { ...params, account: accountNumber, name: name ?? '' },
+      params: {
+        ...params,
+        ...(kind === 'billIssued' && due.has(accountNumber) && { sum: due.get(accountNumber) ?? '' }),
+        account: accountNumber,
+        name: name ?? '',
+      },
       ...(kind === 'billIssued' && { expiresAt: (now + billLetterMs) as Instant }),
     })),
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { billPdf } from '#contract/bills.ts';
 import { downloadFile, saveFile } from '#web/lib/api.ts';
+import { isSomeMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { download } from '#web/ui/icons.ts';
@@ -11,12 +12,11 @@ import { text } from './text.ts';
 
 interface BillActionsProps {
   bill: BillData;
-  due: string | undefined;
   onPay: (() => void) | undefined;
 }
 
 /** Pay, keep as PDF, print. */
-export function BillActions({ bill, due, onPay }: BillActionsProps) {
+export function BillActions({ bill, onPay }: BillActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const keep = async () => {
@@ -27,7 +27,7 @@ export function BillActions({ bill, due, onPay }: BillActionsProps) {
     if (file.ok) saveFile(file.data);
     else setFailure(file.failure.message);
   };
-  const isOwed = due !== undefined && /[1-9]/.test(due);
+  const isOwed = bill.due !== null && isSomeMoney(bill.due.sum);
   return (
     <div className={styles.actions}>
       {onPay && (

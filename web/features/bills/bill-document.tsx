@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { showDate, showPeriod } from '#web/lib/format.ts';
+import { isSomeMoney, showDate, showPeriod, showSum } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { NotOnPaper, Paper } from '#web/ui/paper.tsx';
 import { BillActions } from './bill-actions.tsx';
@@ -21,19 +21,17 @@ import { text } from './text.ts';
 
 interface BillDocumentProps {
   bill: BillData;
-  /** What is owed now; undefined on an older bill or while it is not known. */
-  due: string | undefined;
-  isLast: boolean;
   onPay: (() => void) | undefined;
   /** Why the sum is what it is. */
   why: ReactNode;
 }
 
 /** The whole bill in the order of facts 9.1: who and when, what to pay, how it came about, how to pay it. */
-export function BillDocument({ bill, due, isLast, onPay, why }: BillDocumentProps) {
+export function BillDocument({ bill, onPay, why }: BillDocumentProps) {
   const id = useId();
-  // A code with the sum of a bill that is paid, or went into the next, would be paid twice.
-  const isToBePaid = isLast && (due === undefined || /[1-9]/.test(due));
+  const { due } = bill;
+  // Details of a bill that is paid, or went into the next, would be paid twice.
+  const isToBePaid = due !== null && isSomeMoney(due.sum);
   const { fuelMix } = bill.supplier;
   const fuelTitle = fuelMix?.year ? formatText(text.fuelOf, { year: String(fuelMix.year) }) : text.fuel;
   return (
@@ -49,15 +47,18 @@ export function BillDocument({ bill, due, isLast, onPay, why }: BillDocumentProp
           <p className={styles.supplier}>{bill.supplier.name}</p>
         </header>
         <div className={styles.top}>
-          <BillToPay bill={bill} due={due} isLast={isLast} />
+          <BillToPay bill={bill} />
           <NotOnPaper>
-            <BillActions bill={bill} onPay={onPay} due={due} />
+            <BillActions bill={bill} onPay={onPay} />
           </NotOnPaper>
         </div>
-        <BillNotices bill={bill} isToBePaid={isToBePaid} />
+        <BillNotices due={due} />
         {bill.isEstimated && <Notice kind="warn">{text.estimatedNote}</Notice>}
         <Part id={`${id}-how`} title={text.howTitle}>
           <BillSums bill={bill} />
+          {due !== null && due.sum !== bill.toPay && (
+            <p>{formatText(text.changedSince, { issued: showSum(bill.toPay), due: showSum(due.sum) })}</p>
+          )}
           <BillChanges bill={bill} />
         </Part>
         {why}
@@ -72,7 +73,7 @@ export function BillDocument({ bill, due, isLast, onPay, why }: BillDocumentProp
         </Part>
         {isToBePaid && (
           <Part id={`${id}-details`} title={bill.qr ? text.qrTitle : text.detailsTitle}>
-            <PaymentDetails bill={bill} />
+            <PaymentDetails bill={bill} due={due.sum} />
           </Part>
         )}
         <Part id={`${id}-history`} title={text.historyTitle}>

@@ -7,14 +7,14 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { showDate, showKwh, showPeriod, showSum } from '#web/lib/format.ts';
+import { isSomeMoney, showDate, showKwh, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
+import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './bill-list.module.css';
 import type { BillSummary } from './bill-types.ts';
-import { dueNow } from './due-now.ts';
 import { text } from './text.ts';
 
 interface BillListProps {
@@ -30,8 +30,7 @@ export function BillList({ account, linkTo, lead }: BillListProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(listBills, account));
   const balance = useQuery(accountQuery(personBalance, account));
   const today = kyivDateOf(useNow());
-  const isPaidOff = balance.data !== undefined && dueNow(balance.data.balance) === '0.00';
-  // Both are asked for at once: the bills wait for the balance, so that nothing moves them when it comes.
+  // The lead says what the balance knows: the bills wait for it, so that nothing moves them when it comes.
   if (!data || (balance.isLoading && balance.failureCount === 0)) {
     return error ? (
       <FailedPart
@@ -50,18 +49,29 @@ export function BillList({ account, linkTo, lead }: BillListProps) {
   }
   return (
     <div className={styles.part}>
+      {isSomeMoney(data.due) ? (
+        <p>
+          {text.dueForAll} <MoneyFigure sum={showMoney(data.due)} unit={text.unit} size="l" />
+        </p>
+      ) : (
+        data.bills.length > 0 && <p>{text.dueForNone}</p>
+      )}
       {lead}
       {data.bills.length === 0 && <p>{text.listEmpty}</p>}
       {data.bills.length > 0 && (
         <ul className={styles.list} aria-label={text.listName}>
-          {data.bills.map((bill, index) => (
+          {data.bills.map((bill) => (
             <li key={bill.period} className={styles.bill}>
               {linkTo(
                 bill.period,
                 <>
                   <span className={styles.month}>{showPeriod(bill.period)}</span>{' '}
-                  <span className={styles.sum}>{showSum(bill.toPay)}</span>{' '}
-                  <span className={styles.quiet}>{stateOf(bill, index === 0, isPaidOff, today)}</span>{' '}
+                  <span className={styles.sum}>
+                    <span className={styles.quiet}>{text.chargedFor}</span> {showSum(bill.charged)}
+                  </span>{' '}
+                  <span className={styles.state} data-overdue={isOverdue(bill, today) ? '' : undefined}>
+                    {stateOf(bill, today)}
+                  </span>{' '}
                   <span className={styles.kwh}>{showKwh(bill.kwh)}</span>
                 </>,
               )}
@@ -73,20 +83,18 @@ export function BillList({ account, linkTo, lead }: BillListProps) {
   );
 }
 
-/** Only the last bill can still be waiting, and not when nothing is owed any more: what an older one left open went into the next. */
-function stateOf(
-  { toPay, dueOn, issuedOn, isEstimated }: BillSummary,
-  isLast: boolean,
-  isPaidOff: boolean,
-  today: LocalDate,
-): string {
-  const isOwed = /[1-9]/.test(toPay);
-  const state = !isOwed
-    ? text.covered
-    : isLast
-      ? isPaidOff
-        ? text.paidNow
-        : formatText(dueOn < today ? text.dueOver : text.dueUntil, { date: showDate(dueOn) })
-      : formatText(text.issued, { date: showDate(issuedOn) });
+function isOverdue({ open, dueOn }: BillSummary, today: LocalDate): boolean {
+  return isSomeMoney(open) && dueOn < today;
+}
+
+/** What is still due of the month itself: the rows together are what is due now, apart from what no bill has asked for. */
+function stateOf(bill: BillSummary, today: LocalDate): string {
+  const { open, dueOn, isEstimated } = bill;
+  const state = isSomeMoney(open)
+    ? formatText(isOverdue(bill, today) ? text.dueOver : text.dueUntil, {
+        sum: showSum(open),
+        date: showDate(dueOn),
+      })
+    : text.paidMonth;
   return isEstimated ? `${state}, ${text.estimated}` : state;
 }

@@ -1,33 +1,28 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { showDate, showMoney, showSum } from '#web/lib/format.ts';
+import { isSomeMoney, showDate, showMoney } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import styles from './bill-to-pay.module.css';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
 
-interface BillToPayProps {
-  bill: BillData;
-  due: string | undefined;
-  isLast: boolean;
-}
-
 /**
- * What is to be paid, the largest thing on the page: what is owed now when that is known, else what the bill says. Money
- * that was paid since is never shown as debt (product.md §1).
+ * What is due now, the largest thing on the page; of a bill that was paid or went into the next one, what it was about. Money
+ * that was paid since is never shown as debt (product.md §1, §8).
  */
-export function BillToPay({ bill, due, isLast }: BillToPayProps) {
+export function BillToPay({ bill }: { bill: BillData }) {
   const today = kyivDateOf(useNow());
-  const isPaidOff = due !== undefined && !/[1-9]/.test(due);
-  const hasChanged = due !== undefined && due !== bill.toPay;
-  const wasOwed = /[1-9]/.test(bill.toPay);
+  const { due, toPay, dueOn } = bill;
+  const isPaidOff = due !== null && !isSomeMoney(due.sum);
   return (
     <div className={styles.toPay}>
-      <p className={styles.label}>{isPaidOff && wasOwed ? text.paidOff : labelOf(hasChanged)}</p>
+      <p className={styles.label}>
+        {due === null ? text.wasToPay : isPaidOff && isSomeMoney(toPay) ? text.paidOff : text.toPayNow}
+      </p>
       <p>
         <MoneyFigure
-          sum={showMoney(isPaidOff && wasOwed ? bill.toPay : (due ?? bill.toPay))}
+          sum={showMoney(due === null || isPaidOff ? toPay : due.sum)}
           unit={text.unit}
           size="xl"
         />
@@ -35,17 +30,8 @@ export function BillToPay({ bill, due, isLast }: BillToPayProps) {
       <p className={styles.due} data-done={isPaidOff ? '' : undefined}>
         {isPaidOff
           ? text.paidOffNote
-          : formatText(isLast && bill.dueOn >= today ? text.due : text.dueWas, {
-              date: showDate(bill.dueOn),
-            })}
+          : formatText(due !== null && dueOn >= today ? text.due : text.dueWas, { date: showDate(dueOn) })}
       </p>
-      {hasChanged && !isPaidOff && (
-        <p className={styles.note}>{formatText(text.paidPart, { sum: showSum(bill.toPay) })}</p>
-      )}
     </div>
   );
-}
-
-function labelOf(hasChanged: boolean): string {
-  return hasChanged ? text.toPayNow : text.toPay;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { personBalance } from '#contract/balance.ts';
 import { getBill, listBills } from '#contract/bills.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
@@ -11,7 +10,6 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { BillDocument } from './bill-document.tsx';
 import { BillRefused } from './bill-refused.tsx';
 import styles from './bill-view.module.css';
-import { dueNow } from './due-now.ts';
 import { text } from './text.ts';
 
 interface BillViewProps {
@@ -33,25 +31,21 @@ interface BillViewProps {
 export function BillView({ account, period, onPay, linkToLast, why, phones, links }: BillViewProps) {
   const bill = useQuery(accountQuery(getBill, account, { period }));
   const bills = useQuery(accountQuery(listBills, account));
-  const balance = useQuery(accountQuery(personBalance, account));
 
   if (bill.data) {
+    const { due } = bill.data.bill;
     const lastPeriod = bills.data?.bills[0]?.period;
-    const isLast = lastPeriod === undefined || lastPeriod === period;
-    const due = isLast && balance.data ? dueNow(balance.data.balance) : undefined;
     return (
       <div className={styles.view}>
-        {!isLast && (
-          <Notice kind="info" actions={linkToLast(lastPeriod)}>
+        {due === null && (
+          <Notice kind="info" actions={lastPeriod && linkToLast(lastPeriod)}>
             {text.old}
           </Notice>
         )}
         <BillDocument
           bill={bill.data.bill}
-          due={due}
-          isLast={isLast}
           why={why}
-          onPay={isLast && due !== undefined ? () => onPay(due) : undefined}
+          onPay={due === null ? undefined : () => onPay(due.sum)}
         />
       </div>
     );

@@ -6,17 +6,23 @@ import type { BillData } from './bill-types.ts';
 import styles from './payment-details.module.css';
 import { text } from './text.ts';
 
+interface PaymentDetailsProps {
+  bill: BillData;
+  /** What is due now: the sum of the code and of the details. */
+  due: string;
+}
+
 /** The code for a bank's app and the same details in words, each to be copied. */
-export function PaymentDetails({ bill }: { bill: BillData }) {
+export function PaymentDetails({ bill, due }: PaymentDetailsProps) {
   const [said, setSaid] = useState('');
-  const { supplier, toPay, paymentPurpose, qr, customer } = bill;
+  const { supplier, paymentPurpose, qr, customer } = bill;
   const details: readonly (readonly [string, string])[] = [
     [text.recipient, supplier.name],
     [text.edrpou, supplier.edrpou],
     [text.iban, supplier.iban],
     [text.bank, supplier.bank],
     [text.purpose, paymentPurpose],
-    ...(qr ? ([[text.sum, showMoney(toPay)]] as const) : []),
+    [text.sum, showMoney(due)],
   ];
   const copy = async (name: string, value: string) => {
     try {
@@ -32,7 +38,7 @@ export function PaymentDetails({ bill }: { bill: BillData }) {
         <div className={styles.qr}>
           <PaymentCode
             payload={qr}
-            label={formatText(text.qrAlt, { sum: showMoney(toPay), account: customer.account })}
+            label={formatText(text.qrAlt, { sum: showMoney(due), account: customer.account })}
           />
           <p className={styles.quiet}>{text.qrHint}</p>
         </div>

@@ -36,6 +36,7 @@ const bill: BillData = {
   kwh: 120,
   charged: '432.00',
   toPay: '432.50',
+  open: '432.00',
   isEstimated: false,
   supplier: {
     name: 'ТОВ «Світло в дім»',
@@ -92,8 +93,7 @@ const bill: BillData = {
   paid: '0.00',
   payments: [],
   closing: '432.50',
-  overdue: '0.50',
-  acts: [],
+  due: { asOf: '2026-11-05', sum: '432.50', arrears: '0.00', acts: [] },
   vat: '72.00',
   history: [
     { period: '2025-10', kwh: 130, lastYearKwh: null },
@@ -102,6 +102,8 @@ const bill: BillData = {
   qr: 'https://qr.bank.gov.ua/QkNECjAwMwoyClhDVAoK0s7CICLR4rPy6-4g4iDks-wiClVBMTEzMDUyOTkwMDAwMDI2MDM4MDAwMTIzNDU2ClVBSDQzMi41MAo0MTIzNDU2OQpTVVBQL1NVUFAKMjM5MDAwMTExMS0xMDIwMjYKxevl6vLw7uXt5fDjs_8sIO4v8CAyMzkwMDAxMTExLCAxMC4yMDI2CgpGRUZGCjI2MTIzMTIzNTkwMAoyNjExMDUwOTAwMDAK',
   paymentPurpose: 'Електроенергія, о/р 2390001111, 10.2026',
 };
+
+const dueNow = { asOf: '2026-11-05', sum: '432.50', arrears: '0.00', acts: [] };
 
 test('every block of a bill can be selected as text', async () => {
   const text = readPdfText(await createBillDocument(bill));
@@ -168,7 +170,8 @@ test('it is Ukrainian, titled, carries its fonts, and its link leads to the page
 });
 
 test('an ordinary bill is one page, also with an old debt; the debt says what follows from it', async () => {
-  const inDebt = { ...bill, opening: '1234.50', overdue: '1234.50', closing: '1666.50', toPay: '1666.50' };
+  const due = { ...dueNow, sum: '1666.50', arrears: '1234.50' };
+  const inDebt = { ...bill, opening: '1234.50', due, closing: '1666.50', toPay: '1666.50' };
   const history = Array.from({ length: 13 }, (_, index) => ({
     period: `2026-${String((index % 12) + 1).padStart(2, '0')}`,
     kwh: 100 + index,
@@ -182,7 +185,8 @@ test('an ordinary bill is one page, also with an old debt; the debt says what fo
     '+380 63 000 00 15',
   ];
   const supplier = { ...bill.supplier, phones, emergencyPhones: ['0 800 300 104', '(0352) 52-10-04'] };
-  for (const one of [bill, inDebt].map((each) => ({ ...each, supplier }))) {
+  const paidInPart = { ...inDebt, due: { ...due, sum: '1500.00' } };
+  for (const one of [bill, inDebt, paidInPart].map((each) => ({ ...each, supplier }))) {
     expect(
       readPdfPages(await createBillDocument({ ...one, history }, 'https://svitlo.example')),
     ).toHaveLength(1);
@@ -192,9 +196,27 @@ test('an ordinary bill is one page, also with an old debt; the debt says what fo
   expect(text).toContain('не раніше ніж через 10 робочих днів');
 });
 
-test('a debt below the smallest payment is no reason to warn', async () => {
-  const text = readPdfText(await createBillDocument({ ...bill, overdue: '0.99' }));
+test('a part-paid bill asks for what is due now, keeps what it asked for, and warns of nothing', async () => {
+  const due = { ...dueNow, sum: '132.50' };
+  const pdf = await createBillDocument({ ...bill, due }, 'https://svitlo.example');
+  const text = readPdfText(pdf);
+  expect(text).toContain(
+    'До сплати 432,50 грн Сплатіть до 20.11.2026 На 05.11.2026 лишилося сплатити 132,50 грн',
+  );
+  expect(text).toMatch(/Сума, грн 132,50/);
   expect(text).not.toContain('Борг за минулі місяці');
+  expect(readPdfPages(pdf)).toHaveLength(1);
+});
+
+test.each([
+  ['paid off', { ...dueNow, sum: '0.00' }, 'На 05.11.2026 боргу немає'],
+  ['older than the last one', null, 'Цю суму враховано в наступних рахунках: сплачуйте за останнім'],
+])('a bill that is %s asks for nothing: no code, no link, no warning', async (_says, due, words) => {
+  const pdf = await createBillDocument({ ...bill, due, qr: null });
+  const text = readPdfText(pdf);
+  expect(text).toContain(`До сплати 432,50 грн Сплатіть до 20.11.2026 ${words}`);
+  for (const word of ['Скануйте', 'Сплатити онлайн', 'Борг за минулі']) expect(text).not.toContain(word);
+  expect(pdf.toString('latin1')).not.toContain('/URI');
 });
 
 test('violation acts stand apart, each with its sum', async () => {
@@ -202,7 +224,7 @@ test('violation acts stand apart, each with its sum', async () => {
     { actNumber: '461130', owed: '12840.96' },
     { actNumber: '461131', owed: '100.00' },
   ];
-  const text = readPdfText(await createBillDocument({ ...bill, acts }));
+  const text = readPdfText(await createBillDocument({ ...bill, due: { ...dueNow, acts } }));
   expect(text).toContain('За актами про порушення, окремо від цього рахунку: 12 940,96 грн');
   expect(text).toContain('№ 461130 — 12 840,96 грн; № 461131 — 100,00 грн.');
   expect(text).toContain('До сплати 432,50 грн');
@@ -226,7 +248,14 @@ test.each([
 
 test('who has overpaid is asked for nothing', async () => {
   const text = readPdfText(
-    await createBillDocument({ ...bill, opening: '-1000.00', closing: '-568.00', toPay: '0.00', qr: null }),
+    await createBillDocument({
+      ...bill,
+      opening: '-1000.00',
+      closing: '-568.00',
+      toPay: '0.00',
+      due: { ...dueNow, sum: '0.00' },
+      qr: null,
+    }),
   );
   expect(text).toContain('Сплачувати не потрібно Переплата 568,00 грн');
   expect(text).not.toContain('Скануйте');

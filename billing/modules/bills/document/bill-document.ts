@@ -32,8 +32,8 @@ export function createBillDocument(bill: BillData, payUrl?: string): Promise<Buf
     (pdf) => {
       let y = drawHeading(pdf, bill);
       y = drawParties(pdf, bill, y + 8);
-      drawToPay(pdf, bill, payUrl);
-      y = drawEnergy(pdf, bill, Math.max(y + 3, SIDE_BOTTOM));
+      const sideBottom = drawToPay(pdf, bill, payUrl) + 2;
+      y = drawEnergy(pdf, bill, Math.max(y + 3, sideBottom, SIDE_BOTTOM));
       y = drawBalance(pdf, bill, y + 7);
       y = drawNotices(pdf, bill, y + 3);
       y = drawHistory(pdf, bill, y + 4);

@@ -1,6 +1,5 @@
 import type { BillData } from '#billing/api/bills.ts';
-import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
-import { defaultPaymentLimits } from '#domain/payments/payment-limits.ts';
+import { formatMoney, moneyFromWire, sumMoney, zeroMoney } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import { layout } from './layout.ts';
@@ -32,18 +31,19 @@ function drawNotice(pdf: Pdf, title: string, explanation: string, y: number): nu
 const PADDING_SAVED = 3;
 
 /**
- * What stands beside the bill: an old debt with what follows from it, and what is owed for violation acts, each on its own
- * (facts 2.4, 9.1). A debt smaller than the smallest payment is no reason to warn. Answers the y below.
+ * What stands beside the bill while it is the last: arrears with what follows from them, and what is due for violation acts,
+ * each on its own and as of now (facts 2.4, 9.1). Answers the y below.
  */
-export function drawNotices(pdf: Pdf, bill: BillData, top: number): number {
+export function drawNotices(pdf: Pdf, { due }: Pick<BillData, 'due'>, top: number): number {
+  if (due === null) return top;
   let y = top;
-  const overdue = moneyFromWire(bill.overdue);
-  if (overdue >= defaultPaymentLimits.least) {
-    y = drawNotice(pdf, words.overdue(formatMoney(overdue)), words.overdueText, y) + 6;
+  const arrears = moneyFromWire(due.arrears);
+  if (arrears > zeroMoney) {
+    y = drawNotice(pdf, words.overdue(formatMoney(arrears)), words.overdueText, y) + 6;
   }
-  if (bill.acts.length > 0) {
-    const sum = formatMoney(sumMoney(bill.acts.map(({ owed }) => moneyFromWire(owed))));
-    const each = bill.acts.map(({ actNumber, owed }) =>
+  if (due.acts.length > 0) {
+    const sum = formatMoney(sumMoney(due.acts.map(({ owed }) => moneyFromWire(owed))));
+    const each = due.acts.map(({ actNumber, owed }) =>
       words.act(actNumber, formatMoney(moneyFromWire(owed))),
     );
     y = drawNotice(pdf, words.acts(sum), `${each.join('; ')}. ${words.actsText}`, y) + 6;

@@ -11,7 +11,7 @@ const CELL = 12;
 /** More registers than this are written on paper of one's own. */
 const MOST_WINDOWS = 3;
 
-/** The cut-off slip: account, period, sum, and the windows of the meter to write the readings into (facts 9.1, block 13). */
+/** The cut-off slip: account, period, what is due now, and the windows of the meter to write the readings into (facts 9.1, block 13). */
 export function drawSlip(pdf: Pdf, bill: BillData, contentBottom: number): void {
   const { doc } = pdf;
   if (contentBottom > layout.slipTop - 2) doc.addPage();
@@ -32,7 +32,7 @@ export function drawSlip(pdf: Pdf, bill: BillData, contentBottom: number): void 
   const fields: readonly (readonly [string, string])[] = [
     [words.account, bill.customer.accountNumber],
     [words.slipPeriod, monthOfYear(bill.period).replace(/ \S+$/, '')],
-    [words.slipSum, formatMoney(moneyFromWire(bill.toPay))],
+    [words.slipSum, bill.due === null ? words.slipNothing : formatMoney(moneyFromWire(bill.due.sum))],
   ];
   fields.forEach(([label, value], index) => {
     const x = layout.left + index * 98;

@@ -10,29 +10,49 @@ import { words } from './text.ts';
 const INSET = 14;
 const CURRENCY_WIDTH = 28;
 const LARGEST_SUM = 28;
+/** Points that are free between the day of payment and the code. */
+const CHANGE_ROOM = 10;
+const NOTHING_HEIGHT = 84;
 const TOP = pageSize.margin - 6;
 
-/** The one thing to be done: the lamp with the sum, the day and the code that a bank's app reads. */
-export function drawToPay(pdf: Pdf, bill: BillData, payUrl?: string): void {
+/**
+ * The one thing to be done: the lamp with the sum that the bill asked for and its day, what is due now where that differs,
+ * and the code that a bank's app reads. The code and the link pay what is due now; on an older bill there are none. Answers
+ * the y below.
+ */
+export function drawToPay(pdf: Pdf, bill: BillData, payUrl?: string): number {
   const closing = moneyFromWire(bill.closing);
-  if (closing > zeroMoney) drawDebt(pdf, bill, payUrl);
-  else {
-    const note = closing < zeroMoney ? words.overpaid(formatMoney(negateMoney(closing))) : words.noDebt;
-    drawNothing(pdf, note);
+  const due = bill.due === null ? zeroMoney : moneyFromWire(bill.due.sum);
+  if (closing > zeroMoney || due > zeroMoney) {
+    return drawDebt(pdf, bill, due > zeroMoney ? payUrl : undefined);
   }
+  const note = closing < zeroMoney ? words.overpaid(formatMoney(negateMoney(closing))) : words.noDebt;
+  return drawNothing(pdf, note);
 }
 
-function drawDebt(pdf: Pdf, bill: BillData, payUrl: string | undefined): void {
+/** What became of the sum that the bill asked for; nothing while it is what is due. */
+function changeOf({ due, toPay }: BillData): string | undefined {
+  if (due === null) return words.inNextBill;
+  if (due.sum === toPay) return undefined;
+  const day = dateText(due.asOf);
+  const sum = moneyFromWire(due.sum);
+  return sum > zeroMoney ? words.dueAsOf(day, formatMoney(sum)) : words.nothingAsOf(day);
+}
+
+function drawDebt(pdf: Pdf, bill: BillData, payUrl: string | undefined): number {
   const { sideLeft, sideWidth } = layout;
   const inner = sideWidth - 2 * INSET;
   const x = sideLeft + INSET;
   const sum = formatMoney(moneyFromWire(bill.toPay));
   const { qr } = bill;
-  const linkTop = TOP + 96 + (qr === null ? 0 : inner + 20);
+  const change = changeOf(bill);
+  const changeStyle = { x, width: inner, size: 9, font: 'semibold' } as const;
+  const codeTop = TOP + 96 + (change === undefined ? 0 : pdf.heightOf(change, changeStyle) - CHANGE_ROOM);
+  const linkTop = codeTop + (qr === null ? 0 : inner + 20);
   const height = linkTop - TOP + (payUrl === undefined ? 8 : 22);
   pdf.artifact(() => {
     pdf.doc.roundedRect(sideLeft, TOP, sideWidth, height, 12).fill(paper.lamp);
-    if (qr !== null) pdf.doc.roundedRect(x - 3, TOP + 93, inner + 6, inner + 6, 6).fill(paper.white);
+    if (qr !== null) pdf.doc.roundedRect(x - 3, codeTop - 3, inner + 6, inner + 6, 6).fill(paper.white);
   });
   pdf.leaf('H2', () => {
     pdf.text(words.toPay, { x, y: TOP + 14, width: inner, size: 10, font: 'semibold' });
@@ -46,10 +66,15 @@ function drawDebt(pdf: Pdf, bill: BillData, payUrl: string | undefined): void {
       size: 11,
       font: 'semibold',
     });
-    pdf.text(words.dueOn(dateText(bill.dueOn)), { x, y: below + 1, width: inner, size: 9 });
+    const next = pdf.text(words.dueOn(dateText(bill.dueOn)), { x, y: below + 1, width: inner, size: 9 });
+    if (change !== undefined) pdf.text(change, { ...changeStyle, y: next + 1 });
   });
-  if (qr !== null) drawPaymentCode(pdf, qr, sum, { x, y: TOP + 96, size: inner, captionColor: paper.ink });
+  if (qr !== null) {
+    const dueSum = formatMoney(bill.due === null ? zeroMoney : moneyFromWire(bill.due.sum));
+    drawPaymentCode(pdf, qr, dueSum, { x, y: codeTop, size: inner, captionColor: paper.ink });
+  }
   if (payUrl !== undefined) drawLink(pdf, payUrl, { x, y: linkTop, width: inner });
+  return TOP + height;
 }
 
 /** The way to the page that takes the payment; a press on the paper of a screen opens it. */
@@ -65,10 +90,10 @@ function fitSum(pdf: Pdf, sum: string, room: number): { size: number; width: num
   return { size, width: Math.min(width, room) };
 }
 
-function drawNothing(pdf: Pdf, note: string): void {
+function drawNothing(pdf: Pdf, note: string): number {
   const { sideLeft, sideWidth } = layout;
   pdf.artifact(() => {
-    pdf.doc.roundedRect(sideLeft, TOP, sideWidth, 84, 12).fillAndStroke(paper.tint, paper.line);
+    pdf.doc.roundedRect(sideLeft, TOP, sideWidth, NOTHING_HEIGHT, 12).fillAndStroke(paper.tint, paper.line);
   });
   pdf.leaf('H2', () => {
     pdf.text(words.nothingToPay, {
@@ -82,4 +107,5 @@ function drawNothing(pdf: Pdf, note: string): void {
   pdf.leaf('P', () => {
     pdf.text(note, { x: sideLeft + INSET, y: TOP + 52, width: sideWidth - 2 * INSET, size: 10 });
   });
+  return TOP + NOTHING_HEIGHT;
 }

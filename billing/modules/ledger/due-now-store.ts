@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { actDebts } from '#billing/modules/acts/public.ts';
+import { type ActDebt, type BilledMonth, type DueNow, dueNow } from '#domain/ledger/due-now.ts';
+import { kopiykas } from '#domain/money.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { bookingOrder, type DebtRow, debtEventRows, toDebtEvent } from './debt-events-store.ts';
+
+/** A sum of kopiykas is text in JSON. */
+type Stored<Row, Sum extends keyof Row> = Omit<Row, Sum> & Readonly<Record<Sum, string>>;
+
+/** What is due is told of, as one value of JSON. */
+export interface StoredDueState {
+  readonly receivable: string;
+  readonly debtEvents: readonly Stored<DebtRow, 'amount'>[];
+  readonly bills: readonly BilledMonth[];
+  readonly acts: readonly Stored<ActDebt, 'debt'>[];
+}
+
+/**
+ * SQL of what is due in an account is told of: one value for any statement, so that its sums are of one moment.
+ * @param accountNumber SQL of the account number.
+ */
+export function dueStateOf(accountNumber: RawBuilder<unknown>): RawBuilder<StoredDueState> {
+  return sql`(
+    select jsonb_build_object('receivable', receivable::text,
+      'debtEvents', case when receivable > 0 then events else '[]' end,
+      'bills', (
+        select coalesce(jsonb_agg(jsonb_build_object('period', b.period, 'dueOn', b.due_on) order by b.period), '[]')
+        from billing.bill b where b.account_number = wanted.account_number),
+      'acts', (
+        select coalesce(jsonb_agg(jsonb_build_object('actNumber', act_number, 'drawnOn', drawn_on, 'dueOn', due_on,
+          'debt', debt::text, 'isAsked', is_asked) order by drawn_on, act_number), '[]')
+        from (${actDebts(sql`wanted.account_number`)}) act))
+    from (select ${accountNumber} as account_number) wanted cross join lateral (
+      select coalesce(sum(signed), 0) as receivable,
+        coalesce(jsonb_agg(jsonb_build_object('period', period, 'paymentId', payment_id, 'namedPeriod', named_period,
+          'amount', signed::text) order by ${bookingOrder}), '[]') as events
+      from (${debtEventRows(sql`e.account_number = wanted.account_number`)}) event
+    ) debt)`;
+}
+
+/** What is due now by what `dueStateOf` has read. */
+export function toDueNow({ receivable, debtEvents, bills, acts }: StoredDueState, today: LocalDate): DueNow {
+  return dueNow(
+    {
+      receivable: kopiykas(receivable),
+      debtEvents: debtEvents.map((event) => toDebtEvent({ ...event, amount: kopiykas(event.amount) })),
+      bills,
+      acts: acts.map((act) => ({ ...act, debt: kopiykas(act.debt) })),
+    },
+    today,
+  );
+}
+
+/** What is due now in accounts, in the order of their numbers; unknown ones are left out. */
+export async function listDueNow(
+  db: BillingDatabase,
+  accountNumbers: readonly string[],
+  today: LocalDate,
+): Promise<readonly (DueNow & { readonly accountNumber: string })[]> {
+  const { rows } = await sql<{ accountNumber: string; state: StoredDueState }>`
+    select a.account_number as "accountNumber", ${dueStateOf(sql`a.account_number`)} as state
+    from billing.account a where a.account_number = any(${[...accountNumbers]}::text[])
+    order by a.account_number`.execute(db);
+  return rows.map(({ accountNumber, state }) => ({ accountNumber, ...toDueNow(state, today) }));
+}
+
+/** What is due now in an account; undefined: no such account. */
+export async function findDueNow(
+  db: BillingDatabase,
+  accountNumber: string,
+  today: LocalDate,
+): Promise<DueNow | undefined> {
+  return (await listDueNow(db, [accountNumber], today))[0];
+}

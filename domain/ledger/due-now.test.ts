@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { kopiykas, sumMoney, zeroMoney } from '../money.ts';
+import { addMonths, type BillingPeriod, billingPeriod, firstDay } from '../time/billing-period.ts';
+import { addDays, localDate } from '../time/local-date.ts';
+import type { DebtEvent } from './allocate-account.ts';
+import { type BilledMonth, type DueState, debtOf, dueNow, dueOfBill } from './due-now.ts';
+
+const charge = (period: string, amount: number): DebtEvent => ({
+  kind: 'charge',
+  period: billingPeriod(period),
+  amount: kopiykas(amount),
+});
+const payment = (amount: number, named?: string): DebtEvent => ({
+  kind: 'payment',
+  paymentId: `${amount} ${named}`,
+  amount: kopiykas(amount),
+  namedPeriod: named === undefined ? null : billingPeriod(named),
+});
+/** Bills of these months, each to be paid by the 20th of the next. */
+const billsOf = (...periods: readonly string[]): BilledMonth[] =>
+  periods.map((text) => {
+    const period = billingPeriod(text);
+    return { period, dueOn: addDays(firstDay(addMonths(period, 1)), 19) };
+  });
+const stateOf = (debtEvents: readonly DebtEvent[], bills: readonly BilledMonth[]): DueState => ({
+  receivable: sumMoney(
+    debtEvents.map((event) => kopiykas(event.kind === 'payment' ? -event.amount : event.amount)),
+  ),
+  debtEvents,
+  bills,
+  acts: [],
+});
+const twoMonths = [charge('2026-09', 76_032), charge('2026-10', 227_232)];
+const septemberAndOctober = billsOf('2026-09', '2026-10');
+
+/** 'due 100 over 0 arrears 40: 2026-09 40, 2026-10 60' */
+function told(debtEvents: readonly DebtEvent[], bills = septemberAndOctober, today = '2026-11-22'): string {
+  const due = dueNow(stateOf(debtEvents, bills), localDate(today));
+  const months = due.months.map(({ period, amount }) => `${period} ${amount}`).join(', ');
+  return `due ${due.energy} over ${due.overpaid} arrears ${due.arrears}: ${months}`;
+}
+
+describe('dueNow', () => {
+  test.each<[string, readonly DebtEvent[], string]>([
+    ['nothing is paid', twoMonths, 'due 303264 over 0 arrears 76032: 2026-09 76032, 2026-10 227232'],
+    [
+      'a part is paid: the oldest debt is settled, and nothing is in arrears',
+      [...twoMonths, payment(247_968)],
+      'due 55296 over 0 arrears 0: 2026-10 55296',
+    ],
+    [
+      'less than the oldest debt is paid',
+      [...twoMonths, payment(36_032)],
+      'due 267232 over 0 arrears 40000: 2026-09 40000, 2026-10 227232',
+    ],
+    [
+      'the payer named the last month: the old debt stays',
+      [...twoMonths, payment(227_232, '2026-10')],
+      'due 76032 over 0 arrears 76032: 2026-09 76032',
+    ],
+    ['all is paid', [...twoMonths, payment(303_264)], 'due 0 over 0 arrears 0: '],
+    ['more than all is paid', [...twoMonths, payment(303_300)], 'due 0 over 36 arrears 0: '],
+    [
+      'something is charged after the last bill',
+      [...twoMonths, payment(303_264), charge('2026-11', 500)],
+      'due 500 over 0 arrears 0: 2026-11 500',
+    ],
+    [
+      'a debt was brought in from before the first bill',
+      [charge('2024-01', 700), ...twoMonths, payment(500)],
+      'due 303464 over 0 arrears 76232: 2024-01 200, 2026-09 76032, 2026-10 227232',
+    ],
+  ])('%s', (_says, events, expected) => {
+    expect(told(events)).toBe(expected);
+  });
+
+  test('counts a month as arrears from the day after its last day of payment', () => {
+    expect(told(twoMonths, septemberAndOctober, '2026-10-20')).toContain('arrears 0:');
+    expect(told(twoMonths, septemberAndOctober, '2026-10-21')).toContain('arrears 76032:');
+  });
+
+  test('has no arrears before the first bill', () => {
+    expect(told([charge('2026-09', 500)], [])).toBe('due 500 over 0 arrears 0: 2026-09 500');
+  });
+
+  test('asks for violation acts apart: those that are asked for and not paid', () => {
+    const act = { drawnOn: localDate('2026-09-07'), dueOn: null, isAsked: true };
+    const acts = [
+      { ...act, actNumber: 'owed', debt: kopiykas(1200) },
+      { ...act, actNumber: 'overpaid', debt: kopiykas(-300) },
+      { ...act, actNumber: 'paid', debt: zeroMoney },
+      { ...act, actNumber: 'disputed', debt: kopiykas(900), isAsked: false },
+    ];
+    const due = dueNow({ ...stateOf([payment(50)], []), acts }, localDate('2026-11-22'));
+    expect(due).toMatchObject({ energy: 0n, overpaid: 50n, forActs: 1200n });
+    expect(due.acts).toEqual([{ actNumber: 'owed', drawnOn: act.drawnOn, dueOn: null, amount: 1200n }]);
+  });
+
+  test('a month without a bill of its own is asked for by the next bill made', () => {
+    const events = [
+      charge('2026-08', 10),
+      charge('2026-09', 20),
+      charge('2026-10', 30),
+      charge('2026-11', 40),
+    ];
+    const due = dueNow(stateOf(events, billsOf('2026-07', '2026-09', '2026-10')), localDate('2026-11-22'));
+    expect(['2026-07', '2026-09', '2026-10'].map((period) => dueOfBill(due, billingPeriod(period)))).toEqual([
+      0n,
+      30n,
+      30n,
+    ]);
+    expect(due.months.at(-1)).toMatchObject({ period: '2026-11', bill: null });
+  });
+
+  test('the months add up to what is due, and arrears are a part of it, whatever was booked', () => {
+    const period = fc
+      .integer({ min: 0, max: 5 })
+      .map((months) => addMonths(billingPeriod('2026-06'), months));
+    const event = fc.oneof(
+      fc
+        .record({ period, amount: fc.integer({ min: -500, max: 900 }) })
+        .map((one) => charge(one.period, one.amount)),
+      fc
+        .record({ amount: fc.integer({ min: 1, max: 900 }), named: fc.option(period, { nil: undefined }) })
+        .map(({ amount, named }: { amount: number; named: BillingPeriod | undefined }) =>
+          payment(amount, named),
+        ),
+    );
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 30 }), (events) => {
+        const unique = events.map((one, index) =>
+          one.kind === 'payment' ? { ...one, paymentId: String(index) } : one,
+        );
+        const state = stateOf(unique, billsOf('2026-07', '2026-08', '2026-10'));
+        const due = dueNow(state, localDate('2026-11-22'));
+        expect(due.energy - due.overpaid).toBe(state.receivable);
+        expect(sumMoney(due.months.map(({ amount }) => amount))).toBe(debtOf(state.receivable));
+        expect(due.arrears <= due.energy).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatMoney, kopiykas, moneyFromWire, moneyToWire, subtractMoney } from '#domain/money.ts';
+import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { callProduct } from './support/call-product.ts';
+import { checkPage } from './support/check-page.ts';
+import { readCode } from './support/read-code.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+interface Bill {
+  readonly period: string;
+  readonly toPay: string;
+  readonly due: { readonly sum: string; readonly arrears: string } | null;
+}
+
+async function lastBill(token: string, account: string): Promise<Bill> {
+  const { bills } = await callProduct(stage.product.url, '/api/bills/list', { token, account });
+  const period = (bills as { period: string }[])[0]?.period;
+  const { bill } = await callProduct(stage.product.url, '/api/bills/get', { token, account, period });
+  return bill as Bill;
+}
+
+const plain = (text: string) => text.replace(/\s+/g, ' ');
+const shown = (wire: string) => plain(formatMoney(moneyFromWire(wire)));
+const textOf = async (page: Page, part = 'main') => plain(await page.locator(part).innerText());
+
+/** Pays 100.00 of what is due, so that the last bill is paid in part whatever day it is; the money is on its way. */
+async function payHundred(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Сплатити/ })
+    .first()
+    .click();
+  const popup = page.getByRole('dialog');
+  await popup.getByText('Як сплатити').waitFor();
+  await popup
+    .getByLabel(/^Сума, грн/)
+    .first()
+    .fill('100');
+  await popup.getByRole('button', { name: /^Сплатити 100,00/ }).click();
+  await page.waitForURL(/\/sandbox-bank\//);
+  await page.getByRole('button', { name: 'Сплатити' }).click();
+  await page.getByText('Оплату прийнято').waitFor();
+}
+
+describe.each(['phone', 'desk'] as const)('a bill that is paid in part: %s', (device) => {
+  const account = device === 'phone' ? '2390002006' : '2390002024';
+
+  it('home, list, bill, code, details and the window of paying say what is due now', async () => {
+    const { page, problems, token, context } = await signedInPage(
+      stage,
+      sampleSignIns.personOfDifficult,
+      device,
+      { path: `/cabinet/person?account=${account}` },
+    );
+    const before = await lastBill(token, account);
+    await payHundred(page);
+    const bill = await lastBill(token, account);
+    const paid = subtractMoney(moneyFromWire(before.due?.sum ?? '0.00'), kopiykas(10_000));
+    expect(bill.due?.sum).toBe(moneyToWire(paid));
+    expect(bill.toPay).toBe(before.toPay);
+    const due = shown(moneyToWire(paid));
+    const issued = shown(bill.toPay);
+
+    await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+    await settled(page);
+    const home = await textOf(page);
+    expect(home).toContain(`До сплати ${due} грн`);
+    expect(home).toContain(`Сплатити ${due} грн`);
+    expect(home).not.toContain(`${issued} грн, сплатити`);
+
+    await page.goto(`${stage.product.url}/cabinet/person/bills`);
+    await settled(page);
+    const list = await textOf(page);
+    expect(list).toContain(`До сплати зараз ${due} грн`);
+    expect(list).not.toContain(issued);
+    await checkPage(page);
+
+    await page.goto(`${stage.product.url}/cabinet/person/bills/${bill.period}`);
+    await settled(page);
+    const article = await textOf(page);
+    expect(article).toContain(`До сплати зараз ${due} грн`);
+    expect(article).toContain(
+      `Рахунок виставлено на ${issued} грн. Відтоді сума змінилася: зараз до сплати ${due} грн.`,
+    );
+    const old = /Борг за минулі місяці: ([\d ,]+) грн/.exec(article)?.[1];
+    expect(old).toBe(/[1-9]/.test(bill.due?.arrears ?? '') ? shown(bill.due?.arrears ?? '') : undefined);
+    const details = page.getByRole('region', { name: 'Сплатити з застосунку банку' });
+    expect(plain(await details.innerText())).toContain(`До сплати, грн ${due}`);
+    expect(plain(await details.innerText())).not.toContain(issued);
+    expect(parseNbuQr((await readCode(details)) ?? '')?.amount).toBe(paid);
+    await checkPage(page);
+
+    await page
+      .getByRole('button', { name: /^Сплатити/ })
+      .first()
+      .click();
+    const popup = page.getByRole('dialog');
+    await popup.getByText('Як сплатити').waitFor();
+    await popup.getByRole('radio', { name: /^QR-код/ }).check();
+    expect(parseNbuQr((await readCode(popup)) ?? '')?.amount).toBe(paid);
+    expect(
+      await popup
+        .getByLabel(/^Сума, грн/)
+        .first()
+        .inputValue(),
+    ).toBe(due.replaceAll(' ', ''));
+    expect(plain(await popup.innerText())).not.toContain(issued);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+it('an older bill asks for nothing and leads to the last one', async () => {
+  const { page, problems, token, context } = await signedInPage(
+    stage,
+    sampleSignIns.personOfDifficult,
+    'phone',
+    { path: '/cabinet/person?account=2390002023' },
+  );
+  const { bills } = await callProduct(stage.product.url, '/api/bills/list', { token, account: '2390002023' });
+  const older = (bills as { period: string }[])[2]?.period;
+  await page.goto(`${stage.product.url}/cabinet/person/bills/${older}`);
+  await settled(page);
+  const article = await textOf(page);
+  expect(article).toContain('Було до сплати за рахунком');
+  for (const words of ['Борг за минулі', 'Сплатити з застосунку', 'До сплати зараз'])
+    expect(article).not.toContain(words);
+  expect(await page.getByRole('button', { name: /^Сплатити/ }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Відкрити останній рахунок' }).waitFor();
+  expect(problems).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,392 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DUE_LIST } from '#billing/api/balance.ts';
+import { PAYMENT_CONFIRM, PAYMENT_LAND, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
+import { REMINDER_FACTS } from '#billing/api/reminders.ts';
+import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import { importFolder } from '#billing/modules/import/public.ts';
+import { listActs } from '#contract/acts.ts';
+import { personBalance } from '#contract/balance.ts';
+import { billPdf, getBill, listBills } from '#contract/bills.ts';
+import { getCommon } from '#contract/common-reads.ts';
+import { paymentOptions } from '#contract/payments.ts';
+import {
+  addMoney,
+  formatMoney,
+  type Kopiykas,
+  kopiykas,
+  moneyFromWire,
+  moneyToWire,
+  smallerMoney,
+  subtractMoney,
+  sumMoney,
+  zeroMoney,
+} from '#domain/money.ts';
+import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { defaultPaymentLimits, isPayableAmount } from '#domain/payments/payment-limits.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
+import { newId } from '#platform/uuid.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { makeSample } from './make-sample.ts';
+
+let app: TestApp;
+let billing: BillingClient;
+let folder: string;
+let token: string;
+/** Accounts of persons, in the order of their numbers. */
+let accounts: readonly string[];
+
+beforeAll(async () => {
+  app = await startTestApp('2026-11-22T10:00:00Z');
+  const { clock } = app;
+  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
+  makeSample(folder, kyivDateOf(clock.now()));
+  const { db, pool, close } = connectDatabase<unknown>({ url: app.url, poolSize: 4 });
+  const result = await importFolder({ db: db as TestApp['billingDb'], pool, folder, clock });
+  await close();
+  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+  billing = createBillingClient({ transport: inProcess(app.billing), record: () => undefined, clock });
+  const { rows } = await sql<{ account: string }>`select account_number as account from billing.account
+    where account_number like '2%' order by 1`.execute(app.billingDb);
+  accounts = rows.map(({ account }) => account);
+  token = await app.signIn(accounts);
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the books say is due, worked out from the entries without the rules of the product. */
+interface Expected {
+  readonly energy: Kopiykas;
+  readonly overpaid: Kopiykas;
+  readonly arrears: Kopiykas;
+  readonly forActs: Kopiykas;
+  readonly lastBill: { readonly period: string; readonly closing: Kopiykas } | undefined;
+}
+
+interface BookRow {
+  readonly account: string;
+  /** Charged less given back, by month, the newest first. */
+  readonly charged: readonly { readonly period: string; readonly sum: string }[];
+  readonly balance: string;
+  readonly acts: string;
+  readonly bills: readonly { readonly period: string; readonly dueOn: string; readonly closing: string }[];
+}
+
+const positive = (sum: Kopiykas) => (sum > zeroMoney ? sum : zeroMoney);
+
+/** Money settles the oldest debt first and no payment of the sample names a month, so a debt is of the newest months. */
+function arrearsOf(energy: Kopiykas, { charged, bills }: BookRow): Kopiykas {
+  const last = bills.at(-1)?.period ?? '';
+  const first = bills[0]?.period ?? '';
+  const today = kyivDateOf(app.clock.now());
+  let left = energy;
+  let arrears = zeroMoney;
+  for (const { period, sum } of charged) {
+    const open = smallerMoney(left, positive(kopiykas(sum)));
+    left = subtractMoney(left, open);
+    const asked = bills.find((bill) => bill.period >= period);
+    const isLate = period < first || (asked !== undefined && asked.dueOn < today);
+    if (period < last && isLate) arrears = addMoney(arrears, open);
+  }
+  return arrears < defaultPaymentLimits.least ? zeroMoney : arrears;
+}
+
+async function readBooks(of: readonly string[]): Promise<ReadonlyMap<string, Expected>> {
+  const { rows } = await sql<BookRow>`
+    with entry as (
+      select account_number, period, payment_id, act_number, side.sign * amount_kopiykas as sum, side.name
+      from billing.ledger_entry
+      cross join lateral (values (1, debit_account), (-1, credit_account)) as side (sign, name)
+      where account_number = any(${[...of]}::text[])
+    ), month as (
+      select account_number, period, sum(sum) as balance, sum(sum) filter (where payment_id is null) as charged
+      from entry where name = 'receivable' group by 1, 2
+    ), money as (
+      select account_number, sum(balance)::text as balance,
+        jsonb_agg(jsonb_build_object('period', period, 'sum', coalesce(charged, 0)::text) order by period desc) as charged
+      from month group by 1
+    ), act as (
+      select account_number, act_number, sum(sum) as debt from entry
+      join billing.violation_act v using (account_number, act_number)
+      where name = 'actReceivable' and v.state in ('billed', 'partPaid', 'instalments', 'overdue') group by 1, 2
+    ), acts as (
+      select account_number, sum(greatest(debt, 0))::text as acts from act group by 1
+    ), bills as (
+      select account_number, jsonb_agg(jsonb_build_object('period', period, 'dueOn', due_on,
+        'closing', closing_kopiykas::text) order by period) as bills
+      from billing.bill group by 1
+    )
+    select account_number as account, coalesce(balance, '0') as balance, coalesce(charged, '[]') as charged,
+      coalesce(acts, '0') as acts, coalesce(bills, '[]') as bills
+    from billing.account left join money using (account_number) left join acts using (account_number)
+    left join bills using (account_number)
+    where account_number = any(${[...of]}::text[])`.execute(app.billingDb);
+  return new Map(
+    rows.map((row) => {
+      const balance = kopiykas(row.balance);
+      const last = row.bills.at(-1);
+      const expected = {
+        energy: positive(balance),
+        overpaid: positive(kopiykas(-balance)),
+        arrears: arrearsOf(positive(balance), row),
+        forActs: kopiykas(row.acts),
+        lastBill: last && { period: last.period, closing: kopiykas(last.closing) },
+      };
+      return [row.account, expected];
+    }),
+  );
+}
+
+/** "0" is nothing, as the base specification has it. */
+const wire = (sum: Kopiykas) => (sum === zeroMoney ? '0' : moneyToWire(sum));
+/** The sum of a payment code; null: there is none. */
+const sumOfCode = (url: string | null | undefined) =>
+  url ? (parseNbuQr(url)?.amount ?? 'unreadable') : null;
+/** The sum that a code must have; whether one is made of a sum outside the limits of a payment is another rule. */
+const codeFor = (sum: Kopiykas, found: unknown) => (isPayableAmount(sum) ? sum : found === null ? null : sum);
+
+/** Everything that says what is due in an account, as calls answer it. */
+async function readFigures(account: string, last: Expected['lastBill']) {
+  const ask = { token, account };
+  const [balance, bills, bill, options, info, acts] = await Promise.all([
+    app.post(personBalance, ask),
+    app.post(listBills, ask),
+    last && app.post(getBill, { ...ask, period: last.period }),
+    app.post(paymentOptions, { ...ask, purpose: 'energy' }),
+    app.post(getCommon, { ...ask, url: '/person/custom_info' }),
+    app.post(listActs, ask),
+  ]);
+  return {
+    balance: balance.body.balance,
+    list: bills.body,
+    bill: bill?.body.bill,
+    optionsCode: sumOfCode(options.body.qr?.url),
+    customInfo: info.body.data as { debetAct: { sum: string } },
+    acts: acts.body,
+  };
+}
+
+async function checkAccount(account: string, expected: Expected): Promise<void> {
+  const { balance, list, bill, optionsCode, customInfo, acts } = await readFigures(
+    account,
+    expected.lastBill,
+  );
+  const sumOf = (sums: readonly string[]) => sumMoney(sums.map(moneyFromWire));
+  const energy = moneyToWire(expected.energy);
+  const billed = sumOf(list.bills.map(({ open }) => open));
+  const code = sumOfCode(bill?.qr);
+  const found = {
+    account,
+    debet: balance.debet,
+    credit: balance.credit,
+    list: list.due,
+    billDue: bill?.due?.sum,
+    issued: bill?.toPay,
+    arrears: bill?.due?.arrears,
+    billCode: code,
+    optionsCode,
+    actsOfBalance: sumOf(balance.debetAct.items.map(({ sum }) => sum)),
+    actsOfBill: bill && sumOf((bill.due?.acts ?? []).map(({ owed }) => owed)),
+    actsOfList: moneyFromWire(acts.owed),
+    actsOfCard: moneyFromWire(customInfo.debetAct.sum),
+  };
+  const isBilled = expected.lastBill !== undefined;
+  expect(found).toEqual({
+    account,
+    debet: wire(expected.energy),
+    credit: wire(expected.overpaid),
+    list: energy,
+    billDue: isBilled ? energy : undefined,
+    issued: expected.lastBill && moneyToWire(positive(expected.lastBill.closing)),
+    arrears: isBilled ? moneyToWire(expected.arrears) : undefined,
+    billCode: isBilled && expected.energy > zeroMoney ? codeFor(expected.energy, code) : null,
+    optionsCode: expected.energy > zeroMoney ? codeFor(expected.energy, optionsCode) : null,
+    actsOfBalance: expected.forActs,
+    actsOfBill: isBilled ? expected.forActs : undefined,
+    actsOfList: expected.forActs,
+    actsOfCard: expected.forActs,
+  });
+  // Rows of months add up to what is due, apart from what no bill has asked for.
+  expect(billed <= expected.energy).toBe(true);
+  if (expected.lastBill && expected.energy === positive(expected.lastBill.closing)) {
+    expect([account, billed]).toEqual([account, expected.energy]);
+  }
+}
+
+/** What goes to many customers at once: reminders, calendars, news of bills. */
+async function checkNotices(books: ReadonlyMap<string, Expected>): Promise<void> {
+  const context = { reference: newId(), actor: 'test' };
+  const accountNumbers = [...books.keys()];
+  const [dues, facts] = await Promise.all([
+    billing.call(DUE_LIST, { accountNumbers }, context),
+    billing.call(REMINDER_FACTS, { accountNumbers }, context),
+  ]);
+  if (!dues.ok || !facts.ok) throw new Error('refused');
+  expect(dues.data.accounts.map(({ accountNumber, energy, acts }) => [accountNumber, energy, acts])).toEqual(
+    [...books].map(([account, { energy, forActs }]) => [account, moneyToWire(energy), moneyToWire(forActs)]),
+  );
+  for (const { accountNumber, owed, toPay } of facts.data.accounts) {
+    const { energy, forActs, lastBill } = books.get(accountNumber) ?? {};
+    const isOwed = energy !== undefined && energy > zeroMoney && lastBill !== undefined;
+    expect([accountNumber, owed?.sum, toPay]).toEqual([
+      accountNumber,
+      isOwed ? moneyToWire(energy) : undefined,
+      moneyToWire(addMoney(energy ?? zeroMoney, forActs ?? zeroMoney)),
+    ]);
+  }
+}
+
+/** Compares every number of these accounts with their books, several accounts at a time. */
+async function check(of: readonly string[]): Promise<ReadonlyMap<string, Expected>> {
+  const books = new Map([...(await readBooks(of))].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  const waiting = [...books];
+  const work = async () => {
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await checkAccount(...next);
+  };
+  await Promise.all([work(), work(), work(), work(), checkNotices(books)]);
+  return books;
+}
+
+/** The bill as a document, which says what was issued and what is due. */
+async function readPaper(account: string, period: string) {
+  const { rawPayload } = await app.app.inject({
+    method: 'POST',
+    url: billPdf.path,
+    payload: { token, account, period },
+  });
+  return { pdf: rawPayload, text: readPdfText(rawPayload) };
+}
+
+const context = () => ({ reference: newId(), actor: 'test' });
+
+/** Pays so much of each account, for energy or an act; a provider confirms it at once. Answers what undoes it. */
+async function pay(parts: readonly { account: string; actNumber?: string; sum: Kopiykas }[]) {
+  const words = [];
+  for (const { account, actNumber, sum } of parts) {
+    const amount = moneyToWire(sum);
+    const started = await billing.call(
+      PAYMENT_START,
+      {
+        accountNumber: account,
+        provider: 'sandbox',
+        purpose: actNumber === undefined ? 'energy' : 'violationAct',
+        actNumber: actNumber ?? null,
+        amount,
+        requestId: newId(),
+      },
+      context(),
+    );
+    if (!started.ok) throw new Error(`${account}: ${started.code}`);
+    const word = {
+      provider: 'sandbox',
+      orderId: started.data.payment.orderId,
+      providerReference: null,
+      amount,
+      currency: 'UAH',
+      evidence: {},
+    };
+    const confirmed = await billing.call(PAYMENT_CONFIRM, word, context());
+    if (!confirmed.ok) throw new Error(`${account}: ${confirmed.code}`);
+    words.push(word);
+  }
+  return words;
+}
+
+describe('what is due now', () => {
+  test('is one figure in every answer, code and notice of every account of the sample', async () => {
+    const books = [...(await check(accounts)).values()];
+    // The sample has every state, so that this proves something.
+    const count = (is: (one: Expected) => boolean) => books.filter(is).length;
+    expect(count(({ energy }) => energy > zeroMoney)).toBeGreaterThan(20);
+    expect(count(({ overpaid }) => overpaid > zeroMoney)).toBeGreaterThan(2);
+    expect(count(({ arrears }) => arrears > zeroMoney)).toBeGreaterThan(2);
+    expect(count(({ forActs }) => forActs > zeroMoney)).toBeGreaterThan(2);
+    expect(
+      count(
+        ({ energy, lastBill }) => energy > zeroMoney && lastBill !== undefined && energy < lastBill.closing,
+      ),
+    ).toBeGreaterThan(1);
+  }, 120_000);
+
+  test.each([
+    ['2390002006', '3 032,64', '552,96', undefined],
+    ['2390002024', '2 179,02', '1 089,51', '61,35'],
+  ])(
+    'of the part-paid bill of %s: %s issued, %s due, %s of it old',
+    async (account, issued, due, arrears) => {
+      const ask = { token, account };
+      const { bill } = (await app.post(getBill, { ...ask, period: '2026-10' })).body;
+      const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+      const money = (sum: string | undefined) => plain(formatMoney(moneyFromWire(sum ?? '-1.00')));
+      expect([bill.toPay, bill.due?.sum, bill.due?.arrears].map(money)).toEqual([
+        issued,
+        due,
+        arrears ?? '0,00',
+      ]);
+      const { pdf, text } = await readPaper(account, '2026-10');
+      expect(plain(text)).toContain(
+        `До сплати ${issued} грн Сплатіть до 20.11.2026 На 22.11.2026 лишилося сплатити ${due} грн`,
+      );
+      expect(plain(text)).toContain(`Сума, грн ${due}`);
+      expect(/Борг за минулі місяці: (\S+) грн/.exec(plain(text))?.[1]).toBe(arrears);
+      // To read a code from paper takes seconds: once is enough.
+      if (arrears === undefined) expect(scanPdf(pdf)).toBe(bill.qr);
+    },
+  );
+
+  test('an older bill asks for nothing: it is history', async () => {
+    const payload = { token, account: '2390002023', period: '2026-08' };
+    const { bill } = (await app.post(getBill, payload)).body;
+    expect([bill.due, bill.qr]).toEqual([null, null]);
+    expect(moneyFromWire(bill.open) > zeroMoney).toBe(true);
+    const { text } = await readPaper(payload.account, payload.period);
+    for (const word of ['Скануйте', 'Борг за минулі', 'лишилося']) expect(text).not.toContain(word);
+  });
+
+  test('follows money through every state: on its way, landed, given back, more than owed', async () => {
+    const books = await readBooks(accounts);
+    const debtors = [...books].filter(([, { energy }]) => energy > kopiykas(400)).slice(0, 12);
+    const acts = await sql<{ account: string; actNumber: string }>`
+      select account_number as account, act_number as "actNumber" from billing.violation_act
+      where state in ('billed', 'overdue') order by 1 limit 2`.execute(app.billingDb);
+    const touched = [
+      ...new Set([...debtors.map(([account]) => account), ...acts.rows.map(({ account }) => account)]),
+    ];
+    const halves = debtors.map(([account, { energy }]) => ({ account, sum: kopiykas(energy / 2n) }));
+    const actParts = acts.rows.map((act) => ({ ...act, sum: kopiykas(10_000) }));
+
+    const words = await pay([...halves, ...actParts]);
+    const inTransit = await check(touched);
+    for (const { account, sum } of halves) {
+      const before = books.get(account)?.energy ?? zeroMoney;
+      expect(inTransit.get(account)?.energy).toBe(subtractMoney(before, sum));
+    }
+    const confirmedUntil = instantToIso(app.clock.now());
+    await billing.call(PAYMENT_LAND, { provider: 'sandbox', confirmedUntil, limit: 1000 }, context());
+    await check(touched);
+
+    for (const word of words) {
+      const returned = await billing.call(PAYMENT_RETURN, word, context());
+      if (!returned.ok) throw new Error(returned.code);
+    }
+    expect(await check(touched)).toEqual(
+      new Map(touched.toSorted().map((account) => [account, books.get(account)])),
+    );
+
+    await pay(debtors.map(([account, { energy }]) => ({ account, sum: addMoney(energy, kopiykas(1_000)) })));
+    const overpaid = await check(touched);
+    for (const [account] of debtors) {
+      expect(overpaid.get(account)).toMatchObject({ energy: 0n, overpaid: 1_000n, arrears: 0n });
+    }
+  }, 120_000);
+});
