@@ -201,6 +201,20 @@ export interface BillingConsumption {
   zone: string;
 }
 
+export interface BillingConsumptionRevision {
+  account_number: string;
+  basis: string;
+  booked_period: string;
+  closing_value: bigint;
+  energy_wh: bigint;
+  from_date: string;
+  meter_id: string;
+  opening_value: bigint;
+  period: string;
+  to_date: string;
+  zone: string;
+}
+
 export interface BillingCustomer {
   company_name: Generated<string>;
   customer_code: string;
@@ -525,6 +539,7 @@ export interface DB {
   "billing.bill": BillingBill;
   "billing.charge_line": BillingChargeLine;
   "billing.consumption": BillingConsumption;
+  "billing.consumption_revision": BillingConsumptionRevision;
   "billing.customer": BillingCustomer;
   "billing.feed_in_month": BillingFeedInMonth;
   "billing.ledger_check": BillingLedgerCheck;

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import {
-  type ChargedMonth,
   loadAccountFacts,
-  loadChargedMonths,
+  loadAccountPast,
   loadClosingFacts,
   loadUsageHistory,
 } from '#billing/modules/charges/public.ts';
@@ -47,15 +46,6 @@ const periods = ['2026-12', '2026-04', '2025-01'].map(billingPeriod);
 
 const all = { after: '', limit: 10_000 };
 
-/** Registers of a month stand in no order. */
-function sorted(months: readonly ChargedMonth[]): readonly ChargedMonth[] {
-  return months.map(({ period, consumptions, lines }) => ({
-    period,
-    lines,
-    consumptions: consumptions.toSorted((a, b) => (a.meterId + a.zone < b.meterId + b.zone ? -1 : 1)),
-  }));
-}
-
 test.each(periods)(
   'a screen charges %s from the facts that the closing of all accounts reads',
   async (period) => {
@@ -63,21 +53,19 @@ test.each(periods)(
       'select account_number as number from billing.account order by 1',
     );
     const numbers = rows.map(({ number }) => number);
-    const [closing, history, months] = await Promise.all([
+    const [closing, history] = await Promise.all([
       loadClosingFacts(db, period, all),
       loadUsageHistory(db, period, numbers),
-      loadChargedMonths(db, period, numbers),
     ]);
+    const pasts = await loadAccountPast(db, { period, accounts: closing, forAnyReading: true });
     expect(closing.length).toBeGreaterThan(290);
     const accounts = new Map(closing.map((account) => [account.accountNumber, account]));
     for (const number of numbers) {
       const account = accounts.get(number);
       const facts = await loadAccountFacts(db, number, period);
       const ofPoints = [...history].filter(([key]) => key.startsWith(`${number} `));
-      const chargedMonths = sorted(months.get(number) ?? []);
-      expect(facts && { ...facts, chargedMonths: sorted(facts.chargedMonths) }, number).toEqual(
-        account && { account, history: new Map(ofPoints), chargedMonths },
-      );
+      const past = facts?.past && pasts.get(number);
+      expect(facts, number).toEqual(account && { account, history: new Map(ofPoints), past });
     }
   },
 );
@@ -88,13 +76,14 @@ test('there is everything in them that facts may have', async () => {
     for (const { accountNumber, opening, registers } of await loadClosingFacts(db, period, all)) {
       const facts = await loadAccountFacts(db, accountNumber, period);
       const usages = [...(facts?.history.values() ?? [])];
-      const months = facts?.chargedMonths ?? [];
+      const past = facts?.past;
       found.lastYear += usages.filter((usage) => usage.lastYear !== undefined).length;
       found.lastActual += usages.filter((usage) => usage.lastActual !== undefined).length;
-      found.estimates += months.filter(({ consumptions, lines }) =>
-        consumptions.some(({ basis }) => basis === 'estimated' && lines.length > 0),
-      ).length;
-      found.withoutReading += registers.filter(({ reading }) => reading === undefined).length;
+      for (const [month, consumptions] of past?.consumptions ?? []) {
+        const isEstimated = consumptions.some(({ basis }) => basis === 'estimated');
+        if (isEstimated && past?.lines.has(month)) found.estimates += 1;
+      }
+      found.withoutReading += registers.filter(({ readings }) => readings.length === 0).length;
       if (opening < 0n) found.overpaid += 1;
     }
   }

@@ -58,11 +58,11 @@ function costOf(plan: HouseholdPlan, period: BillingPeriod, kwh: ZoneValues): nu
   const lines = chargeConsumption({
     period,
     consumptions: zones.map((zone) => ({
+      scheme: plan.meter.scheme,
       zone,
       energy: fromKwh(kwh[zone] ?? 0),
       isEstimated: false,
     })),
-    scheme: plan.meter.scheme,
     versions: sampleTariffHistory[plan.tariffCode],
   });
   return Number(totalOf(lines));

@@ -4,7 +4,7 @@ import { defineModule } from './define-module.ts';
 export const RECALCULATION_BOOK = defineModule({
   name: 'RECALCULATION_BOOK',
   summary:
-    'Books the recalculations of accounts that were read after months charged by average, a page of accounts at a time; safe to repeat.',
+    'Books the recalculations of accounts that were read after months charged by average, or whose closed months a late reading or a change of master data touched, a page of accounts at a time; safe to repeat.',
   input: z.object({
     /** The last account that was looked at; '' begins. */
     after: z.string(),

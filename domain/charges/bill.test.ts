@@ -14,11 +14,10 @@ const period = billingPeriod('2026-10');
 
 const october = chargeConsumption({
   period,
-  scheme: 'two',
   versions: nationalTariffHistory.household,
   consumptions: [
-    { zone: 'day', energy: fromKwh(80), isEstimated: false },
-    { zone: 'night', energy: fromKwh(40), isEstimated: false },
+    { scheme: 'two', zone: 'day', energy: fromKwh(80), isEstimated: false },
+    { scheme: 'two', zone: 'night', energy: fromKwh(40), isEstimated: false },
   ],
 });
 

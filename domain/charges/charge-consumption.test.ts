@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fromKwh, toKwh, wattHours } from '../energy.ts';
 import { moneyToWire } from '../money.ts';
 import { lineAmount, priceFromText } from '../price.ts';
@@ -20,9 +20,9 @@ function charge(
 ): ChargeLine[] {
   const consumptions = zonesOf[scheme].flatMap((zone) => {
     const ofZone = kwh[zone];
-    return ofZone === undefined ? [] : [{ zone, energy: fromKwh(ofZone), isEstimated: false }];
+    return ofZone === undefined ? [] : [{ scheme, zone, energy: fromKwh(ofZone), isEstimated: false }];
   });
-  return chargeConsumption({ period: billingPeriod(month), scheme, consumptions, versions });
+  return chargeConsumption({ period: billingPeriod(month), consumptions, versions });
 }
 
 function shown(lines: ChargeLine[]): string[] {
@@ -111,14 +111,119 @@ test('a price that changes inside the month splits whole kWh by days, and each l
 test('a replaced meter and the new one are charged as one consumption, estimated if a part of it is', () => {
   const lines = chargeConsumption({
     period: billingPeriod('2026-10'),
-    scheme: 'single',
     versions: household,
     consumptions: [
-      { zone: 'single', energy: fromKwh(30), isEstimated: true },
-      { zone: 'single', energy: fromKwh(50), isEstimated: false },
+      { scheme: 'single', zone: 'single', energy: fromKwh(30), isEstimated: true },
+      { scheme: 'single', zone: 'single', energy: fromKwh(50), isEstimated: false },
     ],
   });
   expect(lines).toMatchObject([{ kind: 'energy', energy: 80_000, amount: 34560n, isEstimated: true }]);
+});
+
+describe('a meter that was replaced by one with other zones', () => {
+  const of = (scheme: ZoneScheme, zone: Zone, kwh: number) => ({
+    scheme,
+    zone,
+    energy: fromKwh(kwh),
+    isEstimated: false,
+  });
+
+  test('shares the reduced kWh of electric heating with it: 1500 + 1500 kWh cost 8480.28', () => {
+    const consumptions = [of('single', 'single', 1500), of('two', 'day', 800), of('two', 'night', 700)];
+    const lines = chargeConsumption({
+      period: billingPeriod('2026-01'),
+      versions: householdHeating,
+      consumptions,
+    });
+    const ofBlock = (index: number) =>
+      lines
+        .filter(({ blockIndex }) => blockIndex === index)
+        .reduce((sum, line) => sum + toKwh(line.energy), 0);
+    expect([ofBlock(0), ofBlock(1)]).toEqual([2000, 1000]);
+    expect(shown(lines)).toEqual([
+      'single 0: 1000 = 2640.00',
+      'single 1: 500 = 2160.00',
+      'day 0: 533 = 1407.12',
+      'day 1: 267 = 1153.44',
+      'night 0: 467 = 616.44',
+      'night 1: 233 = 503.28',
+    ]);
+    expect(moneyToWire(totalOf(lines))).toBe('8480.28');
+  });
+
+  test('reaches the cliff together with it: 200 + 200 kWh cost 672.00', () => {
+    const consumptions = [of('single', 'single', 200), of('three', 'halfPeak', 200)];
+    const lines = chargeConsumption({ period: billingPeriod('2022-03'), versions: household, consumptions });
+    expect(moneyToWire(totalOf(lines))).toBe('672.00');
+  });
+});
+
+describe('a price that changes inside the month', () => {
+  const flat = (validFrom: string, price: string): TariffVersion => ({
+    ...lastOf(household),
+    validFrom: localDate(validFrom),
+    rule: { kind: 'flat', price: priceFromText(price) },
+  });
+  const versions = [flat('2020-01-01', '2.64'), flat('2026-01-16', '4.32')];
+  const period = billingPeriod('2026-01');
+  const days = (from: string, to: string) => ({ from: localDate(from), to: localDate(to) });
+  const single = (kwh: number, ofDays?: ReturnType<typeof days>) => ({
+    scheme: 'single' as const,
+    zone: 'single' as const,
+    energy: fromKwh(kwh),
+    isEstimated: false,
+    days: ofDays,
+  });
+
+  test('is the only one of an account that was opened after it', () => {
+    const own = days('2026-01-20', '2026-02-01');
+    const lines = chargeConsumption({ period, versions, days: own, consumptions: [single(310, own)] });
+    expect(moneyToWire(totalOf(lines))).toBe('1339.20');
+    expect(lines).toMatchObject([{ from: '2026-01-20', to: '2026-01-31' }]);
+  });
+
+  test('is shared over the days of a contract that ended after it', () => {
+    const own = days('2026-01-01', '2026-01-21');
+    const lines = chargeConsumption({ period, versions, days: own, consumptions: [single(100, own)] });
+    expect(lines.map(({ from, to, energy }) => [from, to, toKwh(energy)])).toEqual([
+      ['2026-01-01', '2026-01-15', 75],
+      ['2026-01-16', '2026-01-20', 25],
+    ]);
+  });
+
+  test('finds what lay before it where a meter was removed on that day', () => {
+    const consumptions = [
+      single(100, days('2026-01-01', '2026-01-16')),
+      single(120, days('2026-01-16', '2026-02-01')),
+    ];
+    const lines = chargeConsumption({ period, versions, consumptions });
+    expect(shown(lines)).toEqual(['single 0: 100 = 264.00', 'single 0: 120 = 518.40']);
+  });
+
+  test('shares a limit over the days that an account had, and grants it whole when one price has them all', () => {
+    const steps = (validFrom: string): TariffVersion => ({
+      ...flat(validFrom, '1'),
+      rule: {
+        kind: 'marginalBlocks',
+        blocks: [{ upToKwh: 100, price: priceFromText('1') }, { price: priceFromText('2') }],
+      },
+    });
+    const blocks = [steps('2020-01-01'), steps('2026-01-16')];
+    const charged = (from: string, to: string) =>
+      chargeConsumption({ period, versions: blocks, days: days(from, to), consumptions: [single(200)] }).map(
+        ({ blockIndex, energy }) => [blockIndex, toKwh(energy)],
+      );
+    expect(charged('2026-01-11', '2026-01-21')).toEqual([
+      [0, 50],
+      [1, 50],
+      [0, 50],
+      [1, 50],
+    ]);
+    expect(charged('2026-01-20', '2026-02-01')).toEqual([
+      [0, 100],
+      [1, 100],
+    ]);
+  });
 });
 
 test('a scheme the tariff says nothing about is charged in full', () => {
@@ -131,11 +236,9 @@ test.each([
   ['energy below zero', 'single', -1000],
   ['a part of a kWh', 'single', 500],
 ] as const)('it is a fault to charge %s', (_, zone, energy) => {
-  const consumptions = [{ zone, energy: wattHours(energy), isEstimated: false }];
+  const consumptions = [{ scheme: 'single' as const, zone, energy: wattHours(energy), isEstimated: false }];
   const period = billingPeriod('2026-10');
-  expect(() => chargeConsumption({ period, scheme: 'single', versions: household, consumptions })).toThrow(
-    RangeError,
-  );
+  expect(() => chargeConsumption({ period, versions: household, consumptions })).toThrow(RangeError);
 });
 
 const anyScheme = fc.constantFrom<ZoneScheme>('single', 'two', 'three');

@@ -1,79 +1,108 @@
 import { apportion } from '../apportion.ts';
 import { fromKwh, toKwh } from '../energy.ts';
-import { fullCoefficient, lineAmount } from '../price.ts';
+import { type Coefficient, fullCoefficient, lineAmount } from '../price.ts';
 import { selectVersions, type TariffPart } from '../tariffs/select-versions.ts';
 import { type TariffVersion, type Zone, type ZoneScheme, zonesOf } from '../tariffs/tariff.ts';
 import type { BillingPeriod } from '../time/billing-period.ts';
+import { addDays, type DayRange, daysInCommon } from '../time/local-date.ts';
 import type { ChargeLine, ZoneConsumption } from './charge-line.ts';
 
 export interface ConsumptionToCharge {
   readonly period: BillingPeriod;
   readonly consumptions: readonly ZoneConsumption[];
-  readonly scheme: ZoneScheme;
   /** The versions of the account's tariff, in any order. */
   readonly versions: readonly TariffVersion[];
+  /** The days of the period that the account had; absent: all. */
+  readonly days?: DayRange | undefined;
 }
 
+/** What the registers of a zone counted in each part of the period, in whole kWh. */
 interface ZoneTotal {
+  readonly scheme: ZoneScheme;
   readonly zone: Zone;
-  readonly kwh: number;
+  readonly kwhOfParts: readonly number[];
   readonly isEstimated: boolean;
 }
 
 /**
- * The energy lines of a period: by part of the period with its own tariff, then by zone, then by step of the tariff.
- * kWh stay whole and none is lost: days share them, and zones share a step, by the largest remainder. A zone without
- * consumption has no line. Source: product.md 7, facts 1.3.
+ * The energy lines of a period: by part of the period with its own tariff, then by zone, then by step of the tariff. All
+ * registers of the account share the steps, also meters that divide the day differently: a limit is granted once. kWh stay
+ * whole and none is lost: days share them, and zones share a step, by the largest remainder; what was counted on days of one
+ * part belongs to that part. A zone without consumption has no line. Source: product.md 7, facts 1.3.
  * @throws RangeError when the consumption is not whole kWh or negative, its zone is not of the scheme, or a day has no
  * tariff.
  */
 export function chargeConsumption(input: ConsumptionToCharge): ChargeLine[] {
-  const totals = zoneTotals(input);
+  const { consumptions, versions, period, days } = input;
+  consumptions.forEach(check);
+  const counted = consumptions.filter(({ energy }) => energy > 0);
   const lines: ChargeLine[] = [];
-  if (totals.length === 0) return lines;
-  const parts = selectVersions(input.versions, input.period);
-  const days = parts.map((part) => part.days);
-  const kwhByZone = totals.map((total) => (parts.length === 1 ? [total.kwh] : apportion(total.kwh, days)));
+  if (counted.length === 0) return lines;
+  const parts = selectVersions(versions, period, days);
+  if (parts.length === 0) throw new RangeError(`Nothing of ${period} is charged`);
+  const totals = zoneTotals(counted, parts);
   parts.forEach((part, index) => {
-    const kwh = kwhByZone.map((ofParts) => ofParts[index] ?? 0);
-    addPart(lines, part, input.scheme, totals, kwh);
+    addPart(
+      lines,
+      part,
+      totals,
+      totals.map(({ kwhOfParts }) => kwhOfParts[index] ?? 0),
+    );
   });
   return lines;
 }
 
-/** Consumption by zone in the order of the scheme; zones without any left out. */
-function zoneTotals({ consumptions, scheme }: ConsumptionToCharge): ZoneTotal[] {
+function check({ scheme, zone, energy }: ZoneConsumption): void {
   const zones: readonly Zone[] = zonesOf[scheme];
-  for (const { zone, energy } of consumptions) {
-    if (!zones.includes(zone)) throw new RangeError(`The scheme "${scheme}" has no zone "${zone}"`);
-    if (energy < 0 || energy % 1000 !== 0)
-      throw new RangeError(`Not a consumption in whole kWh: ${energy} Wh`);
-  }
+  if (!zones.includes(zone)) throw new RangeError(`The scheme "${scheme}" has no zone "${zone}"`);
+  if (energy < 0 || energy % 1000 !== 0) throw new RangeError(`Not a consumption in whole kWh: ${energy} Wh`);
+}
+
+/** Consumption by scheme and zone, schemes in the order in which they come, zones in the order of their scheme. */
+function zoneTotals(consumptions: readonly ZoneConsumption[], parts: readonly TariffPart[]): ZoneTotal[] {
   const totals: ZoneTotal[] = [];
-  for (const zone of zones) {
-    let kwh = 0;
-    let isEstimated = false;
-    for (const consumption of consumptions) {
-      if (consumption.zone !== zone) continue;
-      kwh += toKwh(consumption.energy);
-      isEstimated ||= consumption.isEstimated;
+  for (const scheme of new Set(consumptions.map((one) => one.scheme))) {
+    for (const zone of zonesOf[scheme]) {
+      const own = consumptions.filter((one) => one.zone === zone && one.scheme === scheme);
+      if (own.length === 0) continue;
+      const isEstimated = own.some((one) => one.isEstimated);
+      totals.push({ scheme, zone, kwhOfParts: shareParts(own, parts), isEstimated });
     }
-    if (kwh > 0) totals.push({ zone, kwh, isEstimated });
   }
   return totals;
+}
+
+/** kWh of a zone by part: what was counted on the same days is shared together. */
+function shareParts(consumptions: readonly ZoneConsumption[], parts: readonly TariffPart[]): number[] {
+  if (parts.length === 1) return [consumptions.reduce((sum, { energy }) => sum + toKwh(energy), 0)];
+  const ofParts = parts.map(() => 0);
+  const ofDays = Map.groupBy(consumptions, ({ days }) => (days ? `${days.from} ${days.to}` : ''));
+  for (const own of ofDays.values()) {
+    const kwh = own.reduce((sum, { energy }) => sum + toKwh(energy), 0);
+    const shares = apportion(kwh, partDays(own[0]?.days, parts));
+    for (const [index, share] of shares.entries()) ofParts[index] = (ofParts[index] ?? 0) + share;
+  }
+  return ofParts;
+}
+
+/** How many of these days each part has; what was counted on no day belongs to the part in which it was found, or the next. */
+function partDays(days: DayRange | undefined, parts: readonly TariffPart[]): number[] {
+  if (days === undefined) return parts.map((part) => part.days);
+  const common = parts.map(({ from, to }) => daysInCommon(days, { from, to: addDays(to, 1) }));
+  if (common.some((count) => count > 0)) return common;
+  const found = parts.findIndex(({ to }) => days.from <= to);
+  return parts.map((_, index) => (index === (found === -1 ? parts.length - 1 : found) ? 1 : 0));
 }
 
 function addPart(
   lines: ChargeLine[],
   part: TariffPart,
-  scheme: ZoneScheme,
   totals: readonly ZoneTotal[],
   kwh: readonly number[],
 ): void {
   const kwhOfBlocks = shareBlocks(part, kwh);
-  const coefficients = part.version.coefficients[scheme];
-  totals.forEach(({ zone, isEstimated }, zoneIndex) => {
-    const coefficient = coefficients?.[zone] ?? fullCoefficient;
+  totals.forEach(({ scheme, zone, isEstimated }, zoneIndex) => {
+    const coefficient: Coefficient = part.version.coefficients[scheme]?.[zone] ?? fullCoefficient;
     part.blocks.forEach(({ price }, blockIndex) => {
       const kwhOfLine = kwhOfBlocks[blockIndex]?.[zoneIndex] ?? 0;
       if (kwhOfLine === 0) return;

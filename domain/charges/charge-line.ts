@@ -1,15 +1,19 @@
 import type { WattHours } from '../energy.ts';
 import { type Kopiykas, sumMoney } from '../money.ts';
 import type { Coefficient, Price } from '../price.ts';
-import type { Zone } from '../tariffs/tariff.ts';
-import type { LocalDate } from '../time/local-date.ts';
+import type { Zone, ZoneScheme } from '../tariffs/tariff.ts';
+import type { DayRange, LocalDate } from '../time/local-date.ts';
 
-/** What a register counted in a period. Several rows of a zone (a replaced meter) are charged together. */
+/** What a register counted on some days of a period. Rows of a zone (two readings, a replaced meter) are charged together. */
 export interface ZoneConsumption {
+  /** How the meter divides the day. */
+  readonly scheme: ZoneScheme;
   readonly zone: Zone;
   /** Whole kWh, never negative. */
   readonly energy: WattHours;
   readonly isEstimated: boolean;
+  /** The days on which it was counted; absent: all days that are charged. */
+  readonly days?: DayRange | undefined;
 }
 
 /** A row of a bill: energy of one zone at one price. Source: product.md 7. */

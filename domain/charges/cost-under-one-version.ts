@@ -21,18 +21,13 @@ export function costUnderOneVersion(bill: BillFacts, versions: readonly TariffVe
   const { validTo: _, ...rest } = found;
   const version: TariffVersion = { ...rest, validFrom: firstDay(bill.period) };
   return (consumptions) => {
-    let cost = 0n;
-    for (const [scheme, own] of Map.groupBy(consumptions, (one) => one.scheme)) {
-      const energies = own.map(({ zone, kwh }) => ({ zone, energy: fromKwh(kwh), isEstimated: false }));
-      const lines = chargeConsumption({
-        period: bill.period,
-        consumptions: energies,
-        scheme,
-        versions: [version],
-      });
-      cost += totalOf(lines);
-    }
-    return kopiykas(cost);
+    const energies = consumptions.map(({ scheme, zone, kwh }) => ({
+      scheme,
+      zone,
+      energy: fromKwh(kwh),
+      isEstimated: false,
+    }));
+    return totalOf(chargeConsumption({ period: bill.period, consumptions: energies, versions: [version] }));
   };
 }
 

@@ -49,9 +49,9 @@ test('the saving is always the bill of one zone less the bill of two, and never 
         totalOf(
           chargeConsumption({
             period,
-            scheme,
             versions: history,
             consumptions: Object.entries(zones).map(([zone, ofZone]) => ({
+              scheme,
               zone: zone as 'single' | 'day' | 'night',
               energy: fromKwh(ofZone),
               isEstimated: true,

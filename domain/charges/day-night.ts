@@ -2,7 +2,7 @@ import { apportion } from '../apportion.ts';
 import { fromKwh } from '../energy.ts';
 import { type Kopiykas, subtractMoney, sumMoney, zeroMoney } from '../money.ts';
 import { versionOn } from '../tariffs/select-versions.ts';
-import type { TariffVersion, ZoneScheme } from '../tariffs/tariff.ts';
+import type { TariffVersion, Zone, ZoneScheme } from '../tariffs/tariff.ts';
 import { type BillingPeriod, daysIn, firstDay } from '../time/billing-period.ts';
 import { addDays } from '../time/local-date.ts';
 import { chargeConsumption } from './charge-consumption.ts';
@@ -29,13 +29,16 @@ export interface DayNightCost extends DayNightMonth {
  * @throws RangeError when a day of the month has no tariff. */
 export function dayNightCost(versions: readonly TariffVersion[], month: DayNightMonth): DayNightCost {
   const { period, dayKwh, nightKwh } = month;
-  const cost = (scheme: ZoneScheme, consumptions: readonly ZoneConsumption[]) =>
-    totalOf(chargeConsumption({ period, scheme, versions, consumptions }));
-  const single = cost('single', [{ zone: 'single', energy: fromKwh(dayKwh + nightKwh), isEstimated: false }]);
-  const two = cost('two', [
-    { zone: 'day', energy: fromKwh(dayKwh), isEstimated: false },
-    { zone: 'night', energy: fromKwh(nightKwh), isEstimated: false },
-  ]);
+  const of = (scheme: ZoneScheme, zone: Zone, kwh: number): ZoneConsumption => ({
+    scheme,
+    zone,
+    energy: fromKwh(kwh),
+    isEstimated: false,
+  });
+  const cost = (...consumptions: readonly ZoneConsumption[]) =>
+    totalOf(chargeConsumption({ period, versions, consumptions }));
+  const single = cost(of('single', 'single', dayKwh + nightKwh));
+  const two = cost(of('two', 'day', dayKwh), of('two', 'night', nightKwh));
   return { ...month, single, two, saving: subtractMoney(single, two) };
 }
 

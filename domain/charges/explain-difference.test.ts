@@ -38,9 +38,9 @@ function bill(month: string, kwh: Kwh, options: MonthOfTest = {}): BillFacts {
   );
   const lines = chargeConsumption({
     period,
-    scheme,
     versions,
     consumptions: consumptions.map((one) => ({
+      scheme: one.scheme,
       zone: one.zone,
       energy: fromKwh(one.kwh),
       isEstimated: false,
@@ -233,16 +233,16 @@ const anyBill = (versions: readonly TariffVersion[]) =>
     .map(({ month, first, second, charged, ...rest }): BillFacts => {
       const period = addMonths(billingPeriod('2024-05'), month);
       const consumptions = [...first, ...second];
-      const lines = [first, second].flatMap((own) =>
-        own[0] === undefined
-          ? []
-          : chargeConsumption({
-              period,
-              scheme: own[0].scheme,
-              versions,
-              consumptions: own.map(({ zone, kwh }) => ({ zone, energy: fromKwh(kwh), isEstimated: false })),
-            }),
-      );
+      const lines = chargeConsumption({
+        period,
+        versions,
+        consumptions: consumptions.map(({ scheme, zone, kwh }) => ({
+          scheme,
+          zone,
+          energy: fromKwh(kwh),
+          isEstimated: false,
+        })),
+      });
       return { ...rest, period, consumptions, charged: charged ?? totalOf(lines), prices: [] };
     });
 

@@ -20,9 +20,9 @@ function charge(
 ): ChargeLine[] {
   return chargeConsumption({
     period: billingPeriod(period),
-    scheme,
     versions: nationalTariffHistory[tariff],
     consumptions: Object.entries(kwh).map(([zone, n]) => ({
+      scheme,
       zone: zone as Zone,
       energy: fromKwh(n),
       isEstimated,

@@ -18,7 +18,7 @@ const WATTS_IN_KILOWATT = 1000;
 
 /**
  * Average daily consumption of one zone of a meter (product.md §7): the same period last year, else between the last two
- * actual readings, else a norm per contracted power. A history without this zone (another meter stood there) is shared by
+ * actual values, each zone between its own, else a norm per contracted power. A history without this zone (another meter stood there) is shared by
  * the hours of the zones.
  */
 export function averageDailyConsumption(
@@ -38,6 +38,6 @@ function isUsable(span: UsageSpan | undefined): span is UsageSpan {
 
 function ofZone(span: UsageSpan, zone: Zone, basis: AverageBasis): DailyAverage {
   const known = span.byZone?.[zone];
-  if (known !== undefined) return { energy: known, days: span.days, basis };
+  if (known !== undefined) return { energy: known, days: span.daysByZone?.[zone] ?? span.days, basis };
   return { energy: wattHours(span.total * zoneHours(zone)), days: span.days * hoursInDay, basis };
 }

@@ -24,6 +24,8 @@ export type UsageSpan = {
   days: number;
   total: WattHours;
   byZone?: Partial<Record<Zone, WattHours>> | undefined;
+  /** Of zones that were counted on other days than the whole. */
+  daysByZone?: Partial<Record<Zone, number>> | undefined;
 };
 
 /** What a register showed as of a day. */

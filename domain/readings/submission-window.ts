@@ -75,10 +75,19 @@ function opensOn(period: BillingPeriod, rules: WindowRules): LocalDate {
   return addDays(firstDayAfter(period), -rules.lastDays);
 }
 
-/** The first moment at which readings are no longer taken for the period: never after the first days are over. */
+/** The last day on which readings are taken for the period, or a part of it: never after the first days are over. */
+export function lastDayInTime(period: BillingPeriod, rules: WindowRules): LocalDate {
+  return addDays(firstDayAfter(period), daysInTime(rules) - 1);
+}
+
+/** How many days of the next month readings of a period are taken on. */
+export function daysInTime({ closingDay, firstDays }: WindowRules): number {
+  return Math.min(closingDay, firstDays);
+}
+
+/** The first moment at which readings are no longer taken for the period. */
 function closesAt(period: BillingPeriod, rules: WindowRules): Instant {
-  const first = firstDayAfter(period);
-  if (rules.closingDay > rules.firstDays) return kyivMidnight(addDays(first, rules.firstDays));
-  const day = addDays(first, rules.closingDay - 1);
+  const day = lastDayInTime(period, rules);
+  if (rules.closingDay > rules.firstDays) return kyivMidnight(addDays(day, 1));
   return rules.closingHour >= 24 ? kyivMidnight(addDays(day, 1)) : kyivInstant(day, rules.closingHour, 0);
 }

@@ -1,5 +1,5 @@
 import { type BillingPeriod, daysIn, firstDay } from '../time/billing-period.ts';
-import { addDays, daysBetween, type LocalDate } from '../time/local-date.ts';
+import { addDays, type DayRange, daysBetween, type LocalDate } from '../time/local-date.ts';
 import type { TariffBlock, TariffRule, TariffVersion } from './tariff.ts';
 
 /** A run of days of a period with one way of charging. */
@@ -18,13 +18,18 @@ export interface TariffPart {
 /**
  * The tariff of each day of the period, in parts. Of versions that overlap the later one is in force; a change inside the
  * period, of version or of season, begins a new part, and limits of blocks are scaled to the days of it in whole kWh
- * that add up to the limit of the month. Source: product.md 7.
- * @throws RangeError when a day of the period has no tariff.
+ * that add up to the limit of the month. An account that had some days of the month has the limit whole, and its parts are of
+ * those `days`. Source: product.md 7.
+ * @throws RangeError when one of the days has no tariff.
  */
 export function selectVersions(
   versions: readonly TariffVersion[],
   period: BillingPeriod,
+  days?: DayRange,
 ): readonly TariffPart[] {
+  if (days !== undefined && daysBetween(days.from, days.to) < daysIn(period)) {
+    return findParts(versions, days.from, daysBetween(days.from, days.to));
+  }
   let ofVersions = known.get(versions);
   if (ofVersions === undefined) {
     ofVersions = new Map();
@@ -32,7 +37,7 @@ export function selectVersions(
   }
   let parts = ofVersions.get(period);
   if (parts === undefined) {
-    parts = findParts(versions, period);
+    parts = findParts(versions, firstDay(period), daysIn(period));
     ofVersions.set(period, parts);
   }
   return parts;
@@ -41,23 +46,27 @@ export function selectVersions(
 /** Closing a period asks the same of each account. */
 const known = new WeakMap<readonly TariffVersion[], Map<BillingPeriod, readonly TariffPart[]>>();
 
-function findParts(versions: readonly TariffVersion[], period: BillingPeriod): readonly TariffPart[] {
-  const start = firstDay(period);
-  const monthDays = daysIn(period);
-  const end = addDays(start, monthDays - 1);
+/** The parts of so many days of a month. */
+function findParts(
+  versions: readonly TariffVersion[],
+  start: LocalDate,
+  dayCount: number,
+): readonly TariffPart[] {
+  if (dayCount <= 0) return [];
+  const end = addDays(start, dayCount - 1);
   const whole = soleVersion(versions, start, end);
-  if (whole !== undefined) return [part(whole, start, end, 0, monthDays, monthDays)];
+  if (whole !== undefined) return [part(whole, start, end, 0, dayCount, dayCount)];
 
   const parts: TariffPart[] = [];
   let passed = 0;
-  while (passed < monthDays) {
+  while (passed < dayCount) {
     const from = addDays(start, passed);
     const version = versionOn(versions, from);
     if (version === undefined) throw new RangeError(`No tariff on ${from}`);
     let to = from;
     while (to < end && continues(versions, version, to)) to = addDays(to, 1);
     const days = daysBetween(from, to) + 1;
-    parts.push(part(version, from, to, passed, days, monthDays));
+    parts.push(part(version, from, to, passed, days, dayCount));
     passed += days;
   }
   return parts;
@@ -73,7 +82,7 @@ export function versionOn(versions: readonly TariffVersion[], date: LocalDate): 
   return found;
 }
 
-/** The version of the whole month when nothing changes in it – nearly always. */
+/** The version of all the days when nothing changes in them – nearly always. */
 function soleVersion(
   versions: readonly TariffVersion[],
   start: LocalDate,
@@ -122,7 +131,7 @@ function part(
   to: LocalDate,
   passed: number,
   days: number,
-  monthDays: number,
+  dayCount: number,
 ): TariffPart {
   const blocks = blocksOn(version.rule, from);
   return {
@@ -130,7 +139,7 @@ function part(
     from,
     to,
     days,
-    blocks: days === monthDays ? blocks : blocks.map((block) => scaled(block, passed, days, monthDays)),
+    blocks: days === dayCount ? blocks : blocks.map((block) => scaled(block, passed, days, dayCount)),
     isWholeVolume: version.rule.kind === 'wholeVolumeBlocks',
   };
 }
@@ -150,9 +159,9 @@ function blocksOn(rule: TariffRule, date: LocalDate): readonly TariffBlock[] {
 }
 
 /** Rounds what is due up to each end of the part, not the part alone, so that the parts of a month add up. */
-function scaled(block: TariffBlock, passed: number, days: number, monthDays: number): TariffBlock {
+function scaled(block: TariffBlock, passed: number, days: number, dayCount: number): TariffBlock {
   const limit = block.upToKwh;
   if (limit === undefined) return block;
-  const dueBy = (day: number) => Math.floor((2 * limit * day + monthDays) / (2 * monthDays));
+  const dueBy = (day: number) => Math.floor((2 * limit * day + dayCount) / (2 * dayCount));
   return { price: block.price, upToKwh: dueBy(passed + days) - dueBy(passed) };
 }

@@ -4,6 +4,12 @@ import { civilFromDays, daysFromCivil, daysInMonth, digitsAt, pad2, pad4 } from 
 /** A calendar day in Kyiv: "2026-10-31". Compares as text. */
 export type LocalDate = Brand<string, 'LocalDate'>;
 
+/** Days in a row; the end is the first day that is not part of them. */
+export interface DayRange {
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+}
+
 const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The day when the text is one that exists ("2026-02-30" does not), else undefined. */
@@ -36,6 +42,11 @@ export function daysBetween(a: LocalDate, b: LocalDate): number {
 /** Negative when a is earlier, zero when equal, positive when later; fit for `sort`. */
 export function compareDates(a: LocalDate, b: LocalDate): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Days that both have; none when there are none. */
+export function daysInCommon(a: DayRange, b: DayRange): number {
+  return Math.max(daysBetween(laterOf(a.from, b.from), earlierOf(a.to, b.to)), 0);
 }
 
 export function laterOf(a: LocalDate, b: LocalDate): LocalDate {

@@ -14,34 +14,29 @@ import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { chargeLineData } from './charge-line-data.ts';
 import type { ClosingAccount } from './closing-facts.ts';
-import { loadChargedMonths } from './load-charged-months.ts';
+import { loadAccountPast } from './load-account-past.ts';
 import { loadClosingFacts } from './load-closing-facts.ts';
-import {
-  type MeasuringFacts,
-  type MeasuringRules,
-  measureAccount,
-  needsMonths,
-  planAccount,
-} from './measure-account.ts';
+import { measureAccount, planAccount } from './measure-account.ts';
 import { recalculateAccount } from './recalculate-account.ts';
 import {
+  type AccountToRecalculate,
   holdOpenPeriod,
   insertRecalculations,
-  listAveragedAccounts,
-  listReadAccounts,
-  type ReadAccountRow,
+  listAccountsToLookAt,
+  listAccountsToRecalculate,
+  markRequests,
 } from './recalculation-store.ts';
 
-/** What is to be booked for an account that was read. */
-interface Found extends ReadAccountRow {
+/** What is to be booked for an account. */
+interface Found extends AccountToRecalculate {
   readonly amount: Kopiykas;
   readonly lines: readonly ChargeLine[];
 }
 
 /**
- * RECALCULATION_BOOK: what closing the open period would put right of months that were charged by average is booked as soon
- * as the reading stands (product.md §7: within 5 days). The closing takes what stands in the ledger into account and books
- * the rest alone, so that nothing is booked twice; a reading that is corrected changes the sum by another entry.
+ * RECALCULATION_BOOK: what closing the open period would put right of months before is booked as soon as the reading, or the
+ * request, stands (product.md §7: within 5 days). The closing takes what stands in the ledger into account and books the rest
+ * alone, so that nothing is booked twice; a reading that is corrected changes the sum by another entry.
  */
 export const handleRecalculationBook = handleModule(
   RECALCULATION_BOOK,
@@ -50,53 +45,41 @@ export const handleRecalculationBook = handleModule(
       db.transaction().execute(async (trx) => {
         const period = await holdOpenPeriod(trx);
         if (period === undefined) return answer({ through: null, booked: 0 });
-        const numbers = await listAveragedAccounts(trx, period, { after, limit });
+        const numbers = await listAccountsToLookAt(trx, period, { after, limit });
         const through = numbers.length < limit ? null : (numbers.at(-1) ?? null);
-        const read = await listReadAccounts(trx, period, numbers, readUntil);
-        if (read.length === 0) return answer({ through, booked: 0 });
-        const found = await recalculate(trx, period, read);
-        return answer({ through, booked: await book(trx, period, found, clock.now()) });
+        const wanted = await listAccountsToRecalculate(trx, period, numbers, readUntil);
+        if (wanted.length === 0) return answer({ through, booked: 0 });
+        const { found, accounts } = await recalculate(trx, period, wanted);
+        const booked = await book(trx, period, found, clock.now());
+        await markRequests(trx, period, accounts);
+        return answer({ through, booked });
       }),
 );
 
 async function recalculate(
   db: BillingDatabase,
   period: BillingPeriod,
-  read: readonly ReadAccountRow[],
-): Promise<readonly Found[]> {
-  const accountNumbers = read.map(({ accountNumber }) => accountNumber);
-  const [tariffs, rules, accounts, monthsOf] = await Promise.all([
+  wanted: readonly AccountToRecalculate[],
+): Promise<{ found: readonly Found[]; accounts: readonly ClosingAccount[] }> {
+  const accountNumbers = wanted.map(({ accountNumber }) => accountNumber);
+  const [tariffs, rules, accounts] = await Promise.all([
     cachedTariffs(db),
     cachedReadingRules(db),
     loadClosingFacts(db, period, { accountNumbers }),
-    loadChargedMonths(db, period, accountNumbers),
   ]);
+  const pastOf = await loadAccountPast(db, { period, accounts });
   const byNumber = new Map(accounts.map((account) => [account.accountNumber, account]));
-  return read.flatMap((row) => {
-    const account = byNumber.get(row.accountNumber);
+  const found = wanted.flatMap((one): Found[] => {
+    const account = byNumber.get(one.accountNumber);
     if (account === undefined) return [];
-    const months = monthsOf.get(row.accountNumber) ?? [];
-    const facts = { accountNumber: row.accountNumber, months, history: new Map() };
-    const measured = measureUpToReadings(account, period, facts, rules);
-    const versions = versionsOf(tariffs, account);
-    const lines = recalculateAccount(measured, months, versions, 1);
-    return [{ ...row, lines, amount: subtractMoney(totalOf(lines), account.recalculated) }];
+    const past = pastOf.get(one.accountNumber);
+    // What comes after the last known value of the period changes no month before: its average is not asked for.
+    const facts = { account, period, history: new Map(), past };
+    const { months } = measureAccount(facts, planAccount(account, period), rules);
+    const { lines } = recalculateAccount(account, months, versionsOf(tariffs, account), 1);
+    return [{ ...one, lines, amount: subtractMoney(totalOf(lines), account.recalculated) }];
   });
-}
-
-/** Only the days up to the readings: what comes after them changes no month before. */
-function measureUpToReadings(
-  account: ClosingAccount,
-  period: BillingPeriod,
-  facts: MeasuringFacts,
-  rules: MeasuringRules,
-) {
-  const planned = planAccount(account, period).filter(needsMonths);
-  const upToReadings = planned.map(({ register, span }) => ({
-    register,
-    span: { ...span, to: span.reading?.effectiveDate ?? span.to },
-  }));
-  return measureAccount(facts, upToReadings, rules);
+  return { found, accounts };
 }
 
 /** Entries, what they are made of, and the news; answers how many accounts have an entry. */

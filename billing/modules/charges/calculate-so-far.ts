@@ -37,13 +37,13 @@ async function calculate(
     cachedReadingRules(db),
   ]);
   if (facts === undefined) return undefined;
-  const { account, history, chargedMonths } = facts;
+  const { account } = facts;
   const end = until?.(account);
   const planned = planAccount(account, period, end && end < firstDayAfter(period) ? end : undefined);
   const versions = versionsOf(tariffs, account);
   if (planned.length === 0 || !hasTariffFor(versions, period)) return undefined;
-  const measured = measureAccount({ accountNumber, history, months: chargedMonths }, planned, rules);
-  return chargeAccount(account, period, measured, versions, chargedMonths);
+  const measured = measureAccount({ ...facts, period }, planned, rules);
+  return chargeAccount(account, period, measured, versions);
 }
 
 /**
@@ -59,7 +59,7 @@ export function calculateSoFar(
 ): Promise<ChargedAccount | undefined> {
   const until = (account: ClosingAccount) =>
     account.registers.reduce(
-      (latest, { reading }) => (reading === undefined ? latest : laterOf(latest, reading.effectiveDate)),
+      (latest, { readings }) => laterOf(latest, readings.at(-1)?.on ?? latest),
       addDays(today, 1),
     );
   return calculate(db, { accountNumber, period, until });

@@ -1,12 +1,14 @@
 import { type Bill, composeBill } from '#domain/charges/bill.ts';
-import type { ChargeLine } from '#domain/charges/charge-line.ts';
+import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
+import type { ChargeLine, ZoneConsumption } from '#domain/charges/charge-line.ts';
 import { type Kopiykas, subtractMoney, sumMoney } from '#domain/money.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import { chargeByScheme } from './charge-by-scheme.ts';
-import type { ChargedMonth, ClosingAccount, GrantedBenefit } from './closing-facts.ts';
-import type { MeasuredConsumption } from './measure-account.ts';
+import type { ClosingAccount, GrantedBenefit } from './closing-facts.ts';
+import type { MeasuredAccount, MeasuredConsumption } from './measure-account.ts';
+import type { ConsumptionRevision } from './measure-past.ts';
 import { recalculateAccount } from './recalculate-account.ts';
+import { contractDays } from './register-span.ts';
 
 /** What a period makes of an account. */
 export interface ChargedAccount {
@@ -17,34 +19,49 @@ export interface ChargedAccount {
   readonly isEstimated: boolean;
   readonly consumptions: readonly MeasuredConsumption[];
   readonly lines: readonly ChargeLine[];
+  /** What months before counted, where the bill's recalculation changes it. */
+  readonly revisions: readonly ConsumptionRevision[];
   /** What the ledger lacks yet of the bill's recalculation: it may have been booked before the closing. */
   readonly recalculationToBook: Kopiykas;
   /** Benefits that are to be booked; the bill counts them. */
   readonly benefits: readonly GrantedBenefit[];
+  /** Requests for a recalculation that the bill answers. */
+  readonly requestIds: readonly string[];
 }
 
-/** Charges what was measured, puts right what was charged by average before, and adds up the bill. */
+/** Charges what was measured, puts right what was charged before, and adds up the bill. */
 export function chargeAccount(
   account: ClosingAccount,
   period: BillingPeriod,
-  measured: readonly MeasuredConsumption[],
+  { consumptions, months }: MeasuredAccount,
   versions: readonly TariffVersion[],
-  chargedMonths: readonly ChargedMonth[],
 ): ChargedAccount {
   let energyWh = 0;
   let isEstimated = false;
-  let isRecalculated = false;
-  const consumptions = measured.map(({ register, energy, basis, corrections }) => {
+  const toCharge: ZoneConsumption[] = [];
+  for (const { register, energy, basis, parts } of consumptions) {
     energyWh += energy;
     isEstimated ||= basis === 'estimated';
-    isRecalculated ||= corrections.length > 0;
-    return { scheme: register.scheme, zone: register.zone, energy, isEstimated: basis === 'estimated' };
-  });
-  let lines = chargeByScheme(versions, period, consumptions);
-  if (isRecalculated) {
-    lines = [...lines, ...recalculateAccount(measured, chargedMonths, versions, lines.length + 1)];
+    for (const part of parts) {
+      toCharge.push({
+        scheme: register.scheme,
+        zone: register.zone,
+        energy: part.energy,
+        isEstimated: basis === 'estimated',
+        days: part.days,
+      });
+    }
   }
-  const { opening, paid, corrected, benefits, accountNumber } = account;
+  const days = contractDays(account, period);
+  const energyLines = chargeConsumption({ period, consumptions: toCharge, versions, days });
+  const { lines: recalculated, revisions } = recalculateAccount(
+    account,
+    months,
+    versions,
+    energyLines.length + 1,
+  );
+  const lines = recalculated.length === 0 ? energyLines : [...energyLines, ...recalculated];
+  const { opening, paid, corrected, benefits, accountNumber, requestIds } = account;
   const granted = sumMoney(benefits.map(({ amount }) => amount));
   const benefit = subtractMoney(account.benefit, granted);
   const bill = composeBill({ period, opening, lines, benefit, corrected, paid });
@@ -54,9 +71,11 @@ export function chargeAccount(
     bill,
     energyWh,
     isEstimated,
-    consumptions: measured,
+    consumptions,
     lines,
+    revisions,
     recalculationToBook,
     benefits,
+    requestIds,
   };
 }

@@ -3,17 +3,13 @@ import { type StoredTariff, versionsOf } from '#billing/modules/tariffs/public.t
 import { chargeAccount } from './charge-account.ts';
 import type { ClosingRequest } from './closing.ts';
 import type { ClosingAccount } from './closing-facts.ts';
+import type { KnownUntil } from './closing-statements.ts';
 import { giveWay } from './give-way.ts';
-import { loadChargedMonths } from './load-charged-months.ts';
+import { loadAccountPast } from './load-account-past.ts';
 import { loadClosingFacts } from './load-closing-facts.ts';
 import { loadUsageHistory } from './load-usage-history.ts';
-import {
-  type MeasuringRules,
-  measureAccount,
-  needsAverage,
-  needsMonths,
-  planAccount,
-} from './measure-account.ts';
+import { measureAccount, needsAverage, needsPast, planAccount } from './measure-account.ts';
+import type { MeasuringRules } from './measuring-facts.ts';
 import { type ChunkRows, type Issue, rowMaker } from './rows-of-charges.ts';
 import { writeChunk } from './write-chunk.ts';
 
@@ -28,6 +24,8 @@ export interface ChunkedClosing {
   readonly issue: Issue;
   readonly tariffs: ReadonlyMap<string, StoredTariff>;
   readonly rules: MeasuringRules;
+  /** Of a history that is being made up: what came later is not known. */
+  readonly knownUntil: KnownUntil | undefined;
   /** The last account that is done; '' when none is. */
   readonly closedThrough: string;
   readonly onChunk: (accountCount: number) => void;
@@ -43,7 +41,7 @@ interface LoadedChunk {
   readonly facts: readonly ClosingAccount[];
   readonly planned: readonly ReturnType<typeof planAccount>[];
   readonly history: Awaited<ReturnType<typeof loadUsageHistory>>;
-  readonly monthsOf: Awaited<ReturnType<typeof loadChargedMonths>>;
+  readonly pastOf: Awaited<ReturnType<typeof loadAccountPast>>;
 }
 
 /** A promise that is awaited later: a failure elsewhere must not leave its own unheard. */
@@ -61,10 +59,10 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
   const { request } = closing;
   const { db, period, signal } = request;
   const limit = request.chunkSize ?? CHUNK_SIZE;
-  const read = (after: string) => heard(loadClosingFacts(db, period, { after, limit }));
+  const read = (after: string) => heard(loadClosingFacts(db, period, { after, limit }, closing.knownUntil));
   let after = closing.closedThrough;
   let facts = read(after);
-  let loaded = heard(facts.then((accounts) => loadChunk(request, accounts)));
+  let loaded = heard(facts.then((accounts) => loadChunk(closing, accounts)));
   /** Of the chunks that are not written yet, the oldest first; the last of them ends after all others. */
   const unwritten: Promise<void>[] = [];
   try {
@@ -73,7 +71,7 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
       if (through === undefined) break;
       facts = read(through);
       const chunk = await loaded;
-      loaded = heard(facts.then((accounts) => loadChunk(request, accounts)));
+      loaded = heard(facts.then((accounts) => loadChunk(closing, accounts)));
       const rows = await chargeChunk(closing, chunk);
       if (unwritten.length === MOST_UNWRITTEN) await unwritten.shift();
       if (signal?.aborted) return false;
@@ -99,31 +97,30 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
 }
 
 async function loadChunk(
-  { db, period }: ClosingRequest,
+  { request, knownUntil }: ChunkedClosing,
   facts: readonly ClosingAccount[],
 ): Promise<LoadedChunk> {
+  const { db, period } = request;
   const planned = facts.map((account) => planAccount(account, period));
   const estimated = facts.filter((_, index) => planned[index]?.some(needsAverage));
-  const readAgain = facts.filter((_, index) => planned[index]?.some(needsMonths));
-  const [history, monthsOf] = await Promise.all([
-    loadUsageHistory(db, period, numbersOf(estimated)),
-    loadChargedMonths(db, period, numbersOf(readAgain)),
+  const accounts = facts.filter((account, index) => needsPast(account, planned[index] ?? []));
+  const [history, pastOf] = await Promise.all([
+    loadUsageHistory(db, period, numbersOf(estimated), knownUntil),
+    loadAccountPast(db, { period, accounts, knownUntil }),
   ]);
-  return { facts, planned, history, monthsOf };
+  return { facts, planned, history, pastOf };
 }
 
 async function chargeChunk(closing: ChunkedClosing, chunk: LoadedChunk): Promise<ChunkRows> {
   const { request, issue, tariffs, rules } = closing;
   const { period } = request;
-  const { facts, planned, history, monthsOf } = chunk;
+  const { facts, planned, history, pastOf } = chunk;
   const maker = rowMaker(issue);
   for (const [index, account] of facts.entries()) {
     if (index % AT_ONCE === 0) await setImmediate();
-    const { accountNumber } = account;
-    const months = monthsOf.get(accountNumber) ?? [];
-    const measured = measureAccount({ accountNumber, history, months }, planned[index] ?? [], rules);
-    const versions = versionsOf(tariffs, account);
-    maker.add(chargeAccount(account, period, measured, versions, months));
+    const past = pastOf.get(account.accountNumber);
+    const measured = measureAccount({ account, period, history, past }, planned[index] ?? [], rules);
+    maker.add(chargeAccount(account, period, measured, versionsOf(tariffs, account)));
   }
   return maker.rows();
 }

@@ -8,12 +8,16 @@ import {
   tariffHistoryColumn,
   versionsOf,
 } from '#billing/modules/tariffs/public.ts';
+import type { ReadingRules, WindowRules } from '#domain/readings/reading-rules.ts';
+import { lastDayInTime } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
+import { addDays } from '#domain/time/local-date.ts';
 import { closeChunks } from './close-chunks.ts';
 import type { ClosingRequest, ClosingResult } from './closing.ts';
 import { withClosingLock } from './closing-lock.ts';
+import { isCharged, type KnownUntil } from './closing-statements.ts';
 import { hasTariffFor } from './has-tariff-for.ts';
 import { noteRun } from './period-progress-store.ts';
 import {
@@ -51,7 +55,9 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   const closedThrough = row?.closedThrough ?? '';
   await analyzeNewTables(db);
 
-  const accounts = await countAccounts(db, period, closedThrough);
+  const rules = await cachedReadingRules(db);
+  const until = request.asOf === undefined ? undefined : knownUntil(period, rules);
+  const accounts = await countAccounts(db, period, closedThrough, until);
   await noteRun(db, period, accounts, clock.now());
   let billCount = 0;
   const isFinished = await closeChunks({
@@ -63,7 +69,8 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
       withEvents: request.asOf === undefined,
     },
     tariffs,
-    rules: await cachedReadingRules(db),
+    rules,
+    knownUntil: until,
     closedThrough,
     onChunk(accountCount) {
       billCount += accountCount;
@@ -74,6 +81,12 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   if (!isFinished || signal?.aborted) return { kind: 'interrupted', period, billCount, isResumed };
   await finishClosing(db, period, instantToIso(now));
   return { kind: 'closed', period, billCount, isResumed };
+}
+
+/** A history knows of a month what came while readings of it were taken; an import tells days alone. */
+function knownUntil(period: BillingPeriod, { window }: ReadingRules): KnownUntil {
+  const end = (rules: WindowRules) => kyivMidnight(addDays(lastDayInTime(period, rules), 1));
+  return { person: end(window.person), entity: end(window.entity) };
 }
 
 async function findRefusal(
@@ -107,12 +120,15 @@ async function findRefusal(
   return without && refuse('noTariff', without.tariffCode);
 }
 
-async function countAccounts(db: BillingDatabase, period: BillingPeriod, closedThrough: string) {
+async function countAccounts(
+  db: BillingDatabase,
+  period: BillingPeriod,
+  closedThrough: string,
+  until: KnownUntil | undefined,
+) {
   const { rows } = await sql<{ done: number; total: number }>`
-    select count(*) filter (where account_number <= ${closedThrough})::int as done, count(*)::int as total
-    from billing.account
-    where opened_on < ${firstDayAfter(period)}
-      and (contract_ended_on is null or contract_ended_on >= ${firstDay(period)})`.execute(db);
+    select count(*) filter (where a.account_number <= ${closedThrough})::int as done, count(*)::int as total
+    from billing.account a where ${isCharged(period, until)}`.execute(db);
   return rows[0] ?? { done: 0, total: 0 };
 }
 

@@ -5,8 +5,9 @@ import type { AverageFacts } from '#domain/readings/average-daily-consumption.ts
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import type { ConsumptionBasis, KnownValue } from './measure-register.ts';
 
-/** A register of a meter that stood in the period, or of one that was charged beyond its removal. */
+/** A register of a meter that stood in the period. */
 export interface ClosingRegister {
   readonly meterId: string;
   readonly zone: Zone;
@@ -23,8 +24,8 @@ export interface ClosingRegister {
   readonly removedValue: number | null;
   /** Where the period before ended. */
   readonly previous: PreviousConsumption | undefined;
-  /** The accepted reading of the period. */
-  readonly reading: { readonly value: number; readonly effectiveDate: LocalDate } | undefined;
+  /** The accepted readings of the period, in the order of their days. */
+  readonly readings: readonly KnownValue[];
 }
 
 export interface PreviousConsumption {
@@ -49,6 +50,10 @@ export interface ClosingAccount extends AccountTariffs {
   /** Benefits that its closing books. */
   readonly benefits: readonly GrantedBenefit[];
   readonly registers: readonly ClosingRegister[];
+  /** The first month that is to be charged anew by a request (`requestRecalculations`); null: none is asked for. */
+  readonly recalculateFrom: BillingPeriod | null;
+  /** Requests that nothing has booked yet. */
+  readonly requestIds: readonly string[];
 }
 
 /** A benefit or subsidy of a month. */
@@ -61,28 +66,53 @@ export interface GrantedBenefit {
 /** What averages are made of, by account and metering point: `usageKey`. */
 export type UsageHistory = ReadonlyMap<string, Pick<AverageFacts, 'lastYear' | 'lastActual'>>;
 
-/** What a register counted in a month, as it was charged. */
-export interface ChargedConsumption {
+/** A known value with the period it came in: an earlier month knows nothing of it. */
+export interface DatedValue extends KnownValue {
+  readonly period: BillingPeriod;
+}
+
+/** What a register counted in a month with all recalculations so far. */
+export interface ConsumptionInForce {
   readonly meterId: string;
   readonly zone: Zone;
   readonly scheme: ZoneScheme;
+  readonly eicCode: string;
   readonly energyWh: number;
-  readonly basis: 'actual' | 'brought' | 'estimated';
+  readonly basis: ConsumptionBasis;
   readonly from: LocalDate;
   /** The first day that is not part of it. */
   readonly to: LocalDate;
   readonly openingValue: number;
   readonly closingValue: number;
-  /** The reading that was brought to the 1st; null: it was none. */
-  readonly reading: { readonly value: number; readonly effectiveDate: LocalDate } | null;
 }
 
-/** A month that was charged already, as a recalculation needs it. */
-export interface ChargedMonth {
-  readonly period: BillingPeriod;
-  readonly consumptions: readonly ChargedConsumption[];
-  /** What all bills so far charged for its days: energy, and recalculations since. */
-  readonly lines: readonly ChargeLine[];
+/** A register with what is known of it from before the period. */
+export interface PastRegister extends Omit<ClosingRegister, 'previous' | 'readings'> {
+  /** Accepted readings of periods before, from a few before `since` on, in the order of their days. */
+  readonly earlier: readonly DatedValue[];
+  /** Changes of the metering point in the order of their days; none: it always was as it is. */
+  readonly pointChanges: readonly PointChange[];
+}
+
+/** How a metering point is from a day on; null: as before. */
+export interface PointChange {
+  readonly from: LocalDate;
+  readonly isDisabled: boolean | null;
+  readonly contractedPowerWatts: number | null;
+}
+
+/** What charging months of an account anew needs to know. */
+export interface AccountPast {
+  /** The first month that may change. */
+  readonly since: BillingPeriod;
+  /** The first month that the account was measured in. */
+  readonly firstMeasured: BillingPeriod;
+  /** Every register it ever had, in the order of its meters. */
+  readonly registers: readonly PastRegister[];
+  /** By month, from `since` on; from a year before when a request asks. */
+  readonly consumptions: ReadonlyMap<BillingPeriod, readonly ConsumptionInForce[]>;
+  /** What all bills so far charged for the days of each month: energy, and recalculations since. */
+  readonly lines: ReadonlyMap<BillingPeriod, readonly ChargeLine[]>;
 }
 
 export function usageKey(accountNumber: string, eicCode: string): string {

@@ -4,16 +4,14 @@ import { type AccountTariffs, tariffHistoryColumn } from '#billing/modules/tarif
 import type { Kopiykas } from '#domain/money.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import type { ClosingRegister } from './closing-facts.ts';
 
 /*
  * The statements behind the facts of a period: run apart for a chunk of accounts by a closing, and as parts of one
  * statement for the screens of one account, so that both look at the same rows.
  */
-
-/** A removal that was recorded later than this is settled by hand. */
-const LATE_REMOVAL_DAYS = 93;
 
 export interface AccountRow extends AccountTariffs {
   readonly number: string;
@@ -24,9 +22,11 @@ export interface AccountRow extends AccountTariffs {
   /** The last period that was measured; '' when there is none. */
   readonly measuredPeriod: string;
   readonly previousClosing: Kopiykas;
+  readonly recalculateFrom: BillingPeriod | null;
+  readonly requestIds: readonly string[];
 }
 
-export interface RegisterRow extends Omit<ClosingRegister, 'previous' | 'reading'> {
+export interface RegisterRow extends Omit<ClosingRegister, 'previous' | 'readings'> {
   readonly accountNumber: string;
 }
 
@@ -59,15 +59,67 @@ export interface BenefitRow {
   readonly amount: Kopiykas;
 }
 
+/** Where the past ends for accounts of either customer when history is being made up: later facts are not known to it. */
+export interface KnownUntil {
+  readonly person: Instant;
+  readonly entity: Instant;
+}
+
+/** Whether a reading was known; of every one when nothing is said. */
+export function isKnown(alias: string, until: KnownUntil | undefined): RawBuilder<boolean> {
+  if (until === undefined) return sql`true`;
+  return sql`${sql.ref(`${alias}.submitted_at`)} < ${endOfKnowledge(sql.ref(`${alias}.account_number`), until)}`;
+}
+
+function endOfKnowledge(
+  accountNumber: RawBuilder<unknown>,
+  { person, entity }: KnownUntil,
+): RawBuilder<unknown> {
+  return sql`(select case c.customer_type when 'person' then ${instantToIso(person)}::timestamptz
+      else ${instantToIso(entity)}::timestamptz end
+    from billing.account owned join billing.customer c using (customer_id)
+    where owned.account_number = ${accountNumber})`;
+}
+
+/** Requests of an account that the period has to book, or that a job before its closing booked. */
+function requestsOf(period: BillingPeriod, until: KnownUntil | undefined): RawBuilder<unknown> {
+  return sql`billing.recalculation_request q where q.account_number = a.account_number
+    and (q.booked_period is null or q.booked_period = ${period}) and q.from_period <= ${period}
+    and ${until === undefined ? sql`true` : sql`q.requested_at < ${endOfKnowledge(sql`q.account_number`, until)}`}`;
+}
+
+/** Whether a period has something to charge for account `a`: it has its contract, or months before are to be charged anew. */
+export function isCharged(period: BillingPeriod, until?: KnownUntil): RawBuilder<boolean> {
+  return sql`(a.opened_on < ${firstDayAfter(period)} and (a.contract_ended_on is null
+    or a.contract_ended_on >= ${firstDay(period)} or exists (select from ${requestsOf(period, until)})))`;
+}
+
+/** What registers counted in months with all recalculations so far; `from` names the rows of either table. */
+export function consumptionInForce(
+  from: (table: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const columns = sql`c.account_number, c.period, c.meter_id, c.zone, c.from_date, c.to_date, c.opening_value,
+    c.closing_value, c.energy_wh, c.basis`;
+  return sql`
+    select distinct on (account_number, period, meter_id, zone) * from (
+      select ${columns}, '' as booked_period from ${from(sql`billing.consumption`)}
+      union all
+      select ${columns}, c.booked_period from ${from(sql`billing.consumption_revision`)}
+    ) versions
+    order by account_number, period, meter_id, zone, booked_period desc`;
+}
+
 /** Which accounts to read: the next ones after a number, or those named. */
 export type AccountScope =
   | { readonly after: string; readonly limit: number }
   | { readonly accountNumbers: readonly string[] };
 
-/**
- * Accounts in the order of their numbers; those whose contract ended before the period, or begins after it, are left out.
- */
-export function accountRows(period: BillingPeriod, scope: AccountScope): RawBuilder<AccountRow> {
+/** Accounts that the period charges, in the order of their numbers (`isCharged`). */
+export function accountRows(
+  period: BillingPeriod,
+  scope: AccountScope,
+  until?: KnownUntil,
+): RawBuilder<AccountRow> {
   const condition =
     'limit' in scope
       ? sql`a.account_number > ${scope.after}`
@@ -79,19 +131,30 @@ export function accountRows(period: BillingPeriod, scope: AccountScope): RawBuil
       a.contract_ended_on as "contractEndedOn", coalesce(bill.period, '') as "billPeriod",
       coalesce(bill.period, (select max(c.period) from billing.consumption c
         where c.account_number = a.account_number and c.period < ${period}), '') as "measuredPeriod",
-      coalesce(bill.closing_kopiykas, 0) as "previousClosing"
+      coalesce(bill.closing_kopiykas, 0) as "previousClosing", asked.since as "recalculateFrom",
+      coalesce(asked.ids, '{}') as "requestIds"
     from billing.account a
     left join lateral (
       select period, closing_kopiykas from billing.bill b
       where b.account_number = a.account_number and b.period < ${period} order by b.period desc limit 1
     ) bill on true
-    where ${condition} and a.opened_on < ${firstDayAfter(period)}
-      and (a.contract_ended_on is null or a.contract_ended_on >= ${firstDay(period)})
+    left join lateral (
+      select min(q.from_period) as since, array_agg(q.request_id) filter (where q.booked_period is null) as ids
+      from ${requestsOf(period, until)}
+    ) asked on true
+    where ${condition} and ${isCharged(period, until)}
     order by a.account_number limit ${limit}`;
 }
 
-/** Registers of the period; of a metering point what it was when the period ended. */
-export function registerRows(period: BillingPeriod, numbers: readonly string[]): RawBuilder<RegisterRow> {
+/**
+ * Registers of the period, with `ever` also those that were removed before it; of a metering point what it was when the period
+ * ended.
+ */
+export function registerRows(
+  period: BillingPeriod,
+  numbers: readonly string[],
+  ever = false,
+): RawBuilder<RegisterRow> {
   return sql`
     select r.account_number as "accountNumber", r.meter_id as "meterId", r.zone, m.zone_scheme as scheme,
       m.eic_code as "eicCode",
@@ -111,7 +174,7 @@ export function registerRows(period: BillingPeriod, numbers: readonly string[]):
       where o.account_number = p.account_number and o.eic_code = p.eic_code and o.valid_from < ${firstDayAfter(period)}
     ) v on true
     where r.account_number = any(${numbers}::text[]) and m.installed_on < ${firstDayAfter(period)}
-      and (m.removed_on is null or m.removed_on > ${addDays(firstDay(period), -LATE_REMOVAL_DAYS)})
+      and (${ever} or m.removed_on is null or m.removed_on > ${firstDay(period)})
     order by r.account_number, m.installed_on, m.meter_id,
       array_position(array['single', 'peak', 'halfPeak', 'day', 'night'], r.zone)`;
 }
@@ -125,14 +188,19 @@ export function previousRows(accounts: RawBuilder<unknown>): RawBuilder<Previous
     join billing.consumption c using (account_number, period)`;
 }
 
-/** The reading of each register that counts for the period: of the accepted ones that as of the latest day. */
-export function readingRows(period: BillingPeriod, numbers: readonly string[]): RawBuilder<ValueRow> {
+/** The accepted readings of a period, by day; of one day the last that was given comes last. */
+export function readingRows(
+  period: BillingPeriod,
+  numbers: readonly string[],
+  until?: KnownUntil,
+): RawBuilder<ValueRow> {
   return sql`
-    select distinct on (account_number, meter_id, zone) account_number as "accountNumber", meter_id as "meterId", zone,
-      value::float8 as value, effective_date as "onDate"
-    from billing.reading
-    where account_number = any(${numbers}::text[]) and period = ${period} and status = 'accepted'
-    order by account_number, meter_id, zone, effective_date desc`;
+    select x.account_number as "accountNumber", x.meter_id as "meterId", x.zone, x.value::float8 as value,
+      x.effective_date as "onDate"
+    from billing.reading x
+    where x.account_number = any(${numbers}::text[]) and x.period = ${period} and x.status = 'accepted'
+      and ${isKnown('x', until)}
+    order by x.account_number, x.effective_date, x.submitted_at`;
 }
 
 /** `accounts` has rows of account number and period of the last bill. */
@@ -160,12 +228,16 @@ export function benefitRows(period: BillingPeriod, numbers: readonly string[]): 
 }
 
 /** The last reading of each register before the period. */
-export function earlierRows(period: BillingPeriod, numbers: readonly string[]): RawBuilder<ValueRow> {
+export function earlierRows(
+  period: BillingPeriod,
+  numbers: readonly string[],
+  until?: KnownUntil,
+): RawBuilder<ValueRow> {
   return sql`
-    select distinct on (account_number, meter_id, zone) account_number as "accountNumber", meter_id as "meterId", zone,
-      value::float8 as value, effective_date as "onDate"
-    from billing.reading
-    where account_number = any(${numbers}::text[]) and status = 'accepted' and period < ${period}
-      and effective_date <= ${firstDay(period)}
-    order by account_number, meter_id, zone, effective_date desc`;
+    select distinct on (x.account_number, x.meter_id, x.zone) x.account_number as "accountNumber",
+      x.meter_id as "meterId", x.zone, x.value::float8 as value, x.effective_date as "onDate"
+    from billing.reading x
+    where x.account_number = any(${numbers}::text[]) and x.status = 'accepted' and x.period < ${period}
+      and x.effective_date <= ${firstDay(period)} and ${isKnown('x', until)}
+    order by x.account_number, x.meter_id, x.zone, x.effective_date desc, x.submitted_at desc`;
 }

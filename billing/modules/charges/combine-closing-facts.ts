@@ -49,9 +49,7 @@ export function combineClosingFacts(rows: ClosingRows): ClosingAccount[] {
   for (const row of rows.previous) {
     previous.set(registerKey(row), { closingValue: row.value, to: row.onDate, isActual: row.isActual });
   }
-  const readings = new Map(
-    rows.readings.map((row) => [registerKey(row), { value: row.value, effectiveDate: row.onDate }]),
-  );
+  const readings = Map.groupBy(rows.readings, registerKey);
   const moved = new Map(rows.moved.map((row) => [row.accountNumber, row]));
   const benefits = Map.groupBy(rows.benefits, ({ accountNumber }) => accountNumber);
   let next = 0;
@@ -60,7 +58,11 @@ export function combineClosingFacts(rows: ClosingRows): ClosingAccount[] {
     for (; rows.registers[next]?.accountNumber === account.number; next++) {
       const register = rows.registers[next] as RegisterRow;
       const key = registerKey(register);
-      own.push({ ...register, previous: previous.get(key), reading: readings.get(key) });
+      own.push({
+        ...register,
+        previous: previous.get(key),
+        readings: (readings.get(key) ?? []).map(({ value, onDate }) => ({ value, on: onDate })),
+      });
     }
     const entries = moved.get(account.number);
     return {
@@ -76,6 +78,8 @@ export function combineClosingFacts(rows: ClosingRows): ClosingAccount[] {
       corrected: entries?.corrected ?? zeroMoney,
       benefits: (benefits.get(account.number) ?? []).map(({ benefitId, amount }) => ({ benefitId, amount })),
       registers: own,
+      recalculateFrom: account.recalculateFrom,
+      requestIds: account.requestIds,
     };
   });
 }

@@ -1,9 +1,9 @@
+import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
 import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
 import { type WattHours, wattHours } from '#domain/energy.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import { chargeByScheme } from './charge-by-scheme.ts';
 import type { Pricing } from './pricing.ts';
 
 /** What a register counted in a period. */
@@ -39,7 +39,7 @@ export function costOf(
     if (scheme === undefined) throw new RangeError(`The account has no meter ${consumption.meterId}`);
     return { ...consumption, scheme };
   });
-  const lines = chargeByScheme(pricing.versions, period, ofSchemes);
+  const lines = chargeConsumption({ period, consumptions: ofSchemes, versions: pricing.versions });
   const energy = wattHours(consumptions.reduce((sum, consumption) => sum + consumption.energy, 0));
   return { energy, amount: totalOf(lines), lines };
 }

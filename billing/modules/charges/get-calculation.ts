@@ -80,7 +80,7 @@ function nextStepOf(
   { closedTo }: CalculationState,
 ): 'giveReading' | NonNullable<CalculationState['closedTo']> | null {
   const isUnread = consumptions.some(
-    ({ register, span }) => span.reading === undefined && !register.isDisabled && register.removedOn === null,
+    ({ register, span }) => span.readings.length === 0 && !register.isDisabled && register.removedOn === null,
   );
   if (!isUnread) return null;
   return closedTo ?? 'giveReading';

@@ -1,11 +1,17 @@
 import { selectVersions } from '#domain/tariffs/select-versions.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { DayRange } from '#domain/time/local-date.ts';
 
-/** Whether each day of the period has a tariff. */
-export function hasTariffFor(versions: readonly TariffVersion[], period: BillingPeriod): boolean {
+/** Whether each of the days of the period has a tariff; of the whole period unless told. No days want none. */
+export function hasTariffFor(
+  versions: readonly TariffVersion[],
+  period: BillingPeriod,
+  days?: DayRange,
+): boolean {
   try {
-    return selectVersions(versions, period).length > 0;
+    selectVersions(versions, period, days);
+    return true;
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

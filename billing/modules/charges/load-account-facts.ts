@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { kopiykas } from '#domain/money.ts';
-import type { Price } from '#domain/price.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import type { ChargedMonth, ClosingAccount, UsageHistory } from './closing-facts.ts';
+import type { AccountPast, ClosingAccount, UsageHistory } from './closing-facts.ts';
 import {
   type AccountRow,
   accountRows,
@@ -20,13 +19,7 @@ import {
   type ValueRow,
 } from './closing-statements.ts';
 import { combineClosingFacts, lacksOpening } from './combine-closing-facts.ts';
-import {
-  groupChargedMonths,
-  type MonthLineRow,
-  type MonthRow,
-  monthLineRows,
-  monthRows,
-} from './load-charged-months.ts';
+import { loadAccountPast } from './load-account-past.ts';
 import {
   type LastYearRow,
   lacksLastYear,
@@ -35,13 +28,14 @@ import {
   type ObservationRow,
   observationRows,
 } from './load-usage-history.ts';
+import { needsPast, planAccount } from './measure-account.ts';
 
 /** All that charging one account for a period may need. */
 export interface AccountFacts {
   readonly account: ClosingAccount;
   readonly history: UsageHistory;
-  /** Months that were charged by average, for a recalculation. */
-  readonly chargedMonths: readonly ChargedMonth[];
+  /** Absent: nothing can change months before. */
+  readonly past: AccountPast | undefined;
 }
 
 /** A row as JSON carries it: sums are whole kopiykas far below 2^53. */
@@ -57,14 +51,12 @@ interface FactsRow {
   readonly earlier: readonly ValueRow[];
   readonly lastYear: readonly LastYearRow[];
   readonly observations: readonly ObservationRow[];
-  readonly months: readonly MonthRow[];
-  readonly lines: readonly InJson<MonthLineRow>[];
 }
 
 /**
- * The facts of one account for a period in one statement: what `loadClosingFacts`, `loadUsageHistory` and
- * `loadChargedMonths` read of it for a closing, by the same sub-selects. Undefined: no such account, or it has no contract
- * in the period.
+ * The facts of one account for a period: what `loadClosingFacts` and `loadUsageHistory` read of it for a closing in one
+ * statement, by the same sub-selects; and its past when a reading that may come, or a request, changes it. Undefined: no such
+ * account, or the period has nothing to charge for it.
  */
 export async function loadAccountFacts(
   db: BillingDatabase,
@@ -83,15 +75,22 @@ export async function loadAccountFacts(
       ${part(benefitRows(period, numbers))} as benefits,
       ${part(earlierRows(period, numbers))} as earlier,
       ${part(lastYearRows(period, numbers))} as "lastYear",
-      ${part(observationRows(period, numbers))} as observations,
-      ${part(monthRows(period, numbers))} as months,
-      ${part(monthLineRows(period, numbers))} as lines
+      ${part(observationRows(period, numbers))} as observations
     from account`.execute(db);
   const [row] = result.rows;
-  return row === undefined ? undefined : combine(row, period);
+  const facts = row && combine(row, period);
+  if (facts === undefined) return undefined;
+  const { account } = facts;
+  const mayChange =
+    needsPast(account, planAccount(account, period)) ||
+    account.registers.some(({ previous }) => previous?.isActual === false);
+  const past = mayChange
+    ? await loadAccountPast(db, { period, accounts: [account], forAnyReading: true })
+    : undefined;
+  return { ...facts, past: past?.get(accountNumber) };
 }
 
-function combine(row: FactsRow, period: BillingPeriod): AccountFacts | undefined {
+function combine(row: FactsRow, period: BillingPeriod): Omit<AccountFacts, 'past'> | undefined {
   const { registers, previous, readings, lastYear } = row;
   const [account] = combineClosingFacts({
     accounts: [{ ...row.account, previousClosing: kopiykas(BigInt(row.account.previousClosing)) }],
@@ -113,10 +112,5 @@ function combine(row: FactsRow, period: BillingPeriod): AccountFacts | undefined
   return {
     account,
     history: makeUsageHistory(lastYear, lacksLastYear(lastYear).length === 0 ? [] : row.observations),
-    chargedMonths: groupChargedMonths(row.months, row.lines.map(lineOf)).get(account.accountNumber) ?? [],
   };
-}
-
-function lineOf({ price, amount, ...line }: InJson<MonthLineRow>): MonthLineRow {
-  return { ...line, price: BigInt(price) as Price, amount: kopiykas(BigInt(amount)) };
 }

@@ -1,53 +1,66 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { wattHours } from '#domain/energy.ts';
+import { type WattHours, wattHours } from '#domain/energy.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { UsageSpan } from '#domain/readings/meter-facts.ts';
 import { physicalLimit } from '#domain/readings/physical-limit.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
-import { daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import { addMonths, type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { daysBetween, earlierOf, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import { type UsageHistory, usageKey } from './closing-facts.ts';
+import { consumptionInForce, isKnown, type KnownUntil } from './closing-statements.ts';
 
 /**
  * What averages of these accounts are made of, by account and metering point (product.md §7): the same period of the year
- * before as it was charged; for accounts with a point that has none, what its registers counted between their last two
- * actual values up to the period, of each period the last one: two readings of neighbouring days tell little. The value
- * with which a meter was installed is an actual one.
+ * before with all its recalculations; for accounts with a point that has none, what its registers counted between their last
+ * two actual values up to the period, of each period the last one: two readings of neighbouring days tell little. The values
+ * with which a meter was installed and removed are actual ones.
  */
 export async function loadUsageHistory(
   db: BillingDatabase,
   period: BillingPeriod,
   accountNumbers: readonly string[],
+  knownUntil?: KnownUntil,
 ): Promise<UsageHistory> {
   if (accountNumbers.length === 0) return new Map();
   const lastYear = await lastYearRows(period, accountNumbers).execute(db);
   const wanted = lacksLastYear(lastYear.rows);
-  const observed = wanted.length === 0 ? undefined : await observationRows(period, wanted).execute(db);
+  const observed =
+    wanted.length === 0 ? undefined : await observationRows(period, wanted, knownUntil).execute(db);
   return makeUsageHistory(lastYear.rows, observed?.rows ?? []);
 }
 
-/** What a zone of a metering point counted in the period a year before; zone null: nothing was charged for the point then. */
-export interface LastYearRow {
-  readonly accountNumber: string;
-  readonly eicCode: string;
-  readonly zone: Zone | null;
+/** What a zone counted on some days. */
+export interface ZoneUsage {
+  readonly zone: Zone;
   readonly energyWh: number;
-  readonly days: number;
+  readonly from: LocalDate;
+  /** The first day that is not part of it. */
+  readonly to: LocalDate;
 }
+
+/** What a register of a metering point counted in the period a year before; zone null: nothing is known of the point then. */
+export type LastYearRow = { readonly accountNumber: string; readonly eicCode: string } & (
+  | ZoneUsage
+  | { readonly zone: null }
+);
 
 export function lastYearRows(
   period: BillingPeriod,
   accountNumbers: readonly string[],
 ): RawBuilder<LastYearRow> {
+  const before = addMonths(period, -12);
+  const used = consumptionInForce(
+    (table) =>
+      sql`${table} c where c.account_number = any(${accountNumbers}::text[]) and c.period = ${before}`,
+  );
   return sql`
-    select p.account_number as "accountNumber", p.eic_code as "eicCode", c.zone, sum(c.energy_wh)::float8 as "energyWh",
-      (max(c.to_date) - min(c.from_date))::int as days
+    select p.account_number as "accountNumber", p.eic_code as "eicCode", used.zone,
+      used.energy_wh::float8 as "energyWh", used.from_date as from, used.to_date as to
     from billing.metering_point p
-    left join (billing.consumption c join billing.meter m using (account_number, meter_id))
-      on c.account_number = p.account_number and m.eic_code = p.eic_code and c.period = ${addMonths(period, -12)}
-    where p.account_number = any(${accountNumbers}::text[])
-    group by 1, 2, 3`;
+    left join ((${used}) used join billing.meter m using (account_number, meter_id))
+      on used.account_number = p.account_number and m.eic_code = p.eic_code
+    where p.account_number = any(${accountNumbers}::text[])`;
 }
 
 /** The accounts with a point that has no last year. */
@@ -60,50 +73,95 @@ export function makeUsageHistory(
   lastYear: readonly LastYearRow[],
   observations: readonly ObservationRow[],
 ): UsageHistory {
-  const spans = new Map<string, UsageSpan>();
-  for (const row of lastYear) if (row.zone !== null) addZone(spans, { ...row, zone: row.zone });
   const history = new Map<string, { lastYear?: UsageSpan; lastActual?: UsageSpan }>();
-  for (const [key, span] of spans) history.set(key, { lastYear: span });
-  for (const [key, span] of spansOf(observations))
-    history.set(key, { ...history.get(key), lastActual: span });
+  const keyOf = (row: { accountNumber: string; eicCode: string }) => usageKey(row.accountNumber, row.eicCode);
+  for (const [key, rows] of Map.groupBy(lastYear, keyOf)) {
+    const span = usageOfMonth(rows.filter((row) => row.zone !== null));
+    if (span !== undefined) history.set(key, { lastYear: span });
+  }
+  for (const [key, rows] of Map.groupBy(observations, keyOf)) {
+    const span = usageOfLastActual(rows);
+    if (span !== undefined) history.set(key, { ...history.get(key), lastActual: span });
+  }
   return history;
 }
 
-/** The last actual value of a register and the one before. */
-export interface ObservationRow {
-  readonly accountNumber: string;
-  readonly eicCode: string;
+/** What the registers of a point counted in a month; undefined: none counted on any day. */
+export function usageOfMonth(rows: readonly ZoneUsage[]): UsageSpan | undefined {
+  const counted = rows.filter(({ from, to }) => from < to);
+  const whole = spanOf(counted);
+  if (whole === undefined) return undefined;
+  const byZone: Partial<Record<Zone, WattHours>> = {};
+  const daysByZone: Partial<Record<Zone, number>> = {};
+  for (const [zone, own] of Map.groupBy(counted, (row) => row.zone)) {
+    const ofZone = spanOf(own);
+    if (ofZone === undefined) continue;
+    byZone[zone] = ofZone.total;
+    if (ofZone.days !== whole.days) daysByZone[zone] = ofZone.days;
+  }
+  return { ...whole, byZone, daysByZone };
+}
+
+function spanOf(rows: readonly ZoneUsage[]): { days: number; total: WattHours } | undefined {
+  const [first, ...rest] = rows;
+  if (first === undefined) return undefined;
+  let { from, to, energyWh } = first;
+  for (const row of rest) {
+    from = earlierOf(from, row.from);
+    to = laterOf(to, row.to);
+    energyWh += row.energyWh;
+  }
+  return { days: daysBetween(from, to), total: wattHours(energyWh) };
+}
+
+/** The last actual value of a register and the one of an earlier day. */
+export interface Observation {
   readonly meterId: string;
   readonly zone: Zone;
   readonly digitCapacity: number;
   readonly coefficient: number;
   readonly contractedPowerWatts: number;
-  /** The last value and the one before, each with its day; the latter absent when there is only one. */
   readonly value: number;
   readonly onDate: LocalDate;
+  /** Null: there is only one. */
   readonly earlierValue: number | null;
   readonly earlierDate: LocalDate | null;
+}
+
+export interface ObservationRow extends Observation {
+  readonly accountNumber: string;
+  readonly eicCode: string;
 }
 
 export function observationRows(
   period: BillingPeriod,
   accountNumbers: readonly string[],
+  knownUntil?: KnownUntil,
 ): RawBuilder<ObservationRow> {
   return sql`
     with observed as (
-      (select distinct on (account_number, meter_id, zone, period)
-        account_number, meter_id, zone, value, effective_date as on_date
-      from billing.reading
-      where account_number = any(${accountNumbers}::text[]) and status = 'accepted' and period <= ${period}
-      order by account_number, meter_id, zone, period, effective_date desc)
+      (select distinct on (x.account_number, x.meter_id, x.zone, x.period)
+        x.account_number, x.meter_id, x.zone, x.value, x.effective_date as on_date, x.period, x.submitted_at
+      from billing.reading x
+      where x.account_number = any(${accountNumbers}::text[]) and x.status = 'accepted' and x.period <= ${period}
+        and ${isKnown('x', knownUntil)}
+      order by x.account_number, x.meter_id, x.zone, x.period, x.effective_date desc)
       union all
-      select r.account_number, r.meter_id, r.zone, r.installed_value, m.installed_on
+      select r.account_number, r.meter_id, r.zone, r.installed_value, m.installed_on, '', null
       from billing.register r join billing.meter m using (account_number, meter_id)
-      where r.account_number = any(${accountNumbers}::text[])
+      where r.account_number = any(${accountNumbers}::text[]) and m.installed_on < ${firstDayAfter(period)}
+      union all
+      select r.account_number, r.meter_id, r.zone, r.removed_value, m.removed_on, '~', null
+      from billing.register r join billing.meter m using (account_number, meter_id)
+      where r.account_number = any(${accountNumbers}::text[]) and m.removed_on <= ${firstDayAfter(period)}
+        and r.removed_value is not null
+    ), of_days as (
+      select distinct on (account_number, meter_id, zone, on_date) * from observed
+      order by account_number, meter_id, zone, on_date, period desc, submitted_at desc
     ), ranked as (
       select *, row_number() over latest as place, lead(value) over latest as earlier_value,
         lead(on_date) over latest as earlier_date
-      from observed window latest as (partition by account_number, meter_id, zone order by on_date desc, value desc)
+      from of_days window latest as (partition by account_number, meter_id, zone order by on_date desc)
     )
     select o.account_number as "accountNumber", m.eic_code as "eicCode", o.meter_id as "meterId", o.zone,
       m.digit_capacity as "digitCapacity", m.coefficient, p.contracted_power_watts as "contractedPowerWatts",
@@ -112,42 +170,53 @@ export function observationRows(
     from ranked o
     join billing.meter m using (account_number, meter_id)
     join billing.metering_point p using (account_number, eic_code)
-    where place = 1 and m.removed_on is null
-    order by o.account_number, m.eic_code, o.zone`;
+    where place = 1
+    order by o.account_number, m.eic_code, o.on_date desc, o.meter_id, o.zone`;
 }
 
-/** What the registers of each point counted between their last two actual values. */
-function spansOf(rows: readonly ObservationRow[]): Map<string, UsageSpan> {
-  const spans = new Map<string, UsageSpan>();
-  for (const row of rows) {
-    if (row.earlierValue === null || row.earlierDate === null) continue;
-    const days = daysBetween(row.earlierDate, row.onDate);
-    if (days <= 0) continue;
-    const between = consumptionBetween({
-      previousValue: row.earlierValue,
-      value: row.value,
-      digitCapacity: row.digitCapacity,
-      coefficient: row.coefficient,
-      limit: physicalLimit(row.contractedPowerWatts, days),
-    });
-    if (between.kind !== 'lower') addZone(spans, { ...row, energyWh: between.energy, days });
-  }
-  return spans;
+interface ActualSpan {
+  readonly meterId: string;
+  readonly zone: Zone;
+  readonly energyWh: number;
+  readonly days: number;
+  readonly onDate: LocalDate;
 }
 
-/** Registers of a point that were read on other days than the first one are left out: their days don't compare. */
-function addZone(
-  spans: Map<string, UsageSpan>,
-  row: { accountNumber: string; eicCode: string; zone: Zone; energyWh: number; days: number },
-): void {
-  const key = usageKey(row.accountNumber, row.eicCode);
-  const span = spans.get(key);
-  const energy = wattHours(row.energyWh);
-  if (span === undefined) {
-    spans.set(key, { days: row.days, total: energy, byZone: { [row.zone]: energy } });
-  } else if (span.days === row.days) {
-    const ofZone = wattHours((span.byZone?.[row.zone] ?? 0) + energy);
-    span.total = wattHours(span.total + energy);
-    span.byZone = { ...span.byZone, [row.zone]: ofZone };
+/**
+ * What the registers of a point counted between their last two actual values, each zone on days of its own: of the meter that
+ * was read last, or of one before it when that has only one value. The total is that of the meter that was read last.
+ */
+export function usageOfLastActual(observations: readonly Observation[]): UsageSpan | undefined {
+  const spans = observations
+    .flatMap(spanBetween)
+    .sort((a, b) => (a.onDate > b.onDate ? -1 : a.onDate < b.onDate ? 1 : 0));
+  const [latest] = spans;
+  if (latest === undefined) return undefined;
+  const ofMeter = spans.filter(({ meterId }) => meterId === latest.meterId);
+  const days = Math.max(...ofMeter.map((span) => span.days));
+  const byZone: Partial<Record<Zone, WattHours>> = {};
+  const daysByZone: Partial<Record<Zone, number>> = {};
+  for (const span of spans) {
+    if (byZone[span.zone] !== undefined) continue;
+    byZone[span.zone] = wattHours(span.energyWh);
+    if (span.days !== days) daysByZone[span.zone] = span.days;
   }
+  // A zone of other days counts in the total by its average.
+  const total = ofMeter.reduce((sum, span) => sum + Math.round((span.energyWh * days) / span.days), 0);
+  return { days, total: wattHours(total), byZone, daysByZone };
+}
+
+function spanBetween(row: Observation): ActualSpan[] {
+  if (row.earlierValue === null || row.earlierDate === null) return [];
+  const days = daysBetween(row.earlierDate, row.onDate);
+  if (days <= 0) return [];
+  const between = consumptionBetween({
+    previousValue: row.earlierValue,
+    value: row.value,
+    digitCapacity: row.digitCapacity,
+    coefficient: row.coefficient,
+    limit: physicalLimit(row.contractedPowerWatts, days),
+  });
+  if (between.kind === 'lower') return [];
+  return [{ meterId: row.meterId, zone: row.zone, energyWh: between.energy, days, onDate: row.onDate }];
 }

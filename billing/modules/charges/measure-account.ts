@@ -1,62 +1,33 @@
-import { shareByDays } from '#domain/charges/share-by-days.ts';
 import { fromKwh, type WattHours, wattHours } from '#domain/energy.ts';
-import {
-  type AverageFacts,
-  averageDailyConsumption,
-  type DailyAverage,
-} from '#domain/readings/average-daily-consumption.ts';
-import type { ReadingRules } from '#domain/readings/reading-rules.ts';
+import { averageDailyConsumption, type DailyAverage } from '#domain/readings/average-daily-consumption.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import { earlierOf, type LocalDate } from '#domain/time/local-date.ts';
-import { averagedMonths } from './averaged-months.ts';
-import {
-  type ChargedMonth,
-  type ClosingAccount,
-  type ClosingRegister,
-  type UsageHistory,
-  usageKey,
-} from './closing-facts.ts';
+import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { type ClosingAccount, type ClosingRegister, usageKey } from './closing-facts.ts';
+import { isReadAgain, type MonthAnew, measurePast } from './measure-past.ts';
 import {
   type ConsumptionBasis,
-  type MeasuredRegister,
+  type MeasuredPart,
   measureRegister,
   type RegisterToMeasure,
-  unitsBetween,
-  upToReading,
 } from './measure-register.ts';
-import { type RegisterSpan, spanOfRegister } from './register-span.ts';
-
-/** A register with its days of the period. */
-export interface PlannedRegister {
-  readonly register: ClosingRegister;
-  readonly span: RegisterSpan;
-}
-
-/** What an actual reading changes of a month that was charged by average. */
-export interface MonthCorrection {
-  readonly period: BillingPeriod;
-  /** Below zero: too much was charged. */
-  readonly energy: WattHours;
-}
+import type { MeasuringFacts, MeasuringRules, PlannedRegister } from './measuring-facts.ts';
+import { spanOfRegister, startAt } from './register-span.ts';
 
 export interface MeasuredConsumption extends PlannedRegister {
   readonly closingValue: number;
   readonly energy: WattHours;
   readonly basis: ConsumptionBasis;
-  /** Months before that the reading puts right; those of no change left out. */
-  readonly corrections: readonly MonthCorrection[];
+  readonly parts: readonly MeasuredPart[];
+  /** What months before are found to have been charged too much; below zero: too little. */
+  readonly overestimated: WattHours;
 }
 
-/** What of the supplier's rules measuring needs. */
-export type MeasuringRules = Pick<ReadingRules, 'normDailyWattHoursPerKilowatt' | 'rollOverFromPercent'>;
-
-/** What besides the registers themselves measuring needs to know of an account. */
-export interface MeasuringFacts {
-  readonly accountNumber: string;
-  /** Needs to know only those points that `needsAverage` tells of. */
-  readonly history: UsageHistory;
-  /** The latest first; needed where `needsMonths` tells of a register. */
-  readonly months: readonly ChargedMonth[];
+/** What a period makes of the registers of an account. */
+export interface MeasuredAccount {
+  /** In the order of its meters. */
+  readonly consumptions: readonly MeasuredConsumption[];
+  /** Months before that are measured anew, the latest first. */
+  readonly months: readonly MonthAnew[];
 }
 
 /** Registers that count for the account in the period, in the order of its meters. */
@@ -75,92 +46,87 @@ export function planAccount(
 
 /** Whether a register can't be measured without an average. */
 export function needsAverage({ register, span }: PlannedRegister): boolean {
-  return span.reading === undefined ? !register.isDisabled : span.reading.effectiveDate < span.to;
+  const last = span.readings.at(-1);
+  return last === undefined ? !register.isDisabled : last.on < span.to;
 }
 
-/** Whether a register was read after it had been charged by average: those months are charged anew. */
-export function needsMonths({ span }: PlannedRegister): boolean {
-  return span.reading !== undefined && !span.isOpeningActual;
+/** Whether months before are to be measured anew: a request asks, or a register was read after it was charged by average. */
+export function needsPast(account: ClosingAccount, planned: readonly PlannedRegister[]): boolean {
+  return account.recalculateFrom !== null || planned.some(isReadAgain);
 }
 
-/** Measures the registers of an account. */
+/** Measures the planned registers of an account, and with its past the months before that they, or a request, change. */
 export function measureAccount(
   facts: MeasuringFacts,
   planned: readonly PlannedRegister[],
   rules: MeasuringRules,
-): MeasuredConsumption[] {
-  return planned.map((one) => {
-    const average = () => averageOf(facts, one.register, rules);
-    return { ...one, corrections: [], ...measure(one, facts.months, average, rules) };
+): MeasuredAccount {
+  const { past } = facts;
+  if (past === undefined || !needsPast(facts.account, planned)) {
+    return { consumptions: planned.map((one) => measureAlone(facts, one, rules)), months: [] };
+  }
+  const { months, current, changes } = measurePast({ ...facts, past }, planned, rules);
+  const consumptions = planned.map((one): MeasuredConsumption => {
+    const key = one.register.meterId + one.register.zone;
+    const measured = current.get(key);
+    if (measured === undefined) return measureAlone(facts, one, rules);
+    const { openingValue, closingValue, energy, parts } = measured;
+    const basis = basisOf(one, measured.basis);
+    // The bill before says where it ended; a register that it did not have begins where it is found to.
+    const span = one.register.previous === undefined ? { ...one.span, openingValue } : one.span;
+    const overestimated = wattHours(-(changes.get(key) ?? 0) || 0);
+    return { ...one, span, closingValue, energy, basis, parts, overestimated };
   });
+  return { consumptions, months };
 }
 
-/** A meter that is disconnected and that nobody has read stands still. */
-function measure(
+/** From where the month before ended. A meter that is disconnected and that nobody has read stands still. */
+function measureAlone(
+  facts: MeasuringFacts,
   planned: PlannedRegister,
-  months: readonly ChargedMonth[],
-  average: () => DailyAverage,
   rules: MeasuringRules,
-): MeasuredRegister & { corrections?: readonly MonthCorrection[] } {
+): MeasuredConsumption {
   const { register, span } = planned;
-  if (register.isDisabled && span.reading === undefined) {
+  if (register.isDisabled && span.readings.length === 0) {
     return {
+      ...planned,
       closingValue: span.openingValue,
       energy: fromKwh(0),
       basis: span.isOpeningActual ? 'actual' : 'estimated',
+      parts: [],
+      overestimated: fromKwh(0),
     };
   }
+  // A reading of the day on which the month before ended, looked at alone: what it adds is counted on the day before.
+  const from = span.from < span.to ? span.from : addDays(span.to, -1);
+  const opening = { value: span.openingValue, on: from };
+  const isReadAtOpening = span.readings.some(({ on }) => on <= from);
+  const known = isReadAtOpening ? startAt(from, [opening, ...span.readings]) : [opening, ...span.readings];
   const toMeasure: RegisterToMeasure = {
-    digitCapacity: register.digitCapacity,
-    coefficient: register.coefficient,
-    contractedPowerWatts: register.contractedPowerWatts,
-    openingValue: span.openingValue,
-    from: span.from,
-    to: span.to,
-    reading: span.reading,
-    average,
+    ...register,
     rollOverFromPercent: rules.rollOverFromPercent,
+    known,
+    months: [{ period: facts.period, from, to: span.to }],
+    average: () => averageOf(facts, register, rules),
   };
-  return (needsMonths(planned) && measureAnew(planned, toMeasure, months)) || measureRegister(toMeasure);
+  const [measured] = measureRegister(toMeasure);
+  if (measured === undefined) throw new Error('a planned register has days');
+  const { closingValue, energy, parts } = measured;
+  const basis = basisOf(planned, measured.basis);
+  return { ...planned, closingValue, energy, basis, parts, overestimated: fromKwh(0) };
 }
 
-/**
- * A register that was read after months by average: what it counted since its last actual value belongs to those months and
- * to this one by their days. Undefined: no such month is known.
- */
-function measureAnew(
-  { register, span }: PlannedRegister,
-  toMeasure: RegisterToMeasure,
-  months: readonly ChargedMonth[],
-): (MeasuredRegister & { corrections: readonly MonthCorrection[] }) | undefined {
-  const averaged = averagedMonths(register, months);
-  const { reading } = span;
-  if (averaged === undefined || reading === undefined) return undefined;
-  const { lastActual } = averaged;
-  // A removal that was recorded late counts as of its day, though it is settled in this period.
-  const readOn =
-    register.removedOn === null
-      ? reading.effectiveDate
-      : earlierOf(reading.effectiveDate, register.removedOn);
-  const units = unitsBetween(toMeasure, lastActual, { value: reading.value, effectiveDate: readOn });
-  const ends = averaged.months.map(({ to }) => to);
-  const shares = shareByDays(units, lastActual.on, readOn, ends);
-  const corrections = averaged.months.map((month, index) => ({
-    period: month.period,
-    energy: wattHours(((shares[index] ?? 0) - month.units) * register.coefficient * 1000),
-  }));
-  return {
-    ...upToReading(toMeasure, reading, shares.at(-1) ?? 0),
-    corrections: corrections.filter(({ energy }) => energy !== 0),
-  };
+/** A month that was read on its first day alone is brought from there. */
+function basisOf({ span }: PlannedRegister, basis: ConsumptionBasis): ConsumptionBasis {
+  return basis === 'estimated' && span.readings.length > 0 ? 'brought' : basis;
 }
 
 function averageOf(
-  { accountNumber, history }: MeasuringFacts,
+  { account, history }: MeasuringFacts,
   register: ClosingRegister,
   rules: MeasuringRules,
 ): DailyAverage {
-  const usage = history.get(usageKey(accountNumber, register.eicCode));
-  const facts: AverageFacts = { contractedPowerWatts: register.contractedPowerWatts, ...usage };
+  const usage = history.get(usageKey(account.accountNumber, register.eicCode));
+  const facts = { contractedPowerWatts: register.contractedPowerWatts, ...usage };
   return averageDailyConsumption(facts, register.zone, rules.normDailyWattHoursPerKilowatt);
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
 import type { DailyAverage } from '#domain/readings/average-daily-consumption.ts';
+import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import { measureRegister, type RegisterToMeasure } from './measure-register.ts';
 
@@ -16,14 +17,16 @@ const register: RegisterToMeasure = {
   digitCapacity: 5,
   coefficient: 1,
   contractedPowerWatts: 5000,
-  openingValue: 1000,
-  from,
-  to,
-  reading: undefined,
+  known: [{ value: 1000, on: from }],
+  months: [{ period: billingPeriod('2026-10'), from, to }],
   average,
 };
 
-const read = (value: number, effectiveDate: LocalDate = to) => ({ reading: { value, effectiveDate } });
+/** Begins the month at a value, and shows another one later. */
+const shows = (openingValue: number, value?: number, on: LocalDate = to) => ({
+  known: [{ value: openingValue, on: from }, ...(value === undefined ? [] : [{ value, on }])],
+});
+const read = (value: number, on?: LocalDate) => shows(1000, value, on);
 
 describe('what a register counted in October', () => {
   test.each([
@@ -31,16 +34,52 @@ describe('what a register counted in October', () => {
     ['nothing, when it shows the same', read(1000), [1000, 0, 'actual']],
     ['by average without a reading', {}, [1310, 310, 'estimated']],
     ['up to a reading inside, then by average', read(1050, inside), [1150, 150, 'brought']],
-    ['through zero', { openingValue: 99_960, ...read(40) }, [40, 80, 'actual']],
-    ['by average through zero', { openingValue: 99_900 }, [210, 310, 'estimated']],
+    ['through zero', shows(99_960, 40), [40, 80, 'actual']],
+    ['by average through zero', shows(99_900), [210, 310, 'estimated']],
     ['times its coefficient', { coefficient: 20, ...read(1010) }, [1010, 200, 'actual']],
     ['nothing, when the value before was higher', read(990), [990, 0, 'actual']],
   ] as const)('%s', (_, change, [closingValue, kwh, basis]) => {
-    expect(measureRegister({ ...register, ...change })).toEqual({
+    expect(measureRegister({ ...register, ...change })).toMatchObject([
+      { closingValue, energy: fromKwh(kwh), basis },
+    ]);
+  });
+});
+
+describe('several months', () => {
+  const months = ['2026-08', '2026-09', '2026-10'].map((text) => {
+    const period = billingPeriod(text);
+    return { period, from: firstDay(period), to: firstDayAfter(period) };
+  });
+  const kwh = (known: RegisterToMeasure['known']) =>
+    measureRegister({ ...register, known, months }).map(({ energy, closingValue, basis }) => [
+      energy / 1000,
       closingValue,
-      energy: fromKwh(kwh),
       basis,
-    });
+    ]);
+  const start = { value: 1000, on: localDate('2026-08-01') };
+
+  test('share by days what lies between two values', () => {
+    expect(kwh([start, { value: 1092, on: to }])).toEqual([
+      [31, 1031, 'brought'],
+      [30, 1061, 'brought'],
+      [31, 1092, 'actual'],
+    ]);
+  });
+
+  test('never share over a value that is known', () => {
+    const inAugust = { value: 1100, on: localDate('2026-08-16') };
+    expect(kwh([start, inAugust, { value: 1146, on: localDate('2026-10-01') }])).toEqual([
+      [116, 1116, 'brought'],
+      [30, 1146, 'actual'],
+      [310, 1456, 'estimated'],
+    ]);
+  });
+
+  test('leave out a month of which no day counts', () => {
+    const [first] = months;
+    if (first === undefined) throw new Error('no month');
+    const none = { ...first, from: first.to };
+    expect(measureRegister({ ...register, known: [start], months: [none] })).toEqual([]);
   });
 });
 
@@ -53,9 +92,10 @@ test('whatever is read, nothing is negative, and the closing value is one of the
     hasReading: fc.boolean(),
   });
   fc.assert(
-    fc.property(registers, ({ value, day, hasReading, ...facts }) => {
-      const reading = hasReading ? read(value, addDays(from, day)) : {};
-      const measured = measureRegister({ ...register, ...facts, ...reading });
+    fc.property(registers, ({ openingValue, coefficient, value, day, hasReading }) => {
+      const known = hasReading ? shows(openingValue, value, addDays(from, day)) : shows(openingValue);
+      const [measured] = measureRegister({ ...register, coefficient, ...known });
+      if (measured === undefined) throw new Error('not measured');
       expect(measured.energy).toBeGreaterThanOrEqual(0);
       expect(measured.closingValue).toBeGreaterThanOrEqual(0);
       expect(measured.closingValue).toBeLessThan(100_000);

@@ -1,18 +1,24 @@
-import { addEnergy, fromKwh, type WattHours } from '#domain/energy.ts';
+import { shareByDays } from '#domain/charges/share-by-days.ts';
+import { fromKwh, type WattHours } from '#domain/energy.ts';
 import type { DailyAverage } from '#domain/readings/average-daily-consumption.ts';
-import { bringToFirst } from '#domain/readings/bring-to-first.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import { estimateUnits } from '#domain/readings/estimate.ts';
 import { physicalLimit } from '#domain/readings/physical-limit.ts';
-import { compareDates, daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import { type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
+import { type DayRange, daysBetween, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 
 /** How sure the closing value is. */
 export type ConsumptionBasis = 'actual' | 'brought' | 'estimated';
 
-/** A reading of a register as of a day. */
-export interface RegisterReading {
+/** A value that a register showed on a day. */
+export interface KnownValue {
   readonly value: number;
-  readonly effectiveDate: LocalDate;
+  readonly on: LocalDate;
+}
+
+/** The days of a period in which a register counts for an account. */
+export interface MonthDays extends DayRange {
+  readonly period: BillingPeriod;
 }
 
 export interface RegisterToMeasure {
@@ -20,67 +26,107 @@ export interface RegisterToMeasure {
   /** kWh in one unit of the register. */
   readonly coefficient: number;
   readonly contractedPowerWatts: number;
-  readonly openingValue: number;
-  readonly from: LocalDate;
-  /** The first day that is not counted any more. */
-  readonly to: LocalDate;
-  /** The reading of the period. */
-  readonly reading: RegisterReading | undefined;
   /** It may have gone through zero from this part of its capacity on, percent; the domain's default unless told. */
   readonly rollOverFromPercent?: number;
-  /** Asked for only when there is no reading on the last day. */
-  readonly average: () => DailyAverage;
+  /** One a day, in their order, at least one: the first is where the register begins to count. */
+  readonly known: readonly KnownValue[];
+  /** One after another; a month may have no days. */
+  readonly months: readonly MonthDays[];
+  /** The average of a month; asked for only when days of it lie after the last known value. */
+  readonly average: (period: BillingPeriod) => DailyAverage;
 }
 
-export interface MeasuredRegister {
-  readonly closingValue: number;
+/** What was counted on some days: between two known values, or by average. */
+export interface MeasuredPart {
+  readonly days: DayRange;
   /** Never negative. */
   readonly energy: WattHours;
+}
+
+export interface MeasuredMonth extends MonthDays {
+  readonly openingValue: number;
+  readonly closingValue: number;
+  /** The sum of its parts. */
+  readonly energy: WattHours;
   readonly basis: ConsumptionBasis;
+  readonly parts: readonly MeasuredPart[];
+}
+
+/** Days of a month with what the register counted on them, and what it showed before and after them. */
+interface Share extends DayRange {
+  readonly units: number;
+  readonly openingValue: number;
+  readonly closingValue: number;
 }
 
 /**
- * What a register counted between two days (product.md §7, KKOEE 8.6.3): up to the reading, and from it to the last day by
- * average daily consumption; all by average without a reading.
+ * What a register counted in each of some months (product.md §7, KKOEE 8.6.3); months without a day are left out. What lies
+ * between two known values is shared by days over the months between them, in whole units; a known value is never shared
+ * over. After the last one each month has its average daily consumption.
  */
-export function measureRegister(register: RegisterToMeasure): MeasuredRegister {
-  const { reading, openingValue, coefficient, digitCapacity, from, to } = register;
-  if (reading === undefined) {
-    const units = estimateUnits(register.average(), daysBetween(from, to), coefficient);
-    return {
-      closingValue: (openingValue + units) % 10 ** digitCapacity,
-      energy: fromKwh(units * coefficient),
-      basis: 'estimated',
-    };
+export function measureRegister(register: RegisterToMeasure): MeasuredMonth[] {
+  const { known, coefficient } = register;
+  const months = register.months.filter(({ from, to }) => from < to);
+  const shares: Share[] = [];
+  for (const [index, start] of known.entries()) {
+    const end = known[index + 1];
+    if (end !== undefined) shares.push(...sharesBetween(register, start, end));
   }
-  return upToReading(register, reading, unitsBetween(register, { value: openingValue, on: from }, reading));
+  addAverages(register, months, shares);
+  return months.map((month) => {
+    const own = shares.filter(({ from, to }) => from >= month.from && to <= month.to);
+    return {
+      ...month,
+      openingValue: own[0]?.openingValue ?? 0,
+      closingValue: own.at(-1)?.closingValue ?? 0,
+      energy: fromKwh(own.reduce((sum, { units }) => sum + units, 0) * coefficient),
+      basis: basisOf(register, month),
+      parts: own.map(({ from, to, units }) => ({ days: { from, to }, energy: fromKwh(units * coefficient) })),
+    };
+  });
 }
 
-/** Units from an actual value to a reading, through zero if that was possible; none when the reading is lower. */
-export function unitsBetween(
-  register: RegisterToMeasure,
-  start: { readonly value: number; readonly on: LocalDate },
-  reading: RegisterReading,
-): number {
+/** Units between two known values, cut at the ends of calendar months and of the days that count. */
+function sharesBetween(register: RegisterToMeasure, start: KnownValue, end: KnownValue): Share[] {
+  const cuts = new Set<LocalDate>();
+  for (let first = firstDayAfter(periodOf(start.on)); first < end.on; first = firstDayAfter(periodOf(first)))
+    cuts.add(first);
+  for (const { from, to } of register.months)
+    for (const day of [from, to]) if (day > start.on && day < end.on) cuts.add(day);
+  const ends = [...cuts].sort();
+  let value = start.value;
+  return shareByDays(unitsBetween(register, start, end), start.on, end.on, ends).map((units, index) => {
+    const openingValue = value;
+    value = index === ends.length ? end.value : (value + units) % 10 ** register.digitCapacity;
+    const from = ends[index - 1] ?? start.on;
+    return { from, to: ends[index] ?? end.on, units, openingValue, closingValue: value };
+  });
+}
+
+/** The days of the months after the last known value, by average. */
+function addAverages(register: RegisterToMeasure, months: readonly MonthDays[], shares: Share[]): void {
+  const last = register.known.at(-1) as KnownValue;
+  let { value } = last;
+  for (const { period, from: monthFrom, to } of months) {
+    const from = laterOf(monthFrom, last.on);
+    if (from >= to) continue;
+    const units = estimateUnits(register.average(period), daysBetween(from, to), register.coefficient);
+    const openingValue = value;
+    value = (value + units) % 10 ** register.digitCapacity;
+    shares.push({ from, to, units, openingValue, closingValue: value });
+  }
+}
+
+/** Units from one value to a later one, through zero if that was possible; none when it is lower. */
+function unitsBetween(register: RegisterToMeasure, start: KnownValue, end: KnownValue): number {
   const { digitCapacity, coefficient, contractedPowerWatts, rollOverFromPercent } = register;
-  const limit = physicalLimit(contractedPowerWatts, daysBetween(start.on, reading.effectiveDate));
-  const span = { previousValue: start.value, value: reading.value, digitCapacity, coefficient, limit };
+  const limit = physicalLimit(contractedPowerWatts, daysBetween(start.on, end.on));
+  const span = { previousValue: start.value, value: end.value, digitCapacity, coefficient, limit };
   return consumptionBetween(span, rollOverFromPercent).energy / 1000 / coefficient;
 }
 
-/** A register with so many units up to its reading, and with the average for the days after it. */
-export function upToReading(
-  register: RegisterToMeasure,
-  reading: RegisterReading,
-  units: number,
-): MeasuredRegister {
-  const energy = fromKwh(units * register.coefficient);
-  if (compareDates(reading.effectiveDate, register.to) >= 0)
-    return { closingValue: reading.value, energy, basis: 'actual' };
-  const brought = bringToFirst(reading, register.to, register.average(), register);
-  return {
-    closingValue: brought.closingValue,
-    energy: addEnergy(energy, brought.energy),
-    basis: 'brought',
-  };
+/** `brought`: a value inside the days, or beyond them, of which days have their share. */
+function basisOf({ known }: RegisterToMeasure, { from, to }: MonthDays): ConsumptionBasis {
+  if (known.some(({ on }) => on === to)) return 'actual';
+  return known.some(({ on }, index) => on > to || (index > 0 && on > from)) ? 'brought' : 'estimated';
 }

@@ -9,13 +9,14 @@ export function measuredRegisterData(
   { register, span, energy, basis }: MeasuredConsumption,
   serials: Readonly<Record<string, string>>,
 ): z.infer<typeof measuredRegisterSchema> {
+  const last = span.readings.at(-1);
   return {
     meterSerial: serials[register.meterId] ?? '',
     zone: register.zone,
     digitCapacity: register.digitCapacity,
     openingValue: span.openingValue,
-    value: span.reading?.value ?? null,
-    readAsOf: span.reading?.effectiveDate ?? null,
+    value: last?.value ?? null,
+    readAsOf: last?.on ?? null,
     kwh: toKwh(energy),
     basis,
     from: span.from,

@@ -1,6 +1,5 @@
 export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-so-far.ts';
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
-export { chargeByScheme } from './charge-by-scheme.ts';
 export { chargeLineData } from './charge-line-data.ts';
 export { closePeriod } from './close-period.ts';
 export {
@@ -10,21 +9,23 @@ export {
   closingConnections,
   closingPriority,
 } from './closing.ts';
-export type { ChargedMonth, ClosingAccount, ClosingRegister } from './closing-facts.ts';
+export type { ClosingAccount, ClosingRegister } from './closing-facts.ts';
 export { conditionRefusal } from './condition-refusal.ts';
 export { type Cost, costOf, type RegisterConsumption } from './cost-of.ts';
-export { loadAccountFacts } from './load-account-facts.ts';
-export { loadChargedMonths } from './load-charged-months.ts';
+export { type AccountFacts, loadAccountFacts } from './load-account-facts.ts';
+export { loadAccountPast } from './load-account-past.ts';
 export { loadClosingFacts } from './load-closing-facts.ts';
 export { loadPricings } from './load-pricings.ts';
 export { loadUsageHistory } from './load-usage-history.ts';
 export {
+  type MeasuredAccount,
   type MeasuredConsumption,
   measureAccount,
-  type PlannedRegister,
+  needsPast,
   planAccount,
 } from './measure-account.ts';
 export { measureRegister } from './measure-register.ts';
+export type { PlannedRegister } from './measuring-facts.ts';
 export {
   findOpenPeriodBefore,
   findPeriod,

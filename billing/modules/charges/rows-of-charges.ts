@@ -8,7 +8,6 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { CopyBuffer } from '#platform/database/copy-buffer.ts';
 import { newId } from '#platform/uuid.ts';
 import type { ChargedAccount } from './charge-account.ts';
-import type { MeasuredConsumption } from './measure-account.ts';
 
 /** What is the same for all bills of a closing. */
 export interface Issue {
@@ -22,10 +21,13 @@ export interface Issue {
 /** The rows of a chunk as COPY takes them: a line a row, columns parted by tabs. Nothing in them needs escaping. */
 export interface ChunkRows {
   readonly consumption: Buffer;
+  readonly revision: Buffer;
   readonly bill: Buffer;
   readonly chargeLine: Buffer;
   readonly ledgerEntry: Buffer;
   readonly event: Buffer;
+  /** Requests for a recalculation that are answered: the account and the id of each. */
+  readonly requests: { readonly accountNumbers: readonly string[]; readonly requestIds: readonly string[] };
 }
 
 /** Makes the rows of charged accounts, one account after another. The same accounts give the same rows, event ids aside. */
@@ -33,6 +35,8 @@ export function rowMaker(issue: Issue): { add(account: ChargedAccount): void; ro
   const { period, issuedOn, postedAt } = issue;
   const dueOn = dueDate(period, issuedOn);
   const consumption = new CopyBuffer();
+  const revision = new CopyBuffer();
+  const requests = { accountNumbers: [] as string[], requestIds: [] as string[] };
   const bill = new CopyBuffer();
   const chargeLine = new CopyBuffer();
   const ledgerEntry = new CopyBuffer();
@@ -42,8 +46,17 @@ export function rowMaker(issue: Issue): { add(account: ChargedAccount): void; ro
     for (const one of account.consumptions) {
       const { register, span } = one;
       consumption.add(
-        `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${overestimatedOf(one)}\n`,
+        `${start}${register.meterId}\t${register.zone}\t${span.from}\t${span.to}\t${span.openingValue}\t${one.closingValue}\t${one.energy}\t${one.basis}\t${one.overestimated}\n`,
       );
+    }
+    for (const one of account.revisions) {
+      revision.add(
+        `${account.accountNumber}\t${one.period}\t${one.meterId}\t${one.zone}\t${period}\t${one.from}\t${one.to}\t${one.openingValue}\t${one.closingValue}\t${one.energyWh}\t${one.basis}\n`,
+      );
+    }
+    for (const requestId of account.requestIds) {
+      requests.accountNumbers.push(account.accountNumber);
+      requests.requestIds.push(requestId);
     }
     const sums = account.bill;
     const number = billReference(account.accountNumber, period);
@@ -76,17 +89,14 @@ export function rowMaker(issue: Issue): { add(account: ChargedAccount): void; ro
     add,
     rows: () => ({
       consumption: consumption.rows(),
+      revision: revision.rows(),
       bill: bill.rows(),
       chargeLine: chargeLine.rows(),
       ledgerEntry: ledgerEntry.rows(),
       event: event.rows(),
+      requests,
     }),
   };
-}
-
-/** What the reading of a register showed estimates before to have had too much; below zero: too little. */
-function overestimatedOf({ corrections }: MeasuredConsumption): number {
-  return -corrections.reduce((sum, { energy }) => sum + energy, 0) || 0;
 }
 
 /** An id that follows from what the entry is for (UUID version 8), so that it can't be posted twice. */

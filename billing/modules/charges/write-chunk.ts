@@ -5,10 +5,14 @@ import { copyRows } from '#platform/database/copy.ts';
 import type { ChunkRows } from './rows-of-charges.ts';
 
 /** Where each kind of row goes, in the order in which foreign keys want it. */
-export const chunkTargets: readonly (readonly [keyof ChunkRows, string])[] = [
+export const chunkTargets: readonly (readonly [Exclude<keyof ChunkRows, 'requests'>, string])[] = [
   [
     'consumption',
     'billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value, closing_value, energy_wh, basis, overestimated_wh)',
+  ],
+  [
+    'revision',
+    'billing.consumption_revision (account_number, period, meter_id, zone, booked_period, from_date, to_date, opening_value, closing_value, energy_wh, basis)',
   ],
   [
     'bill',
@@ -44,6 +48,15 @@ export async function writeChunk(pool: pg.Pool, period: BillingPeriod, chunk: Ch
   try {
     await client.query('begin');
     for (const [kind, target] of chunkTargets) await copyRows(client, target, chunk.rows[kind]);
+    const { accountNumbers, requestIds } = chunk.rows.requests;
+    if (requestIds.length > 0) {
+      await client.query(
+        `update billing.recalculation_request q set booked_period = $1
+         from unnest($2::text[], $3::uuid[]) as answered (account_number, request_id)
+         where q.account_number = answered.account_number and q.request_id = answered.request_id`,
+        [period, accountNumbers, requestIds],
+      );
+    }
     const moved = await client.query(
       `update billing.period set closed_through = $3, accounts_done = accounts_done + $4, moved_at = $5
        where period = $1 and state = 'closing' and coalesce(closed_through, '') = $2`,

@@ -1,3 +1,5 @@
+import { type CustomerType, defaultReadingRules } from '#domain/readings/reading-rules.ts';
+
 /** One set-based step of loading: rows of a staging table that are not there yet become rows of the schema. */
 export interface LoadStep {
   /** Named to the one who watches. */
@@ -20,6 +22,15 @@ function noonOf(day: string): string {
 /** The period money of a day is posted to: its month, or the first open one when that is closed. */
 function periodOf(day: string): string {
   return `greatest(to_char(${day}, 'YYYY-MM'), setting.first_open_period)`;
+}
+
+/** How many days of the next month readings are taken for a month (`daysInTime`), by the rules of the supplier. */
+function daysInTimeSql(customer: CustomerType): string {
+  const rules = defaultReadingRules.window[customer];
+  const rule = (name: 'closingDay' | 'firstDays') =>
+    `case when jsonb_typeof(rules #> '{readings,window,${customer},${name}}') = 'number'
+      then (rules #>> '{readings,window,${customer},${name}}')::numeric::integer else ${rules[name]} end`;
+  return `least(${rule('closingDay')}, ${rule('firstDays')})`;
 }
 
 const meterKey = `'meter:' || account_number || ':' || serial_number`;
@@ -120,14 +131,30 @@ const historySteps: readonly LoadStep[] = [
   {
     table: 'reading',
     stage: 'stage_reading',
-    sql: `insert into billing.reading (account_number, meter_id, zone, reading_id, period, value, effective_date,
-        submitted_at, source, status)
-      select account_number, meter_id, zone,
-        ${idOf(`'reading:' || account_number || ':' || serial_number || ':' || zone || ':' || effective_date`)},
-        to_char(effective_date - 1, 'YYYY-MM'), value, effective_date,
-        ${noonOf('coalesce(submitted_on, effective_date)')}, source, 'accepted'
-      from stage_reading join billing.meter using (account_number, serial_number) cross join stage_setting setting
-      where {piece} on conflict do nothing`,
+    // A reading that came when its month was over, or closed, makes a recalculation in the month in which it is known.
+    sql: `with added as (
+        insert into billing.reading (account_number, meter_id, zone, reading_id, period, value, effective_date,
+          submitted_at, source, status)
+        select account_number, meter_id, zone,
+          ${idOf(`'reading:' || account_number || ':' || serial_number || ':' || zone || ':' || effective_date`)},
+          to_char(effective_date - 1, 'YYYY-MM'), value, effective_date,
+          ${noonOf('coalesce(submitted_on, effective_date)')}, source, 'accepted'
+        from stage_reading join billing.meter using (account_number, serial_number) cross join stage_setting setting
+        where {piece} on conflict do nothing returning account_number, period, submitted_at),
+      late as (
+        select distinct account_number, period, case when is_closed then setting.now else submitted_at end as known_at
+        from added join billing.account using (account_number) join billing.customer using (customer_id)
+        cross join stage_setting setting cross join billing.supplier
+        cross join lateral (select exists (select from billing.period p
+          where p.period = added.period and p.state <> 'open') as is_closed) as past
+        where is_closed or (submitted_at at time zone 'UTC')::date >= (period || '-01')::date + interval '1 month'
+          + interval '1 day' * (case customer_type when 'person' then ${daysInTimeSql('person')} else ${daysInTimeSql('entity')} end)),
+      asked as (
+        insert into billing.recalculation_request (account_number, request_id, from_period, cause, requested_at)
+        select account_number, ${idOf(`'lateReading:' || account_number || ':' || period || ':' || known_at`)}, period,
+          'lateReading', known_at
+        from late on conflict do nothing)
+      select account_number from added`,
   },
   {
     table: 'violation_act',

@@ -20,7 +20,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { ZoneValues } from './submission.ts';
 
-type RegisterReading = ClosingAccount['registers'][number]['reading'];
+type RegisterReadings = ClosingAccount['registers'][number]['readings'];
 
 /** New values of one meter as of a day; its other registers stay as they stand, and so does what is of a later day. */
 export interface ReadingOfMeter {
@@ -54,16 +54,20 @@ export async function loadForecast(
     cachedTariffs(db),
   ]);
   if (known === undefined) return undefined;
-  const { account, history, chargedMonths } = known;
+  const { account, history, past } = known;
   const versions = versionsOf(tariffs, account);
 
-  function charge(facts: ClosingAccount, planned: readonly PlannedRegister[]) {
-    const measured = measureAccount({ accountNumber, history, months: chargedMonths }, planned, rules);
-    return chargeAccount(facts, period, measured, versions, chargedMonths);
+  function charge(facts: ClosingAccount, planned: readonly PlannedRegister[], onlyMeter?: string) {
+    const measured = measureAccount({ account: facts, period, history, past, onlyMeter }, planned, rules);
+    return chargeAccount(facts, period, measured, versions);
   }
 
-  function costOfMeter(facts: ClosingAccount, planned: readonly PlannedRegister[]): ReadingCostData {
-    const ofMeter = charge(facts, planned);
+  function costOfMeter(
+    facts: ClosingAccount,
+    planned: readonly PlannedRegister[],
+    meterId: string,
+  ): ReadingCostData {
+    const ofMeter = charge(facts, planned, meterId);
     const energy = ofMeter.consumptions.map((one) => one.energy).reduce(addEnergy, fromKwh(0));
     return {
       kwh: toKwh(energy),
@@ -76,8 +80,9 @@ export async function loadForecast(
   function factsWith({ meterId, values, effectiveDate }: ReadingOfMeter): ClosingAccount {
     return replaceReadings(account, meterId, (zone, standing) => {
       const value = values[zone];
-      const isLater = standing !== undefined && standing.effectiveDate > effectiveDate;
-      return value === undefined || isLater ? standing : { value, effectiveDate };
+      if (value === undefined) return standing;
+      const before = standing.filter(({ on }) => on < effectiveDate);
+      return [...before, { value, on: effectiveDate }, ...standing.filter(({ on }) => on > effectiveDate)];
     });
   }
 
@@ -89,16 +94,16 @@ export async function loadForecast(
     withReading(reading) {
       const facts = factsWith(reading);
       const upToReading = planMeter(facts, reading.meterId)
-        .filter(({ span }) => span.reading !== undefined)
+        .filter(({ span }) => span.readings.length > 0)
         .map(upToItsReading);
-      return costOfMeter(facts, upToReading);
+      return costOfMeter(facts, upToReading, reading.meterId);
     },
     wholePeriodWith(reading) {
       const facts = factsWith(reading);
-      return costOfMeter(facts, planMeter(facts, reading.meterId));
+      return costOfMeter(facts, planMeter(facts, reading.meterId), reading.meterId);
     },
     withoutReading(meterId) {
-      return costOfMeter(account, planMeter(account, meterId));
+      return costOfMeter(account, planMeter(account, meterId), meterId);
     },
   };
 }
@@ -125,11 +130,11 @@ function billData({
 function replaceReadings(
   account: ClosingAccount,
   meterId: string,
-  readingOf: (zone: Zone, standing: RegisterReading) => RegisterReading,
+  readingsOf: (zone: Zone, standing: RegisterReadings) => RegisterReadings,
 ): ClosingAccount {
   const registers = account.registers.map((register) =>
     register.meterId === meterId
-      ? { ...register, reading: readingOf(register.zone, register.reading) }
+      ? { ...register, readings: readingsOf(register.zone, register.readings) }
       : register,
   );
   return { ...account, registers };
@@ -137,10 +142,8 @@ function replaceReadings(
 
 /** The days of a register that its reading has counted. */
 function upToItsReading(planned: PlannedRegister): PlannedRegister {
-  const { reading } = planned.span;
-  return reading === undefined
-    ? planned
-    : { ...planned, span: { ...planned.span, to: reading.effectiveDate } };
+  const last = planned.span.readings.at(-1);
+  return last === undefined ? planned : { ...planned, span: { ...planned.span, to: last.on } };
 }
 
 function lineData(line: ChargeLine): ReadingCostData['lines'][number] {

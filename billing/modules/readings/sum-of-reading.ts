@@ -1,4 +1,5 @@
-import { chargeByScheme, measureRegister } from '#billing/modules/charges/public.ts';
+import { measureRegister } from '#billing/modules/charges/public.ts';
+import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
@@ -21,22 +22,20 @@ export function sumOfReading(
   for (const { zone, opening } of meter.registers) {
     const value = values[zone];
     if (value === undefined) continue;
-    if (!opening.isActual) return 'recalculation';
     const to = effectiveDate;
-    const measured = measureRegister({
-      digitCapacity,
-      coefficient,
-      contractedPowerWatts,
-      openingValue: opening.value,
-      from: opening.from,
-      to,
-      reading: { value, effectiveDate: to },
-      average: neverAsked,
-    });
-    consumptions.push({ scheme: meter.zoneScheme, zone, energy: measured.energy, isEstimated: false });
+    if (!opening.isActual || to <= opening.from) return 'recalculation';
+    const known = [
+      { value: opening.value, on: opening.from },
+      { value, on: to },
+    ];
+    const days = { from: opening.from, to };
+    const months = [{ period: placement.period, ...days }];
+    const register = { digitCapacity, coefficient, contractedPowerWatts };
+    for (const { energy } of measureRegister({ ...register, known, months, average: neverAsked }))
+      consumptions.push({ scheme: meter.zoneScheme, zone, energy, isEstimated: false, days });
   }
   try {
-    return totalOf(chargeByScheme(versions, placement.period, consumptions));
+    return totalOf(chargeConsumption({ period: placement.period, consumptions, versions }));
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

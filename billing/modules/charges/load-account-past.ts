@@ -1,0 +1,209 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import type { ChargeLine } from '#domain/charges/charge-line.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
+import type {
+  AccountPast,
+  ConsumptionInForce,
+  DatedValue,
+  PastRegister,
+  PointChange,
+} from './closing-facts.ts';
+import {
+  consumptionInForce,
+  isKnown,
+  type KnownUntil,
+  type RegisterRow,
+  registerRows,
+} from './closing-statements.ts';
+
+/** Months before that are not charged anew: the limitation of actions is three years. */
+const MONTHS_BACK = 36;
+
+export interface PastQuery {
+  readonly period: BillingPeriod;
+  readonly accounts: readonly {
+    readonly accountNumber: string;
+    /** The first month that a request wants charged anew; null: only what readings of the period change. */
+    readonly recalculateFrom: BillingPeriod | null;
+  }[];
+  readonly knownUntil?: KnownUntil | undefined;
+  /** A reading that is not stored yet may come for any register. */
+  readonly forAnyReading?: boolean;
+}
+
+interface Reach {
+  readonly accountNumber: string;
+  readonly firstMeasured: BillingPeriod;
+  readonly since: BillingPeriod;
+}
+
+interface RegisterKey {
+  readonly accountNumber: string;
+  readonly meterId: string;
+  readonly zone: Zone;
+}
+
+/**
+ * What charging months of these accounts anew needs, each kind of fact in one statement: back to the month of the last value
+ * that was known before the first change, three years at most. An account that was never measured is absent.
+ */
+export async function loadAccountPast(
+  db: BillingDatabase,
+  query: PastQuery,
+): Promise<Map<string, AccountPast>> {
+  if (query.accounts.length === 0) return new Map();
+  const reaches = (await reachRows(query).execute(db)).rows;
+  if (reaches.length === 0) return new Map();
+  const { period, knownUntil } = query;
+  const numbers = reaches.map(({ accountNumber }) => accountNumber);
+  const requested = new Set(
+    query.accounts.filter((one) => one.recalculateFrom !== null).map((one) => one.accountNumber),
+  );
+  const sinces = reaches.map(({ since }) => since);
+  const usageSinces = reaches.map(({ accountNumber, since }) =>
+    requested.has(accountNumber) ? addMonths(since, -12) : since,
+  );
+  const [registers, readings, points, consumptions, lines] = await Promise.all([
+    registerRows(period, numbers, true).execute(db),
+    earlierReadingRows(numbers, sinces, period, knownUntil).execute(db),
+    pointChangeRows(numbers).execute(db),
+    consumptionRows(numbers, usageSinces, period).execute(db),
+    lineRows(numbers, sinces, period).execute(db),
+  ]);
+  const keyOf = (row: RegisterKey) => row.accountNumber + row.meterId + row.zone;
+  const readingsOf = Map.groupBy(readings.rows, keyOf);
+  const changesOf = Map.groupBy(points.rows, (row) => row.accountNumber + row.eicCode);
+  const pastRegister = (row: RegisterRow): PastRegister => ({
+    ...row,
+    earlier: (readingsOf.get(keyOf(row)) ?? []).map(({ value, on, period: of }) => ({
+      value,
+      on,
+      period: of,
+    })),
+    pointChanges: changesOf.get(row.accountNumber + row.eicCode) ?? [],
+  });
+  const registersOf = Map.groupBy(registers.rows, (row) => row.accountNumber);
+  const consumptionsOf = Map.groupBy(consumptions.rows, (row) => row.accountNumber);
+  const linesOf = Map.groupBy(lines.rows, (row) => row.accountNumber);
+  return new Map(
+    reaches.map(({ accountNumber, firstMeasured, since }) => [
+      accountNumber,
+      {
+        since,
+        firstMeasured,
+        registers: (registersOf.get(accountNumber) ?? []).map(pastRegister),
+        consumptions: Map.groupBy(consumptionsOf.get(accountNumber) ?? [], (row) => row.period),
+        lines: Map.groupBy(linesOf.get(accountNumber) ?? [], (row) => periodOf(row.from)),
+      },
+    ]),
+  );
+}
+
+/** How far back each account has to be looked at. */
+function reachRows({ period, accounts, knownUntil, forAnyReading = false }: PastQuery): RawBuilder<Reach> {
+  const numbers = accounts.map(({ accountNumber }) => accountNumber);
+  const froms = accounts.map(({ recalculateFrom }) => recalculateFrom ?? period);
+  const isOfRegister = sql`x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
+    and x.status = 'accepted' and ${isKnown('x', knownUntil)}`;
+  return sql`
+    select w.account_number as "accountNumber", measured.first as "firstMeasured",
+      greatest(least(w.from_period, to_char(changed.since, 'YYYY-MM')), measured.first, ${addMonths(period, -MONTHS_BACK)})
+        as since
+    from unnest(${numbers}::text[], ${froms}::text[]) as w (account_number, from_period)
+    cross join lateral (
+      select min(c.period)::text as first from billing.consumption c
+      where c.account_number = w.account_number and c.period < ${period}
+    ) measured
+    left join lateral (
+      select min(coalesce(before.last, m.installed_on)) as since
+      from billing.meter m
+      join billing.register r using (account_number, meter_id)
+      cross join lateral (
+        select max(x.effective_date) as last from billing.reading x where ${isOfRegister} and x.period < w.from_period
+      ) before
+      where m.account_number = w.account_number and m.installed_on < ${firstDayAfter(period)}
+        and (${forAnyReading}
+          or exists (select from billing.reading x
+            where ${isOfRegister} and x.period >= w.from_period and x.period <= ${period})
+          or (r.removed_value is not null and m.removed_on > (w.from_period || '-01')::date
+            and m.removed_on <= ${firstDayAfter(period)}))
+    ) changed on true
+    where measured.first is not null`;
+}
+
+function wanted(numbers: readonly string[], sinces: readonly string[]): RawBuilder<unknown> {
+  return sql`unnest(${numbers}::text[], ${sinces}::text[]) as w (account_number, since)`;
+}
+
+/** Readings since a month, and the last few before it: averages are made of the last two periods with one. */
+function earlierReadingRows(
+  numbers: readonly string[],
+  sinces: readonly BillingPeriod[],
+  period: BillingPeriod,
+  knownUntil: KnownUntil | undefined,
+): RawBuilder<RegisterKey & DatedValue> {
+  const isOfRegister = sql`x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
+    and x.status = 'accepted' and ${isKnown('x', knownUntil)}`;
+  return sql`
+    select r.account_number as "accountNumber", r.meter_id as "meterId", r.zone, known.value::float8 as value,
+      known.effective_date as on, known.period
+    from ${wanted(numbers, sinces)}
+    join billing.register r using (account_number)
+    cross join lateral (
+      (select * from billing.reading x where ${isOfRegister} and x.period >= w.since and x.period < ${period})
+      union all
+      (select * from billing.reading x where ${isOfRegister} and x.period < w.since
+        order by x.period desc, x.effective_date desc limit 4)
+    ) known
+    order by r.account_number, known.effective_date, known.period, known.submitted_at`;
+}
+
+function pointChangeRows(
+  numbers: readonly string[],
+): RawBuilder<PointChange & { readonly accountNumber: string; readonly eicCode: string }> {
+  return sql`
+    select account_number as "accountNumber", eic_code as "eicCode", valid_from as from,
+      point_state = 'disabled' as "isDisabled", contracted_power_watts as "contractedPowerWatts"
+    from billing.metering_point_version
+    where account_number = any(${numbers}::text[]) order by account_number, eic_code, valid_from`;
+}
+
+function consumptionRows(
+  numbers: readonly string[],
+  sinces: readonly BillingPeriod[],
+  period: BillingPeriod,
+): RawBuilder<ConsumptionInForce & { readonly accountNumber: string; readonly period: BillingPeriod }> {
+  const inForce = consumptionInForce(
+    (table) => sql`${wanted(numbers, sinces)}
+      join ${table} c on c.account_number = w.account_number and c.period >= w.since and c.period < ${period}`,
+  );
+  return sql`
+    select c.account_number as "accountNumber", c.period, c.meter_id as "meterId", c.zone, m.zone_scheme as scheme,
+      m.eic_code as "eicCode", c.energy_wh::float8 as "energyWh", c.basis, c.from_date as from, c.to_date as to,
+      c.opening_value::float8 as "openingValue", c.closing_value::float8 as "closingValue"
+    from (${inForce}) c join billing.meter m using (account_number, meter_id)
+    order by c.account_number, c.period, c.meter_id, c.zone`;
+}
+
+/** A line of a bill that was made. */
+interface LineRow extends ChargeLine {
+  readonly accountNumber: string;
+}
+
+function lineRows(
+  numbers: readonly string[],
+  sinces: readonly BillingPeriod[],
+  period: BillingPeriod,
+): RawBuilder<LineRow> {
+  return sql`
+    select l.account_number as "accountNumber", l.line_number as "lineNumber", l.kind, l.zone,
+      l.block_index as "blockIndex", l.energy_wh::float8 as energy, l.price_micro as price, l.coefficient,
+      l.amount_kopiykas as amount, l.from_date as from, l.to_date as to, l.tariff_valid_from as "tariffValidFrom",
+      l.is_estimated as "isEstimated"
+    from ${wanted(numbers, sinces)}
+    join billing.charge_line l
+      on l.account_number = w.account_number and l.period >= w.since and l.period < ${period}
+    order by l.account_number, l.period, l.line_number`;
+}

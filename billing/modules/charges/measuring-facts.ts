@@ -1,0 +1,25 @@
+import type { ReadingRules } from '#domain/readings/reading-rules.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { AccountPast, ClosingAccount, ClosingRegister, UsageHistory } from './closing-facts.ts';
+import type { RegisterSpan } from './register-span.ts';
+
+/** A register with its days of the period. */
+export interface PlannedRegister {
+  readonly register: ClosingRegister;
+  readonly span: RegisterSpan;
+}
+
+/** What of the supplier's rules measuring needs. */
+export type MeasuringRules = Pick<ReadingRules, 'normDailyWattHoursPerKilowatt' | 'rollOverFromPercent'>;
+
+/** What measuring needs to know of an account. */
+export interface MeasuringFacts {
+  readonly account: ClosingAccount;
+  readonly period: BillingPeriod;
+  /** Needs to know only those points that `needsAverage` tells of. */
+  readonly history: UsageHistory;
+  /** Needed where `needsPast` tells of the account. */
+  readonly past: AccountPast | undefined;
+  /** The meter whose share of the account is asked for, also of what changes before; absent: the whole account. */
+  readonly onlyMeter?: string | undefined;
+}
