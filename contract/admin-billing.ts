@@ -86,5 +86,5 @@ export const correctLedger = defineCall({
     requestId: requestIdField,
   }),
   output: success({ entry: ledgerEntrySchema, balance: moneyField }),
-  failures: ['common.notFound', 'ledger.notReversible'],
+  failures: ['common.notFound', 'common.requestReused', 'ledger.notReversible'],
 });

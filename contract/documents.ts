@@ -55,6 +55,7 @@ export const requestDocument = defineCall({
   failures: [
     'documents.periodWrong',
     'documents.tooManyBills',
+    'common.requestReused',
     'common.notFound',
     'common.tooManyRequests',
     'common.serviceDown',

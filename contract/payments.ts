@@ -96,6 +96,7 @@ export const startPayment = defineCall({
     'payments.tooManyUnderWay',
     'payments.tooManyToday',
     'payments.providerOff',
+    'common.requestReused',
     'common.notFound',
   ],
 });

@@ -226,6 +226,7 @@ export const submitReading = defineCall({
     'accounts.noContract',
     'field.required',
     'common.deviceClock',
+    'common.requestReused',
     'common.notFound',
   ],
 });
@@ -336,5 +337,11 @@ export const addPhoto = defineCall({
     content: z.string().check(z.maxLength(7_990_000)),
   }),
   output: success({ photoId: uuidField }),
-  failures: ['readings.photoRefused', 'readings.photoHeic', 'readings.tooManyPhotos', 'common.notFound'],
+  failures: [
+    'readings.photoRefused',
+    'readings.photoHeic',
+    'readings.tooManyPhotos',
+    'common.requestReused',
+    'common.notFound',
+  ],
 });

@@ -332,6 +332,7 @@ export interface PortalSignInChallenge {
 export interface PortalStoredFile {
   account_number: string;
   byte_count: number;
+  content_hash: string | null;
   content_type: string;
   file_id: string;
   is_attached: Generated<boolean>;

@@ -47,5 +47,5 @@ export const LEDGER_CORRECT = defineModule({
     reason: z.string(),
   }),
   output: z.object({ entry: ledgerEntrySchema, balance: z.string() }),
-  failures: ['common.notFound', 'ledger.nothingToCorrect', 'ledger.notReversible'],
+  failures: ['common.notFound', 'common.requestReused', 'ledger.nothingToCorrect', 'ledger.notReversible'],
 });

@@ -77,6 +77,7 @@ export const PAYMENT_START = defineModule({
     /** `details.retryAfterSeconds` says when there is room again. */
     'payments.tooManyUnderWay',
     'payments.tooManyToday',
+    'common.requestReused',
     'common.notFound',
   ],
 });

@@ -131,6 +131,7 @@ const refusals = [
   'accounts.noContract',
   'field.required',
   'common.deviceClock',
+  'common.requestReused',
   'common.notFound',
 ];
 

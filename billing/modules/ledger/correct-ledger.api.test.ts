@@ -78,6 +78,12 @@ describe('a correction', () => {
       [1, 2, 3].map(() => correct(accountNumber, add('50.00'), { requestId })),
     );
     for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(await correct(accountNumber, add('5.00'), { requestId })).toMatchObject({
+      code: 'common.requestReused',
+    });
+    expect(await correct(accountNumber, add('50.00'), { requestId, reason: 'Інша причина' })).toMatchObject({
+      code: 'common.requestReused',
+    });
     expect(await billing.ask(LEDGER_LIST, { accountNumber, limit: 10 })).toMatchObject({
       balance: '50.00',
       entries: [{ kind: 'correction', sum: '50.00', canReverse: true, isReversed: false }],

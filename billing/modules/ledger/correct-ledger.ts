@@ -5,7 +5,13 @@ import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.
 import { entriesForCorrection, type LedgerAccount, type LedgerEntry } from '#domain/ledger/ledger.ts';
 import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
 import { uuidOfName } from '#platform/uuid-of-name.ts';
-import { type AccountEntries, canReverse, findEntries, lockAccount } from './correction-store.ts';
+import {
+  type AccountEntries,
+  canReverse,
+  findEntries,
+  type LedgerEntryRow,
+  lockAccount,
+} from './correction-store.ts';
 import { ledgerEntryData } from './ledger-entry-data.ts';
 import { insertPostings } from './ledger-store.ts';
 import { postingPeriod } from './posting-period.ts';
@@ -18,7 +24,7 @@ type What = ModuleInput<typeof LEDGER_CORRECT>['what'];
 /**
  * LEDGER_CORRECT: an operator's correction with its reason (product.md §7: a mistake is reversed, never edited). It is booked
  * in the open period, told to the customer, and stands on the bill apart from charges and payments. The same request again
- * answers with the entry that it made.
+ * answers with the entry that it made; another one under its id is common.requestReused.
  */
 export const handleLedgerCorrect = handleModule(
   LEDGER_CORRECT,
@@ -32,8 +38,11 @@ export const handleLedgerCorrect = handleModule(
         const entryIds = what.kind === 'reverse' ? [entryId, what.entryId] : [entryId];
         const before = await findEntries(trx, accountNumber, { entryIds });
         if (before === undefined) return refuse('common.notFound');
-        if (before.entries.some((entry) => entry.entryId === entryId))
-          return answer(answerOf(before, entryId));
+        const known = before.entries.find((entry) => entry.entryId === entryId);
+        if (known !== undefined)
+          return isSame(known, what, reason)
+            ? answer(answerOf(before, entryId))
+            : refuse('common.requestReused');
         const entry = entryOf(what, before);
         if (entry === undefined)
           return refuse(what.kind === 'add' ? 'ledger.nothingToCorrect' : 'ledger.notReversible');
@@ -64,6 +73,14 @@ export const handleLedgerCorrect = handleModule(
         return answer(answered);
       }),
 );
+
+/** Whether an entry is the one that is asked for. */
+function isSame(known: LedgerEntryRow, what: What, reason: string): boolean {
+  if (known.reason !== reason) return false;
+  return what.kind === 'reverse'
+    ? known.reverses === what.entryId.toLowerCase()
+    : known.reverses === null && known.signed === parseMoney(what.sum);
+}
 
 function answerOf(found: AccountEntries, entryId: string) {
   const entry = found.entries.find((one) => one.entryId === entryId);

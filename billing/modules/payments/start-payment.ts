@@ -105,6 +105,24 @@ function nextAttempt(orderIds: readonly string[]): number {
   return 1 + Math.max(0, ...orderIds.map((id) => parseOrderId(id)?.attempt ?? 0));
 }
 
+/** Whether an order pays what is asked for, by the same provider. */
+function isSameOrder(known: readonly Payment[], provider: string, inputs: readonly PartInput[]): boolean {
+  return (
+    known.length === inputs.length &&
+    inputs.every((input, index) => {
+      const part = known[index];
+      return (
+        part?.provider === provider &&
+        part.accountNumber === input.accountNumber &&
+        part.purpose === input.purpose &&
+        part.actNumber === input.actNumber &&
+        part.amount === parseMoney(input.amount) &&
+        (input.actNumber !== null || part.namedPeriod === (input.period ?? null))
+      );
+    })
+  );
+}
+
 function answerOrder(parts: readonly Payment[]) {
   const [first] = parts;
   if (first === undefined) throw new Error('an order without a part');
@@ -116,6 +134,7 @@ function answerOrder(parts: readonly Payment[]) {
  * try: whoever loses the number to another start takes the next. All parts begin, or none. Refuses payments.wrongAmount
  * (payments.outsideLimits where the supplier has limits of its own), and common.notFound for an unknown account, an act that
  * is not owed, or a thing that is named twice; payments.tooManyUnderWay and payments.tooManyToday when the account has too many orders.
+ * Another order under a request id is common.requestReused.
  */
 export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) => async (input, { actor }) => {
   const { also = [], provider, requestId, ...firstPart } = input;
@@ -138,7 +157,10 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
   for (let tries = 1; tries <= MOST_TRIES; tries++) {
     const facts = await findStartFacts(db, start);
     if (facts.accountCount < accounts.length) return refuse('common.notFound');
-    if (facts.knownOrder !== null) return answerOrder(await listOrder(db, facts.knownOrder));
+    if (facts.knownOrder !== null) {
+      const known = await listOrder(db, facts.knownOrder);
+      return isSameOrder(known, provider, inputs) ? answerOrder(known) : refuse('common.requestReused');
+    }
     const parts = judgeOrder(inputs, facts, limits);
     if (!parts.ok) return parts;
     const tooMany = refuseNumber(facts, orderLimits, now);

@@ -1,24 +1,58 @@
 import { CompiledQuery } from 'kysely';
+import { answer, refuse } from '#billing/api/define-module.ts';
 import type { SubmittedReadingData } from '#billing/api/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { isUntouched } from '#domain/readings/parse-reading-value.ts';
 import { plainArray } from '#platform/database/plain-array.ts';
-import type { Submission } from './submission.ts';
+import type { Submission, SubmissionAnswer } from './submission.ts';
 
 const statement = `
-select i.position::int as position, s.outcome
+select i.position::int as position, s.outcome, s.meter_id as "meterId", s.reason, s.photo_id as "photoId"
 from unnest($1::text[], $2::uuid[]) with ordinality as i(account_number, request_id, position)
 join billing.reading_submission s on s.account_number = i.account_number and s.request_id = i.request_id`;
 
-/** What was answered before to the request ids of submissions, where something was (product.md §3). */
+interface FirstAnswer {
+  readonly position: number;
+  readonly outcome: SubmittedReadingData;
+  readonly meterId: string;
+  readonly reason: string | null;
+  readonly photoId: string | null;
+}
+
+/**
+ * What was answered before to the request ids of submissions, where something was (product.md §3); common.requestReused
+ * where other values were handed in then.
+ */
 export async function findFirstAnswers(
   db: BillingDatabase,
   submissions: readonly Submission[],
-): Promise<ReadonlyMap<Submission, SubmittedReadingData>> {
-  const { rows } = await db.executeQuery<{ position: number; outcome: SubmittedReadingData }>(
+): Promise<ReadonlyMap<Submission, SubmissionAnswer>> {
+  const { rows } = await db.executeQuery<FirstAnswer>(
     CompiledQuery.raw(statement, [
       submissions.map(({ accountNumber }) => accountNumber),
       plainArray(submissions.map(({ requestId }) => requestId)),
     ]),
   );
-  return new Map(rows.map(({ position, outcome }) => [submissions[position - 1] as Submission, outcome]));
+  return new Map(
+    rows.map((row) => {
+      const submission = submissions[row.position - 1] as Submission;
+      return [submission, isSame(submission, row) ? answer(row.outcome) : refuse('common.requestReused')];
+    }),
+  );
+}
+
+/** Whether the same is handed in again; when it was taken and what was confirmed makes no other reading. */
+function isSame(submission: Submission, first: FirstAnswer): boolean {
+  const { meterId = first.meterId, reason, photoId } = submission;
+  const typed = Object.entries(submission.values).filter(([, text]) => !isUntouched(text));
+  const { registers } = first.outcome.outcome;
+  return (
+    meterId.toLowerCase() === first.meterId &&
+    reason === first.reason &&
+    (photoId?.toLowerCase() ?? null) === first.photoId &&
+    typed.length === registers.length &&
+    typed.every(([zone, text]) =>
+      registers.some((register) => register.zone === zone && register.value === Number(text)),
+    )
+  );
 }

@@ -1,4 +1,3 @@
-import { answer } from '#billing/api/define-module.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
 import { conditionRefusal } from '#billing/modules/charges/public.ts';
 import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
@@ -57,7 +56,7 @@ export function createJudging({ db, clock }: BillingServices) {
   }
 
   /**
-   * What was answered before to a request id is answered again. A reading that is about to be stored needs no look: its
+   * What was answered before to a request id is answered again, and another reading under it is refused. A reading that is about to be stored needs no look: its
    * unique request id is held by the database, and the one that was refused there comes again.
    */
   async function answerRepeated(
@@ -73,7 +72,7 @@ export function createJudging({ db, clock }: BillingServices) {
     if (before.size === 0) return verdicts;
     return verdicts.map((verdict, index) => {
       const first = before.get((items[index] as ToJudge).submission);
-      return first === undefined ? verdict : { kind: 'answered', answer: answer(first) };
+      return first === undefined ? verdict : { kind: 'answered', answer: first };
     });
   }
 

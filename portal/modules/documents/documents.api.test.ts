@@ -109,10 +109,11 @@ describe('an act of reconciliation', () => {
     const account = accountOf(2);
     const requestId = newId();
     const answers = await Promise.all([ask(account, { requestId }), ask(account, { requestId })]);
-    const again = await ask(account, { requestId, from: '2026-10' });
+    const again = await ask(account, { requestId });
     const ids = [...answers, again].map(({ body }) => body.document.documentId);
     expect(new Set(ids).size).toBe(1);
-    expect(again.body.document.from).toBe('2026-09');
+    const reused = await ask(account, { requestId, from: '2026-10' });
+    expect([reused.httpStatus, reused.body.code]).toEqual([409, 'common.requestReused']);
     await makeDocuments(cabinet, files);
     const { body } = await cabinet.post(listDocuments, { token, account });
     expect(body.documents).toHaveLength(1);

@@ -14,13 +14,13 @@ export const makingJob = 'make-document';
 export const mostAttempts = 5;
 
 /**
- * Keeps a request and asks for its making, in one transaction; the same request again gives the first answer. undefined:
- * five documents of the account are in work.
+ * Keeps a request and asks for its making, in one transaction; the same request again gives the first answer. 'reused':
+ * another document was asked for under its id. undefined: five documents of the account are in work.
  */
 export async function requestMaking(
   db: PortalDatabase,
   document: NewDocument,
-): Promise<StoredDocument | undefined> {
+): Promise<StoredDocument | 'reused' | undefined> {
   const kept = await db.transaction().execute(async (transaction) => {
     const inserted = await insertDocument(transaction, document);
     if (inserted === undefined) return undefined;
@@ -33,5 +33,16 @@ export async function requestMaking(
     );
     return inserted;
   });
-  return kept ?? findDocumentOfRequest(db, document.accountNumber, document.requestId);
+  if (kept !== undefined) return kept;
+  const first = await findDocumentOfRequest(db, document.accountNumber, document.requestId);
+  return first === undefined || isSame(first, document) ? first : 'reused';
+}
+
+function isSame(first: StoredDocument, asked: NewDocument): boolean {
+  return (
+    first.kind === asked.kind &&
+    first.period_from === asked.from &&
+    first.period_to === asked.to &&
+    JSON.stringify(first.accounts) === JSON.stringify(asked.accounts)
+  );
 }

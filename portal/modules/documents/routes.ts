@@ -73,6 +73,7 @@ export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'conf
           requestedBy: session.identityId,
           requestedAt: now,
         });
+        if (document === 'reused') return fail('common.requestReused');
         if (document === undefined)
           return {
             ...fail('common.tooManyRequests', { seconds: tryAgainSeconds }),

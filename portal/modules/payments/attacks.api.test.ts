@@ -144,13 +144,15 @@ describe('no money is lost', () => {
     expect(told).toMatchObject({ order_id: orderId, description });
   });
 
-  test('when a try that began through one provider goes on through another', async () => {
+  test('when a try that was cut off is refused through another provider and goes on through its own', async () => {
     const customer = await debtor();
     const requestId = newId();
     standIns.monobank.makeTrouble('cut');
     expect((await customer.begin('monobank', requestId)).httpStatus).toBe(422);
     standIns.monobank.makeTrouble(undefined);
-    const { body, httpStatus } = await customer.begin('easypay', requestId);
+    const other = await customer.begin('easypay', requestId);
+    expect([other.httpStatus, other.body.code]).toEqual([409, 'common.requestReused']);
+    const { body, httpStatus } = await customer.begin('monobank', requestId);
     expect(httpStatus).toBe(200);
     const { provider, orderId, paymentId } = body.payment;
     const place = standIns[provider as Provider].book.find(orderId);

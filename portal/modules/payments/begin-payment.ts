@@ -102,7 +102,6 @@ export async function beginPayment(
   const { accountNumber, paymentId, payUrl, payFields } = payment;
   if (payUrl !== null) return succeed(begun(parts, { payUrl, payFields }));
 
-  // The same request id again, with another provider: the order is known to the first alone, whose reports count.
   const gateway = gateways.get(payment.provider);
   if (gateway === undefined) return isOff(payment.provider);
   const cabinet = session.type === 'entity' ? 'entity' : 'person';

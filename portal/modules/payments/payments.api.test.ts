@@ -222,12 +222,16 @@ describe('a customer pays through the test bank', () => {
 });
 
 describe('a payment begins', () => {
-  test('a repeated request id answers the same payment and page', async () => {
+  test('a repeated request id answers the same payment and page, and is refused with another payload', async () => {
     const { account, token, start } = await debtor();
     const requestId = newId();
     const first = await start({ requestId });
     const again = await Promise.all([start({ requestId }), start({ requestId: requestId.toUpperCase() })]);
     for (const one of again) expect(one.body).toEqual(first.body);
+    for (const other of [{ sum: '431.50' }, { period: '2026-09' }, { provider: 'easypay' }]) {
+      const reused = await start({ requestId, ...other });
+      expect([reused.httpStatus, reused.body.code]).toEqual([409, 'common.requestReused']);
+    }
     const { body } = await app.post(listPayments, { token, account });
     expect(body.payments).toHaveLength(1);
   });

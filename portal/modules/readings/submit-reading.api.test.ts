@@ -91,15 +91,21 @@ test('a register left untouched is no error; it can follow and joins the receipt
   expect(await stored()).toMatchObject([{ zone: 'day' }, { zone: 'night' }]);
 });
 
-test('a repeated request id gets the first answer, whatever comes with it', async () => {
-  const { submit, stored } = await customer();
+test('a repeated request id gets the first answer, and is refused with another payload', async () => {
+  const { submit, correct, stored } = await customer();
   const requestId = newId();
-  const first = await submit({ single: '2103' }, { requestId });
+  const takenAt = '2026-10-31T09:59:00.000Z';
+  const first = await submit({ single: '2103' }, { requestId, takenAt });
   app.clock.set((inWindow + 3_600_000) as Instant);
-  const again = await submit({ single: '2103' }, { requestId });
-  const other = await submit({ single: '2150' }, { requestId });
+  const again = await submit({ single: '02103' }, { requestId: requestId.toUpperCase() });
   expect(again.body).toEqual(first.body);
-  expect(other.body).toEqual(first.body);
+  for (const other of [
+    await submit({ single: '2150' }, { requestId }),
+    await submit({ single: '1990' }, { requestId }),
+    await correct({ single: '2103' }, { requestId }),
+  ]) {
+    expect([other.httpStatus, other.body.code]).toEqual([409, 'common.requestReused']);
+  }
   expect(await stored()).toHaveLength(1);
 });
 

@@ -59,6 +59,8 @@ test('the picture is kept as the server wrote it, and the same request again nam
   const again = await add(jpeg.toString('base64'), requestId);
   expect(first.httpStatus).toBe(200);
   expect(again.body).toEqual(first.body);
+  const reused = await add(Buffer.concat([jpeg, Buffer.alloc(1)]).toString('base64'), requestId);
+  expect([reused.httpStatus, reused.body.code]).toEqual([409, 'common.requestReused']);
   const { photoId } = first.body;
   const kept = await keptFile(photoId);
   expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 8, height: 8 });

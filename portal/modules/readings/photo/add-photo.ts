@@ -9,7 +9,7 @@ import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { cleanPicture } from './clean-picture.ts';
-import { countPhotos, hasPhoto, insertPhoto } from './photo-store.ts';
+import { countPhotos, findPhoto, insertPhoto } from './photo-store.ts';
 import { photoTypeOf } from './photo-type.ts';
 
 /** Largest photo, megabytes. */
@@ -68,7 +68,11 @@ export interface PhotoToAdd {
 
 /** The photo under its id, or the code of why it is not taken. */
 export type AddedPhoto = { readonly photoId: string } | { readonly refused: PhotoRefusal };
-type PhotoRefusal = 'readings.photoRefused' | 'readings.photoHeic' | 'readings.tooManyPhotos';
+type PhotoRefusal =
+  | 'readings.photoRefused'
+  | 'readings.photoHeic'
+  | 'readings.tooManyPhotos'
+  | 'common.requestReused';
 
 const refused = (code: PhotoRefusal): AddedPhoto => ({ refused: code });
 
@@ -92,7 +96,7 @@ async function cleanedOf(content: string): Promise<Uint8Array | PhotoRefusal> {
 /**
  * Stores a photo of a meter for an account: JPEG, PNG or WebP by its content, at most 5 MB, decoded and written anew without the
  * place and whatever else is told beside the picture (decision 0073); at most ten an account and period. The same request again answers
- * with the same id.
+ * with the same id; another picture under its request id is common.requestReused.
  * @throws WorkersBusy when too many photos are being looked at: the same request may come again.
  */
 export async function storePhoto(
@@ -100,7 +104,12 @@ export async function storePhoto(
   { accountNumber, requestId, content }: PhotoToAdd,
 ): Promise<AddedPhoto> {
   const photoId = photoIdOf(accountNumber, requestId);
-  if (await hasPhoto(db, photoId, accountNumber)) return { photoId };
+  const contentHash = createHash('sha256').update(content).digest('hex');
+  const kept = await findPhoto(db, photoId, accountNumber);
+  if (kept !== undefined)
+    return kept.contentHash === null || kept.contentHash === contentHash
+      ? { photoId }
+      : refused('common.requestReused');
   const period: BillingPeriod = periodOf(kyivDateOf(now));
   // Before anything is decoded; counted again when it is stored.
   if ((await countPhotos(db, accountNumber, period)) >= maxPhotosPerPeriod)
@@ -114,6 +123,7 @@ export async function storePhoto(
     accountNumber,
     contentType: 'image/jpeg',
     byteCount: photo.length,
+    contentHash,
     storedAt: instantToIso(now),
   });
   if (stored) return { photoId };

@@ -9,19 +9,24 @@ export interface StoredPhoto {
   readonly accountNumber: string;
   readonly contentType: string;
   readonly byteCount: number;
+  /** SHA-256 of what it came as, in hexadecimal. */
+  readonly contentHash: string;
   /** ISO 8601. */
   readonly storedAt: string;
 }
 
-/** Whether the photo is registered for this account. */
-export async function hasPhoto(db: PortalDatabase, photoId: string, accountNumber: string): Promise<boolean> {
-  const row = await db
+/** What the photo came as, when it is registered for this account; null: that was not kept then. */
+export async function findPhoto(
+  db: PortalDatabase,
+  photoId: string,
+  accountNumber: string,
+): Promise<{ readonly contentHash: string | null } | undefined> {
+  return db
     .selectFrom('portal.stored_file')
-    .select('file_id')
+    .select('content_hash as contentHash')
     .where('file_id', '=', photoId)
     .where('account_number', '=', accountNumber)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** How long a photo waits for its reading before it is swept. */
@@ -71,17 +76,17 @@ export async function insertPhoto(
   most: number,
   photo: StoredPhoto,
 ): Promise<boolean> {
-  const { photoId, accountNumber, contentType, byteCount, storedAt } = photo;
+  const { photoId, accountNumber, contentType, byteCount, contentHash, storedAt } = photo;
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${accountNumber}, 5))`.execute(
       transaction,
     );
     await sql`
-      insert into portal.stored_file (file_id, account_number, content_type, byte_count, stored_at)
-      select ${photoId}::uuid, ${accountNumber}, ${contentType}, ${byteCount}, ${storedAt}::timestamptz
+      insert into portal.stored_file (file_id, account_number, content_type, byte_count, content_hash, stored_at)
+      select ${photoId}::uuid, ${accountNumber}, ${contentType}, ${byteCount}, ${contentHash}, ${storedAt}::timestamptz
        where (select count(*) from ${photosSince(accountNumber, period)}) < ${most}
       on conflict (file_id) do nothing`.execute(transaction);
-    return hasPhoto(transaction, photoId, accountNumber);
+    return (await findPhoto(transaction, photoId, accountNumber)) !== undefined;
   });
 }
 
