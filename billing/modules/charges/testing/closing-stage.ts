@@ -21,9 +21,11 @@ export interface ClosingStage {
   end(): Promise<void>;
 }
 
-/** A migrated database of its own for tests of the closing. */
-export async function openClosingStage(): Promise<ClosingStage> {
-  const database = await createTestDatabase();
+/** A migrated database of its own for tests of the closing; a benchmark opens another one. */
+export async function openClosingStage(
+  open: () => Promise<{ readonly url: string; close(): Promise<void> }> = createTestDatabase,
+): Promise<ClosingStage> {
+  const database = await open();
   const connected = connectDatabase<DB>({ url: database.url });
   return {
     db: connected.db,

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { RECALCULATION_BOOK } from '#billing/api/recalculations.ts';
+import { createBilling } from '#billing/billing.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { firstDay } from '#domain/time/billing-period.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { addDays } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { openPeriodsUpTo } from '../period-store.ts';
+import type { ClosingStage } from './closing-stage.ts';
+import { chargeNaively } from './naive-month.ts';
+import { insertHistoryTariffs, playedHistory, startUncharged, storeFacts } from './play-histories.ts';
+import { historyMonths, historyStart, monthOf, periodAt, randomHistory } from './random-histories.ts';
+
+export interface Difference {
+  readonly seed: number;
+  readonly period: string;
+  /** kWh and kopiykas of each way. */
+  readonly monthByMonth: string;
+  readonly atOnce: string;
+  readonly naive: string;
+}
+
+export interface Comparison {
+  readonly accounts: number;
+  /** Months of accounts that were compared. */
+  readonly months: number;
+  /** Months that were charged on more than one bill. */
+  readonly overMonths: number;
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Plays histories month by month: each month stores what comes to be known of them, books recalculations in every other month,
+ * and is closed. The same histories come a second time with everything known, charged by the last closing at once; and a third
+ * time by the naive way. All three say the same of each month.
+ *
+ * Where the rules let them differ, so that no history has it: a month that stays estimated for good, whose base of last year was
+ * put right by a reading in time after the month was charged; estimates older than 36 months; readings that are corrected.
+ */
+export async function playAndCompare(
+  stage: ClosingStage,
+  { accounts, firstSeed }: { readonly accounts: number; readonly firstSeed: number },
+): Promise<Comparison> {
+  const db = stage.db as BillingDatabase;
+  await makeSupplier(db);
+  await insertHistoryTariffs(db);
+  const seeds = Array.from({ length: accounts }, (_, index) => firstSeed + index);
+  const lived = seeds.map((seed, index) => playedHistory(randomHistory(seed), index));
+  const once = lived.map(({ history }, index) => playedHistory(history, accounts + index));
+  const last = historyMonths - 1;
+  await openPeriodsUpTo(db, historyStart, historyStart);
+  for (let month = 0; month <= last; month++) {
+    await storeFacts(db, lived, month);
+    if (month % 2 === 1) await bookAll(db, month);
+    if (month === last) {
+      await storeFacts(db, once, null);
+      await startUncharged(db, once, last);
+    }
+    const closed = await stage.close(periodAt(month));
+    if (closed.kind !== 'closed') throw new Error(JSON.stringify(closed));
+  }
+  const problems = await checkLedger(db);
+  if (problems.length > 0) throw new Error(JSON.stringify(problems.slice(0, 3)));
+
+  const { rows } = await sql<{ number: string; period: string; kwh: number; sum: number; bills: number }>`
+    select account_number as number, to_char(from_date, 'YYYY-MM') as period, (sum(energy_wh) / 1000)::int as kwh,
+      sum(amount_kopiykas)::int as sum, count(distinct period)::int as bills
+    from billing.charge_line group by 1, 2`.execute(db);
+  const charged = new Map(rows.map((row) => [`${row.number} ${row.period}`, `${row.kwh} ${row.sum}`]));
+  const differences: Difference[] = [];
+  let months = 0;
+  lived.forEach(({ history, accountNumber }, index) => {
+    const naive = chargeNaively(history);
+    const first = Math.max(monthOf(history.openedOn), 0);
+    for (let month = first; month < historyMonths; month++) {
+      months += 1;
+      const period = periodAt(month);
+      const monthByMonth = charged.get(`${accountNumber} ${period}`) ?? '0 0';
+      const atOnce = charged.get(`${once[index]?.accountNumber} ${period}`) ?? '0 0';
+      const { kwh = 0, kopiykas = 0 } = naive[month] ?? {};
+      const told = `${kwh} ${kopiykas}`;
+      if (monthByMonth !== atOnce || monthByMonth !== told)
+        differences.push({ seed: firstSeed + index, period, monthByMonth, atOnce, naive: told });
+    }
+  });
+  const overMonths = rows.filter(
+    ({ number, bills }) => bills > 1 && number < (once[0]?.accountNumber ?? ''),
+  ).length;
+  return { accounts, months, overMonths, differences };
+}
+
+async function bookAll(db: BillingDatabase, month: number): Promise<void> {
+  const clock = fixedClock(kyivInstant(addDays(firstDay(periodAt(month)), 20), 12, 0));
+  let after: string | null = '';
+  while (after !== null) {
+    const input = { after, readUntil: '2100-01-01T00:00:00Z', limit: 500 };
+    const result = await createBilling({ db, clock }).run(RECALCULATION_BOOK.name, input, {
+      reference: '1',
+      actor: 'test',
+    });
+    if (!result.ok) throw new Error(result.code);
+    after = RECALCULATION_BOOK.output.parse(result.data).through;
+  }
+}
