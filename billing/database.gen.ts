@@ -32,6 +32,9 @@ export interface BillingAccount {
   feed_in: Generated<boolean>;
   input_blocked: Generated<boolean>;
   object_code: string;
+  object_code_changed_at: ColumnType<number, string, string> | null;
+  object_code_request_id: string | null;
+  object_code_set_at: Generated<ColumnType<number, string, string>>;
   opened_on: string;
   opening_kopiykas: Generated<bigint>;
   tariff_code: string;

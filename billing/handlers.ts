@@ -11,9 +11,11 @@ import { handleRecalculationBook } from './modules/charges/book-recalculations.t
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
 import { handlePeriodClosingState } from './modules/charges/read-closing-state.ts';
 import { handleConsumptionHistory } from './modules/consumption/get-consumption-history.ts';
+import { handleAccountAccessGet } from './modules/customers/get-access.ts';
 import { handleEntityAccounts } from './modules/customers/list-entity-accounts.ts';
 import { handleAccountProve } from './modules/customers/prove-account.ts';
 import { handleEntityProve } from './modules/customers/prove-entity.ts';
+import { handleAccountCodeRenew, handleAccountCodesRenew } from './modules/customers/renew-object-code.ts';
 import { handleEventConfirm } from './modules/events/confirm-events.ts';
 import { handleEventRead } from './modules/events/read-events.ts';
 import { handleFeedInList } from './modules/feed-in/list-feed-in.ts';
@@ -81,6 +83,9 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleCustomInfoGet,
   handleEntityProve,
   handleAccountProve,
+  handleAccountAccessGet,
+  handleAccountCodeRenew,
+  handleAccountCodesRenew,
   handleEntityAccounts,
   handleBalanceGet,
   handleDueList,

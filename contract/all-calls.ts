@@ -38,10 +38,14 @@ import {
 import {
   addObject,
   chooseApart,
+  decideAccess,
   dropObject,
+  endAccess,
+  listAccess,
   listObjects,
   objectInfo,
   renameObject,
+  renewAccessCode,
   saveObject,
 } from './objects.ts';
 import { exportOwnData } from './own-data.ts';
@@ -151,6 +155,10 @@ export const allCalls: readonly Call[] = [
   addObject,
   renameObject,
   dropObject,
+  listAccess,
+  endAccess,
+  decideAccess,
+  renewAccessCode,
   objectInfo,
   saveObject,
   personBalance,

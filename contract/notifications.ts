@@ -10,6 +10,7 @@ export const newsKinds = [
   'paymentReturned',
   'readingAccepted',
   'readingUnderReview',
+  'accessChanged',
 ] as const;
 
 /** Told ahead of a day on which something is to be done. */

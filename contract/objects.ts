@@ -3,12 +3,14 @@ import { accountSchema } from './auth.ts';
 import { defineCall, signedInput, success } from './define-call.ts';
 import {
   accountNumberField,
+  codeField,
   dateField,
   instantField,
   moneyField,
   noChoice,
   textField,
   uniqueCodeField,
+  uuidField,
 } from './fields.ts';
 
 /** The item that a person chooses: an account number, 'DELETE', or the object as an object or a JSON string. */
@@ -18,7 +20,12 @@ const choiceItem = z.union([
 ]);
 
 /** The objects that there are now and the chosen one, '' when none is. */
-const objectsNow = success({ accounts: z.array(accountSchema), account: z.string() });
+const objectsNow = success({
+  accounts: z.array(accountSchema),
+  account: z.string(),
+  /** Objects whose holder has not allowed the access yet. */
+  waiting: z.optional(z.array(z.object({ account: accountNumberField, until: instantField }))),
+});
 
 export const listObjects = defineCall({
   path: '/api/person/objects/list',
@@ -113,13 +120,20 @@ export const addObject = defineCall({
     /** Not theirs yet: the code proves it, not the cabinet. */
     account: accountNumberField,
     code: uniqueCodeField,
+    /** Sent to the phone of the contract; '' asks for another. Where the supplier wants a confirmation by that phone. */
+    confirmation: z.optional(z.union([z.literal(''), codeField])),
   }),
   output: objectsNow,
   failures: [
     'accounts.codeMismatch',
     'accounts.alreadyAdded',
     'accounts.noContract',
+    'accounts.confirmationNeeded',
+    'identity.wrongCode',
+    'identity.codesUsedUp',
+    'identity.codeExpired',
     'identity.attemptsExhausted',
+    'common.tooManyRequests',
     'common.serviceDown',
   ],
 });
@@ -162,4 +176,82 @@ export const dropObject = defineCall({
   }),
   output: objectsNow,
   failures: ['common.notFound', 'common.serviceDown'],
+});
+
+/** Who has an account in the cabinet, as the others may see it. */
+const accessList = success({
+  /** The holder of the contract first, then by the time they came. */
+  people: z.array(
+    z.object({
+      accessId: uuidField,
+      /** First name and the first letter of the surname; '' when it is not known. The own name in full. */
+      name: z.string(),
+      /** Masked but for the own. */
+      phone: z.string(),
+      email: z.string(),
+      since: instantField,
+      isYou: z.boolean(),
+      /** The confirmed phone is the one of the contract. */
+      isHolder: z.boolean(),
+    }),
+  ),
+  /** Whether the accesses of others may be ended: by the holder of the contract. */
+  mayEnd: z.boolean(),
+  /** Whether people who wait may be let in: by the holder, or by whoever came first where no holder has the account. */
+  mayAllow: z.boolean(),
+  waiting: z.array(
+    z.object({
+      waitingId: uuidField,
+      name: z.string(),
+      phone: z.string(),
+      askedAt: instantField,
+      until: instantField,
+    }),
+  ),
+  /** What adds the account to a cabinet; null for all but the holder. */
+  addingCode: z.nullable(z.object({ value: z.string(), changedAt: z.nullable(instantField) })),
+});
+
+export const listAccess = defineCall({
+  path: '/api/person/objects/access',
+  summary: 'Who has an account in the cabinet and who waits for it, with contacts masked.',
+  audience: 'person',
+  accountField: 'account',
+  input: signedInput({ account: accountNumberField }),
+  output: accessList,
+  failures: ['common.notFound', 'common.serviceDown'],
+});
+
+export const endAccess = defineCall({
+  path: '/api/person/objects/end-access',
+  summary:
+    'Ends the access of somebody else at once, by the holder of the contract; the code becomes another.',
+  audience: 'person',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({ account: accountNumberField, accessId: uuidField }),
+  output: accessList,
+  failures: ['common.notFound', 'accounts.holderOnly', 'common.serviceDown'],
+});
+
+export const decideAccess = defineCall({
+  path: '/api/person/objects/decide-access',
+  summary: 'Lets somebody in who knows the code and waits, or refuses.',
+  audience: 'person',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({ account: accountNumberField, waitingId: uuidField, isAllowed: z.boolean() }),
+  output: accessList,
+  failures: ['common.notFound', 'accounts.holderOnly', 'common.serviceDown'],
+});
+
+export const renewAccessCode = defineCall({
+  path: '/api/person/objects/renew-code',
+  summary: 'Replaces the code that adds the account to a cabinet, by the holder of the contract.',
+  audience: 'person',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({ account: accountNumberField, requestId: uuidField }),
+  output: accessList,
+  failures: ['common.notFound', 'accounts.holderOnly', 'common.serviceDown'],
 });

@@ -9,6 +9,7 @@ import {
   emailField,
   personNameField,
   phoneField,
+  textField,
   uniqueCodeField,
 } from './fields.ts';
 
@@ -17,6 +18,7 @@ const codeFailures = [
   'identity.wrongCode',
   'identity.codeExpired',
   'identity.attemptsExhausted',
+  'identity.codesUsedUp',
 ] as const;
 
 /** Who a code is for: the contact to which it goes, and of an entity the account too. */
@@ -38,6 +40,8 @@ export const authSms = defineCall({
     /** An administrator may only confirm a contact. */
     userType: z.enum(['person', 'entity', 'admin']),
     action: z.enum(['register', 'login', 'recover', 'confirm']),
+    /** What the browser found for a challenge of identity.workNeeded: `details` has the challenge and its bits. */
+    work: z.optional(z.object({ challenge: textField(200), nonce: textField(20) })),
     ...deviceFields,
   }),
   output: success({
@@ -54,6 +58,8 @@ export const authSms = defineCall({
     ...codeFailures,
     'identity.phoneTaken',
     'identity.smsLoginFailed',
+    'identity.codeSignInOff',
+    'identity.workNeeded',
     'identity.passwordNeeded',
     'identity.recoverByEmail',
     'identity.dualAuth',

@@ -237,7 +237,7 @@ it('who adds the first object comes to its home, where it is told what happened 
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/cabinet\/person\?account=2390001120/);
   await page.getByRole('navigation', { name: 'Мої об’єкти' }).getByText('2390001120').waitFor();
-  await page.getByText('Поки що тихо.').waitFor();
+  await page.getByText('Рахунок додано до кабінету').waitFor();
 
   await happen('2390001120', [
     ['reading.accepted', { period: '2026-10', kwh: 120, sum: '518.40' }],
@@ -251,7 +251,8 @@ it('who adds the first object comes to its home, where it is told what happened 
   await page.getByText('Рахунок за жовтень 2026').waitFor();
   const told = page.getByRole('region', { name: 'Новини' }).getByRole('listitem');
   expect(await told.count()).toBe(5);
-  expect(await told.first().innerText()).toMatch(/^Оплату 518,40.грн зараховано/);
+  expect(await told.first().innerText()).toMatch(/^Рахунок додано до кабінету/);
+  expect(await told.nth(1).innerText()).toMatch(/^Оплату 518,40.грн зараховано/);
   await settled(page);
   await checkPage(page);
   expect(problems).toEqual([]);

@@ -1,3 +1,4 @@
+import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type PaymentConfig, readPaymentConfig } from './payment-config.ts';
 
@@ -31,10 +32,14 @@ export interface Config {
   readonly trustedProxies: string | undefined;
   /** Most requests of one address per minute; sign-ins have a tenth of it. 0: no limit. */
   readonly requestsPerMinute: number;
+  /** Networks (CIDR) from which administrators are never kept out by strangers. */
+  readonly adminNetworks: readonly string[];
   /** Most failed sign-ins of one address in 15 minutes, whatever their logins. 0: no limit. */
   readonly signInFailuresPerAddress: number;
   /** Most codes that one address may ask for in an hour. 0: no limit. */
   readonly codesPerAddress: number;
+  /** Codes of one address in an hour that cost its browser no work. 0: none ever does. */
+  readonly codesWithoutWork: number;
   /** Most codes of the whole deployment in a minute, but those of the second step. 0: no limit. */
   readonly codesPerMinute: number;
   /** Seconds of a processor that drawing, exporting and photos of one identity may take in ten minutes. 0: no limit. */
@@ -150,6 +155,19 @@ function onOff(environment: Environment, name: string, fallback: boolean): boole
   return text === 'on';
 }
 
+function adminNetworksOf({ ADMIN_NETWORKS: text = '' }: Environment): readonly string[] {
+  const networks = text.split(',').map((network) => network.trim());
+  const given = networks.filter((network) => network !== '');
+  for (const network of given) {
+    const [address = '', bits = ''] = network.split('/');
+    const most = isIPv6(address) ? 128 : 32;
+    if (isIP(address) === 0 || !/^\d{1,3}$/.test(bits) || Number(bits) > most) {
+      throw new Error('ADMIN_NETWORKS must be networks like 203.0.113.0/24, separated by commas');
+    }
+  }
+  return given;
+}
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Reads the configuration; throws with the name of the variable that is wrong. */
@@ -173,8 +191,10 @@ export function readConfig(environment: Environment = process.env): Config {
     tokenSecret: tokenSecretOf(environment, production),
     trustedProxies: environment.TRUSTED_PROXIES || undefined,
     requestsPerMinute,
+    adminNetworks: adminNetworksOf(environment),
     signInFailuresPerAddress: wholeNumber(environment, 'SIGN_IN_FAILURES_PER_ADDRESS', limited ? 100 : 0),
     codesPerAddress: wholeNumber(environment, 'CODES_PER_ADDRESS', limited ? 30 : 0),
+    codesWithoutWork: wholeNumber(environment, 'CODES_WITHOUT_WORK', limited ? 3 : 0),
     codesPerMinute: wholeNumber(environment, 'CODES_PER_MINUTE', limited ? 600 : 0),
     workSeconds: wholeNumber(environment, 'WORK_SECONDS', 20),
     browserReportsPerHour: wholeNumber(environment, 'BROWSER_REPORTS_PER_HOUR', 300),

@@ -21,6 +21,24 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export interface PortalAccessChange {
+  account_number: string;
+  actor_id: string | null;
+  change_id: string;
+  happened_at: ColumnType<number, string, string>;
+  identity_id: string;
+  kind: string;
+  told_at: ColumnType<number, string, string> | null;
+}
+
+export interface PortalAccessRequest {
+  account_number: string;
+  asked_at: ColumnType<number, string, string>;
+  expires_at: ColumnType<number, string, string>;
+  identity_id: string;
+  request_id: string;
+}
+
 export interface PortalAccountEvent {
   account_number: string;
   event_id: string;
@@ -89,14 +107,16 @@ export interface PortalConfirmationCode {
   contact_digest: Buffer;
   created_at: ColumnType<number, string, string>;
   expires_at: ColumnType<number, string, string>;
+  from_known: Generated<boolean>;
   holder: string;
+  is_silent: Generated<boolean>;
   proven_at: ColumnType<number, string, string> | null;
   purpose: string;
   replaced_at: ColumnType<number, string, string> | null;
   subject_digest: Buffer;
   tries: Generated<number>;
-  tries_elsewhere: Generated<number>;
   used_at: ColumnType<number, string, string> | null;
+  wrong_elsewhere: Generated<Json>;
 }
 
 export interface PortalConsent {
@@ -178,11 +198,18 @@ export interface PortalIdentity {
 }
 
 export interface PortalIdentityAccount {
+  access_id: Generated<string>;
   account_number: string;
   added_at: ColumnType<number, string, string>;
   display_name: string | null;
   identity_id: string;
   owner_type: Generated<string>;
+}
+
+export interface PortalKnownNetwork {
+  login_digest: Buffer;
+  network_digest: Buffer;
+  seen_at: ColumnType<number, string, string>;
 }
 
 export interface PortalLaw {
@@ -314,6 +341,7 @@ export interface PortalSignInAttempt {
   address: string;
   attempt_id: string;
   attempted_at: ColumnType<number, string, string>;
+  bucket: Buffer | null;
   login_digest: Buffer;
   succeeded: boolean;
 }
@@ -339,11 +367,24 @@ export interface PortalStoredFile {
   stored_at: ColumnType<number, string, string>;
 }
 
+export interface PortalUsedWork {
+  used_at: ColumnType<number, string, string>;
+  work_id: string;
+}
+
 export interface PortalWriteProbe {
   filler: string;
 }
 
+export interface PortalWrongCodeCount {
+  last_at: ColumnType<number, string, string>;
+  login_digest: Buffer;
+  wrong: number;
+}
+
 export interface DB {
+  "portal.access_change": PortalAccessChange;
+  "portal.access_request": PortalAccessRequest;
   "portal.account_event": PortalAccountEvent;
   "portal.administrator": PortalAdministrator;
   "portal.administrator_role": PortalAdministratorRole;
@@ -360,6 +401,7 @@ export interface DB {
   "portal.guide_article": PortalGuideArticle;
   "portal.identity": PortalIdentity;
   "portal.identity_account": PortalIdentityAccount;
+  "portal.known_network": PortalKnownNetwork;
   "portal.law": PortalLaw;
   "portal.notification_choice": PortalNotificationChoice;
   "portal.object_info": PortalObjectInfo;
@@ -376,5 +418,7 @@ export interface DB {
   "portal.sign_in_attempt": PortalSignInAttempt;
   "portal.sign_in_challenge": PortalSignInChallenge;
   "portal.stored_file": PortalStoredFile;
+  "portal.used_work": PortalUsedWork;
   "portal.write_probe": PortalWriteProbe;
+  "portal.wrong_code_count": PortalWrongCodeCount;
 }

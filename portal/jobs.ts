@@ -20,6 +20,10 @@ import {
   notifyOfEvents,
   reminderTasks,
 } from './modules/notifications/public.ts';
+import { forgetAccessRequests } from './modules/objects/access/access-request-store.ts';
+import { askForHolderChanges } from './modules/objects/access/follow-holder-change.ts';
+import { renewOldCodes } from './modules/objects/access/renew-old-codes.ts';
+import { accessTasks } from './modules/objects/access/tell-access-change.ts';
 import { askForPaymentReminders, paymentReminderTasks } from './modules/payment-reminders/public.ts';
 import {
   checkBooks,
@@ -48,6 +52,7 @@ const landEveryMs = 15_000;
 const settleEveryMs = 20_000;
 /** Once a day there is something to do. */
 const checkBooksEveryMs = 3_600_000;
+const renewCodesEveryMs = 3_600_000;
 const recalculateEveryMs = 3_600_000;
 const sweepEveryMs = 3_600_000;
 const remindEveryMs = 1_800_000;
@@ -73,12 +78,14 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     await forgetReminders(db, clock.now());
     await forgetReports(db, clock.now(), config.browserReportDays);
     await dropOldPartitions(db, clock.now(), config.callLogDays);
+    await forgetAccessRequests(db, clock.now());
   };
   const stopping = new AbortController();
   const relay = async () => {
-    await relayEvents(db, billing, stopping.signal, (transaction, events) =>
-      notifyOfEvents({ secretFor, config, billing }, transaction, events, clock.now()),
-    );
+    await relayEvents(db, billing, stopping.signal, async (transaction, events) => {
+      await notifyOfEvents({ secretFor, config, billing }, transaction, events, clock.now());
+      await askForHolderChanges(transaction, events);
+    });
   };
   const relaying = every(relayEveryMs, relay, { onError });
   // What waited while the server was down is news now.
@@ -99,6 +106,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       every(settleEveryMs, () => settleProvider({ billing, clock }, gateway), { onError }),
     ),
     every(settleEveryMs, () => expireForgotten({ billing, clock }, gateways), { onError }),
+    every(renewCodesEveryMs, async () => void (await renewOldCodes(billing)), { onError }),
     every(checkBooksEveryMs, () => checkBooks(billing, stopping.signal), { onError }),
   ];
   if (!config.production) {
@@ -125,6 +133,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     ...Object.entries(messages).map(([name, task]) => ({ [name]: task })),
     {
       ...documentTasks({ db, billing, files, clock }),
+      ...accessTasks({ db, billing, clock, secretFor, config }),
       ...reminderTasks({ db, billing, clock, secretFor, config }),
       ...paymentReminderTasks({ db, billing, clock, secretFor, config }),
     },

@@ -61,6 +61,8 @@ export const CUSTOM_INFO_GET = defineModule({
     accountNumber: z.string(),
     address: z.string(),
     customerName: z.string(),
+    /** Of the contract; '' when there is none. */
+    phone: z.string(),
     contractNumber: z.string(),
     tariffTitle: z.string(),
     meterCount: z.number(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { accessConfirmations } from './access.ts';
 import { defineModule } from './define-module.ts';
 
 export const ENTITY_PROVE = defineModule({
@@ -32,6 +33,10 @@ export const ACCOUNT_PROVE = defineModule({
   output: z.object({
     /** Whether a contract is in force today. */
     hasContract: z.boolean(),
+    /** Of the contract; '' when there is none. */
+    phone: z.string(),
+    /** What the supplier wants beside the code. */
+    confirmation: z.enum(accessConfirmations),
   }),
   failures: ['accounts.codeMismatch'],
 });

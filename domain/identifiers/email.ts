@@ -17,3 +17,9 @@ export function parseEmail(text: string): Email | undefined {
   if (email.length > LONGEST || email.indexOf('@') > LONGEST_NAME) return undefined;
   return SHAPE.test(email) ? (email as Email) : undefined;
 }
+
+/** For screens that must not give the address away: "o•••@ukr.net"; '' for what is no address. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '' : `${Array.from(email)[0]}•••${email.slice(at)}`;
+}

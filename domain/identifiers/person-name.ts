@@ -21,3 +21,12 @@ export function parsePersonName(text: string): PersonName | undefined {
     ? (name as PersonName)
     : undefined;
 }
+
+/** A name of which each word keeps its first letter, for those who need not know it: "Anna Bell" becomes "A•••• B••••". */
+export function maskName(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${Array.from(word)[0]}••••`)
+    .join(' ');
+}

@@ -47,6 +47,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       SVITLO_DATA: options.dataFolder,
       REQUESTS_PER_MINUTE: '1000000',
+      CODES_WITHOUT_WORK: '0',
       ...options.environment,
     },
   });

@@ -79,6 +79,8 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'common.unexpected': 500,
   'identity.badCredentials': 401,
   'identity.attemptsExhausted': 429,
+  'identity.codesUsedUp': 429,
+  'identity.workNeeded': 429,
   'identity.phoneTaken': 409,
   'identity.emailTaken': 409,
   'identity.entityTaken': 409,

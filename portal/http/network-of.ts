@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
 
 const groupsOfNetwork = 4;
 const allGroups = 8;
@@ -18,4 +18,15 @@ export function networkOf(address: string): string {
   const groups = [...first, ...Array.from({ length: gap }, () => '0'), ...last];
   const network = groups.slice(0, groupsOfNetwork).map((group) => group.replace(/^0+(?=.)/, ''));
   return `${network.join(':')}::/64`;
+}
+
+/** Whether an address lies in one of these networks ('203.0.113.0/24'). IPv4 inside IPv6 counts as IPv4. */
+export function isInNetworks(address: string, networks: readonly string[]): boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [base = '', bits = ''] = network.split('/');
+    list.addSubnet(base, Number(bits), isIPv6(base) ? 'ipv6' : 'ipv4');
+  }
+  const plain = networkOf(address).includes('/') ? address : networkOf(address);
+  return plain !== '' && list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
 }

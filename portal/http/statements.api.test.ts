@@ -35,6 +35,7 @@ beforeAll(async () => {
     SIGN_IN_FAILURES_PER_ADDRESS: '1000',
     CODES_PER_ADDRESS: '1000',
     CODES_PER_MINUTE: '1000',
+    CODES_WITHOUT_WORK: '0',
   });
   households = await makeDifficultHouseholds(app, 1 + 2 * oncePerHousehold.length);
 });

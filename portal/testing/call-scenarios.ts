@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto';
 import { signInPerson } from '#contract/auth.ts';
 import { requestDocument } from '#contract/documents.ts';
 import { subscribePush } from '#contract/notifications.ts';
-import { savedFrom } from '#contract/objects.ts';
+import { listAccess, savedFrom } from '#contract/objects.ts';
 import { submitReading } from '#contract/readings.ts';
 import { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
 import { listSessions } from '#contract/sessions.ts';
@@ -10,10 +10,12 @@ import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { FileStore } from '../gateways/files/file-store.ts';
 import { createPersonIdentity } from '../modules/identity/public.ts';
+import { keepAccessRequest } from '../modules/objects/access/access-request-store.ts';
 import { basicPair, newPhone } from './code-caller.ts';
 import type { DifficultHousehold } from './difficult-household.ts';
 import { lastCodeTo } from './last-code.ts';
 import { makeDocuments } from './make-documents.ts';
+import { makeSession } from './make-session.ts';
 import { samplePayloads } from './sample-payloads.ts';
 import type { TestApp } from './start-test-app.ts';
 
@@ -69,6 +71,22 @@ const withBrowser: Scenario = async (app) => {
   return { token, endpoint: browser.endpoint };
 };
 
+/** The phone in every contract of tests. */
+const contractPhone = '+380501234567';
+
+/** The holder of the contract and somebody else who has the account; answers the holder's token. */
+async function withHolder(app: TestApp, account: string) {
+  await app.signIn([account]);
+  const person = { phone: contractPhone, password, email: '', accounts: [account] };
+  await createPersonIdentity(app.portalDb, person);
+  const { body } = await app.post(
+    signInPerson,
+    { phone: contractPhone, userType: 'person' },
+    basicPair(contractPhone, password),
+  );
+  return body.user.token;
+}
+
 /** Of calls that change something of somebody, or whose right payload takes more than the sample's. */
 const made: Readonly<Record<string, Scenario>> = {
   '/api/second-factor/send-code': withSmsFactor,
@@ -91,6 +109,23 @@ const made: Readonly<Record<string, Scenario>> = {
     const token = await app.signIn([account]);
     return { token, type: savedFrom.billing, acc: account };
   },
+  '/api/person/objects/end-access': async (app, { account }) => {
+    const token = await withHolder(app, account);
+    const { people } = (await app.post(listAccess, { token, account })).body;
+    return { token, account, accessId: people.find(({ isYou }) => !isYou)?.accessId };
+  },
+  '/api/person/objects/decide-access': async (app, { account }) => {
+    const token = await withHolder(app, account);
+    const { identityId } = await makeSession(app.portalDb, app.clock, [], 'person');
+    await keepAccessRequest(app.portalDb, identityId, account, app.clock.now());
+    const { waiting } = (await app.post(listAccess, { token, account })).body;
+    return { token, account, waitingId: waiting[0]?.waitingId, isAllowed: true };
+  },
+  '/api/person/objects/renew-code': async (app, { account }) => ({
+    token: await withHolder(app, account),
+    account,
+    requestId: newId(),
+  }),
   '/api/readings/preview': async (app, { account, meterId }) => ({
     token: await app.signIn([account]),
     account,

@@ -8,6 +8,13 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/post-rename-objects': { new_name: 'Дача' },
   '/api/post-drop-objects': {},
   '/api/person/objects/info': {},
+  '/api/person/objects/access': {},
+  '/api/person/objects/end-access': { accessId: '0199f000-0000-7000-8000-00000000000a' },
+  '/api/person/objects/decide-access': {
+    waitingId: '0199f000-0000-7000-8000-00000000000b',
+    isAllowed: true,
+  },
+  '/api/person/objects/renew-code': { requestId: '0199f000-0000-7000-8000-00000000000c' },
   '/api/person/itm_balance': {},
   '/api/get-common': { url: '/person/custom_info' },
   '/api/post-common': { url: '/auth/account_login_fixate/person' },

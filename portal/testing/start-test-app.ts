@@ -19,6 +19,7 @@ import { deriveSecret } from '../http/derive-secret.ts';
 import { createTokens } from '../http/token.ts';
 import { messageTasks } from '../modules/messages/public.ts';
 import { createPushSender } from '../modules/notifications/public.ts';
+import { accessTasks } from '../modules/objects/access/tell-access-change.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import { checkAnswer } from './check-answer.ts';
 import { makeSession } from './make-session.ts';
@@ -73,7 +74,7 @@ export interface TestApp {
     roles?: readonly AdminRole[],
   ): Promise<string>;
   readonly post: Post;
-  /** Sends the messages that wait, once: they end in the outbox, or at the providers of the environment. */
+  /** Tells of changes of access and sends the messages that wait, once: they end in the outbox, or at the providers of the environment. */
   deliverMessages(): Promise<void>;
   /** What the server printed for its operator. */
   readonly printed: readonly string[];
@@ -160,14 +161,17 @@ export async function startTestApp(
     deliverMessages: () =>
       runJobsOnce({
         url: database.url,
-        tasks: messageTasks({
-          db: portalDb,
-          clock,
-          secretFor,
-          billing: client,
-          config,
-          gateways: createMessageGateways(config, createPushSender({ db: portalDb, secretFor, config })),
-        }),
+        tasks: {
+          ...accessTasks({ db: portalDb, billing: client, clock, secretFor, config }),
+          ...messageTasks({
+            db: portalDb,
+            clock,
+            secretFor,
+            billing: client,
+            config,
+            gateways: createMessageGateways(config, createPushSender({ db: portalDb, secretFor, config })),
+          }),
+        },
         onError: (error) => void printed.push(`job: ${String(error)}`),
       }),
     flushCallLog: () => callLog.flush(),

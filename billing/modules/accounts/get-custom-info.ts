@@ -23,6 +23,7 @@ export const handleCustomInfoGet = handleModule(
         accountNumber,
         address: card.address,
         customerName: card.customerName,
+        phone: card.phone,
         contractNumber: card.contractNumber,
         tariffTitle: card.tariffTitle,
         meterCount: card.meterCount,

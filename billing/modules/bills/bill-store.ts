@@ -37,6 +37,7 @@ export interface BillRow extends BillSummaryRow {
   readonly contractNumber: string;
   readonly contractDate: LocalDate;
   readonly consumerEic: string;
+  /** '' on a bill that is older than the code: what is drawn again must not tell a new code. */
   readonly objectCode: string;
   readonly tariffTitle: string;
   readonly offer: string;
@@ -79,7 +80,8 @@ export async function findBill(
     select a.billing_condition as condition, b.period is not null as "hasBill", ${summaryColumns}, b.opening_kopiykas as opening, b.recalculated_kopiykas as recalculated,
       b.benefit_kopiykas as benefit, b.corrected_kopiykas as corrected, b.paid_kopiykas as paid, ${customerNameText} as "customerName", ${addressText} as address,
       a.contract_number as "contractNumber", a.contract_date as "contractDate", a.consumer_eic as "consumerEic",
-      a.object_code as "objectCode", coalesce(t.title, dated.tariff_code) as "tariffTitle",
+      case when a.object_code_changed_at is null or b.issued_on > (a.object_code_changed_at at time zone 'Europe/Kyiv')::date
+        then a.object_code else '' end as "objectCode", coalesce(t.title, dated.tariff_code) as "tariffTitle",
       coalesce(t.offer, '') as offer, c.phone, c.customer_type as "customerType",
       coalesce(p.heating, 'none') as heating,
       (select coalesce(sum(coalesce((select v.contracted_power_watts from billing.metering_point_version v

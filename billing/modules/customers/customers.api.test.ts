@@ -98,9 +98,13 @@ describe('who adds an account to a cabinet', () => {
     const objectCode = 'ab12cd';
     expect(await billing.ask(ACCOUNT_PROVE, { accountNumber: standing.accountNumber, objectCode })).toEqual({
       hasContract: true,
+      phone: '+380501234567',
+      confirmation: 'none',
     });
     expect(await billing.ask(ACCOUNT_PROVE, { accountNumber: ended.accountNumber, objectCode })).toEqual({
       hasContract: false,
+      phone: '+380501234567',
+      confirmation: 'none',
     });
   });
 

@@ -1,6 +1,7 @@
 import { ACCOUNT_PROVE } from '#billing/api/customers.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { cachedAccessRules } from '#billing/modules/supplier/public.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { findCustomerOfAccount } from './customer-store.ts';
 import { isCodeOf } from './is-code-of.ts';
@@ -15,6 +16,8 @@ export const handleAccountProve = handleModule(
     async ({ accountNumber, objectCode }) => {
       const found = await findCustomerOfAccount(db, accountNumber, kyivDateOf(clock.now()));
       const isProven = found?.customerType === 'person' && isCodeOf(found, objectCode);
-      return isProven ? answer({ hasContract: found.hasContract }) : refuse('accounts.codeMismatch');
+      if (!isProven) return refuse('accounts.codeMismatch');
+      const { confirmation } = await cachedAccessRules(db);
+      return answer({ hasContract: found.hasContract, phone: found.phone, confirmation });
     },
 );

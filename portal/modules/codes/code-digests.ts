@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { loginDigest } from '../passwords/public.ts';
 
 /** What a code is for. */
-export type CodePurpose = 'register' | 'login' | 'recover' | 'confirm' | 'secondFactor';
+export type CodePurpose = 'register' | 'login' | 'recover' | 'confirm' | 'secondFactor' | 'access';
 
 /** Whom and what a code belongs to. */
 export interface CodeSubject {
@@ -31,4 +32,17 @@ export function contactDigest(secret: Buffer, contact: string): Buffer {
 export function codeDigest(secret: Buffer, subject: CodeSubject, code: string): Buffer {
   const { purpose, userType, account, contact } = subject;
   return digest(secret, [purpose, userType, account ?? '', contact, code]);
+}
+
+/**
+ * The login that a code opens or proves, under which its known networks and its wrong codes are kept: the phone of a person,
+ * the account of an entity. Undefined for an e-mail and for the second step, whose challenge has tries of its own.
+ */
+export function loginOfCode({ purpose, userType, contact, account }: CodeSubject): Buffer | undefined {
+  if (purpose === 'secondFactor') return undefined;
+  if (purpose === 'access') return loginDigest({ kind: 'access', login: contact });
+  if (userType === 'entity' && account !== undefined) return loginDigest({ kind: 'entity', login: account });
+  return userType === 'person' && !contact.includes('@')
+    ? loginDigest({ kind: 'person', login: contact })
+    : undefined;
 }

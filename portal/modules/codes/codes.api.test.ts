@@ -1,10 +1,16 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInPerson } from '#contract/auth.ts';
+import { countLeadingZeroBits } from '#domain/identifiers/leading-zero-bits.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
 import { deriveSecret } from '#portal/http/derive-secret.ts';
-import { newPhone, wrongCode } from '#portal/testing/code-caller.ts';
+import { basicPair, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
-import { type CodeAsk, type CodeStage, failureOfCode, issueCode, tryCode } from './public.ts';
+import { createPersonIdentity } from '../identity/public.ts';
+import { clearFailures } from '../passwords/public.ts';
+import { type CodeAsk, type CodeStage, failureOfCode, issueCode, newWork, tryCode } from './public.ts';
 
 const second = 1000;
 const minute = 60 * second;
@@ -18,8 +24,10 @@ beforeAll(async () => {
 
 afterAll(() => cabinet.close());
 
-function services(codesPerAddress = 0, codesPerMinute = 0) {
-  const config = { codesPerAddress, codesPerMinute } as Parameters<typeof issueCode>[0]['config'];
+function services(codesPerAddress = 0, codesPerMinute = 0, codesWithoutWork = 0) {
+  const config = { codesPerAddress, codesPerMinute, codesWithoutWork } as Parameters<
+    typeof issueCode
+  >[0]['config'];
   return { db: cabinet.portalDb, config, secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose) };
 }
 
@@ -47,6 +55,27 @@ async function receive(contact: string, changes: Changes = {}, at = start): Prom
 
 function attempt(contact: string, code: string, changes: Changes = {}, stage: CodeStage = 'use', at = start) {
   return tryCode(services(), { ...asking(contact, changes), code }, stage, at as Instant);
+}
+
+/** A network from which the phone of a person was used. */
+const knowNetwork = (phone: string, address: string) =>
+  clearFailures(cabinet.portalDb, [{ kind: 'person', login: phone, address }], start as Instant);
+
+/** A phone that a person has. */
+async function knownPhone(): Promise<string> {
+  const phone = newPhone();
+  const created_at = new Date(start).toISOString();
+  const row = { identity_id: newId(), identity_type: 'person', phone, password_hash: '', created_at };
+  await cabinet.portalDb.insertInto('portal.identity').values(row).execute();
+  return phone;
+}
+
+/** What a browser does. */
+function solve({ challenge, bits }: ReturnType<typeof newWork>) {
+  for (let nonce = 0; ; nonce += 1) {
+    const hash = createHash('sha256').update(`${challenge}:${nonce}`).digest();
+    if (countLeadingZeroBits(hash) >= bits) return { challenge, nonce: String(nonce) };
+  }
 }
 
 test('a code is four signs without look-alikes, good for five minutes, the next one after a minute', async () => {
@@ -183,13 +212,33 @@ describe('a stranger on another network', () => {
     expect(await attempt(phone, code)).toBe('right');
   });
 
-  test('has three guesses, whatever the network is; after them not even the right code', async () => {
+  test('has three guesses; after them not even the right code, but another network has its own', async () => {
     const phone = newPhone();
     const code = await receive(phone);
-    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
-      await attempt(phone, wrongCode(code), { address }, 'prove');
+    await guessAll(phone, code);
+    expect(await attempt(phone, code, stranger)).toBe('exhausted');
+    expect(await attempt(phone, code, { address: '203.0.113.4' })).toBe('right');
+  });
+
+  test('has seventeen guesses together with all others; the network that asked has its own', async () => {
+    const phone = newPhone();
+    const code = await receive(phone);
+    for (let network = 1; network <= 17; network += 1) {
+      await attempt(phone, wrongCode(code), { address: `203.0.113.${network}` }, 'prove');
     }
-    expect(await attempt(phone, code, { address: '203.0.113.4' })).toBe('exhausted');
+    expect(await attempt(phone, code, { address: '203.0.113.99' })).toBe('exhausted');
+    expect(await attempt(phone, code)).toBe('right');
+  });
+
+  test('uses up none of the codes of a network from which the phone was used', async () => {
+    const phone = newPhone();
+    const home = { address: '198.51.100.40' };
+    await knowNetwork(phone, home.address);
+    for (let count = 0; count < 3; count += 1) await receive(phone, stranger, start + count * minute);
+    expect(await issue(phone, stranger, start + 3 * minute)).toMatchObject({ kind: 'dayFull' });
+    // Another address of the same household.
+    const code = await receive(phone, { address: '198.51.100.77' }, start + 3 * minute);
+    expect(await attempt(phone, code, home, 'use', start + 3 * minute)).toBe('right');
   });
 
   test('takes no code out of force by asking for another, neither a proven one nor one on its way', async () => {
@@ -219,13 +268,55 @@ describe('a stranger on another network', () => {
   });
 });
 
+describe('the sign-in by code of a phone', () => {
+  /** So many wrong guesses at codes of a phone, three of each network. */
+  const guessWrongly = async (phone: string, times: number, at: number) => {
+    const code = await receive(phone, {}, at);
+    for (let count = 0; count < times; count += 1) {
+      const address = `203.0.113.${100 + Math.floor(count / 3)}`;
+      await attempt(phone, wrongCode(code), { address }, 'prove', at);
+    }
+    return code;
+  };
+
+  test('is off after twenty wrong codes, for the right one and for new ones, until its owner came in', async () => {
+    const phone = newPhone();
+    await guessWrongly(phone, 17, start);
+    const code = await guessWrongly(phone, 3, start + minute);
+    expect(await attempt(phone, code, {}, 'use', start + minute)).toBe('off');
+    const inAMonth = start + 30 * 24 * 60 * minute;
+    expect(await issue(phone, {}, inAMonth)).toMatchObject({ kind: 'off' });
+    expect(failureOfCode('off')).toMatchObject({ httpStatus: 422, code: 'identity.codeSignInOff' });
+    await createPersonIdentity(cabinet.portalDb, {
+      phone,
+      password: 'Світло: 2026-demo',
+      email: '',
+      accounts: [],
+    });
+    await cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, 'Світло: 2026-demo'));
+    expect(await issue(phone, {}, inAMonth)).toMatchObject({ kind: 'sent' });
+  });
+
+  test('counts with the other codes of the phone, which wait for a day', async () => {
+    const phone = newPhone();
+    const recovery = { purpose: 'recover' } as const;
+    await guessWrongly(phone, 17, start);
+    await guessWrongly(phone, 3, start + minute);
+    const code = await receive(phone, recovery, start + 2 * minute);
+    expect(await attempt(phone, code, recovery, 'use', start + 2 * minute)).toBe('paused');
+    const tomorrow = start + 24 * 60 * minute + 2 * minute;
+    const next = await receive(phone, recovery, tomorrow);
+    expect(await attempt(phone, next, recovery, 'use', tomorrow)).toBe('right');
+  });
+});
+
 describe('how often codes are sent', () => {
   test('the second step has a budget of its own, which codes that anybody may ask for leave alone', async () => {
     const phone = newPhone();
     const secondStep = { purpose: 'secondFactor', account: 'a challenge' } as const;
-    for (let count = 0; count < 5; count += 1) await receive(phone, {}, start + count * minute);
+    for (let count = 0; count < 3; count += 1) await receive(phone, {}, start + count * minute);
     const at = start + 4 * minute;
-    expect(await issue(phone, {}, at + minute)).toMatchObject({ kind: 'tooSoon' });
+    expect(await issue(phone, {}, at)).toMatchObject({ kind: 'dayFull' });
     for (let count = 0; count < 5; count += 1) {
       expect(await issue(phone, secondStep, at + count * minute)).toMatchObject({ kind: 'sent' });
     }
@@ -252,8 +343,8 @@ describe('how often codes are sent', () => {
 
   test('the whole deployment sends no more than its ceiling in a minute, but the second step', async () => {
     const at = start + 90 * 24 * 60 * minute;
-    const ask = (changes: Changes, when: number) =>
-      issueCode(services(0, 2), asking(newPhone(), changes), when as Instant);
+    const ask = async (changes: Changes, when: number) =>
+      issueCode(services(0, 2), asking(await knownPhone(), changes), when as Instant);
     expect(await ask({ address: '192.0.2.11' }, at)).toMatchObject({ kind: 'sent' });
     expect(await ask({ purpose: 'secondFactor', account: 'a challenge' }, at)).toMatchObject({
       kind: 'sent',
@@ -291,10 +382,80 @@ describe('how often codes are sent', () => {
   test('five an hour for a contact; the sixth when the first is an hour old', async () => {
     const phone = newPhone();
     for (let count = 0; count < 5; count += 1) {
-      expect(await issue(phone, {}, start + count * 2 * minute)).toMatchObject({ kind: 'sent' });
+      const at = start + count * 2 * minute;
+      expect(await attempt(phone, await receive(phone, {}, at), {}, 'use', at)).toBe('right');
     }
     expect(await issue(phone, {}, start + 10 * minute)).toEqual({ kind: 'tooSoon', seconds: 50 * 60 });
     expect(await issue(phone, {}, start + 60 * minute)).toMatchObject({ kind: 'sent' });
+  });
+
+  test('three in a row that nobody answers; a right one clears the row, else three hours do', async () => {
+    const phone = newPhone();
+    const receiveAt = (at: number) => receive(phone, {}, at);
+    const codes = [
+      await receiveAt(start),
+      await receiveAt(start + minute),
+      await receiveAt(start + 2 * minute),
+    ];
+    const now = start + 3 * minute;
+    expect(await issue(phone, {}, now)).toEqual({ kind: 'dayFull', seconds: 179 * 60 });
+    expect(await attempt(phone, codes[2] ?? '', {}, 'use', now)).toBe('right');
+    await receiveAt(now + minute);
+    const silent = newPhone();
+    for (let count = 0; count < 3; count += 1) await receive(silent, {}, start + count * minute);
+    expect(await issue(silent, {}, start + 182 * minute)).toMatchObject({ kind: 'sent' });
+  });
+
+  test('ten a day for a contact, of which strangers have six', async () => {
+    const phone = newPhone();
+    const home = { address: '198.51.100.50' };
+    await knowNetwork(phone, home.address);
+    const answered = async (changes: Changes, hour: number) => {
+      const at = start + hour * 60 * minute;
+      const issued = await issue(phone, changes, at);
+      if (issued.kind === 'sent') await attempt(phone, await lastCodeTo(cabinet, phone), changes, 'use', at);
+      return issued.kind;
+    };
+    for (let hour = 0; hour < 6; hour += 1) expect(await answered({}, hour)).toBe('sent');
+    expect(await answered({}, 6)).toBe('dayFull');
+    for (let hour = 6; hour < 10; hour += 1) expect(await answered(home, hour)).toBe('sent');
+    expect(await answered(home, 10)).toBe('dayFull');
+    expect(await answered(home, 25)).toBe('sent');
+  });
+
+  test('after three of an address in an hour each costs work, and a piece of work is taken once', async () => {
+    const from = { address: '198.51.100.60' };
+    const ask = (work?: CodeAsk['work']) =>
+      issueCode(services(0, 0, 3), asking(newPhone(), { ...from, work }), start as Instant);
+    for (let count = 0; count < 3; count += 1) expect(await ask()).toMatchObject({ kind: 'sent' });
+    expect(await ask()).toMatchObject({ kind: 'work' });
+    const secret = deriveSecret(tokenSecret, 'code-work');
+    const work = solve(newWork(secret, from.address, start as Instant));
+    expect(await ask({ ...work, nonce: 'x' })).toMatchObject({ kind: 'work' });
+    expect(await ask(work)).toMatchObject({ kind: 'sent' });
+    expect(await ask(work)).toMatchObject({ kind: 'work' });
+    const elsewhere = solve(newWork(secret, '198.51.100.61', start as Instant));
+    expect(await ask(elsewhere)).toMatchObject({ kind: 'work' });
+    const late = solve(newWork(secret, from.address, (start - 5 * minute) as Instant));
+    expect(await ask(late)).toMatchObject({ kind: 'work' });
+  });
+
+  test('a fifth of the ceiling is kept for phones that somebody has; the others hear the same', async () => {
+    const at = start + 120 * 24 * 60 * minute;
+    const ask = (phone: string, network: number) =>
+      issueCode(services(0, 5), asking(phone, { address: `192.0.2.${network}` }), at as Instant);
+    const isSent = async (phone: string) => {
+      const sent = await lastCodeTo(cabinet, phone).catch(() => undefined);
+      return sent !== undefined;
+    };
+    const known = await knownPhone();
+    for (let network = 1; network <= 4; network += 1) await ask(newPhone(), network);
+    const stranger = newPhone();
+    // The fifth is the last of the ceiling: it is not used up by a phone that nobody has.
+    const [first, second] = [await ask(stranger, 5), await isSent(stranger)];
+    expect({ first: first.kind, second }).toEqual({ first: 'sent', second: false });
+    expect(await ask(known, 6)).toMatchObject({ kind: 'sent' });
+    expect(await isSent(known)).toBe(true);
   });
 
   test('an address has its own limit over all contacts; without a limit it has none', async () => {

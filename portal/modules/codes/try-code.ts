@@ -3,9 +3,9 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { type CodeSubject, codeDigest, subjectDigest } from './code-digests.ts';
+import { type CodeSubject, codeDigest, loginOfCode, subjectDigest } from './code-digests.ts';
 
-export type CodeAnswer = 'right' | 'wrong' | 'expired' | 'exhausted';
+export type CodeAnswer = 'right' | 'wrong' | 'expired' | 'exhausted' | 'off' | 'paused';
 
 /** 'check' looks, 'prove' marks the code and gives its form half an hour, 'use' ends it. */
 export type CodeStage = 'check' | 'prove' | 'use';
@@ -27,12 +27,14 @@ export function codeTrying(
   const secret = secretFor('codes');
   return sql`portal.try_code(
       ${subjectDigest(secret, guess)}::bytea, ${guess.purpose}::text, ${codeDigest(secret, guess, guess.code)}::bytea,
-      ${networkOf(guess.address ?? '')}::text, ${stage}::text, ${instantToIso(now)}::timestamptz)`;
+      ${networkOf(guess.address ?? '')}::text, ${stage}::text, ${instantToIso(now)}::timestamptz,
+      ${loginOfCode(guess) ?? null}::bytea)`;
 }
 
 /**
- * Tries a code; every wrong guess counts, three exhaust it (product.md section 4): for the network that holds the code, and
- * for all others together, so that a stranger burns nobody's (decision 0029).
+ * Tries a code; every wrong guess counts, three exhaust it (product.md section 4) for the network that made them, so that a
+ * stranger burns nobody's; 'off' after twenty wrong ones of a login, until its owner comes in by another way, and 'paused'
+ * for the other codes of the same phone, for a day (decision 0077).
  */
 export async function tryCode(
   services: Pick<PortalServices, 'db' | 'secretFor'>,
@@ -48,9 +50,19 @@ export async function tryCode(
   return row.answer;
 }
 
+const pausedHours = 24;
+
+/** No more codes for a contact until then. */
+export function codesUsedUp(seconds: number): CallFailure {
+  const hours = Math.max(1, Math.ceil(seconds / 3600));
+  return { ...fail('identity.codesUsedUp', { hours }), retryAfterSeconds: seconds };
+}
+
 /** What is said to somebody whose code is not taken. */
 export function failureOfCode(answer: Exclude<CodeAnswer, 'right'>): CallFailure {
   if (answer === 'wrong') return fail('identity.wrongCode');
   if (answer === 'expired') return fail('identity.codeExpired');
+  if (answer === 'off') return fail('identity.codeSignInOff');
+  if (answer === 'paused') return codesUsedUp(pausedHours * 3600);
   return { ...fail('identity.attemptsExhausted', { minutes: 1 }), retryAfterSeconds: 60 };
 }

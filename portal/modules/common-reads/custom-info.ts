@@ -5,13 +5,16 @@ import type { customInfoSchema } from '#contract/common-reads.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 
-/** The short card of an account, with a warning while violation acts are unpaid. */
-export function customInfo(info: ModuleOutput<typeof CUSTOM_INFO_GET>): z.infer<typeof customInfoSchema> {
+/** The short card of an account, with a warning while violation acts are unpaid; `nameShown`: the name as far as it may be seen. */
+export function customInfo(
+  info: ModuleOutput<typeof CUSTOM_INFO_GET>,
+  nameShown = info.customerName,
+): z.infer<typeof customInfoSchema> {
   const { count, sum } = info.unpaidActs;
   return {
     account: info.accountNumber,
     address: info.address,
-    name: info.customerName,
+    name: nameShown,
     contractNumber: info.contractNumber,
     tariff: info.tariffTitle,
     meterCount: info.meterCount,

@@ -4,23 +4,31 @@ import type { InputOf } from '#contract/define-call.ts';
 import { fail, relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import { readCalculation } from '#portal/modules/calculation/public.ts';
-import { findChosenAccount, updateChosenAccount } from '#portal/modules/objects/public.ts';
+import {
+  customerShownTo,
+  findChosenAccount,
+  getProvenContacts,
+  updateChosenAccount,
+} from '#portal/modules/objects/public.ts';
 import { countCabinets } from './count-cabinets.ts';
 import { customInfo } from './custom-info.ts';
 
 type GenericRead = InputOf<typeof getCommon>;
 
-async function readCustomInfo({ account }: GenericRead, { billing }: RequestContext) {
-  if (account === undefined) return fail('common.badRequest');
-  return relay(await billing(CUSTOM_INFO_GET, { accountNumber: account }), (info) => ({
-    data: customInfo(info),
-  }));
-}
-
 /** The closed list of what a person reads by url. */
 const personReads = {
-  '/person/custom_info': readCustomInfo,
-  '/person/calculate': readCalculation,
+  async '/person/custom_info'(
+    { account }: GenericRead,
+    { billing, session }: RequestContext,
+    { db }: Pick<PortalServices, 'db'>,
+  ) {
+    if (account === undefined) return fail('common.badRequest');
+    const asker = await getProvenContacts(db, session.identityId);
+    return relay(await billing(CUSTOM_INFO_GET, { accountNumber: account }), (info) => ({
+      data: customInfo(info, customerShownTo(asker, { ...info, email: '' }).name),
+    }));
+  },
+  '/person/calculate': (input: GenericRead, context: RequestContext) => readCalculation(input, context),
 } as const;
 
 /** The closed list of what an administrator reads by url. */
@@ -46,7 +54,7 @@ export function commonReadRoutes({ db }: PortalServices): Route[] {
       const { url } = input;
       if (isPersonRead(url)) {
         const account = input.account ?? (await findChosenAccount(db, context.session.identityId));
-        return personReads[url]({ ...input, account }, context);
+        return personReads[url]({ ...input, account }, context, { db });
       }
       return succeed({ data: { amount: await countCabinets(db, countedTypes[url]) } });
     }),

@@ -1,1 +1,2 @@
+export { insertAccountEvents } from './event-store.ts';
 export { relayEvents } from './relay.ts';

@@ -1,19 +1,23 @@
 import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { signInAdmin, signInEntity, signInPerson } from '#contract/auth.ts';
 import type { Call } from '#contract/define-call.ts';
 import { accountMessages } from '#contract/messages/account-messages.ts';
-import { addObject } from '#contract/objects.ts';
+import { addObject, renewAccessCode } from '#contract/objects.ts';
 import { changeEmail, changePassword, changePhone, updateProfile } from '#contract/profile.ts';
 import { applyAgreements, authSms, recoverPassword, signUpEntity } from '#contract/registration.ts';
 import { beginSecondFactor, disableSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
-import type { Instant } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { basicPair } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createAdministrator } from '../admins/public.ts';
+import { loginDigest } from '../passwords/public.ts';
 import { createEntityIdentity, createPersonIdentity } from './public.ts';
 
 const password = 'Тиха-річка-2026';
@@ -104,7 +108,7 @@ test('identity.attemptsExhausted: five wrong passwords, then the right one', asy
   for (let time = 0; time < 5; time += 1) await enter(phone, `Не-той-пароль-${time}`);
   const { httpStatus, body } = await enter(phone);
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 429, code: 'identity.attemptsExhausted' });
-  expect(String(body.message)).toContain('15 хв');
+  expect(String(body.message)).toContain('1 хв');
 });
 
 test('identity.wrongCode, identity.codeExpired', async () => {
@@ -117,6 +121,52 @@ test('identity.wrongCode, identity.codeExpired', async () => {
   app.clock.set((now + 5 * 60_000) as Instant);
   expect((await smsOf(phone, 'register', code)).body.code).toBe('identity.codeExpired');
   app.clock.set(now);
+});
+
+test('identity.codesUsedUp: three codes in a row were not answered', async () => {
+  const phone = newPhone();
+  const now = app.clock.now();
+  const answers = [];
+  for (let count = 0; count < 4; count += 1) {
+    app.clock.set((now + count * 61_000) as Instant);
+    answers.push(await smsOf(phone, 'login'));
+  }
+  app.clock.set(now);
+  expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 429]);
+  expect(answers[3]?.body.code).toBe('identity.codesUsedUp');
+  expect(String(answers[3]?.body.message)).toContain('через 3 год.');
+});
+
+test('identity.codeSignInOff: twenty wrong codes', async () => {
+  const phone = newPhone();
+  await app.portalDb
+    .insertInto('portal.wrong_code_count')
+    .values({
+      login_digest: loginDigest({ kind: 'person', login: phone }),
+      wrong: 20,
+      last_at: instantToIso(app.clock.now()),
+    })
+    .execute();
+  const { httpStatus, body } = await smsOf(phone, 'login');
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.codeSignInOff' });
+});
+
+test('identity.workNeeded: the fourth code of an address in an hour', async () => {
+  const limited = await startTestApp('2026-11-20T10:00:00Z', { CODES_WITHOUT_WORK: '3' });
+  try {
+    const answers = [];
+    for (let count = 0; count < 4; count += 1) {
+      const phone = newPhone();
+      const payload = { phone, action: 'login', userType: 'person' };
+      answers.push(await limited.post(authSms, payload, basicPair(phone, '')));
+    }
+    const refused = answers[3]?.body;
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 429]);
+    expect(refused?.details).toMatchObject({ challenge: expect.any(String), bits: 15 });
+    heard.set(String(refused?.code), String(refused?.message));
+  } finally {
+    await limited.close();
+  }
 });
 
 test('identity.smsLoginFailed: the code was right, and nobody has the phone', async () => {
@@ -278,6 +328,27 @@ test('accounts.alreadyAdded', async () => {
   expect((await ask(addObject, { token, account, code: 'FLAT0003' })).body.code).toBe(
     'accounts.alreadyAdded',
   );
+});
+
+test('accounts.holderOnly: the code of an account is replaced by the holder of the contract', async () => {
+  const { accountNumber: account } = await makeAccount(app.billingDb, { objectCode: 'FLAT0004' });
+  const { token } = await makePerson([account]);
+  const { httpStatus, body } = await ask(renewAccessCode, { token, account, requestId: newId() });
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'accounts.holderOnly' });
+});
+
+test('accounts.confirmationNeeded: the supplier wants a code to the phone of the contract', async () => {
+  const { accountNumber: account } = await makeAccount(app.billingDb, { objectCode: 'FLAT0005' });
+  const { token } = await makePerson();
+  const rules = JSON.stringify({ access: { confirmation: 'contractPhone' } });
+  await sql`update billing.supplier set rules = ${rules}::jsonb`.execute(app.billingDb);
+  // The rules are remembered for seconds.
+  const later = performance.now() + 60_000;
+  const time = vi.spyOn(performance, 'now').mockReturnValue(later);
+  const { httpStatus, body } = await ask(addObject, { token, account, code: 'FLAT0005' });
+  time.mockRestore();
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'accounts.confirmationNeeded' });
+  expect(String(body.message)).toContain('•••');
 });
 
 /** Texts that only screens say, and the journey in which a browser reads them there. */

@@ -9,12 +9,13 @@ export interface NewIdentity {
   readonly passwordHash: string;
 }
 
-/** Inserts a person; when the phone is known already, nothing changes. Answers the id that stands. */
+/** Inserts a person whose phone whoever makes them vouches for; when the phone is known already, nothing changes. Answers the id that stands. */
 export async function insertPerson(db: PortalDatabase, person: NewIdentity): Promise<string> {
   const { rows } = await sql<{ identity_id: string }>`
-    insert into portal.identity (identity_id, identity_type, phone, email, password_hash, created_at)
+    insert into portal.identity
+      (identity_id, identity_type, phone, email, password_hash, phone_confirmed_at, created_at)
     values (${person.identityId}::uuid, 'person', ${person.phone}, nullif(${person.email}, ''),
-            ${person.passwordHash}, pg_catalog.now())
+            ${person.passwordHash}, pg_catalog.now(), pg_catalog.now())
     on conflict (phone) where identity_type = 'person' do update set phone = excluded.phone
     returning identity_id
   `.execute(db);

@@ -1,4 +1,5 @@
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
+import { isInNetworks } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { type Attempt, judgeGuess } from '../passwords/public.ts';
 import type { SignInProof } from '../sessions/public.ts';
@@ -36,7 +37,12 @@ export async function recognise(
 ): Promise<Recognition> {
   let known: KnownIdentity | undefined;
   const judged = await judgeGuess(services, {
-    login: { kind, login, address },
+    login: {
+      kind,
+      login,
+      address,
+      isTrusted: kind === 'admin' && isInNetworks(address, services.config.adminNetworks),
+    },
     password,
     at: clock.now(),
     async findHash() {

@@ -2,7 +2,7 @@ import type { MessageChannel } from '#portal/gateways/messages/message-gateway.t
 import { type NoticeKind, type NoticeWords, noticeKinds, noticeWords } from './notification.template.ts';
 
 /** Messages of the cabinet itself: whoever they are for can't choose not to get them. */
-export type ServiceKind = 'code' | 'passwordChanged' | 'contactChanged' | 'test';
+export type ServiceKind = 'code' | 'passwordChanged' | 'contactChanged' | 'accessAdded' | 'test';
 
 /** What messages are about. */
 export type MessageKind = ServiceKind | NoticeKind;
@@ -27,6 +27,7 @@ const purposes: Readonly<Record<string, string>> = {
   recover: 'новий пароль',
   confirm: 'підтвердження',
   secondFactor: 'другий крок входу',
+  access: 'доступ до рахунку',
 };
 
 function codeFor({ code = '', purpose = '' }: MessageParams): string {
@@ -57,6 +58,13 @@ const words: Readonly<Record<ServiceKind, (params: MessageParams) => Words>> = {
     mail: `Номер телефону або e-mail вашого кабінету «Світло» змінено.
 
 Якщо це зробили не ви, зверніться до контактного центру.`,
+  }),
+  accessAdded: ({ account = '', who = '' }) => ({
+    subject: 'Новий доступ до рахунку',
+    sms: `Світло: о/р ${account} додано в кабінет ${who}. Це не ви?`,
+    mail: `Особовий рахунок ${account} додано до кабінету: ${who}.
+
+Якщо ви не знаєте, хто це, припиніть доступ у налаштуваннях об’єктів або зверніться до контактного центру.`,
   }),
   test: () => ({
     subject: 'Перевірка зв’язку',

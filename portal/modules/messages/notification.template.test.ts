@@ -5,6 +5,8 @@ import { type NoticeKind, noticeKinds } from './notification.template.ts';
 const params = {
   account: '2390001111',
   name: 'Дача',
+  who: '+380 50 ••• •• 01',
+  change: 'added',
   sum: '12345.67',
   period: '2026-11',
   dueOn: '2026-12-20',
@@ -19,6 +21,7 @@ const sms: Readonly<Record<NoticeKind, string>> = {
   paymentReturned: 'Світло: оплату 12\u00a0345,67\u00a0грн повернено. О/р 2390001111.',
   readingAccepted: 'Світло: показання за листопад 2026 прийнято. О/р 2390001111.',
   readingUnderReview: 'Світло: показання перевіряє оператор. О/р 2390001111.',
+  accessChanged: 'Світло: новий доступ: +380 50 ••• •• 01. О/р 2390001111.',
   windowOpens: 'Світло: передайте показання до 02.12, 13:00. О/р 2390001111.',
   windowCloses: 'Світло: показання — сьогодні до 13:00. О/р 2390001111.',
   dueSoon: 'Світло: сплатіть 12\u00a0345,67\u00a0грн до 20.12. О/р 2390001111.',

@@ -62,6 +62,36 @@ interface Said {
   readonly path: string;
 }
 
+/** Who came to an account or left it; `forYou`: it is the reader's own access that ended. */
+function accessWords({ change = '', who = '', forYou = '' }: Params): Omit<Said, 'path'> {
+  if (forYou !== '') {
+    return {
+      subject: 'Ваш доступ припинено',
+      sms: 'ваш доступ до рахунку припинено.',
+      text: 'Ваш доступ до рахунку припинив споживач за договором або постачальник.',
+    };
+  }
+  if (change === 'asked') {
+    return {
+      subject: 'Просять доступ до рахунку',
+      sms: `просять доступ: ${who}.`,
+      text: `${who} просить доступ до рахунку. Дозволити чи відмовити можна в налаштуваннях об’єктів.`,
+    };
+  }
+  if (change === 'added') {
+    return {
+      subject: 'Новий доступ до рахунку',
+      sms: `новий доступ: ${who}.`,
+      text: `Рахунок додано до кабінету: ${who}. Якщо ви не знаєте, хто це, припиніть доступ у налаштуваннях об’єктів.`,
+    };
+  }
+  return {
+    subject: 'Доступ до рахунку припинено',
+    sms: `доступ припинено: ${who}.`,
+    text: `Доступ до рахунку припинено: ${who}.`,
+  };
+}
+
 const said: Readonly<Record<NoticeKind, (params: Params) => Said>> = {
   billIssued: (params) => ({
     subject: `Рахунок за ${periodIn(params)}`,
@@ -102,6 +132,10 @@ const said: Readonly<Record<NoticeKind, (params: Params) => Said>> = {
     sms: 'показання перевіряє оператор.',
     text: `Показання за ${periodIn(params)} перевіряє оператор.`,
     path: '/cabinet/person/indication',
+  }),
+  accessChanged: (params) => ({
+    ...accessWords(params),
+    path: '/cabinet/person/settings/aparts',
   }),
   windowOpens: (params) => {
     const { date, time } = closing(params);

@@ -17,6 +17,7 @@ export const defaultChannels: Readonly<Record<NotificationKind, readonly Notific
   paymentReturned: ['mail', 'push'],
   readingAccepted: ['push'],
   readingUnderReview: ['mail', 'push'],
+  accessChanged: ['mail', 'push'],
   windowOpens: ['push'],
   windowCloses: ['mail', 'push'],
   dueSoon: ['mail', 'push'],

@@ -3,15 +3,18 @@ import { parseMoney } from '#domain/money.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 
+/** What the billing tells of; who came to an account and who left the portal knows itself. */
+type NewsOfBilling = Exclude<NewsKind, 'accessChanged'>;
+
 /** News with what fills its words. */
 export interface News {
-  readonly kind: NewsKind;
+  readonly kind: NewsOfBilling;
   readonly params: Readonly<Record<string, string>>;
 }
 
 type Facts = Readonly<Record<string, unknown>>;
 
-const kinds: Readonly<Record<string, NewsKind>> = {
+const kinds: Readonly<Record<string, NewsOfBilling>> = {
   'bill.issued': 'billIssued',
   'payment.confirmed': 'paymentConfirmed',
   'payment.failed': 'paymentFailed',
@@ -30,7 +33,9 @@ const period = (value: unknown) =>
   typeof value === 'string' && parseBillingPeriod(value) !== undefined ? value : undefined;
 
 /** Facts that the words of a kind need. */
-const readers: Readonly<Record<NewsKind, (facts: Facts) => Readonly<Record<string, string | undefined>>>> = {
+const readers: Readonly<
+  Record<NewsOfBilling, (facts: Facts) => Readonly<Record<string, string | undefined>>>
+> = {
   billIssued: (facts) => ({
     period: period(facts.period),
     sum: money(facts.toPay),

@@ -100,6 +100,7 @@ describe('the choice of channels', () => {
       body.chosen.filter((one) => one.channel === channel).map(({ kind }) => kind);
     expect(on('sms')).toEqual([]);
     expect(on('mail').sort()).toEqual([
+      'accessChanged',
       'billIssued',
       'dueSoon',
       'paymentFailed',
@@ -107,7 +108,7 @@ describe('the choice of channels', () => {
       'readingUnderReview',
       'windowCloses',
     ]);
-    expect(on('push')).toHaveLength(9);
+    expect(on('push')).toHaveLength(10);
   });
 
   test('is kept switch by switch, and is one person’s own', async () => {

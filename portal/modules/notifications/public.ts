@@ -4,4 +4,4 @@ export { askForReminders, reminderTasks } from './plan-reminders.ts';
 export { createPushSender } from './push-sender.ts';
 export { channelsChosenBy, listRecipients } from './recipients.ts';
 export { forgetReminders } from './reminder-store.ts';
-export { type NoticeServices, sendNotices } from './send-notices.ts';
+export { type Notice, type NoticeServices, sendNotices } from './send-notices.ts';

@@ -25,7 +25,7 @@ function billOf({ account = '', period = '' }: Notice['params']): AttachedBill {
 
 /**
  * Asks for the sending of notices by the channels that each person has on, in the caller's transaction. What rings waits
- * for the morning; mail does not ring.
+ * for the morning; mail does not ring, and who came to an account is told at any hour.
  */
 export async function sendNotices(
   { secretFor, config }: NoticeServices,
@@ -49,7 +49,7 @@ export async function sendNotices(
         kind,
         params: { ...params, site: config.publicUrl },
         ...(expiresAt !== undefined && { expiresAt }),
-        ...(channel !== 'mail' && ringsAt > now && { sendAt: ringsAt }),
+        ...(channel !== 'mail' && kind !== 'accessChanged' && ringsAt > now && { sendAt: ringsAt }),
         ...(wantsBill && kind === 'billIssued' && { attached: billOf(params) }),
       },
     ];

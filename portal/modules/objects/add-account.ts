@@ -1,20 +1,31 @@
 import { ACCOUNT_PROVE } from '#billing/api/customers.ts';
+import type { ModuleOutput } from '#billing/api/define-module.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
 import type { addObject } from '#contract/objects.ts';
-import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
+import { parsePhone } from '#domain/identifiers/phone.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { type CallFailure, type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
+import { failureOfCode, failureOfIssue, issueCode, tryCode } from '../codes/public.ts';
 import { attemptRelease, attemptsExhausted, releaseAttempts, takeTwoAttempts } from '../passwords/public.ts';
+import { keepAccessRequest, listAwaited } from './access/access-request-store.ts';
+import { getProvenContacts, listPeople } from './access/access-store.ts';
+import { askFirstHolder } from './access/tell-access-request.ts';
+import { holdsContract, maskedPhone } from './customer-shown.ts';
 import { describeObjects } from './load-objects.ts';
-import { addOwnedObject, listOwnedObjects } from './object-store.ts';
+import { addOwnedObject, findChosenAccount, listOwnedObjects } from './object-store.ts';
 
 /** Failures of all persons at one account in 15 minutes: more than one person has, so that no stranger closes it alone. */
 const mostOfAccount = 20;
 
-interface AddingServices extends Pick<PortalServices, 'db' | 'config'> {
+interface AddingServices extends Pick<PortalServices, 'db' | 'config' | 'secretFor'> {
   /** The supplier's contacts for the text of an ended contract. */
   readonly contactsOf: (context: Pick<RequestContext, 'billing'>) => Promise<MessageParams>;
 }
+
+type Proof = ModuleOutput<typeof ACCOUNT_PROVE>;
+type Added = CallResult<FieldsOf<typeof addObject>>;
 
 /** Takes an attempt of the person and one of the account that is asked for, or says how long to wait. */
 function takeAttempts(
@@ -31,20 +42,97 @@ function takeAttempts(
   return takeTwoAttempts(db, [ofPerson, ofAccount], clock.now());
 }
 
+/** The objects that a person waits for, in wire words. */
+export function waitingFields(awaited: readonly { readonly account: string; readonly until: Instant }[]) {
+  return awaited.map(({ account, until }) => ({ account, until: instantToIso(until) }));
+}
+
+/** Whether the phone of the contract confirms: by a code that goes there. Undefined: it does. */
+async function confirmByContractPhone(
+  services: AddingServices,
+  { account, confirmation }: InputOf<typeof addObject>,
+  contractPhone: string,
+  { session, address, clock }: RequestContext,
+): Promise<CallFailure | undefined> {
+  const subject = {
+    purpose: 'access',
+    userType: 'person',
+    contact: contractPhone,
+    account: `${account}:${session.identityId}`,
+  } as const;
+  const now = clock.now();
+  if (confirmation !== undefined && confirmation !== '') {
+    const answer = await tryCode(services, { ...subject, code: confirmation, address }, 'use', now);
+    return answer === 'right' ? undefined : failureOfCode(answer);
+  }
+  const issued = await issueCode(services, { ...subject, condition: 'always', address }, now);
+  if (issued.kind !== 'sent' && (confirmation === '' || issued.kind !== 'tooSoon'))
+    return failureOfIssue(issued);
+  const resendAfterSeconds = issued.kind === 'sent' ? issued.resendAfterSeconds : issued.seconds;
+  const phone = maskedPhone(contractPhone);
+  return fail(
+    'accounts.confirmationNeeded',
+    { maskedPhone: phone },
+    { maskedPhone: phone, resendAfterSeconds },
+  );
+}
+
 /**
- * Puts an account into the cabinet of a person who knows the code printed on its bill; the first one is chosen at once.
- * An unknown account is answered like a wrong code, and five failures in 15 minutes exhaust the attempts, so that codes
- * can't be guessed; a right code counts for nothing, and clears nothing either: an own account would begin the count anew.
- * Source: messages.md «accounts», product.md section 4.
+ * What the supplier wants beside the code (`rules.access`): nothing of the holder of the contract, nor where there is no
+ * phone in the contract or nobody has the account yet. Undefined: nothing more.
+ */
+async function confirm(
+  services: AddingServices,
+  input: InputOf<typeof addObject>,
+  { confirmation, phone }: Proof,
+  context: RequestContext,
+): Promise<Added | undefined> {
+  if (confirmation === 'none') return undefined;
+  const { db } = services;
+  const { identityId } = context.session;
+  const own = await getProvenContacts(db, identityId);
+  if (holdsContract(own, phone)) return undefined;
+  if (confirmation === 'contractPhone') {
+    const contractPhone = parsePhone(phone);
+    if (contractPhone !== undefined) return confirmByContractPhone(services, input, contractPhone, context);
+    // Without a phone in the contract nobody but those who have the account can confirm.
+  }
+  const now = context.clock.now();
+  const { people } = await listPeople(db, input.account, now);
+  if (people.length === 0) return undefined;
+  await db.transaction().execute(async (transaction) => {
+    const { isNew } = await keepAccessRequest(transaction, identityId, input.account, now);
+    if (isNew)
+      await askFirstHolder(
+        { ...services, db: transaction },
+        { account: input.account, people, phone, own },
+        now,
+      );
+  });
+  const owned = await listOwnedObjects(db, identityId);
+  return succeed({
+    accounts: [...(await describeObjects(context.billing, owned))],
+    account: (await findChosenAccount(db, identityId)) ?? '',
+    waiting: waitingFields(await listAwaited(db, identityId, now)),
+  });
+}
+
+/**
+ * Puts an account into the cabinet of a person who knows the code printed on its bill; the first one is chosen at once,
+ * and everybody who has the account and the phone of the contract are told. Where the supplier wants it, the phone of the
+ * contract or the first holder confirms. An unknown account is answered like a wrong code, and five failures in 15 minutes
+ * exhaust the attempts, so that codes can't be guessed; a right code counts for nothing, and clears nothing either: an own
+ * account would begin the count anew. Source: messages.md «accounts», product.md sections 4 and 5.
  */
 export async function addAccount(
   services: AddingServices,
-  { account, code }: InputOf<typeof addObject>,
+  input: InputOf<typeof addObject>,
   context: RequestContext,
-): Promise<CallResult<FieldsOf<typeof addObject>>> {
+): Promise<Added> {
   const { db, contactsOf } = services;
-  const { session, billing } = context;
+  const { session, billing, clock } = context;
   const { identityId } = session;
+  const { account, code } = input;
   const owned = await listOwnedObjects(db, identityId);
   if (owned.some(({ accountNumber }) => accountNumber === account)) return fail('accounts.alreadyAdded');
 
@@ -61,8 +149,20 @@ export async function addAccount(
     await releaseAttempts(db, attempts);
     return fail('accounts.noContract', await contactsOf(context));
   }
+  const wanting = await confirm(services, input, proof.data, context);
+  if (wanting !== undefined) {
+    await releaseAttempts(db, attempts);
+    return wanting;
+  }
 
-  const chosen = await addOwnedObject(db, identityId, account, attemptRelease(attempts));
+  const change = {
+    identityId,
+    accountNumber: account,
+    kind: 'added',
+    actorId: identityId,
+    at: clock.now(),
+  } as const;
+  const chosen = await addOwnedObject(db, change, attemptRelease(attempts));
   const accounts = await describeObjects(billing, [...owned, { accountNumber: account, displayName: null }]);
   return succeed({ accounts: [...accounts], account: chosen ?? '' });
 }

@@ -32,11 +32,18 @@ export async function renameOwnedObject(
 export async function dropOwnedObject(
   { db }: Pick<PortalServices, 'db'>,
   { account }: InputOf<typeof dropObject>,
-  { session, billing }: RequestContext,
+  { session, billing, clock }: RequestContext,
 ): Promise<ObjectsNow> {
   const { identityId } = session;
   const objects = await loadObjects(db, billing, identityId);
-  if (!(await deleteOwnedObject(db, identityId, account))) return fail('common.notFound');
+  const change = {
+    identityId,
+    accountNumber: account,
+    kind: 'left',
+    actorId: identityId,
+    at: clock.now(),
+  } as const;
+  if (!(await deleteOwnedObject(db, change))) return fail('common.notFound');
   const accounts = objects.filter((object) => object.account !== account);
   return succeed({ accounts, account: (await findChosenAccount(db, identityId)) ?? '' });
 }

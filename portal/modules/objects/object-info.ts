@@ -6,6 +6,8 @@ import { type objectInfo, objectInfoSchema } from '#contract/objects.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { type CallResult, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
+import { getProvenContacts, type ProvenContacts } from './access/access-store.ts';
+import { customerShownTo } from './customer-shown.ts';
 import { findObjectInfo } from './object-info-store.ts';
 
 /** What is known of an object, in the words of the wire. */
@@ -13,12 +15,10 @@ export type ObjectInfo = z.infer<typeof objectInfoSchema>;
 
 type Card = ModuleOutput<typeof ACCOUNT_GET>;
 
-function infoOf(card: Card): ObjectInfo {
+function infoOf(card: Card, asker: ProvenContacts): ObjectInfo {
   return {
     customer: {
-      name: card.customerName,
-      phone: card.phone,
-      email: card.email,
+      ...customerShownTo(asker, card),
       contractNumber: card.contractNumber,
       contractDate: card.contractDate,
       consumerEic: card.consumerEic,
@@ -37,13 +37,17 @@ function infoOf(card: Card): ObjectInfo {
   };
 }
 
-/** Asks the billing for an object. */
+/** Asks the billing for an object, as whoever is signed in may see it. */
 export async function readObjectInfo(
+  { db }: Pick<PortalServices, 'db'>,
   accountNumber: string,
-  { billing }: Pick<RequestContext, 'billing'>,
+  { session, billing }: Pick<RequestContext, 'session' | 'billing'>,
 ): Promise<ModuleResult<ObjectInfo>> {
-  const result = await billing(ACCOUNT_GET, { accountNumber });
-  return result.ok ? { ok: true, data: infoOf(result.data) } : result;
+  const [result, asker] = await Promise.all([
+    billing(ACCOUNT_GET, { accountNumber }),
+    getProvenContacts(db, session.identityId),
+  ]);
+  return result.ok ? { ok: true, data: infoOf(result.data, asker) } : result;
 }
 
 /**
@@ -56,7 +60,7 @@ export async function showObjectInfo(
   { session, billing }: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof objectInfo>>> {
   try {
-    const result = await readObjectInfo(accountNumber, { billing });
+    const result = await readObjectInfo({ db }, accountNumber, { session, billing });
     return result.ok ? succeed({ ...result.data, keptAt: null }) : relayRefusal(result);
   } catch (error) {
     if (!(error instanceof BillingUnavailable)) throw error;

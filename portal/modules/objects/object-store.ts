@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export interface OwnedObject {
@@ -88,29 +90,67 @@ export async function updateDisplayName(
   return numUpdatedRows > 0n;
 }
 
+/** An account that comes to a cabinet or leaves it, with what the register of accesses keeps of that. */
+export interface ObjectChange {
+  readonly identityId: string;
+  readonly accountNumber: string;
+  readonly kind: AccessChangeKind;
+  /** Who does it; null: the supplier. */
+  readonly actorId: string | null;
+  readonly at: Instant;
+}
+
+/** How somebody came to an account or left it. */
+export type AccessChangeKind = 'added' | 'left' | 'ended' | 'holderChanged';
+
+/** The job that tells everybody concerned of a change of access, and has the code replaced after a removal. */
+export const accessChangeJob = 'tell-access-change';
+const mostAttemptsToTell = 12;
+
+/** Parts of a `with` that note a change for each account of `rows`; `jobs` must be asked for by the statement's select. */
+function noting({ identityId, kind, actorId, at }: ObjectChange, rows: RawBuilder<unknown>) {
+  const changeId = newId();
+  const parts = sql`
+    noted as (
+      insert into portal.access_change (account_number, change_id, identity_id, kind, actor_id, happened_at)
+      select account_number, ${changeId}::uuid, ${identityId}::uuid, ${kind}, ${actorId}::uuid, ${instantToIso(at)}::timestamptz
+        from ${rows} as changed
+      returning account_number
+    ), told as materialized (
+      select count(*)::integer as jobs from noted, graphile_worker.add_job(${accessChangeJob}::text,
+        json_build_object('account', noted.account_number, 'changeId', ${changeId}::text),
+        max_attempts => ${mostAttemptsToTell}::integer)
+    )`;
+  return { parts, jobs: sql<number>`(select jobs from told)` };
+}
+
 /**
  * Puts an account into a cabinet, and `beside` does what has to be done with it, in one statement; the first one is chosen.
- * Answers the chosen one.
+ * The register of accesses notes it, and everybody concerned is told by a job. Answers the chosen one.
  */
 export async function addOwnedObject(
   db: PortalDatabase,
-  identityId: string,
-  accountNumber: string,
-  beside: RawBuilder<unknown>,
+  change: ObjectChange,
+  beside: RawBuilder<unknown> = sql`select 1`,
 ): Promise<string | undefined> {
+  const { identityId, accountNumber, at } = change;
+  const { parts, jobs } = noting(change, sql`added`);
   const { rows } = await sql<{ chosen: string | null }>`
     with beside as (${beside}), added as (
       insert into portal.identity_account (identity_id, account_number, owner_type, added_at)
-      select identity_id, ${accountNumber}, identity_type, pg_catalog.now()
+      select identity_id, ${accountNumber}, identity_type, ${instantToIso(at)}::timestamptz
         from portal.identity where identity_id = ${identityId}::uuid
       on conflict (identity_id, account_number) do nothing
+      returning account_number
+    ), ${parts}, granted as (
+      delete from portal.access_request where identity_id = ${identityId}::uuid and account_number = ${accountNumber}
     ), first as (
       update portal.identity set chosen_account = ${accountNumber}
        where identity_id = ${identityId}::uuid
          and not exists (select from portal.identity_account owned where owned.identity_id = ${identityId}::uuid)
       returning chosen_account
     )
-    select coalesce(
+    select ${jobs} as jobs, coalesce(
       (select chosen_account from first),
       (select owned.account_number from portal.identity i
          join portal.identity_account owned
@@ -120,14 +160,12 @@ export async function addOwnedObject(
 }
 
 /**
- * Takes an object out of the cabinet with all that the portal keeps of it there, and out of the choice. False when it was
- * out already.
+ * Takes an object out of a cabinet with all that the portal keeps of it there, and out of the choice; the register of
+ * accesses notes it, and everybody concerned is told by a job. False when it was out already.
  */
-export async function deleteOwnedObject(
-  db: PortalDatabase,
-  identityId: string,
-  accountNumber: string,
-): Promise<boolean> {
+export async function deleteOwnedObject(db: PortalDatabase, change: ObjectChange): Promise<boolean> {
+  const { identityId, accountNumber } = change;
+  const { parts, jobs } = noting(change, sql`gone`);
   const { rows } = await sql<{ gone: number }>`
     with gone as (
       delete from portal.identity_account
@@ -135,7 +173,7 @@ export async function deleteOwnedObject(
     ), unchosen as (
       update portal.identity set chosen_account = null
        where identity_id = ${identityId}::uuid and chosen_account in (select account_number from gone)
-    )
-    select count(*)::int as gone from gone`.execute(db);
+    ), ${parts}
+    select ${jobs} as jobs, (select count(*)::int from gone) as gone`.execute(db);
   return rows[0]?.gone === 1;
 }

@@ -81,7 +81,7 @@ describe('objects of a person', () => {
   test('information says customer, bank, place', async () => {
     const { body } = await app.post(objectInfo, { token, account: flat.accountNumber });
     expect(body).toMatchObject({
-      customer: { phone: '+380501234567', contractDate: '2015-01-01', tariff: 'Household' },
+      customer: { phone: '+380 50 ••• •• 67', contractDate: '2015-01-01', tariff: 'Household' },
       bankInfo: { recipient: 'Test supplier', iban: 'UA213223130000026007233566001' },
       place: { eic: flat.eicCode, contractedPowerKw: 5, heating: 'none' },
       greenTarifHistories: [],

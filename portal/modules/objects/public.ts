@@ -1,3 +1,5 @@
+export { getProvenContacts, type ProvenContacts } from './access/access-store.ts';
+export { customerShownTo } from './customer-shown.ts';
 export { insertIdentityAccounts } from './insert-identity-accounts.ts';
 export { describeObjects, loadObjects, type ObjectItem } from './load-objects.ts';
 export { findChosenAccount, type OwnedObject, ownedObjectsOf, updateChosenAccount } from './object-store.ts';

@@ -2,16 +2,23 @@ import { noChoice } from '#contract/fields.ts';
 import {
   addObject,
   chooseApart,
+  decideAccess,
   dropObject,
+  endAccess,
+  listAccess,
   listObjects,
   objectInfo,
   renameObject,
+  renewAccessCode,
   saveObject,
 } from '#contract/objects.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { createSupplierContacts } from '../readings/public.ts';
-import { addAccount } from './add-account.ts';
+import { listAwaited } from './access/access-request-store.ts';
+import { decideAccessRequest, endAccessOfPerson, renewCode } from './access/change-access.ts';
+import { showAccess } from './access/show-access.ts';
+import { addAccount, waitingFields } from './add-account.ts';
 import { dropOwnedObject, renameOwnedObject } from './change-object.ts';
 import { chosenItem } from './chosen-item.ts';
 import { loadObjects } from './load-objects.ts';
@@ -20,13 +27,18 @@ import { findChosenAccount, updateChosenAccount } from './object-store.ts';
 import { saveObjectInfo } from './save-object.ts';
 
 /** The objects of a person: list, choice, adding, renaming, removing, information (base specification §4, §7). */
-export function objectRoutes({ db, config }: PortalServices): Route[] {
+export function objectRoutes({ db, config, secretFor }: PortalServices): Route[] {
   const contactsOf = createSupplierContacts();
   return [
-    route(listObjects, async (_, { session, billing }) => {
+    route(listObjects, async (_, { session, billing, clock }) => {
       const accounts = await loadObjects(db, billing, session.identityId);
       const account = await findChosenAccount(db, session.identityId);
-      return succeed({ accounts: [...accounts], account: account ?? '' });
+      const waiting = await listAwaited(db, session.identityId, clock.now());
+      return succeed({
+        accounts: [...accounts],
+        account: account ?? '',
+        ...(waiting.length > 0 && { waiting: waitingFields(waiting) }),
+      });
     }),
 
     route(chooseApart, async ({ item }, { session, billing }) => {
@@ -43,7 +55,7 @@ export function objectRoutes({ db, config }: PortalServices): Route[] {
       return succeed({ item: object });
     }),
 
-    route(addObject, (input, context) => addAccount({ db, config, contactsOf }, input, context), {
+    route(addObject, (input, context) => addAccount({ db, config, secretFor, contactsOf }, input, context), {
       limit: 'tight',
     }),
 
@@ -52,6 +64,14 @@ export function objectRoutes({ db, config }: PortalServices): Route[] {
     route(dropObject, (input, context) => dropOwnedObject({ db }, input, context)),
 
     route(objectInfo, ({ account }, context) => showObjectInfo({ db }, account, context)),
+
+    route(listAccess, ({ account }, context) => showAccess({ db }, account, context)),
+
+    route(endAccess, (input, context) => endAccessOfPerson({ db }, input, context)),
+
+    route(decideAccess, (input, context) => decideAccessRequest({ db }, input, context)),
+
+    route(renewAccessCode, (input, context) => renewCode({ db }, input, context)),
 
     route(saveObject, (input, context) => saveObjectInfo({ db }, input, context)),
   ];

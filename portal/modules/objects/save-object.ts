@@ -31,6 +31,6 @@ export async function saveObjectInfo(
     return keep(account, { ...info, bankInfo: noBank });
   }
   if (!(await ownsObject(db, identityId, input.acc))) return fail('common.notFound');
-  const read = await readObjectInfo(input.acc, { billing });
+  const read = await readObjectInfo({ db }, input.acc, { session, billing });
   return read.ok ? keep(input.acc, read.data) : relayRefusal(read);
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/uuid.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-/** 5 failures in 15 minutes exhaust the attempts of a login. Source: product.md section 4. */
+/** 5 failures in 15 minutes exhaust the attempts of a login, or slow them (0077). Source: product.md section 4. */
 const mostFailures = 5;
 const spanMinutes = 15;
 
@@ -21,14 +21,19 @@ export interface AttemptLogin {
   readonly kind: string;
   readonly login: string;
   readonly address: string;
+  /** The network is known whatever it was used for: one of the configured networks of administrators. */
+  readonly isTrusted?: boolean;
 }
+
+/** Logins whose failures are counted for each known network apart, and for all strangers together (0077). */
+const countedByNetwork = ['person', 'entity', 'admin'];
 
 export type TakenAttempt =
   | { readonly kind: 'taken'; readonly attempt: Attempt }
   | { readonly kind: 'exhausted'; readonly minutes: number };
 
 /** Attempts are kept under a digest, so that the table tells nobody's phone. */
-function digestOf({ kind, login }: AttemptLogin): Buffer {
+export function loginDigest({ kind, login }: Pick<AttemptLogin, 'kind' | 'login'>): Buffer {
   return createHash('sha256').update(`${kind}:${login}`).digest();
 }
 
@@ -53,10 +58,11 @@ export function attemptTaking(
   { login, most = mostFailures, mostOfAddress = 0 }: AttemptLimits,
   at: Instant,
 ): AttemptTaking {
-  const attempt = { digest: digestOf(login), attemptId: newId(), at };
+  const attempt = { digest: loginDigest(login), attemptId: newId(), at };
   const taking = sql<number | null>`portal.take_attempt(
       ${attempt.digest}::bytea, ${attempt.attemptId}::uuid, ${instantToIso(at)}::timestamptz, ${networkOf(login.address)}::text,
-      ${most}::integer, ${mostOfAddress}::integer, pg_catalog.make_interval(mins => ${spanMinutes}::integer))`;
+      ${most}::integer, ${mostOfAddress}::integer, pg_catalog.make_interval(mins => ${spanMinutes}::integer),
+      ${countedByNetwork.includes(login.kind)}::boolean, ${login.isTrusted === true}::boolean)`;
   const outcome = (freesAt: number | null): TakenAttempt => {
     if (freesAt === null) return { kind: 'taken', attempt };
     return { kind: 'exhausted', minutes: Math.max(1, Math.ceil((freesAt - at) / 60_000)) };
@@ -156,14 +162,16 @@ export function failureClearing(
   at: Instant,
   when: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
-  const digests = logins.map(digestOf);
+  const digests = logins.map(loginDigest);
   const ids = logins.map(() => newId());
   const networks = logins.map(({ address }) => networkOf(address));
+  // Two rows of each: for all strangers together, and for the network, which is known from now on.
   return sql`
-    insert into portal.sign_in_attempt (login_digest, attempt_id, attempted_at, succeeded, address)
-    select digest, id, ${instantToIso(at)}::timestamptz, true, network
-      from unnest(${digests}::bytea[], ${ids}::uuid[], ${networks}::text[]) as cleared (digest, id, network)
-     where ${when}
+    insert into portal.sign_in_attempt (login_digest, attempt_id, attempted_at, succeeded, address, bucket)
+    select proved.digest, case when is_own then gen_random_uuid() else proved.id end, ${instantToIso(at)}::timestamptz, true,
+           proved.network, case when is_own then portal.network_digest(proved.digest, proved.network) end
+      from unnest(array[false, true]) as row (is_own),
+           portal.note_proved(${digests}::bytea[], ${ids}::uuid[], ${networks}::text[], ${instantToIso(at)}::timestamptz, ${when}) as proved
   `;
 }
 

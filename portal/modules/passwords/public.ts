@@ -7,6 +7,7 @@ export {
   attemptTaking,
   clearFailures,
   failureClearing,
+  loginDigest,
   markSucceeded,
   releaseAttempt,
   releaseAttempts,

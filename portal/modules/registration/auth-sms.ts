@@ -3,7 +3,7 @@ import type { authSms as authSmsCall } from '#contract/registration.ts';
 import { confirmationLength, tidyConfirmationCode } from '#domain/identifiers/confirmation-code.ts';
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
-import { guessCode, issueCode } from '../codes/public.ts';
+import { failureOfIssue, guessCode, issueCode, newWork } from '../codes/public.ts';
 import { subjectOf } from './code-subject.ts';
 import { findByContact } from './contact-store.ts';
 import { enterByCode } from './enter-by-code.ts';
@@ -56,12 +56,13 @@ export async function authSms(
   const subject = subjectOf(action, { userType, contact, account: input.account });
   const typed = tidyConfirmationCode(basicAuth.password);
   if (typed === '') {
-    const ask = { ...subject, condition: conditionOf(input), address };
+    const ask = { ...subject, condition: conditionOf(input), address, work: input.work };
     const issued = await issueCode(services, ask, clock.now());
-    if (issued.kind === 'tooSoon') {
-      const { seconds } = issued;
-      return { ...fail('common.tooManyRequests', { seconds }), retryAfterSeconds: seconds };
+    if (issued.kind === 'work') {
+      const secret = services.secretFor('code-work');
+      return fail('identity.workNeeded', {}, newWork(secret, address, clock.now()));
     }
+    if (issued.kind !== 'sent') return failureOfIssue(issued);
     const { resendAfterSeconds, expiresInSeconds } = issued;
     return succeed({ resendAfterSeconds, expiresInSeconds });
   }

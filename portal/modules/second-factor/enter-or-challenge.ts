@@ -83,7 +83,7 @@ async function challengeBySms(
   }
   const challenge =
     issued.kind === 'sent' ? fresh : await findLatestSmsChallenge(db, { identityId, proof }, now);
-  if (issued.kind === 'tooSoon' && challenge === undefined) return askedTooSoon(issued.seconds);
+  if (issued.kind !== 'sent' && challenge === undefined) return askedTooSoon(issued.seconds);
   const maskedPhone = maskPhone(phone as PhoneNumber);
   return fail(
     'identity.dualAuth',

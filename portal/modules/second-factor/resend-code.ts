@@ -19,7 +19,7 @@ export async function resendCode(
   const { type: userType, phone: contact, expiresAt } = challenge;
   const ask = { purpose: 'secondFactor', userType, contact, account: challengeId } as const;
   const issued = await issueCode(services, { ...ask, condition: 'always', address }, now);
-  if (issued.kind === 'tooSoon') return askedTooSoon(issued.seconds);
+  if (issued.kind !== 'sent') return askedTooSoon(issued.seconds);
   return succeed({
     resendAfterSeconds: issued.resendAfterSeconds,
     expiresInSeconds: Math.min(issued.expiresInSeconds, Math.ceil((expiresAt - now) / 1000)),

@@ -19,7 +19,7 @@ export async function sendOwnCode(
   if (method === 'totp') return fail('common.badRequest');
   const ask = { purpose: 'secondFactor', userType, contact, account: ownSubject(identityId) } as const;
   const issued = await issueCode(services, { ...ask, condition: 'always', address }, clock.now());
-  if (issued.kind === 'tooSoon') return askedTooSoon(issued.seconds);
+  if (issued.kind !== 'sent') return askedTooSoon(issued.seconds);
   const { resendAfterSeconds } = issued;
   return succeed({ maskedPhone: maskPhone(contact as PhoneNumber), resendAfterSeconds });
 }

@@ -51,7 +51,7 @@ export async function beginSetUp(
     { ...ask, account: setUpSubject(identityId), condition: 'always', address: context.address },
     now,
   );
-  if (issued.kind === 'tooSoon') return askedTooSoon(issued.seconds);
+  if (issued.kind !== 'sent') return askedTooSoon(issued.seconds);
   await beginFactor(db, { identityId, method, secretSealed: null }, now);
   const { resendAfterSeconds } = issued;
   return succeed({ maskedPhone: maskPhone(phone as PhoneNumber), resendAfterSeconds });

@@ -10,12 +10,12 @@ import { needsRenewal, sessionEnd } from './session-time.ts';
 /** The sessions of whoever is signed in (product.md section 4). */
 export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'tokens'>): Route[] {
   return [
-    route(checkSession, async (_, { session, clock }) => {
+    route(checkSession, async (_, { session, clock, address }) => {
       const { sessionId, type } = session;
       const now = clock.now();
       const renew = needsRenewal(session.expiresAt, now);
       const expiresAt = renew ? sessionEnd(now) : (session.expiresAt as Instant);
-      await touchSession(db, sessionId, now, expiresAt);
+      await touchSession(db, sessionId, { now, expiresAt, address });
       return succeed({
         token: tokens.sign({ sessionId, type, expiresAt }),
         expires: instantToIso(expiresAt),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type SignInProof, type SignInWay, stillProved } from './sign-in-proof.ts';
 
@@ -25,7 +26,7 @@ export interface NewSession {
 }
 
 /**
- * Starts a session; it is in use from its first moment. False: its owner is blocked, or what was proved stands no more.
+ * Starts a session; it is in use from its first moment, its network is known, and wrong codes count no more. False: its owner is blocked, or what was proved stands no more.
  * Without a proof only the block is looked at: the caller holds what says who it is.
  */
 export async function insertSession(
@@ -34,7 +35,8 @@ export async function insertSession(
   proof?: SignInProof,
 ): Promise<boolean> {
   const startedAt = instantToIso(session.startedAt);
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ opened: boolean }>`
+    with opened as (
     insert into portal.session
       (session_id, identity_id, started_at, expires_at, last_used_at, device, address, way, dual_auth)
     select ${session.sessionId}::uuid, identity.identity_id, ${startedAt}::timestamptz,
@@ -44,8 +46,12 @@ export async function insertSession(
      where identity.identity_id = ${session.identityId}::uuid
        and ${proof ? stillProved(proof) : sql`identity.blocked_at is null`}
        for share
+    returning identity_id
+    )
+    select true as opened from opened,
+      portal.note_arrival(opened.identity_id, ${networkOf(session.address)}::text, ${startedAt}::timestamptz)
   `.execute(db);
-  return numAffectedRows === 1n;
+  return rows.length === 1;
 }
 
 /**
@@ -78,17 +84,24 @@ export async function lockOwnSession(
 export async function touchSession(
   db: PortalDatabase,
   sessionId: string,
-  now: Instant,
-  expiresAt: Instant,
+  {
+    now,
+    expiresAt,
+    address,
+  }: { readonly now: Instant; readonly expiresAt: Instant; readonly address: string },
 ): Promise<void> {
   const [usedAt, until] = [instantToIso(now), instantToIso(expiresAt)];
   await sql`
+    with used as (
     update portal.session
        set last_used_at = greatest(last_used_at, ${usedAt}::timestamptz),
            expires_at = greatest(expires_at, ${until}::timestamptz)
      where session_id = ${sessionId}::uuid and ended_at is null
        and (last_used_at is null or last_used_at <= ${usedAt}::timestamptz - interval '10 minutes'
             or expires_at < ${until}::timestamptz)
+    returning identity_id
+    )
+    select from used, portal.note_network(used.identity_id, ${networkOf(address)}::text, ${usedAt}::timestamptz)
   `.execute(db);
 }
 

@@ -31,7 +31,7 @@ export function BillParties({ bill: { customer, supplier, meters } }: { bill: Bi
           <Fact name={text.group}>{group.filter(Boolean).join(', ')}</Fact>
           <Fact name={text.eic}>{customer.consumerEic}</Fact>
           {points.length > 0 && <Fact name={text.pointEic}>{points.join(', ')}</Fact>}
-          <Fact name={text.objectCode}>{customer.objectCode}</Fact>
+          <Fact name={text.objectCode}>{customer.objectCode || text.objectCodeChanged}</Fact>
         </dl>
       </section>
       <section>

@@ -137,5 +137,6 @@ export const text = {
   fuelOf: 'З чого ваша електроенергія, {year} рік',
   co2: 'Викиди CO₂: {grams} г на кВт·год.',
   objectCode: 'Код для додавання об’єкта',
+  objectCodeChanged: 'Змінено: новий — на наступному рахунку',
   tariff: 'Тариф',
 } as const;

@@ -5,7 +5,7 @@ import { parseMoney } from '#domain/money.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import { showDate, showKwh, showPeriod, showSum } from '#web/lib/format.ts';
-import { bill, card, meter } from '#web/ui/icons.ts';
+import { bill, card, meter, user } from '#web/ui/icons.ts';
 import { text } from './text.ts';
 
 type AccountEvent = OutputOf<typeof listEvents>['events'][number];
@@ -101,12 +101,33 @@ function corrected(facts: Facts): Told | undefined {
   return { title, details: facts.reason, drawing: card };
 }
 
+/** Who came to the account, or left it. */
+function access(title: string, isBad?: true) {
+  return ({ who }: Facts): Told | undefined =>
+    typeof who === 'string'
+      ? { title, details: who || text.somebody, drawing: user, ...(isBad && { isBad }) }
+      : undefined;
+}
+
+const codeReasons: Readonly<Record<string, string>> = text.codeReasons;
+
+/** The code that adds the account to a cabinet is another. */
+function codeRenewed({ reason }: Facts): Told {
+  const why = typeof reason === 'string' && Object.hasOwn(codeReasons, reason) ? codeReasons[reason] : '';
+  return { title: text.codeRenewed, details: why || text.codeOnBill, drawing: bill };
+}
+
 const tellers: Readonly<Record<string, (facts: Facts) => Told | undefined>> = {
   'bill.issued': billIssued,
   'reading.accepted': reading(text.accepted),
   'reading.underReview': reading(text.underReview),
   'recalculation.booked': recalculated,
   'ledger.corrected': corrected,
+  'access.added': access(text.accessAdded),
+  'access.left': access(text.accessLeft),
+  'access.ended': access(text.accessEnded),
+  'access.holderChanged': access(text.accessEnded),
+  'account.codeRenewed': codeRenewed,
   'payment.confirmed': payment(text.confirmed, onItsWay),
   'payment.landed': payment(text.landed, whatFor),
   'payment.failed': payment(text.failedPayment, () => text.notTaken, true),

@@ -1,28 +1,98 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { addObject } from '#contract/objects.ts';
 import { latinCode } from '#domain/identifiers/latin-look-alikes.ts';
+import { AnotherCode } from '#web/lib/another-code.tsx';
 import { callApi } from '#web/lib/api.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { refusalOfChecks, refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
+import { showMoment } from '#web/lib/format.ts';
 import { plainAccount } from '#web/lib/typed-values.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { accountsListed } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { showTip } from '#web/ui/tips.ts';
 import styles from './add-object-form.module.css';
 import { text } from './add-object-text.ts';
 import { objectsQuery } from './api.ts';
 
+/** A code went to the phone of the contract, which the supplier wants to confirm. */
+interface Confirming {
+  readonly account: string;
+  readonly code: string;
+  readonly maskedPhone: string;
+  readonly resendAfterSeconds: number;
+}
+
+function confirmingOf(failure: ApiFailure, account: string, code: string): Confirming | undefined {
+  if (failure.code !== 'accounts.confirmationNeeded') return undefined;
+  const { maskedPhone = '', resendAfterSeconds = 0 } = failure.details as Partial<Confirming>;
+  return { account, code, maskedPhone, resendAfterSeconds };
+}
+
 /**
- * Puts an object into the cabinet of the person who has its bill in hand: number and code stand on it.
- * Source: product.md 4; base specification, section 7.
+ * Puts an object into the cabinet of the person who has its bill in hand: number and code stand on it. Where the supplier
+ * wants it, the phone of the contract confirms by a code, or whoever has the object allows it and the person waits.
+ * Source: product.md 4 and 5; base specification, section 7.
  */
 export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void }) {
   const queries = useQueryClient();
   const partner = useSessionStore((state) => state.person.partner);
+  const [confirming, setConfirming] = useState<Confirming>();
+  const [waitsUntil, setWaitsUntil] = useState<string>();
+
+  const add = async (account: string, code: string, confirmation?: string) => {
+    const payload = { partner, account, code, ...(confirmation !== undefined && { confirmation }) };
+    const added = await callApi(addObject, payload);
+    if (!added.ok) {
+      const asked = confirmingOf(added.failure, account, code);
+      if (asked === undefined) return refusalOfFailure(added.failure, { codes: codePlaces(confirmation) });
+      setConfirming(asked);
+      return undefined;
+    }
+    queries.setQueryData(objectsQuery.queryKey, added.data);
+    const waiting = added.data.waiting?.find((one) => one.account === account);
+    if (waiting && !added.data.accounts.some((one) => one.account === account)) {
+      setConfirming(undefined);
+      setWaitsUntil(waiting.until);
+      return undefined;
+    }
+    accountsListed(added.data.accounts);
+    showTip('good', text.added.replace('{account}', account));
+    onAdded(account);
+    return undefined;
+  };
+
+  if (confirming) {
+    return <ConfirmationForm confirming={confirming} add={add} onBack={() => setConfirming(undefined)} />;
+  }
+  return <BillForm waitsUntil={waitsUntil} add={add} />;
+}
+
+/** Answers that concern the code of the phone of the contract. */
+const codePlaces = (confirmation: string | undefined) =>
+  confirmation
+    ? {
+        'identity.wrongCode': 'confirmation',
+        'identity.codeExpired': 'confirmation',
+        'identity.attemptsExhausted': 'confirmation',
+      }
+    : {};
+
+type Add = (
+  account: string,
+  code: string,
+  confirmation?: string,
+) => Promise<ReturnType<typeof refusalOfFailure> | undefined>;
+
+function BillForm({ waitsUntil, add }: { waitsUntil: string | undefined; add: Add }) {
   const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
     const account = plainAccount(value('account'));
     const code = latinCode(value('code'));
@@ -30,18 +100,16 @@ export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void 
       account: checkField('account', account),
       code: checkField('unique_code', code),
     });
-    if (refused) return refused;
-    const added = await callApi(addObject, { partner, account, code });
-    if (!added.ok) return refusalOfFailure(added.failure);
-    queries.setQueryData(objectsQuery.queryKey, added.data);
-    accountsListed(added.data.accounts);
-    showTip('good', text.added.replace('{account}', account));
-    onAdded(account);
-    return undefined;
+    return refused ?? add(account, code);
   });
   return (
     <form className={styles.form} {...formProps}>
       <ErrorSummary title={text.addProblems} items={summaryOf(refusal, text.addWanted)} attempt={attempt} />
+      {waitsUntil && (
+        <Notice kind="info" live="status">
+          {formatText(text.waits, { until: showMoment(waitsUntil) })}
+        </Notice>
+      )}
       <TextField
         id="account"
         name="account"
@@ -66,6 +134,57 @@ export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void 
       <Button kind="lamp" type="submit" busy={busy}>
         {busy ? text.addSubmitting : text.addSubmit}
       </Button>
+    </form>
+  );
+}
+
+interface ConfirmationFormProps {
+  confirming: Confirming;
+  add: Add;
+  onBack: () => void;
+}
+
+/** The code that went to the phone of the contract. */
+function ConfirmationForm({ confirming, add, onBack }: ConfirmationFormProps) {
+  const { account, code, maskedPhone, resendAfterSeconds } = confirming;
+  const { partner } = useSessionStore((state) => state.person);
+  const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
+    const refused = refusalOfChecks({ confirmation: checkField('code', value('confirmation')) });
+    return refused ?? add(account, code, value('confirmation'));
+  });
+  useEffect(() => document.getElementById('confirmation')?.focus(), []);
+  const askAgain = async () => {
+    const asked = await callApi(addObject, { partner, account, code, confirmation: '' });
+    if (asked.ok) return 0;
+    return confirmingOf(asked.failure, account, code)?.resendAfterSeconds ?? asked.failure;
+  };
+  return (
+    <form className={styles.form} {...formProps}>
+      <ErrorSummary
+        title={text.addProblems}
+        items={summaryOf(refusal, { confirmation: text.confirmationWanted })}
+        attempt={attempt}
+      />
+      <CodeField
+        id="confirmation"
+        name="confirmation"
+        label={text.confirmation}
+        hint={formatText(text.confirmationHint, { phone: maskedPhone })}
+        error={errorOf('confirmation')}
+      />
+      <Button kind="lamp" type="submit" busy={busy}>
+        {busy ? text.addSubmitting : text.addSubmit}
+      </Button>
+      <AnotherCode
+        seconds={resendAfterSeconds}
+        ask={askAgain}
+        words={text}
+        aside={
+          <Button kind="plain" onClick={onBack}>
+            {text.anotherAccount}
+          </Button>
+        }
+      />
     </form>
   );
 }

@@ -11,6 +11,7 @@ import { showTip } from '#web/ui/tips.ts';
 import { chooseObject } from './choose-object.ts';
 import { DropObjectDialog } from './drop-object-dialog.tsx';
 import { text } from './manage-text.ts';
+import { ObjectAccess } from './object-access.tsx';
 import styles from './object-card.module.css';
 import { ObjectInfo } from './object-info.tsx';
 import type { OnDevice } from './on-device.ts';
@@ -98,6 +99,7 @@ export function ObjectCard({ item, isChosen, isOffline, onDevice, onDropped }: O
             </div>
           )}
           <ObjectInfo account={account} />
+          <ObjectAccess account={account} />
         </div>
       </Card>
       <DropObjectDialog

@@ -1,8 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
+import { showMoment } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { objectsQuery } from './api.ts';
 import { text } from './manage-text.ts';
 import { ObjectCard } from './object-card.tsx';
@@ -22,7 +25,7 @@ interface ObjectsManagerProps {
 /** The objects of a person, each to be named, chosen, removed and looked at. Source: product.md §5 (settings). */
 export function ObjectsManager({ addLink, onDeviceOf, onEmpty }: ObjectsManagerProps) {
   const { accounts, chosen } = useObjects();
-  const { error, isFetching } = useQuery(objectsQuery);
+  const { data, error, isFetching } = useQuery(objectsQuery);
   const queries = useQueryClient();
   const isOnline = useOnline();
   const list = useRef<HTMLUListElement>(null);
@@ -60,6 +63,11 @@ export function ObjectsManager({ addLink, onDeviceOf, onEmpty }: ObjectsManagerP
           />
         ))}
       </ul>
+      {data?.waiting?.map(({ account, until }) => (
+        <Notice key={account} kind="info">
+          {formatText(text.waits, { account, until: showMoment(until) })}
+        </Notice>
+      ))}
       {addLink}
     </div>
   );

@@ -1,6 +1,7 @@
-import { authSms, recoverPassword } from '#contract/registration.ts';
+import { recoverPassword } from '#contract/registration.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { callSms } from '#web/lib/call-sms.ts';
 import { deviceFields } from '#web/lib/device-fields.ts';
 import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
 import { waitOfCode } from '#web/lib/wait-of-code.ts';
@@ -43,5 +44,5 @@ export async function savePassword(
 function sms(owner: CodeOwner, code: string) {
   const payload = { ...owner, action: 'recover' as const, ...deviceFields() };
   const basicAuth = { login: contactOf(owner), password: code };
-  return withMinimumDelay(callApi(authSms, payload, { basicAuth }));
+  return callSms(payload, basicAuth);
 }

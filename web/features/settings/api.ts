@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { OutputOf } from '#contract/define-call.ts';
 import { changeEmail, changePassword, changePhone, getProfile, updateProfile } from '#contract/profile.ts';
-import { authSms } from '#contract/registration.ts';
+import type { authSms } from '#contract/registration.ts';
 import {
   beginSecondFactor,
   disableSecondFactor,
@@ -10,6 +10,7 @@ import {
 } from '#contract/second-factor.ts';
 import { endAllSessions, endSession, listSessions } from '#contract/sessions.ts';
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
+import { callSms } from '#web/lib/call-sms.ts';
 
 /** Who is signed in, as the server has them now. */
 export type Profile = OutputOf<typeof getProfile>['profile'];
@@ -50,11 +51,7 @@ export function sendContactCode(
   contact: string,
   userType: Profile['type'],
 ): Promise<ApiResult<OutputOf<typeof authSms>>> {
-  return callApi(
-    authSms,
-    { [kind]: contact, action: 'confirm', userType },
-    { basicAuth: { login: contact, password: '' } },
-  );
+  return callSms({ [kind]: contact, action: 'confirm', userType }, { login: contact, password: '' });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { signInAdmin, signInEntity, signInPerson } from '#contract/auth.ts';
-import { authSms } from '#contract/registration.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { callSms } from '#web/lib/call-sms.ts';
 import { deviceFields } from '#web/lib/device-fields.ts';
 import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
 import { waitOfCode } from '#web/lib/wait-of-code.ts';
@@ -29,12 +29,12 @@ export async function sendAdmin(login: string, password: string): Promise<Coming
 
 /** Has a code sent to the phone of a person; gives how long until the next may be asked for. */
 export function askForCode(phone: string): Promise<number | ApiFailure> {
-  return waitOfCode(withMinimumDelay(callApi(authSms, payloadFor(phone), pair(phone, ''))));
+  return waitOfCode(callSms(payloadFor(phone), { login: phone, password: '' }));
 }
 
 /** Signs a person in by the code that came to their phone. */
 export async function sendCode(phone: string, code: string): Promise<ComingIn> {
-  return comeIn(await withMinimumDelay(callApi(authSms, payloadFor(phone), pair(phone, code))));
+  return comeIn(await callSms(payloadFor(phone), { login: phone, password: code }));
 }
 
 const payloadFor = (phone: string) => ({
@@ -43,5 +43,3 @@ const payloadFor = (phone: string) => ({
   userType: 'person' as const,
   ...deviceFields(),
 });
-
-const pair = (login: string, password: string) => ({ basicAuth: { login, password } });

@@ -1,8 +1,9 @@
 import { signInEntity, signInPerson } from '#contract/auth.ts';
 import { consentVersion } from '#contract/consent.ts';
-import { applyAgreements, authSms, signUpEntity } from '#contract/registration.ts';
+import { applyAgreements, signUpEntity } from '#contract/registration.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { callSms } from '#web/lib/call-sms.ts';
 import { deviceFields } from '#web/lib/device-fields.ts';
 import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
 import { waitOfCode } from '#web/lib/wait-of-code.ts';
@@ -79,5 +80,5 @@ function sms(owner: CodeOwner, code: string) {
   // A phone may belong to several entities: theirs is confirmed, a person's is registered.
   const action = owner.userType === 'person' ? ('register' as const) : ('confirm' as const);
   const payload = { ...owner, action, ...deviceFields() };
-  return withMinimumDelay(callApi(authSms, payload, { basicAuth: { login: owner.phone, password: code } }));
+  return callSms(payload, { login: owner.phone, password: code });
 }

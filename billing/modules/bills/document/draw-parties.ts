@@ -61,7 +61,7 @@ function detailsOf(bill: BillData): Detail[] {
     {
       label: words.account,
       value: customer.accountNumber,
-      note: words.objectCode(customer.objectCode),
+      note: customer.objectCode === '' ? words.objectCodeChanged : words.objectCode(customer.objectCode),
       isStrong: true,
     },
     { label: words.eic, value: codesOf(bill) },

@@ -12,6 +12,7 @@ export const words = {
   edrpou: (code: string) => `ЄДРПОУ ${code}`,
   customer: 'Споживач',
   account: 'Особовий рахунок',
+  objectCodeChanged: 'код для кабінету змінено: новий — на наступному рахунку',
   objectCode: (code: string) => `код, щоб додати об’єкт у кабінет: ${code}`,
   eic: 'Коди EIC',
   consumerEic: (code: string) => `${code} — споживача`,

@@ -1,0 +1,108 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { auditInsert, outboxInsert } from '#billing/modules/events/public.ts';
+import { newUniqueCodeAlphabet, newUniqueCodeLength } from '#domain/identifiers/unique-code.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+
+function newObjectCode(): string {
+  const sign = () => newUniqueCodeAlphabet.charAt(randomInt(newUniqueCodeAlphabet.length));
+  return Array.from({ length: newUniqueCodeLength }, sign).join('');
+}
+
+/** A code that is to be replaced. */
+export interface CodeRenewal {
+  readonly accountNumber: string;
+  readonly reason: string;
+  /** A code that was replaced under this id is not replaced again. */
+  readonly requestId: string;
+}
+
+/** The code of a household's account now. */
+export interface ObjectCode {
+  readonly accountNumber: string;
+  readonly code: string;
+  readonly changedAt: Instant;
+}
+
+/**
+ * Gives household accounts new codes, with audit and outbox, in one statement of the caller's transaction; answers those
+ * that were replaced. Accounts of entities and those replaced under the same request are left as they are. No code stands
+ * in audit or outbox.
+ */
+export async function renewObjectCodes(
+  db: BillingDatabase,
+  renewals: readonly CodeRenewal[],
+  actor: string,
+  now: Instant,
+): Promise<readonly ObjectCode[]> {
+  if (renewals.length === 0) return [];
+  const rows = renewals.map((renewal) => ({ ...renewal, code: newObjectCode() }));
+  const { rows: renewed } = await sql<ObjectCode>`
+    update billing.account a
+       set object_code = renewal.code, object_code_changed_at = ${instantToIso(now)}::timestamptz,
+           object_code_request_id = renewal."requestId"
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+             as renewal ("accountNumber" text, code text, "requestId" uuid),
+           billing.customer c
+     where a.account_number = renewal."accountNumber" and c.customer_id = a.customer_id
+       and c.customer_type = 'person' and a.object_code_request_id is distinct from renewal."requestId"
+    returning a.account_number as "accountNumber", a.object_code as code, a.object_code_changed_at as "changedAt"`.execute(
+    db,
+  );
+  const reasonOf = new Map(renewals.map(({ accountNumber, reason }) => [accountNumber, reason]));
+  const changes = renewed.map(({ accountNumber }) => ({
+    accountNumber,
+    kind: 'account.codeRenewed',
+    payload: { reason: reasonOf.get(accountNumber) ?? '' },
+  }));
+  if (changes.length > 0) {
+    await sql`with told as (${outboxInsert(changes, now)}) ${auditInsert(actor, changes, now)}`.execute(db);
+  }
+  return renewed;
+}
+
+/** Household accounts whose code is older than so many months, the oldest first; locked for the caller's transaction. */
+export async function lockOldCodes(
+  db: BillingDatabase,
+  { months, limit }: { readonly months: number; readonly limit: number },
+  now: Instant,
+): Promise<readonly CodeRenewal[]> {
+  const { rows } = await sql<{ accountNumber: string }>`
+    select a.account_number as "accountNumber"
+      from billing.account a join billing.customer c using (customer_id)
+     where coalesce(a.object_code_changed_at, a.object_code_set_at)
+             < ${instantToIso(now)}::timestamptz - pg_catalog.make_interval(months => ${months}::integer)
+       and c.customer_type = 'person'
+       and (a.contract_ended_on is null or a.contract_ended_on >= ${instantToIso(now)}::timestamptz::date)
+     order by coalesce(a.object_code_changed_at, a.object_code_set_at) limit ${limit}
+       for update of a skip locked`.execute(db);
+  return rows.map(({ accountNumber }) => ({ accountNumber, reason: 'yearly', requestId: newId() }));
+}
+
+/** What decides who may see and change the access to an account; undefined: no such account. */
+export async function findAccess(
+  db: BillingDatabase,
+  accountNumber: string,
+): Promise<
+  | {
+      readonly phone: string;
+      readonly code: string;
+      readonly codeChangedAt: Instant | null;
+      readonly codeCanChange: boolean;
+    }
+  | undefined
+> {
+  const { rows } = await sql<{
+    phone: string;
+    code: string;
+    codeChangedAt: Instant | null;
+    codeCanChange: boolean;
+  }>`
+    select coalesce(c.phone, '') as phone, a.object_code as code, a.object_code_changed_at as "codeChangedAt",
+      c.customer_type = 'person' as "codeCanChange"
+    from billing.account a join billing.customer c using (customer_id)
+    where a.account_number = ${accountNumber}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,40 @@
+import { ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/access.ts';
+import { answer, refuse } from '#billing/api/define-module.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { cachedAccessRules } from '#billing/modules/supplier/public.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { findAccess, lockOldCodes, renewObjectCodes } from './object-code-store.ts';
+
+/**
+ * ACCOUNT_CODE_RENEW: at once, so that whoever knows the former code can't use it. An entity's code is its contract's and
+ * opens its sign-in (decision 0019): it is not replaced here.
+ */
+export const handleAccountCodeRenew = handleModule(
+  ACCOUNT_CODE_RENEW,
+  ({ db, clock }) =>
+    async (renewal, { actor }) => {
+      return db.transaction().execute(async (transaction) => {
+        await renewObjectCodes(transaction, [renewal], actor, clock.now());
+        const access = await findAccess(transaction, renewal.accountNumber);
+        if (access === undefined || !access.codeCanChange || access.codeChangedAt === null) {
+          return refuse('common.notFound');
+        }
+        return answer({ code: access.code, codeChangedAt: instantToIso(access.codeChangedAt) });
+      });
+    },
+);
+
+/** ACCOUNT_CODES_RENEW: safe to repeat and to run on several nodes at once; nothing when the supplier sets no age. */
+export const handleAccountCodesRenew = handleModule(
+  ACCOUNT_CODES_RENEW,
+  ({ db, clock }) =>
+    async ({ limit }, { actor }) => {
+      const { codeMonths: months } = await cachedAccessRules(db);
+      if (months === 0) return answer({ renewed: 0 });
+      const now = clock.now();
+      return db.transaction().execute(async (transaction) => {
+        const old = await lockOldCodes(transaction, { months, limit }, now);
+        return answer({ renewed: (await renewObjectCodes(transaction, old, actor, now)).length });
+      });
+    },
+);

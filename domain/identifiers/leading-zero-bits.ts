@@ -1,0 +1,6 @@
+/** How many zero bits a hash begins with. */
+export function countLeadingZeroBits(hash: Uint8Array): number {
+  const first = hash.findIndex((byte) => byte !== 0);
+  if (first < 0) return hash.length * 8;
+  return first * 8 + Math.clz32(hash[first] ?? 0) - 24;
+}

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callProduct } from './support/call-product.ts';
+import { checkPage } from './support/check-page.ts';
+import { signedInPage, signInByCall } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+const aparts = '/cabinet/person/settings/aparts';
+const account = '2390001111';
+const code = 'SV2T1111';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+const cardOf = (page: Page) => page.getByRole('listitem').filter({ hasText: `о/р ${account}` });
+
+/** Opens who has the object, by the keyboard. */
+async function openAccess(page: Page) {
+  const card = cardOf(page);
+  await card.getByText('Хто має доступ').press('Enter');
+  await card.getByText('Мають цей рахунок у кабінеті').waitFor();
+  await settled(page);
+  return card;
+}
+
+/** Somebody who has seen a bill adds its account. */
+async function addByBill() {
+  const { user } = await signInByCall(stage.product.url, sampleSignIns.personOfNone);
+  return callProduct(stage.product.url, '/api/post-add-objects', { token: user.token, account, code });
+}
+
+describe('who has access to an object', () => {
+  it('is shown to the holder of the contract, who ends the access of another and sees the new code', async () => {
+    expect((await addByBill()).status).toBe('success');
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, 'phone', {
+      path: aparts,
+    });
+    const card = await openAccess(page);
+    await card.getByText('споживач за договором').waitFor();
+    await card.getByText('+380 50 ••• •• 02').waitFor();
+    await card.getByText(code).waitFor();
+    await checkPage(page);
+    await card.getByRole('button', { name: /^Припинити доступ/ }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Код для додавання рахунку стане іншим').waitFor();
+    await checkPage(page);
+    await dialog.getByRole('button', { name: 'Припинити доступ' }).press('Enter');
+    await card.getByText('Більше ніхто не має цього рахунку в кабінеті.').waitFor();
+    await card.getByRole('button', { name: 'Змінити код' }).press('Enter');
+    await page.getByRole('dialog').getByRole('button', { name: 'Змінити код' }).press('Enter');
+    await card.getByText('буде надрукований на наступному рахунку').waitFor();
+    expect(await card.getByText(code).count()).toBe(0);
+    await checkPage(page);
+    expect(problems).toEqual([]);
+    await context.close();
+    expect(await addByBill()).toMatchObject({ status: 'fail', code: 'accounts.codeMismatch' });
+  });
+
+  it('is told to the phone of the contract when somebody comes by the code of a bill', async () => {
+    const other = await signInByCall(stage.product.url, sampleSignIns.personOfNone);
+    const added = await callProduct(stage.product.url, '/api/post-add-objects', {
+      token: other.user.token,
+      account: '2390001112',
+      code: 'SV1T1112',
+    });
+    expect(added.status).toBe('success');
+    const outbox = `${stage.product.url}/dev/outbox?to=%2B380501110001`;
+    await expect
+      .poll(async () => (await fetch(outbox, { headers: { accept: 'application/json' } })).text(), {
+        timeout: 30_000,
+      })
+      .toContain('о/р 2390001112 додано в кабінет +380 50 ••• •• 02');
+  });
+});

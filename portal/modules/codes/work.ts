@@ -1,0 +1,52 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { countLeadingZeroBits } from '#domain/identifiers/leading-zero-bits.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { networkOf } from '#portal/http/network-of.ts';
+
+/** A challenge to work on before a code is sent: the browser finds a nonce whose hash begins with so many zero bits. */
+export interface WorkChallenge {
+  readonly challenge: string;
+  readonly bits: number;
+}
+
+/** What a browser found. */
+export interface WorkDone {
+  readonly challenge: string;
+  readonly nonce: string;
+}
+
+/** Half a minute on a slow phone at most, a second as a rule: 32,768 hashes on average. */
+const workBits = 15;
+const lifetimeMs = 5 * 60_000;
+
+function signatureOf(secret: Buffer, body: string, address: string): string {
+  return createHmac('sha256', secret)
+    .update(`${body}|${networkOf(address)}`)
+    .digest('base64url');
+}
+
+/** A new challenge for a network: signed, kept nowhere, good for five minutes. */
+export function newWork(secret: Buffer, address: string, now: Instant): WorkChallenge {
+  const body = `${newId()}.${(now + lifetimeMs).toString(36)}.${workBits}`;
+  return { challenge: `${body}.${signatureOf(secret, body, address)}`, bits: workBits };
+}
+
+/**
+ * The id of a challenge whose work is done; undefined: the challenge is not ours, is of another network, has expired, or
+ * the nonce does not fit. That it is used once is up to whoever takes the id.
+ */
+export function workIdOf(
+  secret: Buffer,
+  { challenge, nonce }: WorkDone,
+  address: string,
+  now: Instant,
+): string | undefined {
+  const [id = '', until = '', bits = '', signature = ''] = challenge.split('.');
+  const expected = Buffer.from(signatureOf(secret, `${id}.${until}.${bits}`, address));
+  const given = Buffer.from(signature);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (Number.parseInt(until, 36) <= now) return undefined;
+  const hash = createHash('sha256').update(`${challenge}:${nonce}`).digest();
+  return countLeadingZeroBits(hash) >= Number(bits) ? id : undefined;
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+/** So long somebody waits to be let in. */
+const waitingMs = 7 * 24 * 3_600_000;
+
+/** Keeps that somebody waits for an account; who waits already goes on. Answers until when, and whether it is new. */
+export async function keepAccessRequest(
+  db: PortalDatabase,
+  identityId: string,
+  accountNumber: string,
+  now: Instant,
+): Promise<{ readonly until: Instant; readonly isNew: boolean }> {
+  const requestId = newId();
+  const { rows } = await sql<{ until: Instant; isNew: boolean }>`
+    insert into portal.access_request as kept (account_number, identity_id, request_id, asked_at, expires_at)
+    values (${accountNumber}, ${identityId}::uuid, ${requestId}::uuid, ${instantToIso(now)}::timestamptz,
+            ${instantToIso((now + waitingMs) as Instant)}::timestamptz)
+    on conflict (account_number, identity_id) do update
+      set request_id = case when kept.expires_at > excluded.asked_at then kept.request_id else excluded.request_id end,
+          asked_at = case when kept.expires_at > excluded.asked_at then kept.asked_at else excluded.asked_at end,
+          expires_at = case when kept.expires_at > excluded.asked_at then kept.expires_at else excluded.expires_at end
+    returning expires_at as until, request_id = ${requestId}::uuid as "isNew"`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('a request of access answered no row');
+  return row;
+}
+
+/** Takes a request that is decided away; answers who asked. Undefined: there is none, or its time is over. */
+export async function takeAccessRequest(
+  db: PortalDatabase,
+  accountNumber: string,
+  requestId: string,
+  now: Instant,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ identityId: string }>`
+    delete from portal.access_request
+     where account_number = ${accountNumber} and request_id = ${requestId}::uuid and expires_at > ${instantToIso(now)}::timestamptz
+    returning identity_id as "identityId"`.execute(db);
+  return rows[0]?.identityId;
+}
+
+/** The accounts that a person waits for. */
+export async function listAwaited(
+  db: PortalDatabase,
+  identityId: string,
+  now: Instant,
+): Promise<readonly { readonly account: string; readonly until: Instant }[]> {
+  const { rows } = await sql<{ account: string; until: Instant }>`
+    select account_number as account, expires_at as until from portal.access_request
+     where identity_id = ${identityId}::uuid and expires_at > ${instantToIso(now)}::timestamptz
+     order by account_number`.execute(db);
+  return rows;
+}
+
+/** Deletes requests whose time is over. */
+export async function forgetAccessRequests(db: PortalDatabase, now: Instant): Promise<void> {
+  await sql`delete from portal.access_request where expires_at < ${instantToIso(now)}::timestamptz`.execute(
+    db,
+  );
+}

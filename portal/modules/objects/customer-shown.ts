@@ -1,0 +1,43 @@
+import { maskEmail } from '#domain/identifiers/email.ts';
+import { maskName } from '#domain/identifiers/person-name.ts';
+import { maskPhone, parsePhone } from '#domain/identifiers/phone.ts';
+import type { ProvenContacts } from './access/access-store.ts';
+
+/** Whether somebody holds the contract: the phone that they proved is the one in the contract. */
+export function holdsContract({ phone }: Pick<ProvenContacts, 'phone'>, contractPhone: string): boolean {
+  const own = parsePhone(phone);
+  return own !== undefined && own === parsePhone(contractPhone);
+}
+
+/** A phone as others may see it; '' when there is none. */
+export function maskedPhone(phone: string): string {
+  const parsed = parsePhone(phone);
+  return parsed === undefined ? '' : maskPhone(parsed);
+}
+
+/** The customer of a contract. */
+export interface ContractCustomer {
+  readonly customerName: string;
+  readonly phone: string;
+  readonly email: string;
+}
+
+/**
+ * The customer of an account as somebody who has it in the cabinet may see: contacts that are not their own are masked,
+ * and so is the name, but for the holder of the contract and for whoever bears it. A code from a bill opens the account and
+ * must not open more of its customer than the bill tells.
+ */
+export function customerShownTo(
+  { phone, email, surname, name, middleName }: ProvenContacts,
+  card: ContractCustomer,
+): { readonly name: string; readonly phone: string; readonly email: string } {
+  const isHolder = holdsContract({ phone }, card.phone);
+  const isOwnEmail = email !== '' && email.toLowerCase() === card.email.toLowerCase();
+  const ownName = [surname, name, middleName].filter(Boolean).join(' ').toLowerCase();
+  const isOwnName = ownName !== '' && ownName === card.customerName.toLowerCase();
+  return {
+    name: isHolder || isOwnName ? card.customerName : maskName(card.customerName),
+    phone: isHolder ? card.phone : maskedPhone(card.phone),
+    email: isHolder || isOwnEmail ? card.email : maskEmail(card.email),
+  };
+}
