@@ -24,6 +24,8 @@ import { handleLedgerCheck } from './modules/ledger/check-next-piece.ts';
 import { handleLedgerCorrect } from './modules/ledger/correct-ledger.ts';
 import { handleBalanceGet, handleDueList } from './modules/ledger/get-balance.ts';
 import { handleLedgerList } from './modules/ledger/list-entries.ts';
+import { handleMasterDataChange } from './modules/master-data/change-master-data.ts';
+import { handleMasterDataChanges } from './modules/master-data/list-changes.ts';
 import { handleMeterList } from './modules/meters/list-meters.ts';
 import { handlePaymentRefundAsk, handlePaymentRefundSettle } from './modules/payments/ask-refund.ts';
 import { handlePaymentExpire } from './modules/payments/expire-payments.ts';
@@ -101,6 +103,8 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleRecalculationBook,
   handlePeriodClosingState,
   handleLedgerList,
+  handleMasterDataChange,
+  handleMasterDataChanges,
   handleLedgerCorrect,
   handleConsumptionHistory,
   handleBillList,

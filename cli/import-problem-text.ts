@@ -30,6 +30,7 @@ export const problemText: Readonly<Record<ProblemCode, string>> = {
   'value.phone': 'not a Ukrainian phone number such as +380501234567',
   'value.email': 'not an e-mail address',
   'value.dial': 'whole kWh in at most 9 digits are wanted',
+  'value.registers': 'not what registers show: single=12425, or day=12425;night=803',
   'value.rules': 'not a JSON object',
   'value.fuelMix': 'not sources with percents that make a whole: nuclear=55.4;coal=44.6',
   'value.period': 'not a month written YYYY-MM',
@@ -51,6 +52,7 @@ export const problemText: Readonly<Record<ProblemCode, string>> = {
   'tariff.historyUncovered': 'accounts have this tariff on days for which it has no version',
   'tariffVersion.gap': 'days are missing before the next version of this tariff',
   'tariffVersion.overlap': 'the next version of this tariff begins before this one ends',
+  'tariffVersion.closedMonth': 'begins in a month that is closed: its bills are not made anew for a price',
   'meter.registerMissing': 'this register of the meter is not in registers.csv',
   'register.zone': 'a meter of this zone scheme has no such register',
   'register.noOpening':
@@ -64,6 +66,12 @@ export const problemText: Readonly<Record<ProblemCode, string>> = {
     'is before the first month of the readings: such payments belong into opening_balance',
   'benefit.beforeHistory':
     'is before the first month of the readings: its benefits are in opening_balance already',
+  'row.changed': 'differs from what is stored: put the change with its day into changes.csv',
+  'row.differs': 'differs from what is stored, and an import does not change it',
+  'change.empty': 'nothing is told that should change',
+  'change.conflict': 'was recorded otherwise: a change that is recorded is put right in the administration',
+  'change.registers': 'not the registers of this meter, or of this zone scheme',
+  'meter.serialTaken': 'the account has a meter of this number already',
   'feedIn.sum': 'does not follow from energy, price and rates: see the rules of feed-in.csv',
   'feedIn.moreThanGenerated': 'more went into the grid than was generated',
   'feedIn.notSelling': 'this account sells nothing: feed_in is not yes in accounts.csv',

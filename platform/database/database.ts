@@ -113,3 +113,21 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
   });
   return { db, pool, close: () => db.destroy() };
 }
+
+/**
+ * A handle on one connection that somebody else holds, and whose transaction everything it does becomes a part of. It is not
+ * to be destroyed; a transaction of its own is not possible in it.
+ */
+export function databaseOfClient<Schema>(client: pg.PoolClient): Database<Schema> {
+  const { query } = namingClient(client, undefined);
+  const connection: PostgresPoolClient = { query, release: () => undefined };
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({
+      pool: {
+        options: {},
+        connect: () => Promise.resolve(connection),
+        end: () => Promise.resolve(),
+      },
+    }),
+  });
+}

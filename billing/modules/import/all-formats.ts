@@ -1,4 +1,5 @@
 import type { FileFormat } from './file-format.ts';
+import { changeFormat } from './formats-of-changes.ts';
 import { accountFormat, customerFormat, premisesFormat, signInFormat } from './formats-of-customers.ts';
 import { feedInFormat } from './formats-of-feed-in.ts';
 import { meterFormat, meteringPointFormat, readingFormat, registerFormat } from './formats-of-meters.ts';
@@ -16,6 +17,7 @@ export const allFormats: readonly FileFormat[] = [
   meteringPointFormat,
   meterFormat,
   registerFormat,
+  changeFormat,
   readingFormat,
   paymentFormat,
   violationActFormat,

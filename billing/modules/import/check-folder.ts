@@ -6,11 +6,13 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { allFormats } from './all-formats.ts';
+import { changeChecks } from './checks-of-changes.ts';
 import { customerChecks } from './checks-of-customers.ts';
 import { feedInChecks } from './checks-of-feed-in.ts';
 import { meterChecks } from './checks-of-meters.ts';
 import { moneyChecks } from './checks-of-money.ts';
 import { readingChecks } from './checks-of-readings.ts';
+import { storedChecks } from './checks-of-stored.ts';
 import { supplierChecks } from './checks-of-supplier.ts';
 import { type CrossCheck, runCheck } from './cross-check.ts';
 import type { ImportProgress } from './import-progress.ts';
@@ -21,9 +23,11 @@ const crossChecks: readonly CrossCheck[] = [
   ...supplierChecks,
   ...customerChecks,
   ...meterChecks,
+  ...changeChecks,
   ...readingChecks,
   ...moneyChecks,
   ...feedInChecks,
+  ...storedChecks,
 ];
 
 const fileOrder = new Map(allFormats.map(({ file }, place) => [file, place]));

@@ -2,6 +2,36 @@ import type { CrossCheck } from './cross-check.ts';
 
 const rollOverFromPercent = 90;
 
+const newSerial = `case change when 'meterReplaced' then new_serial_number else serial_number end`;
+const isInstallation = `change in ('meterReplaced', 'meterInstalled', 'zones')`;
+
+/** Meters of the folder: those of meters.csv, and those that changes.csv or a change of before brought. */
+const knownMeter = `(
+  select account_number, serial_number, digit_capacity, installed_on, removed_on from stage_meter
+  union all
+  select told.account_number, told.serial, coalesce(told.digit_capacity, old.digit_capacity), effective_on, null
+  from (select *, ${newSerial} as serial from stage_change where ${isInstallation}) told
+  left join stage_meter old using (account_number, serial_number)
+  where not exists (select from stage_meter meter
+    where meter.account_number = told.account_number and meter.serial_number = told.serial)
+  union all
+  select account_number, serial_number, max(digit_capacity), min(installed_on), null
+  from billing.meter stored
+  where account_number in (select account_number from billing.master_data_change)
+    and not exists (select from stage_meter meter
+      where meter.account_number = stored.account_number and meter.serial_number = stored.serial_number)
+    and not exists (select from stage_change told where told.account_number = stored.account_number
+      and ${isInstallation} and case told.change when 'meterReplaced' then told.new_serial_number else told.serial_number end = stored.serial_number)
+  group by 1, 2)`;
+
+const knownRegister = `(
+  select account_number, serial_number, zone from stage_register
+  union
+  select account_number, ${newSerial}, jsonb_object_keys(initial_values) from stage_change where ${isInstallation}
+  union
+  select r.account_number, m.serial_number, r.zone from billing.register r join billing.meter m using (account_number, meter_id)
+  where r.account_number in (select account_number from billing.master_data_change))`;
+
 /**
  * Readings belong to a register, while its meter stood, fit its dial, one for a day, and never go back (except through
  * zero from the last tenth of the dial). One of the next 1st may be known already. A register that stood before the
@@ -24,8 +54,8 @@ export const readingChecks: readonly CrossCheck[] = [
           when submitted_on > setting.today then submitted_on::text else effective_date::text end as value
       from stage_reading reading
       cross join stage_setting setting
-      left join stage_meter meter using (account_number, serial_number)
-      left join stage_register register using (account_number, serial_number, zone)
+      left join ${knownMeter} meter using (account_number, serial_number)
+      left join ${knownRegister} register using (account_number, serial_number, zone)
       where register.zone is null or value >= 10 ^ digit_capacity or submitted_on > setting.today
         or effective_date > setting.next_month or effective_date < installed_on or effective_date > removed_on`,
   },
@@ -40,7 +70,10 @@ export const readingChecks: readonly CrossCheck[] = [
         and opened_on <= history_start and coalesce(contract_ended_on, 'infinity') >= history_start
         and not exists (select from stage_reading reading where reading.account_number = register.account_number
           and reading.serial_number = register.serial_number and reading.zone = register.zone
-          and reading.effective_date <= history_start)`,
+          and reading.effective_date <= history_start)
+        and not exists (select from billing.register stored join billing.meter of_serial using (account_number, meter_id)
+          where stored.account_number = register.account_number and of_serial.serial_number = register.serial_number
+            and stored.zone = register.zone)`,
   },
   {
     file: 'readings.csv',

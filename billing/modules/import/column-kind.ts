@@ -72,6 +72,17 @@ export const dialValue = sql('bigint', 'value.dial', (value) =>
   /^\d{1,9}$/.test(value) ? String(Number(value)) : undefined,
 );
 
+/** "day=12425;night=803": what each register shows; staged as JSON of zone to whole kWh. */
+export const registerValues = sql('jsonb', 'value.registers', (value) => {
+  const dials = new Map<string, number>();
+  for (const part of value.split(';')) {
+    const [, zone = '', dial = ''] = /^(single|day|night|peak|halfPeak)=(\d{1,9})$/.exec(part.trim()) ?? [];
+    if (zone === '' || dials.has(zone)) return undefined;
+    dials.set(zone, Number(dial));
+  }
+  return JSON.stringify(Object.fromEntries(dials));
+});
+
 /** Kilowatts with up to three decimals; staged as watts. */
 export const kilowatts = sql('integer', 'value.power', (value) => {
   const watts = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Math.round(Number(value) * 1000) : 0;

@@ -5,7 +5,9 @@ import { checkFolder } from './check-folder.ts';
 import { closeHistory, noteHistory } from './close-history.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportRequest } from './import-request.ts';
+import { loadChanges, noteNewMeters } from './load-changes.ts';
 import { loadRows } from './load-rows.ts';
+import { baseSteps, historySteps } from './load-steps.ts';
 import type { ImportProblem } from './problem.ts';
 
 export type ImportResult =
@@ -54,9 +56,16 @@ async function loadBase(
     if (problems.total > 0) {
       return { kind: 'problems', problems: problems.list, total: problems.total, ignoredFiles };
     }
-    const added = await loadRows(client, (table, done, total) =>
-      onProgress({ step: 'loading', table, done, total }),
-    );
+    const onPiece = (table: string, done: number, total: number) =>
+      onProgress({ step: 'loading', table, done, total });
+    await noteNewMeters(client);
+    const base = await loadRows(client, baseSteps, onPiece);
+    const changes = await loadChanges(client, now, problems);
+    if (problems.total > 0) {
+      return { kind: 'problems', problems: problems.list, total: problems.total, ignoredFiles };
+    }
+    const history = await loadRows(client, historySteps, onPiece);
+    const added = { ...base, master_data_change: changes, ...history };
     if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);
     await client.query('commit');
     return { kind: 'loaded', added, ignoredFiles };
@@ -69,7 +78,7 @@ async function loadBase(
 
 /**
  * Loads the folder of a supplier (docs/import-format.md): checks all of it first and loads nothing when anything is
- * wrong; then adds what is not there yet in one transaction, so that loading twice changes nothing; then makes the
+ * wrong; then adds what is not there yet and makes the dated changes in one transaction, so that loading twice changes nothing; then makes the
  * history by closing the past months in turn. Memory does not grow with the folder. An import that was cut off while it
  * closed months goes on when it is run again. Source: product.md 11.
  */

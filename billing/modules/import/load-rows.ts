@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type LoadStep, loadSteps } from './load-steps.ts';
+import type { LoadStep } from './load-steps.ts';
 
 /** Pages of a staging table that are loaded by one statement: some 100,000 readings. */
 const PAGES_IN_PIECE = 1500;
@@ -29,15 +29,16 @@ async function runStep(
 }
 
 /**
- * Turns the checked staging tables into rows of the schema, in pieces, inside the transaction of the caller. Rows that are
+ * Turns checked staging tables into rows of the schema, in pieces, inside the transaction of the caller. Rows that are
  * there already (by their natural keys) stay as they are. Answers how many rows each table gained.
  */
 export async function loadRows(
   client: pg.PoolClient,
+  steps: readonly LoadStep[],
   onProgress: (table: string, done: number, total: number) => void,
 ): Promise<Readonly<Record<string, number>>> {
   const added: Record<string, number> = {};
-  for (const step of loadSteps) {
+  for (const step of steps) {
     added[step.table] = await runStep(client, step, (done, total) => onProgress(step.table, done, total));
   }
   return added;

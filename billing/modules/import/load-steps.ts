@@ -10,7 +10,7 @@ export interface LoadStep {
 }
 
 /** A stable id made of a natural key (UUID version 8), so that loading twice makes the same rows. */
-function idOf(key: string): string {
+export function idOf(key: string): string {
   return `overlay(overlay(md5(${key}) placing '8' from 13) placing '8' from 17)::uuid`;
 }
 
@@ -35,7 +35,8 @@ function daysInTimeSql(customer: CustomerType): string {
 
 const meterKey = `'meter:' || account_number || ':' || serial_number`;
 
-const baseSteps: readonly LoadStep[] = [
+/** What there is, in the order in which rows need each other. */
+export const baseSteps: readonly LoadStep[] = [
   {
     table: 'supplier',
     stage: 'stage_supplier',
@@ -55,10 +56,12 @@ const baseSteps: readonly LoadStep[] = [
   },
   {
     table: 'tariff_version',
+    // The last day of a version is known when the next one is: that alone may still be told of one that is there.
     stage: 'stage_tariff_version',
     sql: `insert into billing.tariff_version (tariff_code, valid_from, valid_to, definition, act)
       select tariff_code, valid_from, valid_to, definition, act from stage_tariff_version where {piece}
-      on conflict do nothing`,
+      on conflict (tariff_code, valid_from) do update set valid_to = excluded.valid_to
+        where tariff_version.valid_to is null and excluded.valid_to is not null`,
   },
   {
     table: 'customer',
@@ -122,12 +125,18 @@ const baseSteps: readonly LoadStep[] = [
     stage: 'stage_register',
     sql: `insert into billing.register (account_number, meter_id, zone, installed_value, removed_value)
       select account_number, meter_id, zone, installed_value, removed_value
-      from stage_register join billing.meter using (account_number, serial_number)
+      from stage_register
+      join stage_meter told using (account_number, serial_number)
+      join billing.meter using (account_number, serial_number, zone_scheme)
       where {piece} on conflict do nothing`,
   },
 ];
 
-const historySteps: readonly LoadStep[] = [
+/**
+ * What was read, billed and paid, once changes of master data are made: a reading may be of a meter that a change brought.
+ * Directions of entries: domain/ledger/ledger.ts.
+ */
+export const historySteps: readonly LoadStep[] = [
   {
     table: 'reading',
     stage: 'stage_reading',
@@ -139,8 +148,14 @@ const historySteps: readonly LoadStep[] = [
           ${idOf(`'reading:' || account_number || ':' || serial_number || ':' || zone || ':' || effective_date`)},
           to_char(effective_date - 1, 'YYYY-MM'), value, effective_date,
           ${noonOf('coalesce(submitted_on, effective_date)')}, source, 'accepted'
-        from stage_reading join billing.meter using (account_number, serial_number) cross join stage_setting setting
-        where {piece} on conflict do nothing returning account_number, period, submitted_at),
+        from stage_reading
+        join billing.meter using (account_number, serial_number)
+        join billing.register using (account_number, meter_id, zone)
+        cross join stage_setting setting
+        where effective_date <= coalesce(removed_on, 'infinity') and (effective_date > installed_on or not exists (
+            select from billing.meter before where before.account_number = meter.account_number
+              and before.serial_number = meter.serial_number and before.removed_on = meter.installed_on))
+          and {piece} on conflict do nothing returning account_number, period, submitted_at),
       late as (
         select distinct account_number, period, case when is_closed then setting.now else submitted_at end as known_at
         from added join billing.account using (account_number) join billing.customer using (customer_id)
@@ -233,7 +248,26 @@ const historySteps: readonly LoadStep[] = [
         where entry.day is not null)
       select payment_id from added`,
   },
+  {
+    table: 'landing',
+    stage: 'stage_payment',
+    // Money that was on its way when it was imported, and is at the bank now.
+    sql: `with landed as (
+        update billing.payment payment set state = 'matched', landed_on = stage_payment.landed_on
+        from stage_payment cross join stage_setting setting
+        where payment.order_id = stage_payment.reference and payment.state = 'confirmed' and payment.landed_on is null
+          and stage_payment.landed_on is not null and {piece}
+        returning payment.account_number, payment.payment_id, payment.act_number, payment.amount_kopiykas, payment.landed_on),
+      told as (
+        insert into billing.payment_event (account_number, payment_id, event_number, happened_at, from_state, to_state, evidence)
+        select account_number, payment_id, 1 + (select max(event_number) from billing.payment_event e
+            where e.account_number = landed.account_number and e.payment_id = landed.payment_id), ${noonOf('landed_on')},
+          'confirmed', 'matched', '{"source":"import"}'
+        from landed cross join stage_setting setting)
+      insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
+        amount_kopiykas, posted_at, payment_id, act_number)
+      select account_number, ${periodOf('landed_on')}, ${idOf(`'landing:' || payment_id`)}, 'landing', 'bank', 'inTransit',
+        amount_kopiykas, ${noonOf('landed_on')}, payment_id, act_number
+      from landed cross join stage_setting setting`,
+  },
 ];
-
-/** In the order in which rows need each other. Directions of entries: domain/ledger/ledger.ts. */
-export const loadSteps: readonly LoadStep[] = [...baseSteps, ...historySteps];

@@ -1,3 +1,5 @@
+import type { ChangeProblemCode } from '#billing/modules/master-data/public.ts';
+
 /** What can be wrong in a folder of a supplier. The words for it live with the command that shows them. */
 export type ProblemCode =
   | 'file.missing'
@@ -27,6 +29,7 @@ export type ProblemCode =
   | 'value.phone'
   | 'value.email'
   | 'value.dial'
+  | 'value.registers'
   | 'value.rules'
   | 'value.fuelMix'
   | 'value.period'
@@ -48,6 +51,7 @@ export type ProblemCode =
   | 'tariff.historyUncovered'
   | 'tariffVersion.gap'
   | 'tariffVersion.overlap'
+  | 'tariffVersion.closedMonth'
   | 'meter.registerMissing'
   | 'register.zone'
   | 'register.noOpening'
@@ -58,6 +62,10 @@ export type ProblemCode =
   | 'reading.lower'
   | 'payment.beforeHistory'
   | 'benefit.beforeHistory'
+  | 'row.changed'
+  | 'row.differs'
+  | 'change.empty'
+  | ChangeProblemCode
   | 'feedIn.sum'
   | 'feedIn.moreThanGenerated'
   | 'feedIn.notSelling';

@@ -1,0 +1,135 @@
+import * as z from 'zod/mini';
+import { parseLocalDate } from '#domain/time/local-date.ts';
+import { defineModule } from './define-module.ts';
+
+const day = z
+  .string()
+  .check(z.refine((text) => parseLocalDate(text) !== undefined, { error: 'a day, YYYY-MM-DD' }));
+const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
+/** Whole kWh on the dials by zone. */
+const dials = z.partialRecord(
+  z.enum(['single', 'day', 'night', 'peak', 'halfPeak']),
+  z.int().check(z.gte(0), z.lte(999_999_999)),
+);
+const zoneScheme = z.enum(['single', 'two', 'three']);
+const digitCapacity = z.int().check(z.gte(4), z.lte(9));
+const coefficient = z.int().check(z.gte(1), z.lte(100_000));
+
+/** A change of master data: what is different from its day on. */
+export const masterDataChangeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('meterRemoved'), serialNumber: text(30), finalValues: dials }),
+  /** Type, zones, digits and coefficient are those of the old meter unless told. */
+  z.object({
+    kind: z.literal('meterReplaced'),
+    serialNumber: text(30),
+    finalValues: dials,
+    newSerialNumber: text(30),
+    initialValues: dials,
+    meterType: z.optional(text(80)),
+    zoneScheme: z.optional(zoneScheme),
+    digitCapacity: z.optional(digitCapacity),
+    coefficient: z.optional(coefficient),
+    verifiedOn: z.optional(day),
+  }),
+  z.object({
+    kind: z.literal('meterInstalled'),
+    eicCode: text(16),
+    serialNumber: text(30),
+    meterType: text(80),
+    zoneScheme,
+    digitCapacity,
+    coefficient: z.optional(coefficient),
+    initialValues: dials,
+    verifiedOn: z.optional(day),
+  }),
+  z.object({ kind: z.literal('meterVerified'), serialNumber: text(30) }),
+  /** The same meter, programmed for other zones. */
+  z.object({
+    kind: z.literal('zones'),
+    serialNumber: text(30),
+    zoneScheme,
+    finalValues: dials,
+    initialValues: dials,
+  }),
+  /** The day of the change is the last day of the contract. */
+  z.object({ kind: z.literal('contractEnded') }),
+  z.object({ kind: z.literal('holder'), customerCode: text(40) }),
+  z.object({ kind: z.literal('tariff'), tariffCode: text(40) }),
+  z.object({
+    kind: z.literal('power'),
+    eicCode: text(16),
+    contractedPowerWatts: z.int().check(z.gte(1), z.lte(999_999_999)),
+  }),
+  z.object({
+    kind: z.literal('pointState'),
+    eicCode: text(16),
+    pointState: z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']),
+  }),
+  /** Of the customer who held the account on the day; what is not told stays. */
+  z.object({
+    kind: z.literal('contact'),
+    surname: z.optional(text(50)),
+    name: z.optional(text(50)),
+    middleName: z.optional(text(50)),
+    companyName: z.optional(text(200)),
+    phone: z.optional(text(20)),
+    email: z.optional(text(254)),
+  }),
+]);
+
+export type MasterDataChange = z.infer<typeof masterDataChangeSchema>;
+
+export const MASTER_DATA_CHANGE = defineModule({
+  name: 'MASTER_DATA_CHANGE',
+  summary:
+    'Records a change of master data as of a day and makes it; closed months that it touches are charged anew. A change that was made already is not made again; another value for the same day is a correction.',
+  accountField: 'accountNumber',
+  input: z.object({
+    accountNumber: z.string(),
+    source: z.enum(['administrator', 'functionModule']),
+    effectiveOn: day,
+    /** The paper it rests on; '': none is named. */
+    document: z.string().check(z.maxLength(200)),
+    change: masterDataChangeSchema,
+  }),
+  /** false: the stored facts say so already. */
+  output: z.object({ isRecorded: z.boolean() }),
+  failures: [
+    'common.notFound',
+    'masterData.unknownReference',
+    'masterData.futureDay',
+    'masterData.dayTooEarly',
+    'masterData.registers',
+    'masterData.dialTooHigh',
+    'masterData.valueTooLow',
+    'masterData.serialTaken',
+    'masterData.tariffNotInForce',
+    'masterData.alreadyChanged',
+    'masterData.badContact',
+  ],
+});
+
+export const MASTER_DATA_CHANGES = defineModule({
+  name: 'MASTER_DATA_CHANGES',
+  summary: 'Every recorded change of master data of an account, the newest first.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
+  output: z.object({
+    changes: z.array(
+      z.object({
+        changeId: z.string(),
+        kind: z.string(),
+        /** The serial number of a meter, the EIC of a point, the code of a customer; '': the account itself. */
+        subject: z.string(),
+        effectiveOn: z.string(),
+        source: z.enum(['importFile', 'administrator', 'functionModule']),
+        actor: z.string(),
+        document: z.string(),
+        before: z.record(z.string(), z.unknown()),
+        after: z.record(z.string(), z.unknown()),
+        recordedAt: z.string(),
+      }),
+    ),
+  }),
+  failures: ['common.notFound'],
+});

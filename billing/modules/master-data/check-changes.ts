@@ -1,0 +1,123 @@
+/** What can be wrong with a change; the import tells it with file, line and column, the function module with the field. */
+export type ChangeProblemCode =
+  | 'value.required'
+  | 'reference.unknown'
+  | 'dates.future'
+  | 'dates.order'
+  | 'dial.tooHigh'
+  | 'reading.lower'
+  | 'change.conflict'
+  | 'change.registers'
+  | 'meter.serialTaken'
+  | 'tariff.historyUncovered';
+
+export interface ChangeProblem {
+  readonly file: string;
+  readonly line: number;
+  readonly column: string;
+  readonly code: ChangeProblemCode;
+  readonly value: string;
+}
+
+const zonesOfScheme = `case zone_scheme when 'single' then array['single'] when 'two' then array['day', 'night']
+  else array['halfPeak', 'night', 'peak'] end`;
+
+const zonesIn = (values: string) =>
+  `(select array_agg(zone order by zone) from jsonb_object_keys(${values}) as told (zone))`;
+
+/** A reading below the one before is right only when that was in this part of the dial (through zero), percent. */
+const rollOverFromPercent = 90;
+
+/** Dials that the values of a change do not fit: other zones, or more than the dial can show. */
+function dialProblems(
+  column: 'final_values' | 'initial_values',
+  zones: string,
+  digits: string,
+  when: string,
+): string {
+  return `
+    select file, line, '${column}',
+      case when ${column} is null then 'value.required' when ${zonesIn(column)} is distinct from ${zones}
+        then 'change.registers' else 'dial.tooHigh' end, coalesce(${column}::text, '')
+    from pending where ${when} and (${column} is null or ${zonesIn(column)} is distinct from ${zones}
+      or exists (select from jsonb_each_text(${column}) as dial where dial.value::bigint >= 10 ^ ${digits}))`;
+}
+
+/**
+ * What is wrong in the wave, set-based: file, line, column, code, value. `$1`: today in Kyiv; `$2`: the source. A file does
+ * not put right what was recorded for the same day: a person does, by the function module.
+ */
+export const findProblems = `
+with pending as (
+  select p.*, a.account_number as known_account, a.opened_on, a.contract_date, a.contract_ended_on, m.installed_on, m.removed_on,
+    m.digit_capacity as old_digits,
+    (select array_agg(r.zone order by r.zone) from billing.register r
+      where r.account_number = p.account_number and r.meter_id = p.meter_id) as old_zones
+  from pending_change p
+  left join billing.account a using (account_number)
+  left join billing.meter m on m.account_number = p.account_number and m.meter_id = p.meter_id
+  where not p.is_done
+), found (file, line, column_name, code, value) as (
+  select file, line, 'account_number', 'reference.unknown', account_number from pending where known_account is null
+  union all
+  select file, line, 'effective_on', 'dates.future', effective_on::text from pending
+  where change <> 'contractEnded' and effective_on > $1::date
+  union all
+  select file, line, 'effective_on', 'dates.order', effective_on::text from pending
+  where (change = 'contractEnded' and effective_on < greatest(opened_on, contract_date) - 1)
+    or (change in ('meterRemoved', 'meterReplaced') and effective_on < installed_on)
+    or (change = 'zones' and effective_on <= installed_on)
+  union all
+  select file, line, 'serial_number', 'reference.unknown', serial_number from pending
+  where change in ('meterRemoved', 'meterReplaced', 'zones', 'meterVerified') and meter_id is null
+  union all
+  select file, line, 'eic_code', 'reference.unknown', coalesce(eic_code, '') from pending p
+  where change in ('power', 'pointState', 'meterInstalled') and not exists (select from billing.metering_point known
+    where known.account_number = p.account_number and known.eic_code = p.eic_code)
+  union all
+  select file, line, 'customer_code', 'reference.unknown', customer_code from pending p
+  where change = 'holder' and not exists (select from billing.customer k where k.customer_code = p.customer_code)
+  union all
+  select file, line, 'tariff_code',
+    case when first_day is null then 'reference.unknown' else 'tariff.historyUncovered' end, tariff_code
+  from pending p
+  left join lateral (select min(v.valid_from) as first_day, max(coalesce(v.valid_to, 'infinity')) as last_day
+    from billing.tariff_version v where v.tariff_code = p.tariff_code) covered on true
+  where change = 'tariff' and (first_day is null or first_day > greatest(effective_on, opened_on) or last_day < $1::date)
+  union all
+  select file, line, 'effective_on', 'change.conflict', effective_on::text from pending p
+  where (change in ('meterRemoved', 'meterReplaced', 'zones') and removed_on is not null and not is_removed
+      and (removed_on <> effective_on or $2::text = 'importFile'))
+    or ($2::text = 'importFile' and change = 'contractEnded' and contract_ended_on is not null)
+    or ($2::text = 'importFile' and change not in ('meterRemoved', 'meterReplaced', 'zones', 'contractEnded') and exists (
+      select from billing.master_data_change d where d.account_number = p.account_number and d.kind = p.change
+        and d.subject = p.subject and d.effective_on = p.effective_on))
+  union all
+  ${dialProblems('final_values', 'old_zones', 'old_digits', `change in ('meterRemoved', 'meterReplaced', 'zones') and meter_id is not null`)}
+  union all
+  ${dialProblems(
+    'initial_values',
+    zonesOfScheme,
+    'digit_capacity',
+    `change in ('meterReplaced', 'zones', 'meterInstalled') and zone_scheme is not null and digit_capacity is not null and not is_installed`,
+  )}
+  union all
+  select p.file, p.line, 'final_values', 'reading.lower', dial.key || '=' || dial.value
+  from pending p
+  cross join lateral jsonb_each_text(p.final_values) as dial
+  cross join lateral (
+    select value from billing.reading r where r.account_number = p.account_number and r.meter_id = p.meter_id
+      and r.zone = dial.key and r.status = 'accepted' and r.effective_date <= p.effective_on
+    order by r.effective_date desc limit 1) last
+  where p.change in ('meterRemoved', 'meterReplaced', 'zones') and dial.value::bigint < last.value
+    and last.value * 100 < 10 ^ p.old_digits * ${rollOverFromPercent}
+  union all
+  select file, line, case change when 'meterReplaced' then 'new_serial_number' else 'serial_number' end, 'meter.serialTaken',
+    case change when 'meterReplaced' then new_serial_number else serial_number end
+  from pending p
+  where change in ('meterReplaced', 'meterInstalled') and not is_installed and exists (
+    select from billing.meter taken where taken.account_number = p.account_number
+      and taken.serial_number = case p.change when 'meterReplaced' then p.new_serial_number else p.serial_number end
+      and (taken.removed_on is null or taken.removed_on > p.effective_on))
+)
+select file, line, column_name as "column", code, coalesce(value, '') as value from found order by file, line, column_name`;

@@ -1,0 +1,175 @@
+/**
+ * Changes on their way in, as the import stages them from changes.csv and the function module from its input. '' and null: not
+ * said. Registers are JSON of zone to whole kWh.
+ */
+export const changeColumns = {
+  account_number: 'text',
+  change: 'text',
+  effective_on: 'date',
+  eic_code: 'text',
+  serial_number: 'text',
+  final_values: 'jsonb',
+  new_serial_number: 'text',
+  meter_type: 'text',
+  zone_scheme: 'text',
+  digit_capacity: 'integer',
+  coefficient: 'integer',
+  verified_on: 'date',
+  initial_values: 'jsonb',
+  customer_code: 'text',
+  tariff_code: 'text',
+  /** Watts. */
+  contracted_power_kw: 'integer',
+  point_state: 'text',
+  surname: 'text',
+  name: 'text',
+  middle_name: 'text',
+  company_name: 'text',
+  phone: 'text',
+  email: 'text',
+  document: 'text',
+} as const;
+
+export type ChangeColumn = keyof typeof changeColumns;
+
+const names = Object.keys(changeColumns) as ChangeColumn[];
+
+/** Columns of a change in their order, for `insert into change_queue (…)`. */
+export const changeColumnList = names.join(', ');
+
+/** Texts that are not said as null. */
+export function changeColumnsOf(source: string): string {
+  return names
+    .map((name) => (changeColumns[name] === 'text' ? `nullif(${source}.${name}, '')` : `${source}.${name}`))
+    .join(', ');
+}
+
+const columnTypes = names.map((name) => `${name} ${changeColumns[name]}`).join(', ');
+
+/**
+ * Tables of the transaction. The changes of an account wait in the queue and are taken one wave at a time, in the order of
+ * their days: what a change looks at is what the one before has made.
+ */
+export const createTables = [
+  `create temporary table change_queue (file text not null, line integer not null, ${columnTypes}) on commit drop`,
+  `create temporary table pending_change (
+    file text, line integer, ${columnTypes}, change_id uuid, subject text, customer_id uuid, meter_id uuid, point text,
+    is_removed boolean, is_installed boolean, is_done boolean, from_day date, before jsonb, after jsonb
+  ) on commit drop`,
+];
+
+/** Kinds that end the registers of a meter. */
+const removing = `('meterRemoved', 'meterReplaced', 'zones')`;
+/** Kinds that begin registers. */
+const installing = `('meterInstalled', 'meterReplaced', 'zones')`;
+
+/** The dated value of the account or point that is in force on the day of the change. */
+function onDay(table: string, column: string, extra = ''): string {
+  return `(select v.${column} from billing.${table} v where v.account_number = q.account_number ${extra}
+    and v.valid_from <= q.effective_on and v.${column} is not null order by v.valid_from desc limit 1)`;
+}
+
+const registersOf = (column: string, meter: string) => `(select jsonb_object_agg(r.zone, r.${column})
+  from billing.register r where r.account_number = q.account_number and r.meter_id = ${meter}.meter_id)`;
+
+/**
+ * Takes the wave `$1` out of the queue with what stands before each change and what it makes of it. A change is done when
+ * the stored facts say so already, unless a base file has just brought them; one of a file also when it was recorded before, whatever followed. `$2`: the source.
+ */
+export const takeWave = `
+with wave as (
+  select * from (select *, row_number() over (partition by account_number order by effective_on, file desc, line) as place
+    from change_queue) numbered
+  where place = $1::integer
+), resolved as (
+  select q.*, c.customer_id as holder_id, c.customer_code as holder_code, a.contract_ended_on,
+    m.meter_id as old_meter_id, m.eic_code as meter_point, m.zone_scheme as old_scheme, m.verified_on as old_verified_on,
+    coalesce(q.meter_type, m.meter_type) as made_type, coalesce(q.zone_scheme, m.zone_scheme) as made_scheme,
+    coalesce(q.digit_capacity, m.digit_capacity) as made_digits, coalesce(q.coefficient, m.coefficient, 1) as made_coefficient,
+    m.removed_on = q.effective_on and ${registersOf('removed_value', 'm')} = q.final_values as removed_already,
+    n.meter_id is not null as installed_already,
+    coalesce(${onDay('account_tariff', 'tariff_code')}, a.tariff_code) as old_tariff,
+    coalesce(${onDay('metering_point_version', 'contracted_power_watts', 'and v.eic_code = q.eic_code')},
+      p.contracted_power_watts) as old_power,
+    coalesce(${onDay('metering_point_version', 'point_state', 'and v.eic_code = q.eic_code')}, p.point_state) as old_state,
+    jsonb_strip_nulls(jsonb_build_object('surname', q.surname, 'name', q.name, 'middleName', q.middle_name,
+      'companyName', q.company_name, 'phone', q.phone, 'email', q.email)) as told_contact,
+    jsonb_strip_nulls(jsonb_build_object('surname', case when q.surname is not null then c.surname end,
+      'name', case when q.name is not null then c.name end,
+      'middleName', case when q.middle_name is not null then c.middle_name end,
+      'companyName', case when q.company_name is not null then c.company_name end,
+      'phone', case when q.phone is not null then coalesce(c.phone, '') end,
+      'email', case when q.email is not null then coalesce(c.email, '') end)) as old_contact
+  from wave q
+  left join billing.account a using (account_number)
+  left join billing.customer c on c.customer_id = coalesce(${onDay('account_holder', 'customer_id')}, a.customer_id)
+  left join billing.metering_point p on p.account_number = q.account_number and p.eic_code = q.eic_code
+  left join lateral (
+    select * from billing.meter o where o.account_number = q.account_number and o.serial_number = q.serial_number
+      and (q.change in ${removing} or q.change = 'meterVerified')
+    order by coalesce(o.removed_on = q.effective_on, false) desc, o.removed_on is null desc, o.installed_on desc limit 1) m on true
+  left join lateral (
+    select o.meter_id from billing.meter o where o.account_number = q.account_number and q.change in ${installing}
+      and o.serial_number = case q.change when 'meterReplaced' then q.new_serial_number else q.serial_number end
+      and o.installed_on = q.effective_on and o.zone_scheme = coalesce(q.zone_scheme, m.zone_scheme)
+    limit 1) n on true
+), told as (
+  select *,
+    case change
+      when 'contractEnded' then jsonb_build_object('contractEndedOn', contract_ended_on)
+      when 'holder' then jsonb_build_object('customerCode', holder_code)
+      when 'tariff' then jsonb_build_object('tariffCode', old_tariff)
+      when 'power' then jsonb_build_object('contractedPowerWatts', old_power)
+      when 'pointState' then jsonb_build_object('pointState', old_state)
+      when 'meterVerified' then jsonb_build_object('verifiedOn', old_verified_on)
+      when 'contact' then old_contact
+      when 'zones' then jsonb_build_object('zoneScheme', old_scheme)
+      else '{}' end as before_change,
+    case change
+      when 'contractEnded' then jsonb_build_object('contractEndedOn', effective_on)
+      when 'holder' then jsonb_build_object('customerCode', customer_code)
+      when 'tariff' then jsonb_build_object('tariffCode', tariff_code)
+      when 'power' then jsonb_build_object('contractedPowerWatts', contracted_power_kw)
+      when 'pointState' then jsonb_build_object('pointState', point_state)
+      when 'meterVerified' then jsonb_build_object('verifiedOn', effective_on)
+      when 'contact' then told_contact
+      when 'meterRemoved' then jsonb_build_object('finalValues', final_values)
+      when 'zones' then jsonb_build_object('zoneScheme', made_scheme, 'finalValues', final_values,
+        'initialValues', initial_values)
+      when 'meterReplaced' then jsonb_build_object('finalValues', final_values, 'newSerialNumber', new_serial_number,
+        'meterType', made_type, 'zoneScheme', made_scheme, 'digitCapacity', made_digits, 'coefficient', made_coefficient,
+        'initialValues', initial_values)
+      else jsonb_build_object('eicCode', eic_code, 'meterType', made_type, 'zoneScheme', made_scheme,
+        'digitCapacity', made_digits, 'coefficient', made_coefficient, 'initialValues', initial_values) end as after_change,
+    case when change in ${removing} or change = 'meterInstalled' or change = 'meterVerified' then serial_number
+      when change in ('power', 'pointState') then eic_code
+      when change = 'contact' then holder_code else '' end as made_subject
+  from resolved
+)
+insert into pending_change (file, line, ${changeColumnList}, change_id, subject, customer_id, meter_id, point, is_removed,
+  is_installed, is_done, from_day, before, after)
+select file, line, account_number, change, effective_on, eic_code, serial_number, final_values, new_serial_number, made_type,
+  made_scheme, made_digits, made_coefficient, case change when 'zones' then old_verified_on else verified_on end,
+  initial_values, customer_code, tariff_code, contracted_power_kw,
+  point_state, surname, name, middle_name, company_name, phone, email, document, gen_random_uuid(),
+  coalesce(made_subject, ''), holder_id, old_meter_id, coalesce(meter_point, eic_code), coalesce(removed_already, false),
+  installed_already,
+  coalesce(case change
+    when 'contractEnded' then contract_ended_on = effective_on
+    when 'holder' then holder_code = customer_code
+    when 'tariff' then old_tariff = tariff_code
+    when 'power' then old_power = contracted_power_kw
+    when 'pointState' then old_state = point_state
+    when 'meterRemoved' then removed_already
+    when 'meterInstalled' then installed_already and file <> 'meters.csv'
+    when 'meterVerified' then old_verified_on >= effective_on
+    when 'contact' then told_contact = old_contact
+    else removed_already and installed_already end, false)
+  or ($2::text = 'importFile' and exists (
+    select from billing.master_data_change d where d.account_number = told.account_number and d.kind = told.change
+      and d.subject = coalesce(made_subject, '') and d.effective_on = told.effective_on and d.after = after_change)),
+  case when change in ${removing} then effective_on - 1
+    when change in ('tariff', 'power', 'pointState', 'meterInstalled') then effective_on
+    when change = 'contractEnded' then least(effective_on, contract_ended_on) + 1 end,
+  before_change, after_change
+from told`;
