@@ -49,6 +49,42 @@ export async function checkBooksOf(db: BillingDatabase): Promise<Finding[]> {
   );
 }
 
+/**
+ * Meters that stood at one metering point on the same days and count the same zone: what both counted was charged twice, as
+ * after a replacement whose removal nobody recorded. The first twenty are named.
+ */
+export async function checkMeters(db: BillingDatabase): Promise<Finding[]> {
+  const { rows } = await sql<{
+    account: string;
+    point: string;
+    serials: string;
+    since: string;
+    count: number;
+  }>`
+    select a.account_number as account, a.eic_code as point, a.serial_number || ', ' || b.serial_number as serials,
+      greatest(a.installed_on, b.installed_on)::text as since, (count(*) over ())::int as count
+    from billing.meter a
+    join billing.meter b on b.account_number = a.account_number and b.eic_code = a.eic_code
+      and (b.installed_on, b.meter_id) > (a.installed_on, a.meter_id)
+      and b.installed_on < coalesce(a.removed_on, 'infinity')
+      and coalesce(b.removed_on, 'infinity') > b.installed_on
+    where 'disabled' not in (a.meter_state, b.meter_state) and exists (
+      select from billing.register r join billing.register s using (account_number, zone)
+      where r.account_number = a.account_number and r.meter_id = a.meter_id and s.meter_id = b.meter_id)
+    order by 1, 2, 3 limit ${mostNamed}`.execute(db);
+  const count = rows[0]?.count ?? 0;
+  if (count === 0) return [well(words.meters)];
+  return [
+    bad(words.metersTwice(count)),
+    ...rows.map(
+      ({ account, point, serials, since }): Finding => ({
+        kind: 'note',
+        line: words.meterTwice(account, point, serials, since),
+      }),
+    ),
+  ];
+}
+
 /** Jobs that failed for good, or that nobody does. */
 export async function checkJobs(db: BillingDatabase, now: Instant): Promise<Finding[]> {
   const failed = await sql<{ task: string; count: number; error: string | null }>`

@@ -50,6 +50,7 @@ test('an installation that is well is told so', async () => {
   expect(said).toContain('добре   база даних відповідає');
   expect(said).toContain('добре   схема бази даних найновіша');
   expect(said).toContain('добре   книги сходяться, перевірено особових рахунків: 1');
+  expect(said).toContain('добре   жодна точка не нараховується двічі');
   expect(said).toContain('увага   LiqPay: тестовий банк замість справжнього');
   expect(said).toContain('добре   база даних приймає запис');
   expect(said).toContain(`добре   тека даних приймає запис: ${dataFolder}`);
@@ -84,6 +85,32 @@ test('a disk of the database that is full, and a data folder that takes no file,
   );
   expect(said).toContain(`ПОГАНО  тека даних не приймає запису: ${join(file, 'data')}: ENOTDIR`);
   expect(code).toBe(1);
+});
+
+test('two meters that count the same at one point are a problem; one after the other they are none', async () => {
+  const replaced = await makeAccount(billing.db, {
+    meters: [
+      {
+        meterState: 'removed',
+        installedOn: '2020-01-01',
+        removedOn: '2026-02-10',
+        removedValues: { single: 400 },
+      },
+      { installedOn: '2026-02-10' },
+    ],
+  });
+  expect((await run()).code).toBe(0);
+  await sql`update billing.meter set meter_state = 'working', removed_on = null where meter_id = ${replaced.meterId}`.execute(
+    billing.db,
+  );
+  const { code, said } = await run();
+  expect(said).toContain(
+    'ПОГАНО  точок, де кілька лічильників рахують одне й те саме (можливо, нараховано двічі): 1',
+  );
+  expect(said).toContain(`о/р ${replaced.accountNumber}, точка ${replaced.eicCode}`);
+  expect(code).toBe(1);
+  await sql`update billing.meter set meter_state = 'removed', removed_on = '2026-02-10'
+    where meter_id = ${replaced.meterId}`.execute(billing.db);
 });
 
 test('news that nobody fetches are a problem', async () => {

@@ -19,6 +19,11 @@ export const words = {
   books: (accounts: number) => `книги сходяться, перевірено особових рахунків: ${accounts}`,
   bookProblem: (rule: string, account: string, subject: string, expected: string, found: string) =>
     `книги не сходяться: ${rule}, о/р ${account}, ${subject}: має бути ${expected}, є ${found}`,
+  meters: 'жодна точка не нараховується двічі',
+  metersTwice: (count: number) =>
+    `точок, де кілька лічильників рахують одне й те саме (можливо, нараховано двічі): ${count}`,
+  meterTwice: (account: string, point: string, serials: string, since: string) =>
+    `о/р ${account}, точка ${point}: лічильники ${serials} разом з ${since}; якщо один знято, запишіть це зміною з датою`,
   jobs: 'черга завдань рухається',
   failedJobs: (task: string, count: number, error: string) =>
     `завдання ${task} не вдалося остаточно, разів: ${count}; останнє: ${error}`,

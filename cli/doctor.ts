@@ -7,7 +7,14 @@ import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts
 import { payWays, providerName } from '#portal/modules/payments/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { words } from './doctor.template.ts';
-import { checkBooksOf, checkFlows, checkJobs, checkWrites, type Finding } from './doctor-checks.ts';
+import {
+  checkBooksOf,
+  checkFlows,
+  checkJobs,
+  checkMeters,
+  checkWrites,
+  type Finding,
+} from './doctor-checks.ts';
 import { migrationSets } from './migration-sets.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -40,6 +47,7 @@ async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> 
     yield await checkJobs(billing, now);
     yield await checkFlows(billing, now);
     yield checkProviders(config, db as PortalDatabase);
+    yield await checkMeters(billing);
     yield await checkBooksOf(billing);
   } finally {
     await close();

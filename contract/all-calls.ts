@@ -1,5 +1,6 @@
 import { actPdf, listActs } from './acts.ts';
 import { correctLedger, listLedger, periodStates } from './admin-billing.ts';
+import { changeMasterData, listMasterData } from './admin-master-data.ts';
 import { findPayments, refundPayment } from './admin-payments.ts';
 import { listAdmins } from './admins.ts';
 import {
@@ -133,6 +134,8 @@ export const allCalls: readonly Call[] = [
   periodStates,
   listLedger,
   correctLedger,
+  changeMasterData,
+  listMasterData,
   findPayments,
   refundPayment,
   listRegisterFormats,

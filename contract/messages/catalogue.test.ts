@@ -207,6 +207,16 @@ const added = [
   'documents.tooManyBills',
   'ledger.nothingToCorrect',
   'ledger.notReversible',
+  'changes.unknownReference',
+  'changes.futureDay',
+  'changes.dayTooEarly',
+  'changes.registers',
+  'changes.dialTooHigh',
+  'changes.valueTooLow',
+  'changes.serialTaken',
+  'changes.tariffNotInForce',
+  'changes.alreadyChanged',
+  'changes.badContact',
 ];
 
 /** A text whose nouns follow the number, as it reads for many. */

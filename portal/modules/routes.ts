@@ -18,6 +18,7 @@ import { eventRoutes } from './events/routes.ts';
 import { feedInRoutes } from './feed-in/routes.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
+import { masterDataRoutes } from './master-data/routes.ts';
 import { devOutboxPlugin } from './messages/public.ts';
 import { noticeRoutes } from './notices/routes.ts';
 import { calendarPlugin } from './notifications/public.ts';
@@ -61,6 +62,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...adminRoutes(services),
       ...periodRoutes(),
       ...ledgerRoutes(),
+      ...masterDataRoutes(),
       ...entityAccountRoutes(services),
       ...noticeRoutes(services),
       ...notificationRoutes(services),

@@ -259,7 +259,7 @@ export const storedChecks: readonly CrossCheck[] = [
       ...same('account_number', 'purpose', 'provider'),
       { column: 'amount', stored: 'stored.amount_kopiykas' },
       { column: 'act_number', stored: `coalesce(stored.act_number, '')` },
-      { column: 'paid_on', stored: `(stored.started_at at time zone 'UTC')::date` },
+      { column: 'paid_on', stored: `(stored.started_at at time zone 'Europe/Kyiv')::date` },
       {
         column: 'landed_on',
         stored: 'stored.landed_on',

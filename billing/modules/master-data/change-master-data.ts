@@ -10,16 +10,16 @@ import { type ChangeColumn, changeColumnList, changeColumns } from './pending-ch
 import { openChangeQueue, recordChanges } from './record-changes.ts';
 
 const refusalOf: Readonly<Record<ChangeProblemCode, (typeof MASTER_DATA_CHANGE.failures)[number]>> = {
-  'value.required': 'masterData.registers',
-  'reference.unknown': 'masterData.unknownReference',
-  'dates.future': 'masterData.futureDay',
-  'dates.order': 'masterData.dayTooEarly',
-  'dial.tooHigh': 'masterData.dialTooHigh',
-  'reading.lower': 'masterData.valueTooLow',
-  'change.conflict': 'masterData.alreadyChanged',
-  'change.registers': 'masterData.registers',
-  'meter.serialTaken': 'masterData.serialTaken',
-  'tariff.historyUncovered': 'masterData.tariffNotInForce',
+  'value.required': 'changes.registers',
+  'reference.unknown': 'changes.unknownReference',
+  'dates.future': 'changes.futureDay',
+  'dates.order': 'changes.dayTooEarly',
+  'dial.tooHigh': 'changes.dialTooHigh',
+  'reading.lower': 'changes.valueTooLow',
+  'change.conflict': 'changes.alreadyChanged',
+  'change.registers': 'changes.registers',
+  'meter.serialTaken': 'changes.serialTaken',
+  'tariff.historyUncovered': 'changes.tariffNotInForce',
 };
 
 /** MASTER_DATA_CHANGE: the same mechanism that takes changes.csv of an import (product.md §7). */
@@ -29,7 +29,7 @@ export const handleMasterDataChange = handleModule(
     ({ accountNumber, source, effectiveOn, document, change }, { actor }) =>
       db.transaction().execute(async (trx) => {
         const row = rowOf(change);
-        if (row === undefined) return refuse('masterData.badContact');
+        if (row === undefined) return refuse('changes.badContact');
         await openChangeQueue(trx);
         await enqueue(trx, { ...row, account_number: accountNumber, effective_on: effectiveOn, document });
         const result = await recordChanges(trx, { source, actor, recordedAt: clock.now() });

@@ -174,7 +174,7 @@ describe('MASTER_DATA_CHANGE', () => {
     expect(await record(account, '2026-11-05', removal(50))).toEqual(recorded);
     expect(await record(account, '2026-11-05', removal(60))).toEqual(recorded);
     expect(await record(account, '2026-11-06', removal(60))).toMatchObject(
-      refused('masterData.alreadyChanged', 'effective_on'),
+      refused('changes.alreadyChanged', 'effective_on'),
     );
     const tariff = (tariffCode: string): MasterDataChange => ({ kind: 'tariff', tariffCode });
     expect(await record(account, '2026-11-05', tariff(nationalTariffCodes.household))).toEqual(recorded);
@@ -274,46 +274,41 @@ describe('MASTER_DATA_CHANGE', () => {
       [
         '2026-11-21',
         { kind: 'power', eicCode, contractedPowerWatts: 1 },
-        'masterData.futureDay',
+        'changes.futureDay',
         'effective_on',
       ],
       [
         '2026-11-02',
         { kind: 'power', eicCode: 'X', contractedPowerWatts: 1 },
-        'masterData.unknownReference',
+        'changes.unknownReference',
         'eic_code',
       ],
       [
         '2014-12-31',
         { kind: 'meterRemoved', serialNumber, finalValues: { single: 1 } },
-        'masterData.dayTooEarly',
+        'changes.dayTooEarly',
         'effective_on',
       ],
       [
         '2026-11-02',
         { kind: 'meterRemoved', serialNumber, finalValues: { day: 1 } },
-        'masterData.registers',
+        'changes.registers',
         'final_values',
       ],
       [
         '2026-11-02',
         { kind: 'meterRemoved', serialNumber, finalValues: { single: 100_000 } },
-        'masterData.dialTooHigh',
+        'changes.dialTooHigh',
         'final_values',
       ],
-      ['2026-11-02', { kind: 'tariff', tariffCode: 'none' }, 'masterData.unknownReference', 'tariff_code'],
-      ['2014-06-01', { kind: 'contractEnded' }, 'masterData.dayTooEarly', 'effective_on'],
-      [
-        '2026-11-02',
-        { kind: 'holder', customerCode: 'none' },
-        'masterData.unknownReference',
-        'customer_code',
-      ],
+      ['2026-11-02', { kind: 'tariff', tariffCode: 'none' }, 'changes.unknownReference', 'tariff_code'],
+      ['2014-06-01', { kind: 'contractEnded' }, 'changes.dayTooEarly', 'effective_on'],
+      ['2026-11-02', { kind: 'holder', customerCode: 'none' }, 'changes.unknownReference', 'customer_code'],
     ];
     for (const [day, change, code, column] of cases)
       expect(await record(account, day, change), code).toMatchObject(refused(code, column));
     expect(await record(account, '2026-11-02', { kind: 'contact', phone: '1' })).toMatchObject({
-      code: 'masterData.badContact',
+      code: 'changes.badContact',
     });
     expect(
       await record({ ...account, accountNumber: '1000000000' }, '2026-11-02', { kind: 'contractEnded' }),
