@@ -110,7 +110,8 @@ const changeRows = () =>
   >(`select kind, subject, effective_on::text as day, source, actor, document, before, after
     from billing.master_data_change order by effective_on, kind, subject`);
 const requests = () =>
-  ask(`select from_period as "from", cause, booked_period as booked from billing.recalculation_request`);
+  ask(`select from_period as "from", cause, booked_period as booked from billing.recalculation_request
+    where cause = 'masterDataChange'`);
 
 describe('a meter that was replaced after the first import', () => {
   test.each([
@@ -180,6 +181,18 @@ describe('a meter that was replaced after the first import', () => {
     expect(await requests()).toEqual(
       Array.from({ length: count }, () => ({ from: '2026-02', cause: 'masterDataChange', booked: null })),
     );
+    // What the papers say: 190 kWh in February, 100 in March, whatever February was estimated at.
+    on('2026-04-03');
+    await load({
+      ...files,
+      'readings.csv': `${readOnFirst['readings.csv']}${account},22,single,2026-04-01,200\n`,
+    });
+    await close('2026-03');
+    expect(
+      await ask(
+        `select sum(charged_kopiykas + recalculated_kopiykas)::int as total from billing.bill where period >= '2026-02'`,
+      ),
+    ).toEqual([{ total: 125_280 }]);
   });
 });
 
