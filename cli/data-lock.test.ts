@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,10 +7,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DataFolderTaken, lockData } from './data-lock.ts';
 
 let folder: string;
+const holders: ChildProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'svitlo-lock-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  for (const holder of holders) holder.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
 
 const script = `
   import { lockData } from ${JSON.stringify(join(import.meta.dirname, 'data-lock.ts'))};
@@ -22,6 +26,7 @@ const script = `
 async function lockElsewhere(dataFolder: string) {
   const args = ['--input-type=module-typescript', '--eval', script, dataFolder];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  holders.push(child);
   await once(child.stdout, 'data');
   return child;
 }
