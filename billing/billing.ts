@@ -1,11 +1,15 @@
-import type { ModuleResult } from '#billing/api/define-module.ts';
+import { type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import { BadModuleRequest } from './bad-module-request.ts';
+import { ClockBehind } from './clock-behind.ts';
 import { allHandlers } from './handlers.ts';
 import type { BillingServices, CallContext } from './module-handler.ts';
 
 /** The built-in back end, ready to be asked. */
 export interface Billing {
-  /** Validates the input and runs the module; throws BadModuleRequest, or the fault of the module. */
+  /**
+   * Validates the input and runs the module; throws BadModuleRequest, or the fault of the module. Any module that books may
+   * refuse billing.clockBehind.
+   */
   run(name: string, input: unknown, context: CallContext): Promise<ModuleResult<unknown>>;
 }
 
@@ -26,7 +30,13 @@ export function createBilling(services: BillingServices): Billing {
         const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
         throw new BadModuleRequest('badInput', name, issues);
       }
-      return handler.run(parsed.data, context);
+      try {
+        return await handler.run(parsed.data, context);
+      } catch (fault) {
+        if (!(fault instanceof ClockBehind)) throw fault;
+        process.stderr.write(`billing: ${name}: ${fault.message}\n`);
+        return refuse('billing.clockBehind');
+      }
     },
   };
 }

@@ -173,6 +173,11 @@ export interface BillingBill {
   recalculated_kopiykas: bigint;
 }
 
+export interface BillingBookingClock {
+  newest_at: ColumnType<number, string, string>;
+  only_row: Generated<boolean>;
+}
+
 export interface BillingChargeLine {
   account_number: string;
   amount_kopiykas: bigint;
@@ -216,6 +221,21 @@ export interface BillingConsumptionRevision {
   period: string;
   to_date: string;
   zone: string;
+}
+
+export interface BillingCorrectionRequest {
+  account_number: string;
+  amount_kopiykas: bigint;
+  author_id: string;
+  author_name: string;
+  decided_at: ColumnType<number, string, string> | null;
+  decided_by_id: string | null;
+  decided_by_name: string | null;
+  entry_id: string;
+  reason: string;
+  requested_at: ColumnType<number, string, string>;
+  reverses_entry_id: string | null;
+  state: Generated<string>;
 }
 
 export interface BillingCustomer {
@@ -540,9 +560,11 @@ export interface DB {
   "billing.bank_register_same_sum": BillingBankRegisterSameSum;
   "billing.benefit": BillingBenefit;
   "billing.bill": BillingBill;
+  "billing.booking_clock": BillingBookingClock;
   "billing.charge_line": BillingChargeLine;
   "billing.consumption": BillingConsumption;
   "billing.consumption_revision": BillingConsumptionRevision;
+  "billing.correction_request": BillingCorrectionRequest;
   "billing.customer": BillingCustomer;
   "billing.feed_in_month": BillingFeedInMonth;
   "billing.ledger_check": BillingLedgerCheck;

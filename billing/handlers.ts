@@ -20,8 +20,13 @@ import { handleEventConfirm } from './modules/events/confirm-events.ts';
 import { handleEventRead } from './modules/events/read-events.ts';
 import { handleFeedInList } from './modules/feed-in/list-feed-in.ts';
 import { handleFeedInActPdf } from './modules/feed-in/make-act-pdf.ts';
+import { handleLedgerClock } from './modules/ledger/booking-clock.ts';
 import { handleLedgerCheck } from './modules/ledger/check-next-piece.ts';
-import { handleLedgerCorrect } from './modules/ledger/correct-ledger.ts';
+import {
+  handleLedgerCorrect,
+  handleLedgerCorrectionDecide,
+  handleLedgerCorrectionsWaiting,
+} from './modules/ledger/correct-ledger.ts';
 import { handleBalanceGet, handleDueList } from './modules/ledger/get-balance.ts';
 import { handleLedgerList } from './modules/ledger/list-entries.ts';
 import { handleMasterDataChange } from './modules/master-data/change-master-data.ts';
@@ -92,6 +97,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleBalanceGet,
   handleDueList,
   handleLedgerCheck,
+  handleLedgerClock,
   handleMeterList,
   handleReadingPreview,
   handleReadingSubmit,
@@ -106,6 +112,8 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleMasterDataChange,
   handleMasterDataChanges,
   handleLedgerCorrect,
+  handleLedgerCorrectionDecide,
+  handleLedgerCorrectionsWaiting,
   handleConsumptionHistory,
   handleBillList,
   handleBillGet,

@@ -6,10 +6,10 @@ import {
   closingConnections,
   closingPriority,
 } from '#billing/modules/charges/public.ts';
-import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
+import { confirmClosing, processTerminal, readClosingArguments } from './early-closing.ts';
 import { createProgressPrinter } from './import-progress-printer.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -48,14 +48,14 @@ function refusalText({ code, period, subject }: Extract<ClosingResult, { kind: '
   }
 }
 
-/** `npm run close-period -- 2026-10`: charges every account and makes the bills; Ctrl-C stops between two chunks. */
+/** `npm run close-period -- 2026-10`: charges every account and makes the bills; Ctrl-C stops between two chunks. While its readings are taken it asks first. */
 async function main(): Promise<number> {
-  const [given, ...more] = process.argv.slice(2);
-  const period = parseBillingPeriod(given ?? '');
-  if (period === undefined || more.length > 0) {
-    console.error('Usage: npm run close-period -- YYYY-MM');
+  const given = readClosingArguments(process.argv.slice(2));
+  if (given === undefined) {
+    console.error('Usage: npm run close-period -- YYYY-MM [--early]');
     return 1;
   }
+  const { period } = given;
   setPriority(closingPriority);
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
@@ -69,6 +69,8 @@ async function main(): Promise<number> {
   const progress = createProgressPrinter(process.stderr, () => performance.now());
   const started = performance.now();
   try {
+    const now = systemClock.now();
+    if (!(await confirmClosing(db as BillingDatabase, given, now, processTerminal))) return 1;
     const result = await closePeriod({
       db: db as BillingDatabase,
       pool,

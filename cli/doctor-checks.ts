@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { checkLedger, findNewestBooking } from '#billing/modules/ledger/public.ts';
+import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { orderExpiryHours } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
@@ -83,6 +84,13 @@ export async function checkMeters(db: BillingDatabase): Promise<Finding[]> {
       }),
     ),
   ];
+}
+
+/** Whether money may be booked by the clock. */
+export async function checkClock(db: BillingDatabase, now: Instant): Promise<Finding[]> {
+  const newest = await findNewestBooking(db);
+  if (!isClockBehind(now, newest)) return [well(words.clock)];
+  return [bad(words.clockBehind(instantToIso(now), instantToIso(newest)))];
 }
 
 /** Jobs that failed for good, or that nobody does. */

@@ -113,6 +113,15 @@ test('two meters that count the same at one point are a problem; one after the o
     where meter_id = ${replaced.meterId}`.execute(billing.db);
 });
 
+test('a clock before the newest booking is a problem', async () => {
+  await sql`update billing.booking_clock set newest_at = now() + interval '1 day'`.execute(billing.db);
+  const { code, said } = await run();
+  await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(billing.db);
+  expect(said).toContain('ПОГАНО  годинник відстає');
+  expect(said).toContain('Знайдено проблем: 1.');
+  expect(code).toBe(1);
+});
+
 test('news that nobody fetches are a problem', async () => {
   await sql`
     insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)

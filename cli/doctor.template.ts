@@ -24,6 +24,9 @@ export const words = {
     `точок, де кілька лічильників рахують одне й те саме (можливо, нараховано двічі): ${count}`,
   meterTwice: (account: string, point: string, serials: string, since: string) =>
     `о/р ${account}, точка ${point}: лічильники ${serials} разом з ${since}; якщо один знято, запишіть це зміною з датою`,
+  clock: 'годинник іде правильно',
+  clockBehind: (now: string, newest: string) =>
+    `годинник відстає: зараз ${now}, а гроші вже проведено ${newest}. Нічого не проводиться, доки його не виправлено`,
   jobs: 'черга завдань рухається',
   failedJobs: (task: string, count: number, error: string) =>
     `завдання ${task} не вдалося остаточно, разів: ${count}; останнє: ${error}`,

@@ -9,6 +9,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { words } from './doctor.template.ts';
 import {
   checkBooksOf,
+  checkClock,
   checkFlows,
   checkJobs,
   checkMeters,
@@ -44,6 +45,7 @@ async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> 
     const billing = db as BillingDatabase;
     const now = systemClock.now();
     yield await checkWrites(db as PortalDatabase, config.dataFolder);
+    yield await checkClock(billing, now);
     yield await checkJobs(billing, now);
     yield await checkFlows(billing, now);
     yield checkProviders(config, db as PortalDatabase);

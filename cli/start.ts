@@ -1,8 +1,11 @@
+import type { BillingDatabase } from '#billing/billing-database.ts';
 import { systemClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { type Config, readConfig } from '#portal/config.ts';
 import { startPortal } from '#portal/main.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
+import { checkClock } from './doctor-checks.ts';
 import { loadSampleIfEmpty } from './load-sample.ts';
 import { migrationSets } from './migration-sets.ts';
 import { portIsFree } from './port-is-free.ts';
@@ -43,6 +46,17 @@ function printWelcome(config: Config, sample: boolean): void {
   console.log(`\n  Svitlo is ready: ${config.publicUrl}\n${sample ? sampleSignIns : ''}`);
 }
 
+/** Says that nothing is booked by this clock; the server starts all the same, and /readyz says so too. */
+async function warnOfClock(url: string): Promise<void> {
+  const { db, close } = connectDatabase<unknown>({ url, poolSize: 1, name: 'svitlo-start' });
+  try {
+    const findings = await checkClock(db as BillingDatabase, systemClock.now());
+    for (const { kind, line } of findings) if (kind === 'bad') console.error(`\n  ${line}\n`);
+  } finally {
+    await close();
+  }
+}
+
 /** `npm start`: builds the cabinet, starts the database, loads the sample into an empty one, serves until a signal. */
 async function start(): Promise<void> {
   const endings: Ending[] = [];
@@ -76,6 +90,7 @@ async function start(): Promise<void> {
       clock: systemClock,
       print: (line) => console.log(line),
     });
+    await warnOfClock(url);
     const portal = await startPortal(config, url, systemClock);
     endings.push(() => portal.stop());
     printWelcome(config, sample);

@@ -85,6 +85,63 @@ export const correctLedger = defineCall({
     reason: textField(300).check(z.minLength(3)),
     requestId: requestIdField,
   }),
-  output: success({ entry: ledgerEntrySchema, balance: moneyField }),
-  failures: ['common.notFound', 'common.requestReused', 'ledger.notReversible'],
+  output: success({
+    /** 'waiting': above the limit of the caller, another administrator confirms it first; 'declined': one has declined it. */
+    outcome: z.enum(['booked', 'waiting', 'declined']),
+    entry: z.nullable(ledgerEntrySchema),
+    balance: moneyField,
+  }),
+  failures: ['common.notFound', 'common.requestReused', 'ledger.notReversible', 'ledger.outOfRange'],
+});
+
+/** Most corrections of a list; the count says how many wait. */
+export const mostWaitingCorrections = 100;
+
+export const waitingCorrections = defineCall({
+  path: '/api/admin/ledger/waiting',
+  summary:
+    'Corrections above the limit of their author that wait for a second administrator, the oldest first.',
+  audience: 'admin',
+  roles: ['billing'],
+  input: signedInput({}),
+  output: success({
+    corrections: z.array(
+      z.object({
+        account: accountNumberField,
+        entryId: z.string(),
+        /** What it would change the debt by: negative takes off. */
+        sum: moneyField,
+        /** The entry that it would take back. */
+        reverses: z.nullable(z.string()),
+        reason: z.string(),
+        author: z.string(),
+        /** The caller is the author: another administrator decides. */
+        isOwn: z.boolean(),
+        requestedAt: instantField,
+      }),
+    ),
+    count: z.number(),
+  }),
+  failures: [],
+});
+
+export const decideCorrection = defineCall({
+  path: '/api/admin/ledger/decide',
+  summary: 'Confirms a waiting correction, which is then booked, or declines it; never the author.',
+  audience: 'admin',
+  roles: ['billing'],
+  changes: true,
+  input: signedInput({
+    account: accountNumberField,
+    entryId: uuidField,
+    decision: z.enum(['confirm', 'decline']),
+  }),
+  output: success({ outcome: z.enum(['booked', 'declined']), balance: moneyField }),
+  failures: [
+    'common.notFound',
+    'ledger.ownCorrection',
+    'ledger.alreadyDecided',
+    'ledger.notReversible',
+    'ledger.outOfRange',
+  ],
 });

@@ -1,5 +1,11 @@
 import { actPdf, listActs } from './acts.ts';
-import { correctLedger, listLedger, periodStates } from './admin-billing.ts';
+import {
+  correctLedger,
+  decideCorrection,
+  listLedger,
+  periodStates,
+  waitingCorrections,
+} from './admin-billing.ts';
 import { changeMasterData, listMasterData } from './admin-master-data.ts';
 import { findPayments, refundPayment } from './admin-payments.ts';
 import { listAdmins } from './admins.ts';
@@ -136,6 +142,8 @@ export const allCalls: readonly Call[] = [
   correctLedger,
   changeMasterData,
   listMasterData,
+  waitingCorrections,
+  decideCorrection,
   findPayments,
   refundPayment,
   listRegisterFormats,

@@ -125,7 +125,7 @@ const rules: Readonly<Record<FieldName, Rule>> = {
   },
   edrpou: {
     tidy: trim,
-    length: { n: fieldLimits.edrpou, code: 'field.length' },
+    max: fieldLimits.edrpou,
     fits: (value) => parseEdrpou(value) !== undefined,
   },
   code,

@@ -15,6 +15,7 @@ test.each([
   ['name', personNameField, " Дар'я ", 'Дар’я'],
   ['unique code', uniqueCodeField, 'аbс 123', 'ABC123'],
   ['EDRPOU', edrpouField, ' 14360570 ', '14360570'],
+  ['EDRPOU of an old record', edrpouField, '131819', '00131819'],
   ['confirmation code', codeField, 'oіl3', '0113'],
   ['login', adminLoginField, ' Owner ', 'owner'],
   ['password to be', newPasswordField, ' with spaces ', ' with spaces '],

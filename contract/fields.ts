@@ -107,8 +107,8 @@ export const personNameField = ruled('name', { maxLength: fieldLimits.name }).ch
 /** The code in a contract that proves an account; handlers get it in Latin capitals. */
 export const uniqueCodeField = ruled('unique_code').check(tidied(parseUniqueCode));
 
-/** The code of a legal entity, its check digit right. */
-export const edrpouField = ruled('edrpou', exactly(fieldLimits.edrpou)).check(tidied(parseEdrpou));
+/** The code of a legal entity, its check digit right; handlers get it with the zeros that old records lack. */
+export const edrpouField = ruled('edrpou', { maxLength: fieldLimits.edrpou }).check(tidied(parseEdrpou));
 
 /** A code of four signs as it was sent; handlers get it tidied. */
 export const codeField = ruled('code', exactly(confirmationLength)).check(tidied(tidyConfirmationCode));

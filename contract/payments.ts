@@ -151,7 +151,9 @@ export const paymentOptions = defineCall({
       edrpou: z.string(),
       purpose: z.string(),
     }),
-    /** Codes of the National Bank; null: there is nothing to pay, or the supplier's details don't make one. */
+    /** Why there are no codes where the sum is outside the limits; null: it is not. */
+    qrMessage: z.nullable(z.string()),
+    /** Codes of the National Bank; null: nothing to pay, outside the limits, or the supplier's details don't make one. */
     qr: z.nullable(
       z.object({
         version: z.literal('003'),

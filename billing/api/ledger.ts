@@ -13,3 +13,12 @@ export const LEDGER_CHECK = defineModule({
   }),
   failures: [],
 });
+
+export const LEDGER_CLOCK = defineModule({
+  name: 'LEDGER_CLOCK',
+  summary:
+    'Whether the clock is right enough to book by; behind the newest booking or closing nothing is booked.',
+  input: z.object({}),
+  output: z.object({ isBehind: z.boolean(), newestAt: z.string() }),
+  failures: [],
+});

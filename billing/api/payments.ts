@@ -334,7 +334,9 @@ export const PAYMENT_OPTIONS = defineModule({
       edrpou: z.string(),
       purpose: z.string(),
     }),
-    /** null: there is nothing to pay, or the details make no code. */
+    /** The sum is less or more than may be paid at once: there is no code of it. */
+    isOutsideLimits: z.boolean(),
+    /** null: there is nothing to pay, it is outside the limits, or the details make no code. */
     qr: z.nullable(z.object({ url: z.string(), url002: z.nullable(z.string()) })),
   }),
   failures: ['common.notFound'],

@@ -181,7 +181,9 @@ const added = [
   'readings.photoRefused',
   'readings.photoHeic',
   'billing.noComparison',
+  'billing.clockBehind',
   'payments.outsideLimits',
+  'payments.qrOutsideLimits',
   'payments.noReminderChannel',
   'payments.noReceipt',
   'payments.notRefundable',
@@ -217,6 +219,9 @@ const added = [
   'changes.tariffNotInForce',
   'changes.alreadyChanged',
   'changes.badContact',
+  'ledger.outOfRange',
+  'ledger.ownCorrection',
+  'ledger.alreadyDecided',
 ];
 
 /** A text whose nouns follow the number, as it reads for many. */

@@ -3,14 +3,19 @@ import type { Brand } from '../brand.ts';
 /** The code of a legal entity in the state register (EDRPOU): eight digits, the last of which checks the others. */
 export type Edrpou = Brand<string, 'Edrpou'>;
 
-const SHAPE = /^\d{8}$/;
+/** Old records may lack zeros at the front. */
+const SHAPE = /^\d{1,8}$/;
+const LENGTH = 8;
+const NOBODY = '0'.repeat(LENGTH);
 const WEIGHTS = [1, 2, 3, 4, 5, 6, 7] as const;
 const MIDDLE_WEIGHTS = [7, 1, 2, 3, 4, 5, 6] as const;
 
-/** The code when its check digit is right, else undefined. Source: facts 4.4. */
+/** The code, of fewer digits padded with zeros to eight, when its check digit is right, else undefined. Source: facts 4.4. */
 export function parseEdrpou(text: string): Edrpou | undefined {
-  const code = text.trim();
-  return SHAPE.test(code) && checkDigit(code) === Number(code.charAt(7)) ? (code as Edrpou) : undefined;
+  const written = text.trim();
+  if (!SHAPE.test(written)) return undefined;
+  const code = written.padStart(LENGTH, '0');
+  return code !== NOBODY && checkDigit(code) === Number(code.charAt(7)) ? (code as Edrpou) : undefined;
 }
 
 function checkDigit(code: string): number {

@@ -9,7 +9,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivInstant, kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, compareDates, daysBetween, type LocalDate } from '#domain/time/local-date.ts';
 import type { ReadingPlacement } from './meter-facts.ts';
-import type { WindowRules } from './reading-rules.ts';
+import type { CustomerType, WindowRules } from './reading-rules.ts';
 
 export type PeriodState = 'open' | 'closing' | 'closed';
 
@@ -69,6 +69,14 @@ export function nextWindow(now: Instant, rules: WindowRules): SubmissionWindow {
   const period = now < closesAt(closingMonth, rules) ? closingMonth : month;
   const opens = opensOn(period, rules);
   return { period, opensOn: opens, closesAt: closesAt(period, rules), isOpen: now >= kyivMidnight(opens) };
+}
+
+/** The first moment at which nobody's readings are taken for a period any more. */
+export function readingsTakenUntil(
+  period: BillingPeriod,
+  window: Readonly<Record<CustomerType, WindowRules>>,
+): Instant {
+  return Math.max(closesAt(period, window.person), closesAt(period, window.entity)) as Instant;
 }
 
 function opensOn(period: BillingPeriod, rules: WindowRules): LocalDate {

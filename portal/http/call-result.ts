@@ -90,8 +90,10 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'readings.readingFailed': 500,
   'billing.alreadyCalculated': 409,
   'billing.periodClosing': 409,
+  'billing.clockBehind': 503,
   'documents.notReady': 409,
   'common.requestReused': 409,
+  'ledger.alreadyDecided': 409,
 };
 
 /** The HTTP status that goes with a code: 422 when the business refuses. Source: product.md section 3. */

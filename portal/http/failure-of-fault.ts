@@ -1,4 +1,5 @@
 import { BillingUnavailable } from '#billing/billing-unavailable.ts';
+import { ClockBehind } from '#billing/clock-behind.ts';
 import { NothingStored } from '#billing/nothing-stored.ts';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
@@ -29,6 +30,7 @@ export function failureOfFault(error: unknown): CallFailure {
   if (error instanceof BillingUnavailable) {
     return { ...fail('common.serviceDown'), httpStatus: error.httpStatus };
   }
+  if (error instanceof ClockBehind) return fail('billing.clockBehind');
   if (error instanceof NothingStored) return fail('readings.readingFailed');
   const status = refusedStatus(error);
   if (status !== undefined) return { ...fail('common.badRequest'), httpStatus: status };

@@ -33,10 +33,10 @@ async function startProbes() {
   const billing = createBillingClient({
     clock,
     record: () => undefined,
-    transport: async () => {
-      asked.count += 1;
+    transport: async (module) => {
+      if (module.name === 'SUPPLIER_GET') asked.count += 1;
       if (down) throw new BillingUnavailable(502, undefined);
-      return { ok: true, data: {} };
+      return { ok: true, data: { isBehind: false, newestAt: '2026-11-19T10:00:00Z' } };
     },
   });
   const app = Fastify({ genReqId: () => 'R' });
@@ -166,4 +166,14 @@ test('a server that is about to stop is not ready, whatever it was a moment ago'
   expect(await askOnce()).toEqual([200, undefined]);
   stop();
   expect(await askOnce()).toEqual([503, 'stopping']);
+});
+
+test('a clock before the newest booking makes the server not ready', async () => {
+  await sql`update billing.booking_clock set newest_at = '2027-01-01'`.execute(cabinet.billingDb);
+  cabinet.clock.set((cabinet.clock.now() + 2000) as Instant);
+  const { statusCode, body } = await cabinet.app.inject({ url: '/readyz' });
+  expect([statusCode, JSON.parse(body)]).toMatchObject([
+    503,
+    { code: 'billing.clockBehind', details: { check: 'bookingClock' } },
+  ]);
 });

@@ -1,5 +1,8 @@
+import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import type { BillingClient } from '#billing/client.ts';
+import { ClockBehind } from '#billing/clock-behind.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '../portal-database.ts';
@@ -45,7 +48,7 @@ function throttled(clock: Clock, check: () => Promise<void>): () => Promise<void
   };
 }
 
-/** What /readyz asks, in this order: database, billing back end, and whether both disks take a write. */
+/** What /readyz asks, in this order: database, billing back end, whether its clock books, and whether both disks take a write. */
 export function createReadinessChecks(services: CheckedServices): readonly ReadinessCheck[] {
   const { db, billing, clock, dataFolder } = services;
   return [
@@ -57,6 +60,16 @@ export function createReadinessChecks(services: CheckedServices): readonly Readi
       name: 'billing',
       check: async () =>
         void (await billing.call(SUPPLIER_GET, {}, { reference: newId(), actor: 'probe', unrecorded: true })),
+    },
+    {
+      name: 'bookingClock',
+      check: async () => {
+        const asker = { reference: newId(), actor: 'probe', unrecorded: true } as const;
+        const known = await billing.call(LEDGER_CLOCK, {}, asker);
+        if (known.ok && known.data.isBehind) {
+          throw new ClockBehind(clock.now(), instantFromIso(known.data.newestAt));
+        }
+      },
     },
     { name: 'databaseWrite', check: throttled(clock, () => tryWriteDatabase(db)) },
     { name: 'folderWrite', check: throttled(clock, () => tryWriteFolder(dataFolder)) },

@@ -61,7 +61,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...registrationRoutes(services),
       ...adminRoutes(services),
       ...periodRoutes(),
-      ...ledgerRoutes(),
+      ...ledgerRoutes(services),
       ...masterDataRoutes(),
       ...entityAccountRoutes(services),
       ...noticeRoutes(services),

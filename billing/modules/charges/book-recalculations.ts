@@ -3,7 +3,7 @@ import { RECALCULATION_BOOK } from '#billing/api/recalculations.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
-import { insertPostings } from '#billing/modules/ledger/public.ts';
+import { insertPostings, noteBooking } from '#billing/modules/ledger/public.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
 import { type ChargeLine, totalOf } from '#domain/charges/charge-line.ts';
@@ -45,6 +45,7 @@ export const handleRecalculationBook = handleModule(
       db.transaction().execute(async (trx) => {
         const period = await holdOpenPeriod(trx);
         if (period === undefined) return answer({ through: null, booked: 0 });
+        await noteBooking(trx, clock.now());
         const numbers = await listAccountsToLookAt(trx, period, { after, limit });
         const through = numbers.length < limit ? null : (numbers.at(-1) ?? null);
         const wanted = await listAccountsToRecalculate(trx, period, numbers, readUntil);

@@ -48,6 +48,7 @@ describe('closing', () => {
   }
 
   async function forget(): Promise<void> {
+    await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(stage.db);
     await sql`truncate billing.bill, billing.charge_line, billing.ledger_entry, billing.outbox_event, billing.period`.execute(
       stage.db,
     );

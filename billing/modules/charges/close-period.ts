@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { noteBooking } from '#billing/modules/ledger/public.ts';
 import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import {
   type AccountTariffs,
@@ -42,6 +43,7 @@ export async function closePeriod(request: ClosingRequest): Promise<ClosingResul
 async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
   const { db, period, clock, signal } = request;
   const now = request.asOf ?? clock.now();
+  await noteBooking(db, clock.now());
   const before = await findPeriod(db, period);
   if (before?.state === 'closed') return { kind: 'alreadyClosed', period };
   const tariffs = await listTariffs(db);

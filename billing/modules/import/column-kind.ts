@@ -23,6 +23,8 @@ export interface ColumnKind {
 }
 
 const ANY_ACCOUNT = /^\d{4,12}$/;
+const LONGEST_TAX_CODE = 10;
+const EDRPOU_LENGTH = 8;
 const EARLIEST = '1950-01-01';
 const LATEST = '2199-12-31';
 
@@ -44,6 +46,18 @@ export const iban = sql('text', 'value.iban', parseIban);
 export const edrpou = sql('text', 'value.edrpou', parseEdrpou);
 export const phone = sql('text', 'value.phone', parsePhone);
 export const email = sql('text', 'value.email', parseEmail);
+
+/** The code of a taxpayer, person or entity; a number of fewer than eight digits is an old EDRPOU without its zeros. */
+export const taxCode = sql(
+  'text',
+  'value.tooLong',
+  (value) => {
+    const code = value.trim();
+    if (code.length > LONGEST_TAX_CODE) return undefined;
+    return /^\d+$/.test(code) ? code.padStart(EDRPOU_LENGTH, '0') : code;
+  },
+  '',
+);
 
 /** A day of the calendar, written YYYY-MM-DD, between 1950 and 2199. */
 export const date = sql('date', 'value.date', (value) => {

@@ -11,6 +11,7 @@ import {
   money,
   objectCode,
   phone,
+  taxCode,
   text,
   yesNo,
 } from './column-kind.ts';
@@ -42,7 +43,7 @@ export const customerFormat: FileFormat = {
     name: optional(text(50)),
     middle_name: optional(text(50)),
     company_name: optional(text(200)),
-    tax_code: optional(text(10)),
+    tax_code: optional(taxCode),
     phone: optional(phone),
     email: optional(email),
   },

@@ -205,6 +205,16 @@ test('loading twice changes nothing', async () => {
   expect(await digests()).toEqual(before);
 });
 
+test('a tax code of an entity that lacks its zeros is stored with them', async () => {
+  const [header, person] = supplierFiles['customers.csv'].split('\n');
+  const entity = 'E1,entity,,,,Завод,131819,,';
+  const result = await load({ ...supplierFiles, 'customers.csv': `${header}\n${person}\n${entity}\n` });
+  expect(result).toMatchObject({ kind: 'loaded' });
+  expect(await ask(`select tax_code as code from billing.customer where customer_type = 'entity'`)).toEqual([
+    { code: '00131819' },
+  ]);
+});
+
 test('a payment that is loaded after its month was closed counts in the first open month', async () => {
   await load();
   const later = `${supplierFiles['payments.csv']}P-9,2390001111,2026-10-30,2026-10-31,10.00,energy,,bank\n`;

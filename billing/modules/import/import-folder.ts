@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type pg from 'pg';
+import { noteBooking } from '#billing/modules/ledger/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { checkFolder } from './check-folder.ts';
 import { closeHistory, noteHistory } from './close-history.ts';
@@ -81,12 +82,14 @@ async function loadBase(
  * wrong; then adds what is not there yet and makes the dated changes in one transaction, so that loading twice changes nothing; then makes the
  * history by closing the past months in turn. Memory does not grow with the folder. An import that was cut off while it
  * closed months goes on when it is run again. Source: product.md 11.
+ * @throws ClockBehind
  */
 export async function importFolder(request: ImportRequest): Promise<ImportResult> {
   const { pool, folder } = request;
   const onProgress = request.onProgress ?? (() => undefined);
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) return { kind: 'noFolder' };
+  await noteBooking(request.db, request.clock.now());
   const client = await pool.connect();
   let result: BaseResult;
   try {

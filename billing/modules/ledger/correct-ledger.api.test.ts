@@ -1,12 +1,20 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BILL_GET } from '#billing/api/bills.ts';
-import { LEDGER_CORRECT, LEDGER_LIST } from '#billing/api/ledger-entries.ts';
+import {
+  LEDGER_CORRECT,
+  LEDGER_CORRECTION_DECIDE,
+  LEDGER_CORRECTIONS_WAITING,
+  LEDGER_LIST,
+} from '#billing/api/ledger-entries.ts';
+import { cachedCorrectionLimits } from '#billing/modules/supplier/public.ts';
 import { closeMonth } from '#billing/testing/close-month.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import { checkLedger } from './public.ts';
 
@@ -22,18 +30,22 @@ beforeAll(async () => {
 
 afterAll(() => billing.close());
 
+const clerk = { id: 'A', name: 'Олена', roles: ['billing'] };
+const second = { id: 'B', name: 'Ірина', roles: ['billing'] };
+
 const add = (sum: string) => ({ kind: 'add', sum }) as const;
 
 async function correct(
   accountNumber: string,
   what: { kind: 'add'; sum: string } | { kind: 'reverse'; entryId: string },
-  more: { requestId?: string; reason?: string } = {},
+  more: { requestId?: string; reason?: string; administrator?: typeof clerk } = {},
 ) {
   return billing.call(LEDGER_CORRECT, {
     accountNumber,
     what,
     reason: more.reason ?? 'Помилка лічильника',
     requestId: more.requestId ?? newId(),
+    administrator: more.administrator ?? clerk,
   });
 }
 
@@ -105,7 +117,7 @@ describe('an entry that is taken back', () => {
     const { accountNumber } = await makeAccount(billing.db);
     const made = await correct(accountNumber, add('50.00'));
     if (!made.ok) throw new Error(made.code);
-    const { entryId } = made.data.entry;
+    const { entryId = '' } = made.data.entry ?? {};
     const undone = await correct(accountNumber, { kind: 'reverse', entryId });
     expect(undone).toMatchObject({
       ok: true,
@@ -117,7 +129,7 @@ describe('an entry that is taken back', () => {
     if (!undone.ok) throw new Error(undone.code);
     const refusal = { ok: false, code: 'ledger.notReversible' };
     expect(await correct(accountNumber, { kind: 'reverse', entryId })).toEqual(refusal);
-    const reversal = undone.data.entry.entryId;
+    const reversal = undone.data.entry?.entryId ?? '';
     expect(await correct(accountNumber, { kind: 'reverse', entryId: reversal })).toEqual(refusal);
     expect(await correct(accountNumber, { kind: 'reverse', entryId: newId() })).toEqual(refusal);
     const paid = newId();
@@ -164,6 +176,7 @@ test('on the bill benefits, corrections and payments stand apart, and add up', a
   expect(await checkLedger(billing.db)).toEqual([]);
 
   // After the closing a correction belongs to the next period, and the bill that was made stays as it is.
+  billing.clock.set(instantFromIso('2026-11-05T10:00:00Z'));
   const charge = (await billing.ask(LEDGER_LIST, { accountNumber, limit: 20 })).entries.find(
     ({ kind }) => kind === 'charge',
   );
@@ -180,4 +193,161 @@ test('a benefit that no closing booked is a problem of the books', async () => {
   expect(await checkLedger(billing.db)).toMatchObject([
     { rule: 'benefit.posted', accountNumber, subject: '2026-10 benefit', expected: '100', found: '0' },
   ]);
+});
+
+describe('a correction above the limit of its author', () => {
+  const decide = (
+    accountNumber: string,
+    entryId: string,
+    decision: 'confirm' | 'decline',
+    administrator = second,
+  ) => billing.call(LEDGER_CORRECTION_DECIDE, { accountNumber, entryId, decision, administrator });
+  const waitingOf = async (accountNumber: string) => {
+    const { corrections } = await billing.ask(LEDGER_CORRECTIONS_WAITING, { limit: 1000 });
+    return corrections.filter((one) => one.accountNumber === accountNumber);
+  };
+  const balanceOf = async (accountNumber: string) =>
+    (await billing.ask(LEDGER_LIST, { accountNumber, limit: 10 })).balance;
+  async function asked(sum = '-1000.01') {
+    const { accountNumber } = await makeAccount(billing.db);
+    const requestId = newId();
+    const answered = await correct(accountNumber, add(sum), { requestId });
+    expect(answered).toEqual({ ok: true, data: { outcome: 'waiting', entry: null, balance: '0.00' } });
+    const [waiting] = await waitingOf(accountNumber);
+    return { accountNumber, requestId, entryId: waiting?.entryId ?? '' };
+  }
+
+  test.each([
+    [clerk, '1000.00', 'booked'],
+    [clerk, '1000.01', 'waiting'],
+    [clerk, '-1000.01', 'waiting'],
+    [{ ...clerk, roles: ['owner'] }, '10000.00', 'booked'],
+    [{ ...clerk, roles: ['owner'] }, '10000.01', 'waiting'],
+  ])('%o: %s is %s', async (administrator, sum, outcome) => {
+    const { accountNumber } = await makeAccount(billing.db);
+    expect(await correct(accountNumber, add(sum), { administrator })).toMatchObject({ data: { outcome } });
+    expect(await balanceOf(accountNumber)).toBe(outcome === 'booked' ? sum : '0.00');
+  });
+
+  test('who has no role that corrects is refused', async () => {
+    const { accountNumber } = await makeAccount(billing.db);
+    const administrator = { ...clerk, roles: ['operator', 'analyst'] };
+    expect(await correct(accountNumber, add('1.00'), { administrator })).toMatchObject({
+      code: 'common.forbidden',
+    });
+    const { entryId, accountNumber: other } = await asked();
+    expect(await decide(other, entryId, 'confirm', { ...second, roles: ['operator'] })).toMatchObject({
+      code: 'common.forbidden',
+    });
+  });
+
+  test('is listed with who asked and why, and booked once another administrator confirms it', async () => {
+    const { accountNumber, entryId, requestId } = await asked();
+    expect(await waitingOf(accountNumber)).toEqual([
+      {
+        accountNumber,
+        entryId,
+        sum: '-1000.01',
+        reverses: null,
+        reason: 'Помилка лічильника',
+        author: { id: 'A', name: 'Олена' },
+        requestedAt: expect.any(String),
+      },
+    ]);
+    expect(await decide(accountNumber, entryId, 'confirm', clerk)).toEqual({
+      ok: false,
+      code: 'ledger.ownCorrection',
+    });
+    const confirmed = await Promise.all([1, 2, 3].map(() => decide(accountNumber, entryId, 'confirm')));
+    for (const one of confirmed) {
+      expect(one).toEqual({ ok: true, data: { outcome: 'booked', balance: '-1000.01' } });
+    }
+    const third = { id: 'C', name: 'Марко', roles: ['owner'] };
+    for (const decision of ['confirm', 'decline'] as const) {
+      expect(await decide(accountNumber, entryId, decision, third)).toMatchObject({
+        code: 'ledger.alreadyDecided',
+      });
+    }
+    expect(await waitingOf(accountNumber)).toEqual([]);
+    expect(await correct(accountNumber, add('-1000.01'), { requestId })).toMatchObject({
+      data: { outcome: 'booked', entry: { entryId, sum: '-1000.01' } },
+    });
+    const audit =
+      await sql`select action, after ->> 'administrator' as author, after ->> 'confirmedBy' as confirmed
+      from billing.audit_entry where account_number = ${accountNumber} order by happened_at, audit_id`.execute(
+        billing.db,
+      );
+    expect(audit.rows).toEqual([
+      { action: 'ledger.correctionAsked', author: 'Олена', confirmed: null },
+      { action: 'ledger.corrected', author: null, confirmed: 'Ірина' },
+    ]);
+    const events =
+      await sql`select kind from billing.outbox_event where account_number = ${accountNumber}`.execute(
+        billing.db,
+      );
+    expect(events.rows).toEqual([{ kind: 'ledger.corrected' }]);
+    const problems = await checkLedger(billing.db);
+    expect(problems.filter((problem) => problem.accountNumber === accountNumber)).toEqual([]);
+  });
+
+  test('declined books nothing, and the same request says so', async () => {
+    const { accountNumber, entryId, requestId } = await asked('5000.00');
+    expect(await decide(accountNumber, entryId, 'decline')).toMatchObject({ data: { outcome: 'declined' } });
+    expect(await balanceOf(accountNumber)).toBe('0.00');
+    expect(await correct(accountNumber, add('5000.00'), { requestId })).toMatchObject({
+      data: { outcome: 'declined', entry: null },
+    });
+    expect(await correct(accountNumber, add('5000.01'), { requestId })).toMatchObject({
+      code: 'common.requestReused',
+    });
+    expect(await decide(accountNumber, newId(), 'confirm')).toMatchObject({ code: 'common.notFound' });
+  });
+
+  test('takes an entry back once, and looks again whether it still may', async () => {
+    const { accountNumber } = await makeAccount(billing.db);
+    const owner = { id: 'C', name: 'Марко', roles: ['owner'] };
+    const made = await correct(accountNumber, add('4000.00'), { administrator: owner });
+    if (!made.ok || made.data.entry === null) throw new Error('not booked');
+    const reverse = { kind: 'reverse', entryId: made.data.entry.entryId } as const;
+    expect(await correct(accountNumber, reverse)).toMatchObject({ data: { outcome: 'waiting' } });
+    expect(await correct(accountNumber, reverse)).toMatchObject({ code: 'ledger.notReversible' });
+    const [waiting] = await waitingOf(accountNumber);
+    expect(waiting).toMatchObject({ sum: '-4000.00', reverses: reverse.entryId });
+    expect(await decide(accountNumber, waiting?.entryId ?? '', 'confirm')).toMatchObject({
+      data: { outcome: 'booked', balance: '0.00' },
+    });
+    expect(await correct(accountNumber, reverse, { administrator: owner })).toMatchObject({
+      code: 'ledger.notReversible',
+    });
+  });
+
+  test.each(['10000000000000.01', '-10000000000000.01', '999999999999999.99'])(
+    'of %s is out of range: no balance goes over what the books hold',
+    async (sum) => {
+      const { accountNumber } = await makeAccount(billing.db);
+      expect(await correct(accountNumber, add(sum))).toEqual({ ok: false, code: 'ledger.outOfRange' });
+    },
+  );
+
+  test('that would carry a balance over the edge is refused also when it is confirmed', async () => {
+    const [one, other] = [await asked('9000000000000.00'), '9000000000000.00'];
+    const again = await correct(one.accountNumber, add(other));
+    expect(again).toMatchObject({ data: { outcome: 'waiting' } });
+    const waiting = await waitingOf(one.accountNumber);
+    const decided: unknown[] = [];
+    for (const { entryId } of waiting) decided.push(await decide(one.accountNumber, entryId, 'confirm'));
+    expect(decided).toMatchObject([{ ok: true }, { ok: false, code: 'ledger.outOfRange' }]);
+    expect(await balanceOf(one.accountNumber)).toBe('9000000000000.00');
+  });
+
+  test('the limits are those of the supplier', async () => {
+    await sql`update billing.supplier set rules = rules || '{"corrections": {"billing": "0.00"}}'`.execute(
+      billing.db,
+    );
+    const connected = connectDatabase<unknown>({ url: billing.url, poolSize: 1 });
+    const limits = await cachedCorrectionLimits(connected.db as typeof billing.db);
+    await connected.close();
+    expect(limits).toEqual({ billing: 0n, owner: 1_000_000n });
+    await sql`update billing.supplier set rules = rules - 'corrections'`.execute(billing.db);
+  });
 });

@@ -1,17 +1,31 @@
 import { answer, type ModuleInput, refuse } from '#billing/api/define-module.ts';
-import { LEDGER_CORRECT } from '#billing/api/ledger-entries.ts';
+import {
+  LEDGER_CORRECT,
+  LEDGER_CORRECTION_DECIDE,
+  LEDGER_CORRECTIONS_WAITING,
+} from '#billing/api/ledger-entries.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
+import { cachedCorrectionLimits } from '#billing/modules/supplier/public.ts';
+import {
+  correctionLimitOf,
+  isCorrectionInRange,
+  needsSecondAdministrator,
+} from '#domain/ledger/correction-limits.ts';
 import { entriesForCorrection, type LedgerAccount, type LedgerEntry } from '#domain/ledger/ledger.ts';
-import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
+import { type Kopiykas, moneyToWire, negateMoney, parseMoney, zeroMoney } from '#domain/money.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { uuidOfName } from '#platform/uuid-of-name.ts';
 import {
-  type AccountEntries,
-  canReverse,
-  findEntries,
-  type LedgerEntryRow,
-  lockAccount,
-} from './correction-store.ts';
+  type CorrectionRequest,
+  decideCorrectionRequest,
+  findCorrectionRequest,
+  insertCorrectionRequest,
+  isReversalWaiting,
+  listWaitingCorrections,
+} from './correction-request-store.ts';
+import { type AccountEntries, canReverse, findEntries, lockAccount } from './correction-store.ts';
 import { ledgerEntryData } from './ledger-entry-data.ts';
 import { insertPostings } from './ledger-store.ts';
 import { postingPeriod } from './posting-period.ts';
@@ -19,84 +33,212 @@ import { postingPeriod } from './posting-period.ts';
 /** The names of entries are request ids of an account. */
 const requestSpace = '0199f3a0-5d1c-7c35-9f5e-6d1d3c1b7a10';
 
-type What = ModuleInput<typeof LEDGER_CORRECT>['what'];
+type Correction = ModuleInput<typeof LEDGER_CORRECT>;
+
+/** What is to be booked, and what it changes the debt by. */
+interface Planned {
+  readonly accountNumber: string;
+  readonly entryId: string;
+  readonly entry: LedgerEntry;
+  readonly change: Kopiykas;
+  readonly reverses: string | null;
+  readonly reason: string;
+}
 
 /**
  * LEDGER_CORRECT: an operator's correction with its reason (product.md §7: a mistake is reversed, never edited). It is booked
- * in the open period, told to the customer, and stands on the bill apart from charges and payments. The same request again
- * answers with the entry that it made; another one under its id is common.requestReused.
+ * in the open period, told to the customer, and stands on the bill apart from charges and payments. Above the limit of the
+ * administrator it waits until another one has confirmed it. The same request again answers with what became of it; with
+ * something else it is refused common.requestReused.
  */
 export const handleLedgerCorrect = handleModule(
   LEDGER_CORRECT,
   ({ db, clock }) =>
-    ({ accountNumber, requestId, what, reason }, { actor }) =>
+    ({ accountNumber, requestId, what, reason, administrator }, { actor }) =>
       db.transaction().execute(async (trx) => {
+        const limit = correctionLimitOf(administrator.roles, await cachedCorrectionLimits(trx));
+        if (limit === undefined) return refuse('common.forbidden');
         const now = clock.now();
         const entryId = uuidOfName(requestSpace, `${accountNumber} ${requestId}`);
-        const period = await postingPeriod(trx, now);
         await lockAccount(trx, accountNumber);
-        const entryIds = what.kind === 'reverse' ? [entryId, what.entryId] : [entryId];
+        const reverses = what.kind === 'reverse' ? what.entryId : null;
+        const entryIds = reverses === null ? [entryId] : [entryId, reverses];
         const before = await findEntries(trx, accountNumber, { entryIds });
         if (before === undefined) return refuse('common.notFound');
-        const known = before.entries.find((entry) => entry.entryId === entryId);
-        if (known !== undefined)
-          return isSame(known, what, reason)
-            ? answer(answerOf(before, entryId))
-            : refuse('common.requestReused');
-        const entry = entryOf(what, before);
-        if (entry === undefined)
+        const request = await findCorrectionRequest(trx, accountNumber, entryId);
+        const booked = before.entries.find((entry) => entry.entryId === entryId);
+        const known = request ?? (booked && { ...booked, amount: booked.signed });
+        if (known !== undefined) {
+          if (!isSame(known, { what, reason })) return refuse('common.requestReused');
+          const entry = booked === undefined ? null : ledgerEntryData(booked);
+          const outcome = booked ? 'booked' : request?.state === 'declined' ? 'declined' : 'waiting';
+          return answer({ outcome, entry, balance: moneyToWire(before.balance) } as const);
+        }
+        const planned = plan({ accountNumber, entryId, what, reason }, before);
+        if (planned === undefined || (reverses && (await isReversalWaiting(trx, accountNumber, reverses))))
           return refuse(what.kind === 'add' ? 'ledger.nothingToCorrect' : 'ledger.notReversible');
-        await insertPostings(trx, [
-          {
-            accountNumber,
-            period,
-            entry,
-            postedAt: now,
-            entryId,
-            reason,
-            ...(what.kind === 'reverse' && { reversesEntryId: what.entryId }),
-          },
-        ]);
-        const after = await findEntries(trx, accountNumber, { entryIds: [entryId] });
-        if (after === undefined) throw new Error(`${accountNumber} is gone`);
-        const answered = answerOf(after, entryId);
-        const payload = {
-          period,
-          sum: answered.entry.sum,
-          reason,
-          entryId,
-          reverses: answered.entry.reverses,
-        };
-        const change = { accountNumber, kind: 'ledger.corrected', payload };
-        await insertAudit(trx, actor, [{ ...change, before: { balance: moneyToWire(before.balance) } }], now);
-        await insertOutboxEvents(trx, [change], now);
-        return answer(answered);
+        if (!isCorrectionInRange(before.balance, planned.change)) return refuse('ledger.outOfRange');
+        if (needsSecondAdministrator(planned.change, limit)) {
+          await ask(trx, planned, { administrator, actor, now });
+          return answer({ outcome: 'waiting', entry: null, balance: moneyToWire(before.balance) } as const);
+        }
+        return answer({ outcome: 'booked', ...(await book(trx, planned, before, { actor, now })) } as const);
       }),
 );
 
-/** Whether an entry is the one that is asked for. */
-function isSame(known: LedgerEntryRow, what: What, reason: string): boolean {
-  if (known.reason !== reason) return false;
-  return what.kind === 'reverse'
-    ? known.reverses === what.entryId.toLowerCase()
-    : known.reverses === null && known.signed === parseMoney(what.sum);
-}
+/** LEDGER_CORRECTIONS_WAITING. */
+export const handleLedgerCorrectionsWaiting = handleModule(
+  LEDGER_CORRECTIONS_WAITING,
+  ({ db }) =>
+    async ({ limit }) => {
+      const { corrections, count } = await listWaitingCorrections(db, limit);
+      return answer({
+        corrections: corrections.map((request) => ({
+          accountNumber: request.accountNumber,
+          entryId: request.entryId,
+          sum: moneyToWire(request.amount),
+          reverses: request.reverses,
+          reason: request.reason,
+          author: { id: request.authorId, name: request.authorName },
+          requestedAt: instantToIso(request.requestedAt),
+        })),
+        count,
+      });
+    },
+);
 
-function answerOf(found: AccountEntries, entryId: string) {
-  const entry = found.entries.find((one) => one.entryId === entryId);
-  if (entry === undefined) throw new Error(`the entry ${entryId} is not there`);
-  return { entry: ledgerEntryData(entry), balance: moneyToWire(found.balance) };
+/**
+ * LEDGER_CORRECTION_DECIDE: the second pair of eyes. Whether it may be booked is looked at anew: the entry that it takes back
+ * may have been taken back meanwhile. The same decision of the same administrator again has the same answer.
+ */
+export const handleLedgerCorrectionDecide = handleModule(
+  LEDGER_CORRECTION_DECIDE,
+  ({ db, clock }) =>
+    ({ accountNumber, entryId, decision, administrator }, { actor }) =>
+      db.transaction().execute(async (trx) => {
+        if (correctionLimitOf(administrator.roles, await cachedCorrectionLimits(trx)) === undefined)
+          return refuse('common.forbidden');
+        await lockAccount(trx, accountNumber);
+        const request = await findCorrectionRequest(trx, accountNumber, entryId);
+        if (request === undefined) return refuse('common.notFound');
+        const { authorId, reverses, reason } = request;
+        if (authorId === administrator.id) return refuse('ledger.ownCorrection');
+        const before = await findEntries(trx, accountNumber, {
+          entryIds: reverses === null ? [entryId] : [entryId, reverses],
+        });
+        if (before === undefined) return refuse('common.notFound');
+        const state = decision === 'confirm' ? 'confirmed' : 'declined';
+        const outcome = decision === 'confirm' ? 'booked' : 'declined';
+        if (request.state !== 'waiting') {
+          const isSameAgain = request.state === state && request.decidedById === administrator.id;
+          if (!isSameAgain) return refuse('ledger.alreadyDecided');
+          return answer({ outcome, balance: moneyToWire(before.balance) } as const);
+        }
+        const now = clock.now();
+        const decided = { state, by: administrator, at: now } as const;
+        if (decision === 'decline') {
+          await decideCorrectionRequest(trx, request, decided);
+          const payload = {
+            entryId,
+            sum: moneyToWire(request.amount),
+            reason,
+            administrator: administrator.name,
+          };
+          const change = { accountNumber, kind: 'ledger.correctionDeclined', payload };
+          await insertAudit(trx, actor, [change], now);
+          return answer({ outcome, balance: moneyToWire(before.balance) } as const);
+        }
+        const what =
+          reverses === null
+            ? ({ kind: 'add', sum: moneyToWire(request.amount) } as const)
+            : ({ kind: 'reverse', entryId: reverses } as const);
+        const planned = plan({ accountNumber, entryId, what, reason }, before);
+        if (planned === undefined) return refuse('ledger.notReversible');
+        if (!isCorrectionInRange(before.balance, planned.change)) return refuse('ledger.outOfRange');
+        await decideCorrectionRequest(trx, request, decided);
+        const { balance } = await book(trx, planned, before, { actor, now }, administrator.name);
+        return answer({ outcome, balance } as const);
+      }),
+);
+
+/** Whether a request asks for what was asked with its id before. */
+function isSame(
+  known: { readonly amount: Kopiykas; readonly reverses: string | null; readonly reason: string | null },
+  { what, reason }: Pick<Correction, 'what' | 'reason'>,
+): boolean {
+  if (known.reason !== reason) return false;
+  if (what.kind === 'reverse') return known.reverses === what.entryId;
+  return known.reverses === null && known.amount === parseMoney(what.sum);
 }
 
 /** The entry to book; undefined: there is nothing to do, or it may not be done. */
-function entryOf(what: What, { entries }: AccountEntries): LedgerEntry | undefined {
-  if (what.kind === 'add') return entriesForCorrection(parseMoney(what.sum) ?? zeroMoney)[0];
-  const reversed = entries.find(({ entryId }) => entryId === what.entryId);
+function plan(
+  asked: Pick<Correction, 'accountNumber' | 'what' | 'reason'> & { readonly entryId: string },
+  { entries }: AccountEntries,
+): Planned | undefined {
+  const { accountNumber, entryId, what, reason } = asked;
+  if (what.kind === 'add') {
+    const change = parseMoney(what.sum) ?? zeroMoney;
+    const [entry] = entriesForCorrection(change);
+    return entry && { accountNumber, entryId, entry, change, reverses: null, reason };
+  }
+  const reversed = entries.find((one) => one.entryId === what.entryId);
   if (reversed === undefined || !canReverse(reversed)) return undefined;
-  return {
+  const entry: LedgerEntry = {
     debit: reversed.credit as LedgerAccount,
     credit: reversed.debit as LedgerAccount,
     amount: reversed.amount,
     kind: 'reversal',
   };
+  const change = negateMoney(reversed.signed);
+  return { accountNumber, entryId, entry, change, reverses: what.entryId, reason };
+}
+
+/** Keeps a correction for a second administrator, with its audit. */
+async function ask(
+  db: BillingDatabase,
+  { accountNumber, entryId, change, reverses, reason }: Planned,
+  by: {
+    readonly administrator: Correction['administrator'];
+    readonly actor: string;
+    readonly now: Instant;
+  },
+): Promise<void> {
+  const { administrator, actor, now } = by;
+  const asked: Omit<CorrectionRequest, 'state' | 'decidedById'> = {
+    accountNumber,
+    entryId,
+    amount: change,
+    reverses,
+    reason,
+    authorId: administrator.id,
+    authorName: administrator.name,
+    requestedAt: now,
+  };
+  await insertCorrectionRequest(db, asked);
+  const payload = { entryId, sum: moneyToWire(change), reason, reverses, administrator: administrator.name };
+  await insertAudit(db, actor, [{ accountNumber, kind: 'ledger.correctionAsked', payload }], now);
+}
+
+/** Books a correction with its audit and the news for the customer; `confirmedBy`: the second administrator. */
+async function book(
+  db: BillingDatabase,
+  { accountNumber, entryId, entry, reverses, reason }: Planned,
+  before: AccountEntries,
+  { actor, now }: { readonly actor: string; readonly now: Instant },
+  confirmedBy?: string,
+) {
+  const period = await postingPeriod(db, now);
+  const posting = { accountNumber, period, entry, postedAt: now, entryId, reason };
+  await insertPostings(db, [reverses === null ? posting : { ...posting, reversesEntryId: reverses }]);
+  const after = await findEntries(db, accountNumber, { entryIds: [entryId] });
+  const made = after?.entries[0];
+  if (after === undefined || made === undefined) throw new Error(`the entry ${entryId} is not there`);
+  const data = ledgerEntryData(made);
+  const payload = { period, sum: data.sum, reason, entryId, reverses };
+  const change = { accountNumber, kind: 'ledger.corrected', payload };
+  const audited = { ...change, payload: { ...payload, ...(confirmedBy !== undefined && { confirmedBy }) } };
+  await insertAudit(db, actor, [{ ...audited, before: { balance: moneyToWire(before.balance) } }], now);
+  await insertOutboxEvents(db, [change], now);
+  return { entry: data, balance: moneyToWire(after.balance) };
 }

@@ -3,16 +3,21 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { noteBooking } from './booking-clock.ts';
 
 /**
- * The period that money which came now belongs to: the Kyiv calendar month, or the next one when that month is closing or
- * closed already, so that a bill that was made is never changed (product.md §7). Holds the period open until the
- * transaction ends.
+ * The period that money which came now belongs to: the first open one from the Kyiv calendar month on, so that a bill that was
+ * made is never changed (product.md §7). Holds the period open until the transaction ends.
+ * @throws ClockBehind
  */
 export async function postingPeriod(db: BillingDatabase, now: Instant): Promise<BillingPeriod> {
+  await noteBooking(db, now);
   const calendar = periodOf(kyivDateOf(now));
-  const result = await sql<{ state: string }>`
-    select state from billing.period where period = ${calendar} for share`.execute(db);
-  const state = result.rows[0]?.state ?? 'open';
-  return state === 'open' ? calendar : addMonths(calendar, 1);
+  const { rows } = await sql<{ period: BillingPeriod; state: string }>`
+    select period, state from billing.period where period >= ${calendar} order by period for share`.execute(
+    db,
+  );
+  const open = rows.find(({ state }) => state === 'open');
+  const last = rows.at(-1);
+  return open?.period ?? (last === undefined ? calendar : addMonths(last.period, 1));
 }

@@ -1,3 +1,4 @@
+export { findNewestBooking, noteBooking } from './booking-clock.ts';
 export { checkLedger } from './check-ledger.ts';
 export { listDebtEventsOf } from './debt-events-store.ts';
 export { dueStateOf, findDueNow, type StoredDueState, toDueNow } from './due-now-store.ts';

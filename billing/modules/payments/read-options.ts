@@ -4,7 +4,8 @@ import { handleModule } from '#billing/module-handler.ts';
 import { findDueNow } from '#billing/modules/ledger/public.ts';
 import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
 import type { DueAct, DueNow } from '#domain/ledger/due-now.ts';
-import { moneyToWire, parseMoney } from '#domain/money.ts';
+import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
+import { isPayableAmount } from '#domain/payments/payment-limits.ts';
 import { supplierQr, supplierQr002 } from '#domain/payments/supplier-qr.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { paymentPurpose } from './document/payment-purpose.template.ts';
@@ -40,10 +41,13 @@ export const handlePaymentOptions = handleModule(
       const words = paymentPurpose({ accountNumber, actNumber, drawnOn: due.drawnOn, period: null });
       const sum = (amount === null ? undefined : parseMoney(amount)) ?? due.amount;
       const code = { recipient, iban, edrpou, amount: sum, purpose: words };
-      const url = supplierQr({ ...code, reference: accountNumber, madeAt: now });
+      // Who pays by a code pays no less and no more at once than who pays by a provider.
+      const isOutsideLimits = sum > zeroMoney && !isPayableAmount(sum, limits);
+      const url = isOutsideLimits ? null : supplierQr({ ...code, reference: accountNumber, madeAt: now });
       return answer({
         limits: { least: moneyToWire(limits.least), most: moneyToWire(limits.most) },
         transfer: { recipient, iban, bank, edrpou, purpose: words },
+        isOutsideLimits,
         qr: url === null ? null : { url, url002: supplierQr002(code) },
       });
     },

@@ -125,6 +125,6 @@ test('whatever a register says, what a trial tells is what is booked, and the bo
         expect(await stage.problems()).toEqual([]);
       },
     ),
-    { numRuns: 20 },
+    { numRuns: 15 },
   );
 });

@@ -1,5 +1,5 @@
 export { cachedAccessRules } from './cached-access-rules.ts';
-export { cachedOrderLimits, cachedPaymentLimits } from './cached-payment-limits.ts';
+export { cachedCorrectionLimits, cachedOrderLimits, cachedPaymentLimits } from './cached-limits.ts';
 export { cachedSupplier } from './cached-supplier.ts';
 export { cachedReadingRules } from './reading-rules-store.ts';
 export { findSupplier } from './supplier-store.ts';

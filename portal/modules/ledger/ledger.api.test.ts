@@ -2,7 +2,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { correctLedger, listLedger, periodStates } from '#contract/admin-billing.ts';
+import {
+  correctLedger,
+  decideCorrection,
+  listLedger,
+  periodStates,
+  waitingCorrections,
+} from '#contract/admin-billing.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -31,7 +37,7 @@ test('a clerk corrects the debt of an account, and takes the correction back', a
   expect(httpStatus).toBe(200);
   expect(body).toMatchObject({ balance: '-25.50', entry: { kind: 'correction', reason: 'За скаргою' } });
   expect((await correct(clerk, { kind: 'add', sum: '-25.50' }, requestId)).body).toEqual(body);
-  const { entryId } = body.entry;
+  const { entryId = '' } = body.entry ?? {};
   cabinet.clock.set((cabinet.clock.now() + 1000) as Instant);
   const undone = await correct(clerk, { kind: 'reverse', entryId });
   expect(undone.body).toMatchObject({ balance: '0.00', entry: { kind: 'reversal', sum: '25.50' } });
@@ -71,4 +77,35 @@ test('how far a closing is, is told', async () => {
   expect(body.periods).toMatchObject([
     { period: '2026-10', state: 'closing', isRunning: false, done: 250, total: 1000, secondsLeft: null },
   ]);
+});
+
+test('above the limit a second administrator decides, not the author in another session', async () => {
+  const requestId = newId();
+  const asked = await correct(clerk, { kind: 'add', sum: '-2500.00' }, requestId);
+  expect([asked.httpStatus, asked.body.outcome, asked.body.entry]).toEqual([200, 'waiting', null]);
+  const operator = await cabinet.signIn([], 'admin', ['operator']);
+  expect((await cabinet.post(waitingCorrections, { token: operator })).httpStatus).toBe(403);
+  const own = (await cabinet.post(waitingCorrections, { token: clerk })).body;
+  expect(own).toMatchObject({ count: 1, corrections: [{ account, sum: '-2500.00', isOwn: true }] });
+  const entryId = own.corrections[0]?.entryId ?? '';
+  const decide = (token: string, decision: 'confirm' | 'decline') =>
+    cabinet.post(decideCorrection, { token, account, entryId, decision });
+  const refused = await decide(clerk, 'confirm');
+  expect([refused.httpStatus, refused.body.code]).toEqual([422, 'ledger.ownCorrection']);
+  expect((await decide(operator, 'confirm')).httpStatus).toBe(403);
+  const other = await cabinet.signIn([], 'admin', ['billing']);
+  expect((await cabinet.post(waitingCorrections, { token: other })).body.corrections[0]).toMatchObject({
+    isOwn: false,
+  });
+  expect((await decide(other, 'confirm')).body).toMatchObject({ outcome: 'booked' });
+  const late = await decide(await cabinet.signIn([], 'admin'), 'decline');
+  expect([late.httpStatus, late.body.code]).toEqual([409, 'ledger.alreadyDecided']);
+  expect((await correct(clerk, { kind: 'add', sum: '-2500.00' }, requestId)).body).toMatchObject({
+    outcome: 'booked',
+  });
+});
+
+test('a sum at the end of numbers is refused, not a fault', async () => {
+  const { httpStatus, body } = await correct(clerk, { kind: 'add', sum: '999999999999999.99' });
+  expect([httpStatus, body.code]).toEqual([422, 'ledger.outOfRange']);
 });

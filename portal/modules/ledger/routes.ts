@@ -1,22 +1,69 @@
-import { LEDGER_CORRECT, LEDGER_LIST } from '#billing/api/ledger-entries.ts';
-import { correctLedger, listLedger } from '#contract/admin-billing.ts';
+import {
+  LEDGER_CORRECT,
+  LEDGER_CORRECTION_DECIDE,
+  LEDGER_CORRECTIONS_WAITING,
+  LEDGER_LIST,
+} from '#billing/api/ledger-entries.ts';
+import {
+  correctLedger,
+  decideCorrection,
+  listLedger,
+  mostWaitingCorrections,
+  waitingCorrections,
+} from '#contract/admin-billing.ts';
 import { relay } from '#portal/http/call-result.ts';
-import { type Route, route } from '#portal/http/route.ts';
+import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
 
 const shownEntries = 100;
 
 /** The energy ledger for who corrects it (product.md §7, §10). */
-export function ledgerRoutes(): Route[] {
+export function ledgerRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
+  /** Who corrects or decides: by identity, for whoever signs in twice is one administrator. */
+  async function administratorOf({ identityId, roles }: Session) {
+    const row = await db
+      .selectFrom('portal.administrator')
+      .select(['login', 'full_name'])
+      .where('identity_id', '=', identityId)
+      .executeTakeFirst();
+    return { id: identityId, name: row?.full_name || row?.login || identityId, roles: [...roles] };
+  }
+
   return [
     route(listLedger, async ({ account }, { billing }) =>
       relay(await billing(LEDGER_LIST, { accountNumber: account, limit: shownEntries }), (ledger) => ledger),
     ),
 
-    route(correctLedger, async ({ account, what, reason, requestId }, { billing }) =>
+    route(correctLedger, async ({ account, what, reason, requestId }, { billing, session }) => {
+      const administrator = await administratorOf(session);
+      const asked = {
+        accountNumber: account,
+        what,
+        reason,
+        requestId: requestId.toLowerCase(),
+        administrator,
+      };
+      return relay(await billing(LEDGER_CORRECT, asked), (corrected) => corrected);
+    }),
+
+    route(waitingCorrections, async (_input, { billing, session }) =>
       relay(
-        await billing(LEDGER_CORRECT, { accountNumber: account, what, reason, requestId }),
-        (corrected) => corrected,
+        await billing(LEDGER_CORRECTIONS_WAITING, { limit: mostWaitingCorrections }),
+        ({ corrections, count }) => ({
+          corrections: corrections.map(({ accountNumber, author, ...correction }) => ({
+            account: accountNumber,
+            author: author.name,
+            isOwn: author.id === session.identityId,
+            ...correction,
+          })),
+          count,
+        }),
       ),
     ),
+
+    route(decideCorrection, async ({ account, entryId, decision }, { billing, session }) => {
+      const administrator = await administratorOf(session);
+      const decided = { accountNumber: account, entryId: entryId.toLowerCase(), decision, administrator };
+      return relay(await billing(LEDGER_CORRECTION_DECIDE, decided), (answered) => answered);
+    }),
   ];
 }

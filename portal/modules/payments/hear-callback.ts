@@ -2,7 +2,7 @@ import type { BillingClient } from '#billing/client.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { type Callback, ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.ts';
-import { type Heard, hearProvider } from './hear-provider.ts';
+import { type Heard, hearProvider, NotBooked } from './hear-provider.ts';
 
 /** What came of a report: what the billing made of it, or why it leads to nothing. */
 export type HeardCallback =
@@ -28,7 +28,8 @@ export async function hearCallback(
     const outcome = await hearProvider(billing, provider, word, reference, gateway.reportsAreUnsigned);
     return outcome === 'unknownOrder' ? refused(404, 'common.notFound') : { kind: 'heard', outcome };
   } catch (error) {
-    if (error instanceof ProviderUnavailable) return refused(503, 'common.serviceDown');
+    if (error instanceof ProviderUnavailable || error instanceof NotBooked)
+      return refused(503, 'common.serviceDown');
     throw error;
   }
 }

@@ -18,6 +18,13 @@ export type Heard =
   | 'waiting'
   | 'unknownOrder';
 
+/** A word could not be booked now, e.g. because the clock is wrong: the provider is to say it again, or is asked again. */
+export class NotBooked extends Error {
+  constructor(code: string) {
+    super(`a word of a provider could not be booked: ${code}`);
+  }
+}
+
 /**
  * Passes a proved word of a provider to the billing, whether it came as a callback or as an answer to a question. Words
  * may repeat and come in any order; what they lead to is decided there, under the lock of the order (facts 5).
@@ -43,5 +50,6 @@ export async function hearProvider(
     expired: () => billing.call(PAYMENT_FAIL, { ...said, kind: 'expired' }, context),
   };
   const result = await hear[kind]();
+  if (!result.ok && result.code !== 'common.notFound') throw new NotBooked(result.code);
   return result.ok ? result.data.outcome : 'unknownOrder';
 }

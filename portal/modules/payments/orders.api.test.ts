@@ -208,6 +208,23 @@ describe('ways of paying', () => {
     expect(parseNbuQr(part.qr?.url ?? '')).toMatchObject({ amount: 1_500n });
   });
 
+  test.each(['0.99', '100000.01', '999999999.99'])('have no code of %s, and say why', async (sum) => {
+    const { home, token } = await makeOwner();
+    const { body } = await app.post(paymentOptions, { token, account: home, purpose: 'energy', sum });
+    expect([body.qr, body.qrMessage]).toEqual([
+      null,
+      'QR-код буває лише на суму від 1,00 до 100\u00a0000,00 грн. Змініть суму або скористайтеся реквізитами.',
+    ]);
+    expect(body.transfer.iban).toMatch(/^UA/);
+  });
+
+  test.each(['1.00', '100000.00'])('have a code of %s', async (sum) => {
+    const { home, token } = await makeOwner();
+    const { body } = await app.post(paymentOptions, { token, account: home, purpose: 'energy', sum });
+    expect(parseNbuQr(body.qr?.url ?? '')).toMatchObject({ amount: BigInt(sum.replace('.', '')) });
+    expect(body.qrMessage).toBeNull();
+  });
+
   test.each([
     ['an act that is not owed', { purpose: 'violationAct', actNumber: 'A-9' }],
     ['no act', { purpose: 'violationAct' }],

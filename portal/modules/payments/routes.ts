@@ -1,4 +1,5 @@
 import { PAYMENT_GET, PAYMENT_LIST, PAYMENT_OPTIONS, PAYMENT_RECEIPT_PDF } from '#billing/api/payments.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
 import {
   exportPayments,
   listPayments,
@@ -7,6 +8,7 @@ import {
   paymentState,
   startPayment,
 } from '#contract/payments.ts';
+import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { bankAppLinks } from '#domain/payments/bank-app-links.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
@@ -22,6 +24,14 @@ import { paymentsTable } from './payments-table.template.ts';
 const usualPage = 50;
 /** Of a file; a household has fewer in a lifetime. */
 const mostRows = 10_000;
+
+/** Between which sums something may be paid at once, in words. */
+function outsideLimits({ least, most }: { readonly least: string; readonly most: string }): string {
+  return formatMessage('payments.qrOutsideLimits', {
+    least: formatMoney(moneyFromWire(least)),
+    most: formatMoney(moneyFromWire(most)),
+  });
+}
 
 /** Payments of an account: start, state, list, the list as a file (product.md §8). */
 export function paymentRoutes({ config, db }: PortalServices, gateways: PaymentGateways): Route[] {
@@ -46,9 +56,10 @@ export function paymentRoutes({ config, db }: PortalServices, gateways: PaymentG
 
     route(paymentOptions, async ({ account, purpose, actNumber = null, sum = null }, { billing }) => {
       const asked = { accountNumber: account, purpose, actNumber, amount: sum };
-      return relay(await billing(PAYMENT_OPTIONS, asked), ({ qr, ...options }) => ({
+      return relay(await billing(PAYMENT_OPTIONS, asked), ({ qr, isOutsideLimits, ...options }) => ({
         ...options,
         providers: payWays(gateways),
+        qrMessage: isOutsideLimits ? outsideLimits(options.limits) : null,
         qr: qr && { version: '003', ...qr, bankApps: bankAppLinks(qr.url) },
       }));
     }),

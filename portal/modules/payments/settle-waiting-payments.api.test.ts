@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   PAYMENT_CONFIRM,
@@ -34,8 +35,9 @@ afterAll(async () => {
   expect(await checkLedger(billing.db)).toEqual([]);
   await billing.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
   billing.clock.set(noon);
+  await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(billing.db);
   for (const provider of ['liqpay', 'monobank']) {
     played.set(provider, playGateway(provider));
   }

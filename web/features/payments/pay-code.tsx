@@ -9,13 +9,15 @@ import { text } from './text.ts';
 
 interface PayCodeProps {
   qr: PaymentOptions['qr'];
+  /** Why there is no code; null: no reason that the payer could do something about. */
+  message: PaymentOptions['qrMessage'];
   account: string;
   sum: string;
 }
 
 /** The code of the National Bank with the sum in it: large on a desk, to be scanned; on a phone the apps come first. */
-export function PayCode({ qr, account, sum }: PayCodeProps) {
-  if (qr === null) return <Notice kind="info">{text.qrNone}</Notice>;
+export function PayCode({ qr, message, account, sum }: PayCodeProps) {
+  if (qr === null) return <Notice kind="info">{message ?? text.qrNone}</Notice>;
   return (
     <div className={styles.code}>
       <div className={styles.apps}>

@@ -42,7 +42,7 @@ function Asked({ way, payable, sum }: AskedProps) {
     return (
       <div className={styles.part}>
         {way === 'qr' ? (
-          <PayCode qr={data.qr} account={payable.account} sum={sum} />
+          <PayCode qr={data.qr} message={data.qrMessage} account={payable.account} sum={sum} />
         ) : (
           <BankDetails transfer={data.transfer} sum={sum} />
         )}

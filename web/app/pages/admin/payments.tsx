@@ -1,6 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { PaymentSearch } from '#web/features/admin-payments/payment-search.tsx';
 import { text } from '#web/features/admin-payments/text.ts';
+import { WaitingCorrections } from '#web/features/admin-payments/waiting-corrections.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../person/pages.module.css';
@@ -13,6 +14,7 @@ export default function AdminPaymentsPage() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
   const roles = useSessionStore((state) => state.admin.roles);
+  const mayMoveMoney = roles.includes('owner') || roles.includes('billing');
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.title} suffix={text.product} />
@@ -20,8 +22,9 @@ export default function AdminPaymentsPage() {
         <PaymentSearch
           query={q}
           onQuery={(query) => void navigate({ replace: true, search: query ? { q: query } : {} })}
-          mayRefund={roles.includes('owner') || roles.includes('billing')}
+          mayRefund={mayMoveMoney}
         />
+        {mayMoveMoney && <WaitingCorrections />}
       </ForRoles>
     </main>
   );

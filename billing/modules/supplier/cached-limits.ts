@@ -1,4 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type CorrectionLimits, defaultCorrectionLimits } from '#domain/ledger/correction-limits.ts';
 import { parseMoney, zeroMoney } from '#domain/money.ts';
 import {
   defaultOrderLimits,
@@ -42,4 +43,17 @@ export async function cachedOrderLimits(db: BillingDatabase): Promise<OrderLimit
       : defaultOrderLimits[name];
   };
   return { underWay: countOf('underWay'), perDay: countOf('perDay') };
+}
+
+/**
+ * Up to which sum an administrator corrects alone: `rules.corrections` of billing.supplier, `{ "billing": "1000.00",
+ * "owner": "10000.00" }`, over the defaults of the domain; "0.00": never alone.
+ */
+export async function cachedCorrectionLimits(db: BillingDatabase): Promise<CorrectionLimits> {
+  const own = field((await cachedSupplier(db))?.rules, 'corrections');
+  const limitOf = (role: keyof CorrectionLimits) => {
+    const limit = sumOf(own, role);
+    return limit !== undefined && limit >= zeroMoney ? limit : defaultCorrectionLimits[role];
+  };
+  return { billing: limitOf('billing'), owner: limitOf('owner') };
 }

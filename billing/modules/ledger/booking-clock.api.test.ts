@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
+import { PAYMENT_CONFIRM } from '#billing/api/payments.ts';
+import { closePeriod } from '#billing/modules/charges/public.ts';
+import {
+  openPaymentStage,
+  type PaymentStage,
+  paid,
+} from '#billing/modules/payments/testing/payment-stage.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { postingPeriod } from './public.ts';
+
+const minute = 60_000;
+let stage: PaymentStage;
+let now: Instant;
+
+beforeAll(async () => {
+  stage = await openPaymentStage();
+  now = stage.billing.clock.now();
+});
+afterAll(() => stage.billing.close());
+beforeEach(async () => {
+  stage.billing.clock.set(now);
+  const { db } = stage.billing;
+  await sql`delete from billing.period`.execute(db);
+  await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(db);
+});
+
+const periodsAre = (states: Readonly<Record<string, string>>) =>
+  sql`insert into billing.period (period, state)
+    select key, value from jsonb_each_text(${JSON.stringify(states)}::jsonb)`.execute(stage.billing.db);
+
+describe('postingPeriod', () => {
+  test.each([
+    ['no period is known', {}, '2026-11'],
+    ['the month is open', { '2026-10': 'open', '2026-11': 'open' }, '2026-11'],
+    ['the month is being closed', { '2026-11': 'closing', '2026-12': 'open' }, '2026-12'],
+    [
+      'the month and the next are closed',
+      { '2026-11': 'closed', '2026-12': 'closed', '2027-01': 'open' },
+      '2027-01',
+    ],
+    ['all months are closed', { '2026-11': 'closed', '2026-12': 'closed', '2027-01': 'closing' }, '2027-02'],
+  ])('is the first open one when %s', async (_when, states, period) => {
+    await periodsAre(states);
+    expect(await postingPeriod(stage.billing.db, now)).toBe(period);
+  });
+});
+
+describe('a clock before the newest booking', () => {
+  async function confirmAt(at: number) {
+    const { orderId, paymentId } = await stage.start(await stage.makeDebtor());
+    stage.billing.clock.set(at as Instant);
+    const confirmed = await stage.billing.call(PAYMENT_CONFIRM, paid(orderId));
+    return { confirmed, paymentId };
+  }
+
+  test('books nothing, says so, and books again when it is right', async () => {
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect((await confirmAt(now)).confirmed).toMatchObject({ ok: true });
+    const late = await confirmAt(now - 120 * 24 * 60 * minute);
+    expect(late.confirmed).toEqual({ ok: false, code: 'billing.clockBehind' });
+    expect(told.mock.calls.join()).toContain('nothing is booked until it is set right');
+    told.mockRestore();
+    expect(await stage.entriesOf(late.paymentId)).toEqual([]);
+    expect(await stage.movesOf(late.paymentId)).toEqual(['>started']);
+    expect((await stage.billing.ask(LEDGER_CLOCK, {})).isBehind).toBe(true);
+    stage.billing.clock.set(now);
+    expect((await stage.billing.ask(LEDGER_CLOCK, {})).isBehind).toBe(false);
+  });
+
+  test('within what clocks of nodes may differ by does not matter', async () => {
+    expect((await confirmAt(now)).confirmed).toMatchObject({ ok: true });
+    expect((await confirmAt(now - 4 * minute)).confirmed).toMatchObject({ ok: true });
+  });
+
+  test('a closing is a booking, and is not begun by such a clock', async () => {
+    const { db, url } = stage.billing;
+    const { pool, close } = connectDatabase<unknown>({ url, poolSize: 5 });
+    const closing = (iso: string, period: string) => {
+      stage.billing.clock.set(instantFromIso(iso));
+      return closePeriod({ db, pool, clock: stage.billing.clock, period: period as BillingPeriod });
+    };
+    expect(await closing('2026-12-03T10:00:00Z', '2026-11')).toMatchObject({ kind: 'closed' });
+    await expect(closing('2026-11-03T10:00:00Z', '2026-10')).rejects.toThrow('nothing is booked');
+    expect(await postingPeriod(db, instantFromIso('2026-12-03T10:00:00Z'))).toBe('2026-12');
+    await expect(postingPeriod(db, now)).rejects.toThrow('nothing is booked');
+    await close();
+  });
+});

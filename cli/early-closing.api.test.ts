@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { addMonths, billingPeriod, periodOf } from '#domain/time/billing-period.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { systemClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { confirmClosing, readClosingArguments } from './early-closing.ts';
+
+let billing: TestBilling;
+
+beforeAll(async () => {
+  billing = await startTestBilling();
+  await makeSupplier(billing.db);
+});
+afterAll(() => billing.close());
+
+test.each([
+  [['2026-10'], { period: '2026-10', isEarly: false }],
+  [['--early', '2026-10'], { period: '2026-10', isEarly: true }],
+  [['2026-10', '--early'], { period: '2026-10', isEarly: true }],
+  [['2026-10', '2026-11'], undefined],
+  [['2026-10', '--late'], undefined],
+  [['2026-10', '--early', '--early'], undefined],
+  [['--early'], undefined],
+  [[], undefined],
+])('reads the arguments %j', (given, read) => {
+  expect(readClosingArguments(given)).toEqual(read);
+});
+
+describe('confirmClosing', () => {
+  const period = billingPeriod('2026-10');
+
+  async function confirm(at: string, typed?: string, isEarly = false) {
+    const told: string[] = [];
+    const asked: string[] = [];
+    const terminal = {
+      isInteractive: typed !== undefined,
+      ask: async (question: string) => {
+        asked.push(question);
+        return typed ?? '';
+      },
+      tell: (line: string) => void told.push(line),
+    };
+    const may = await confirmClosing(billing.db, { period, isEarly }, instantFromIso(at), terminal);
+    return { may, told: told.join(), asked: asked.join() };
+  }
+
+  test('without a terminal wants --early while readings are taken, by Kyiv time', async () => {
+    // 02:00 on the 1st in Kyiv.
+    const refused = await confirm('2026-11-01T00:00:00Z');
+    expect(refused.may).toBe(false);
+    expect(refused.told).toContain('Readings of 2026-10 are taken until 00:00 on 2026-11-04, Kyiv time');
+    expect(refused.told).toContain('--early');
+    expect((await confirm('2026-11-03T21:59:59Z')).may).toBe(false);
+    expect(await confirm('2026-11-03T22:00:00Z')).toEqual({ may: true, told: '', asked: '' });
+    expect(await confirm('2026-11-01T00:00:00Z', undefined, true)).toEqual({
+      may: true,
+      told: '',
+      asked: '',
+    });
+  });
+
+  test('at a terminal asks, and only a yes closes', async () => {
+    expect((await confirm('2026-11-02T10:00:00Z', ' YES ')).may).toBe(true);
+    for (const typed of ['', 'y', 'no']) {
+      const { may, asked, told } = await confirm('2026-11-02T10:00:00Z', typed);
+      expect([may, told]).toEqual([false, 'Nothing was closed.']);
+      expect(asked).toContain('Close it now?');
+    }
+  });
+
+  test('follows the windows that the supplier configures', async () => {
+    await sql`update billing.supplier set rules = jsonb_set(rules, '{readings}',
+      '{"window": {"entity": {"closingDay": 2, "closingHour": 10}}}')`.execute(billing.db);
+    // What rules say is kept for five seconds per database: another connection has its own.
+    const { db, close } = connectDatabase<unknown>({ url: billing.url, poolSize: 1 });
+    const terminal = { isInteractive: false, ask: async () => '', tell: () => undefined };
+    const mayAt = (at: string) =>
+      confirmClosing(db as never, { period, isEarly: false }, instantFromIso(at), terminal);
+    expect(await mayAt('2026-11-02T10:59:59Z')).toBe(false);
+    expect(await mayAt('2026-11-02T11:00:00Z')).toBe(true);
+    await close();
+  });
+
+  test('lets a closing that was cut off go on, and leaves a month that is not over to the closing', async () => {
+    expect((await confirm('2026-10-31T10:00:00Z')).may).toBe(true);
+    await sql`insert into billing.period (period, state) values ('2026-10', 'closing')`.execute(billing.db);
+    expect((await confirm('2026-11-01T10:00:00Z')).may).toBe(true);
+    await sql`delete from billing.period`.execute(billing.db);
+  });
+});
+
+test('the command closes nothing while readings are taken, and closes with --early', async () => {
+  await sql`update billing.supplier set rules = jsonb_set(rules, '{readings}',
+    '{"window": {"entity": {"firstDays": 31, "closingDay": 31, "closingHour": 24}}}')`.execute(billing.db);
+  const period = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
+  const run = async (...more: string[]) => {
+    const script = join(import.meta.dirname, 'close-period.ts');
+    const child = spawn(process.execPath, [script, period, ...more], {
+      env: { PATH: process.env.PATH, DATABASE_URL: billing.url },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+    return { code, said };
+  };
+  const refused = await run();
+  expect(refused.code).toBe(1);
+  expect(refused.said).toContain(`Readings of ${period} are taken until`);
+  const { rows } = await sql`select state from billing.period where period = ${period}`.execute(billing.db);
+  expect(rows).toEqual([]);
+  const closed = await run('--early');
+  expect(closed.said).toContain(`${period} is closed`);
+  expect(closed.code).toBe(0);
+});

@@ -1,0 +1,80 @@
+import { createInterface } from 'node:readline/promises';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { findPeriod } from '#billing/modules/charges/public.ts';
+import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { readingsTakenUntil } from '#domain/readings/submission-window.ts';
+import { type BillingPeriod, firstDayAfter, parseBillingPeriod } from '#domain/time/billing-period.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf, kyivTimeOf } from '#domain/time/kyiv.ts';
+
+export interface ClosingArguments {
+  readonly period: BillingPeriod;
+  /** Also while readings of the period are taken. */
+  readonly isEarly: boolean;
+}
+
+/** Reads "2026-10" and "--early", in any order; undefined: it is nothing of the kind. */
+export function readClosingArguments(given: readonly string[]): ClosingArguments | undefined {
+  const [word, ...more] = given.filter((argument) => argument !== '--early');
+  const period = parseBillingPeriod(word ?? '');
+  const isEarly = given.length === more.length + 2;
+  if (period === undefined || more.length > 0 || (!isEarly && given.length > 1)) return undefined;
+  return { period, isEarly };
+}
+
+/** Where a question goes, and whether anybody is there to answer it. */
+export interface ClosingTerminal {
+  readonly isInteractive: boolean;
+  /** Answers what was typed. */
+  ask(question: string): Promise<string>;
+  tell(line: string): void;
+}
+
+/** Keyboard and screen of the process; questions go to stderr. */
+export const processTerminal: ClosingTerminal = {
+  isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+  async ask(question) {
+    const lines = createInterface({ input: process.stdin, output: process.stderr });
+    // Ctrl-C ends the question as a no.
+    const interrupted = new Promise<string>((resolve) => lines.on('SIGINT', () => resolve('')));
+    try {
+      return await Promise.race([lines.question(question), interrupted]);
+    } finally {
+      lines.close();
+    }
+  },
+  tell: (line) => console.error(line),
+};
+
+/** "13:00 on 2026-11-02, Kyiv time". */
+function inKyiv(instant: Instant): string {
+  const { date, hour, minute } = kyivTimeOf(instant);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${two(hour)}:${two(minute)} on ${date}, Kyiv time`;
+}
+
+/**
+ * Whether a period may be closed now: while readings for it are still taken only with `--early`, or with a yes at the terminal,
+ * for whoever would give one later is charged by average. A closing that was cut off goes on: its month takes none any more.
+ */
+export async function confirmClosing(
+  db: BillingDatabase,
+  { period, isEarly }: ClosingArguments,
+  now: Instant,
+  terminal: ClosingTerminal,
+): Promise<boolean> {
+  if (isEarly || kyivDateOf(now) < firstDayAfter(period)) return true;
+  const known = await findPeriod(db, period);
+  if (known !== undefined && known.state !== 'open') return true;
+  const until = readingsTakenUntil(period, (await cachedReadingRules(db)).window);
+  if (now >= until) return true;
+  const why = `Readings of ${period} are taken until ${inKyiv(until)}; who gives one after the closing is charged by average.`;
+  if (!terminal.isInteractive) {
+    terminal.tell(`${why} Wait until then, or say --early.`);
+    return false;
+  }
+  const answer = await terminal.ask(`${why}\nClose it now? Type "yes": `);
+  if (answer.trim().toLowerCase() === 'yes') return true;
+  terminal.tell('Nothing was closed.');
+  return false;
+}

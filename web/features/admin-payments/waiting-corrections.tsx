@@ -1,0 +1,170 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { decideCorrection, waitingCorrections } from '#contract/admin-billing.ts';
+import type { OutputOf } from '#contract/define-call.ts';
+import { callApi, queryApi } from '#web/lib/api.ts';
+import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import { showMoment, showSum } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RowsWaiting } from '#web/ui/rows-waiting.tsx';
+import styles from './admin-payments.module.css';
+import { text } from './text.ts';
+
+type Correction = OutputOf<typeof waitingCorrections>['corrections'][number];
+
+interface AskedDecision {
+  correction: Correction;
+  decision: 'confirm' | 'decline';
+}
+
+const waitingQuery = queryOptions({
+  queryKey: ['waiting-corrections'],
+  queryFn: ({ signal }) => queryApi(waitingCorrections, {}, { signal }),
+});
+
+/** Corrections above the limit of their author: another administrator confirms or declines each. */
+export function WaitingCorrections() {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(waitingQuery);
+  const [asked, setAsked] = useState<AskedDecision>();
+  const [message, setMessage] = useState<string>();
+  const close = useCallback(() => setAsked(undefined), []);
+  const onDecided = (words: string) => {
+    setAsked(undefined);
+    setMessage(words);
+    void client.invalidateQueries(waitingQuery);
+  };
+  return (
+    <section className={styles.search} aria-labelledby="waiting-corrections">
+      <h2 id="waiting-corrections">{text.corrections}</h2>
+      {message && (
+        <Notice kind="good" live="status">
+          {message}
+        </Notice>
+      )}
+      {data ? (
+        <Listed {...data} onAsk={setAsked} />
+      ) : error ? (
+        <FailedPart
+          title={text.correctionsFailed}
+          message={failureOf(error).message}
+          retryLabel={text.retry}
+          retrying={isFetching}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <RowsWaiting label={text.searching} rows={1} />
+      )}
+      {asked && <DecisionDialog asked={asked} onClose={close} onDecided={onDecided} />}
+    </section>
+  );
+}
+
+interface ListedProps {
+  corrections: readonly Correction[];
+  count: number;
+  onAsk: (asked: AskedDecision) => void;
+}
+
+function Listed({ corrections, count, onAsk }: ListedProps) {
+  if (corrections.length === 0) return <p className={styles.quiet}>{text.correctionsNone}</p>;
+  return (
+    <>
+      {corrections.length < count && (
+        <p className={styles.quiet}>{text.correctionsMore(corrections.length, count)}</p>
+      )}
+      <ul className={styles.payments} aria-labelledby="waiting-corrections">
+        {corrections.map((correction) => (
+          <li key={correction.entryId} className={styles.payment}>
+            <div className={styles.head}>
+              <h3>
+                {showSum(correction.sum)}{' '}
+                <span className={styles.quiet}>{showMoment(correction.requestedAt)}</span>
+              </h3>
+            </div>
+            <dl className={styles.facts}>
+              <Fact name={text.account} value={correction.account} />
+              <Fact name={text.correctionAuthor} value={correction.author} />
+              <Fact name={text.correctionReason} value={correction.reason} />
+              {correction.reverses !== null && (
+                <Fact name={text.correctionReverses} value={correction.reverses} />
+              )}
+            </dl>
+            {correction.isOwn ? (
+              <p className={styles.quiet}>{text.correctionOwn}</p>
+            ) : (
+              <div className={styles.decisions}>
+                <Button onClick={() => onAsk({ correction, decision: 'confirm' })}>{text.confirm}</Button>
+                <Button kind="quiet" onClick={() => onAsk({ correction, decision: 'decline' })}>
+                  {text.decline}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface DecisionDialogProps {
+  asked: AskedDecision;
+  onClose: () => void;
+  /** What became of it. */
+  onDecided: (message: string) => void;
+}
+
+/** Asks once more before money moves, and shows why it did not. */
+function DecisionDialog({ asked: { correction, decision }, onClose, onDecided }: DecisionDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const isConfirming = decision === 'confirm';
+  const { account, entryId } = correction;
+  const sum = showSum(correction.sum);
+  const decide = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const result = await callApi(decideCorrection, { account, entryId, decision });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    onDecided(isConfirming ? text.confirmed(showSum(result.data.balance)) : text.declined);
+  };
+  return (
+    <Dialog
+      open
+      title={isConfirming ? text.confirmTitle : text.declineTitle}
+      closeLabel={text.close}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind={isConfirming ? 'danger' : 'ink'} busy={busy} onClick={() => void decide()}>
+            {isConfirming ? text.confirm : text.decline}
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            {text.no}
+          </Button>
+        </>
+      }
+    >
+      <p>{isConfirming ? text.confirmText(sum, account) : text.declineText(sum, account)}</p>
+      {failure && (
+        <Notice kind="bad" live="alert">
+          {failure.message}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
