@@ -440,3 +440,15 @@ test('a recorded change is not put right by a file: it says so', async () => {
     ],
   });
 });
+
+test('a code of an account that was changed here since the file was made stays', async () => {
+  await load({});
+  on('2026-03-03');
+  const otherCode = { 'accounts.csv': february['accounts.csv'].replace(',CODE1111,', ',CODE9999,') };
+  expect(await load(otherCode)).toMatchObject({ problems: [{ column: 'object_code', code: 'row.differs' }] });
+  await ask(`update billing.account set object_code = 'NEW12345', object_code_changed_at = now()`);
+  expect(await load({})).toMatchObject({ kind: 'loaded' });
+  expect(await ask(`select object_code as code from billing.account where account_number = '${account}'`)).toEqual([
+    { code: 'NEW12345' },
+  ]);
+});
