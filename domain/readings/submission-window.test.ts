@@ -4,7 +4,7 @@ import { instantToIso } from '#domain/time/instant.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { defaultReadingRules } from './reading-rules.ts';
-import { nextWindow, type PeriodState, placeReading } from './submission-window.ts';
+import { nextWindow, type PeriodState, placeReading, readingsTakenUntil } from './submission-window.ts';
 
 const { person, entity } = defaultReadingRules.window;
 
@@ -105,4 +105,27 @@ describe('The countdown on the home page', () => {
       '2026-11-03T22:00:00.000Z',
     );
   });
+});
+
+test.each([
+  // The closing day, its hour and the first days: whichever ends first
+  [{ closingDay: 2, closingHour: 13, firstDays: 3 }, '2026-11-02 13:00'],
+  [{ closingDay: 2, closingHour: 23, firstDays: 3 }, '2026-11-02 23:00'],
+  [{ closingDay: 2, closingHour: 24, firstDays: 3 }, '2026-11-03 00:00'],
+  [{ closingDay: 3, closingHour: 13, firstDays: 3 }, '2026-11-03 13:00'],
+  [{ closingDay: 5, closingHour: 13, firstDays: 3 }, '2026-11-04 00:00'],
+  [{ closingDay: 4, closingHour: 0, firstDays: 3 }, '2026-11-04 00:00'],
+])('with %j readings of October are taken until %s', (rules, moment) => {
+  const window = { ...person, ...rules };
+  expect(instantToIso(readingsTakenUntil('2026-10' as BillingPeriod, { person: window, entity: window }))).toBe(
+    instantToIso(at(moment)),
+  );
+});
+
+test('readings of a period are taken until the last window of the two ends', () => {
+  const late = { ...person, closingDay: 3, closingHour: 10, firstDays: 3 };
+  const until = (rules: Parameters<typeof readingsTakenUntil>[1]) =>
+    instantToIso(readingsTakenUntil('2026-10' as BillingPeriod, rules));
+  expect(until({ person: late, entity: person })).toBe(instantToIso(at('2026-11-03 10:00')));
+  expect(until({ person, entity: late })).toBe(instantToIso(at('2026-11-03 10:00')));
 });

@@ -54,9 +54,6 @@ function findParts(
 ): readonly TariffPart[] {
   if (dayCount <= 0) return [];
   const end = addDays(start, dayCount - 1);
-  const whole = soleVersion(versions, start, end);
-  if (whole !== undefined) return [part(whole, start, end, 0, dayCount, dayCount)];
-
   const parts: TariffPart[] = [];
   let passed = 0;
   while (passed < dayCount) {
@@ -82,23 +79,6 @@ export function versionOn(versions: readonly TariffVersion[], date: LocalDate): 
   return found;
 }
 
-/** The version of all the days when nothing changes in them – nearly always. */
-function soleVersion(
-  versions: readonly TariffVersion[],
-  start: LocalDate,
-  end: LocalDate,
-): TariffVersion | undefined {
-  const version = versionOn(versions, end);
-  if (version === undefined || version.validFrom > start || seasonTurnsBetween(version.rule, start, end)) {
-    return undefined;
-  }
-  for (const other of versions) {
-    if (other === version || other.validFrom < version.validFrom || other.validFrom > end) continue;
-    if (other.validTo === undefined || other.validTo >= start) return undefined;
-  }
-  return version;
-}
-
 function continues(versions: readonly TariffVersion[], version: TariffVersion, date: LocalDate): boolean {
   const next = addDays(date, 1);
   return (
@@ -113,16 +93,6 @@ export function inSeason(rule: TariffRule, date: LocalDate): boolean {
   return rule.seasonFrom <= rule.seasonTo
     ? day >= rule.seasonFrom && day <= rule.seasonTo
     : day >= rule.seasonFrom || day <= rule.seasonTo;
-}
-
-/** Whether a season begins after the first of these days of a month, or ends before the last. */
-function seasonTurnsBetween(rule: TariffRule, start: LocalDate, end: LocalDate): boolean {
-  if (rule.kind !== 'seasonalHeating') return false;
-  const first = start.slice(5);
-  const last = end.slice(5);
-  return (
-    (rule.seasonFrom > first && rule.seasonFrom <= last) || (rule.seasonTo >= first && rule.seasonTo < last)
-  );
 }
 
 function part(
