@@ -117,9 +117,9 @@ test.each([
   [{ closingDay: 4, closingHour: 0, firstDays: 3 }, '2026-11-04 00:00'],
 ])('with %j readings of October are taken until %s', (rules, moment) => {
   const window = { ...person, ...rules };
-  expect(instantToIso(readingsTakenUntil('2026-10' as BillingPeriod, { person: window, entity: window }))).toBe(
-    instantToIso(at(moment)),
-  );
+  expect(
+    instantToIso(readingsTakenUntil('2026-10' as BillingPeriod, { person: window, entity: window })),
+  ).toBe(instantToIso(at(moment)));
 });
 
 test('readings of a period are taken until the last window of the two ends', () => {

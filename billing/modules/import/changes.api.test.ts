@@ -448,7 +448,7 @@ test('a code of an account that was changed here since the file was made stays',
   expect(await load(otherCode)).toMatchObject({ problems: [{ column: 'object_code', code: 'row.differs' }] });
   await ask(`update billing.account set object_code = 'NEW12345', object_code_changed_at = now()`);
   expect(await load({})).toMatchObject({ kind: 'loaded' });
-  expect(await ask(`select object_code as code from billing.account where account_number = '${account}'`)).toEqual([
-    { code: 'NEW12345' },
-  ]);
+  expect(
+    await ask(`select object_code as code from billing.account where account_number = '${account}'`),
+  ).toEqual([{ code: 'NEW12345' }]);
 });

@@ -142,7 +142,11 @@ export const storedChecks: readonly CrossCheck[] = [
   ]),
   storedCheck('accounts.csv', 'stage_account here join billing.account stored using (account_number)', [
     // A code that was changed here since the file was made stays.
-    { column: 'object_code', stored: 'stored.object_code', known: 'stored.object_code_changed_at is not null' },
+    {
+      column: 'object_code',
+      stored: 'stored.object_code',
+      known: 'stored.object_code_changed_at is not null',
+    },
     ...same('contract_number', 'contract_date', 'consumer_eic', 'billing_condition', 'input_blocked'),
     ...same('feed_in', 'opened_on'),
     { column: 'opening_balance', stored: 'stored.opening_kopiykas' },

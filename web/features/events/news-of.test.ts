@@ -16,7 +16,7 @@ test.each([
     'a bill with its sum and due date',
     event('bill.issued', { period: '2026-10', number: 'Р-1', toPay: '432.50', dueOn: '2026-11-20' }),
     'Рахунок за жовтень 2026',
-    '432,50 грн, сплатити до 20.11.2026',
+    'Виставлено 432,50 грн, строк оплати 20.11.2026',
   ],
   [
     'a bill that asks for nothing',

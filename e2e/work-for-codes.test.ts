@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callProduct } from './support/call-product.ts';
+import { openStage, type Stage } from './support/stage.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage({ CODES_WITHOUT_WORK: '1' });
+});
+afterAll(() => stage.close());
+
+it('a browser of an address that has asked for many codes works for the next by itself', async () => {
+  const ask = (phone: string) =>
+    callProduct(
+      stage.product.url,
+      '/api/auth/sms',
+      { phone, action: 'login', userType: 'person' },
+      { login: phone, password: '' },
+    );
+  expect(await ask('+380501110003')).toMatchObject({ status: 'success' });
+  expect(await ask('+380501110002')).toMatchObject({ code: 'identity.workNeeded' });
+
+  const { page, problems, context } = await stage.visit('phone');
+  await page.goto(`${stage.product.url}/sign-in/person?way=code`);
+  await page.getByRole('button', { name: 'Отримати код' }).waitFor();
+  await page.getByLabel('Номер телефону').fill('501110001');
+  await page.getByRole('button', { name: 'Отримати код' }).press('Enter');
+  await page.getByText('Якщо номер +380 50 111 00 01 зареєстровано').waitFor();
+  await page.locator('#code').fill(await stage.codeTo('+380501110001'));
+  await page.locator('#code').press('Enter');
+  await page.waitForURL(/\/cabinet\/person/);
+  expect(problems.filter((problem) => !problem.includes('429'))).toEqual([]);
+  await context.close();
+});
