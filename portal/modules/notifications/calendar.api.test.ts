@@ -97,7 +97,7 @@ test('a window for which the reading was given is in it no more', async () => {
   await giveReading(app.billingDb, {
     ...account,
     period: '2026-11',
-    effectiveDate: '2026-11-10',
+    effectiveDate: '2026-12-01',
     values: { single: 2050 },
   });
   const uids = (await eventsAt(await makeLink())).map(({ uid }) => uid);

@@ -290,13 +290,23 @@ describe('a reminder', () => {
     await giveReading(app.billingDb, {
       ...account,
       period: '2026-11',
-      effectiveDate: '2026-11-01',
+      effectiveDate: '2026-12-01',
       values: { single: 2103 },
     });
     await remind();
     app.clock.set(instantFromIso('2026-12-02T07:30:00Z'));
     await remind();
     expect(await person.sent()).toEqual([]);
+  });
+
+  test('comes to who gave a reading before the window: the days after it would be counted by average', async () => {
+    const account = await makeAccount(app.billingDb, { history: steadyHistory });
+    const person = await makePerson([account.accountNumber]);
+    await person.choose('windowOpens', 'sms', true);
+    const reading = { period: '2026-11', effectiveDate: '2026-11-22', values: { single: 2080 } };
+    await giveReading(app.billingDb, { ...account, ...reading });
+    await remind();
+    expect(await person.sent()).toEqual(['windowOpens sms']);
   });
 
   test.each([
