@@ -87,7 +87,7 @@ test('what is empty is told to be required, whatever its rule is', async () => {
 test.each([
   [signInEntity, 'account', '239000000', 'field.length', 'Це поле має містити 10 символів'],
   [signInEntity, 'unique_code', 'ABCDEF1234567', 'field.invalid', 'Перевірте коректність введених даних'],
-  [signUpEntity, 'edrpou', '1436057', 'field.length', 'Це поле має містити 8 символів'],
+  [signUpEntity, 'edrpou', '143605701', 'field.max', 'Це поле має містити максимум 8 символів'],
   [applyAgreements, 'name', 'К'.repeat(51), 'field.max', 'Це поле має містити максимум 50 символів'],
   [
     applyAgreements,
