@@ -94,6 +94,14 @@ export function isCharged(period: BillingPeriod, until?: KnownUntil): RawBuilder
     or a.contract_ended_on >= ${firstDay(period)} or exists (select from ${requestsOf(period, until)})))`;
 }
 
+/** Rows of a sub-select as one value of a statement. */
+export function jsonRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`coalesce((select jsonb_agg(part) from (${rows}) part), '[]')`;
+}
+
+/** A row as JSON carries it: sums are whole kopiykas far below 2^53. */
+export type InJson<Row> = { readonly [Field in keyof Row]: Row[Field] extends bigint ? number : Row[Field] };
+
 /** What registers counted in months with all recalculations so far; `from` names the rows of either table. */
 export function consumptionInForce(
   from: (table: RawBuilder<unknown>) => RawBuilder<unknown>,

@@ -9,6 +9,8 @@ import {
   type BenefitRow,
   benefitRows,
   earlierRows,
+  type InJson,
+  jsonRows,
   type MovedRow,
   movedRows,
   type PreviousRow,
@@ -38,9 +40,6 @@ export interface AccountFacts {
   readonly past: AccountPast | undefined;
 }
 
-/** A row as JSON carries it: sums are whole kopiykas far below 2^53. */
-type InJson<Row> = { readonly [Field in keyof Row]: Row[Field] extends bigint ? number : Row[Field] };
-
 interface FactsRow {
   readonly account: InJson<AccountRow>;
   readonly registers: readonly RegisterRow[];
@@ -64,18 +63,17 @@ export async function loadAccountFacts(
   period: BillingPeriod,
 ): Promise<AccountFacts | undefined> {
   const numbers = [accountNumber];
-  const part = (rows: unknown) => sql`coalesce((select jsonb_agg(part) from (${rows}) part), '[]')`;
   const result = await sql<FactsRow>`
     with account as materialized (${accountRows(period, { accountNumbers: numbers })})
     select to_jsonb(account) as account,
-      ${part(registerRows(period, numbers))} as registers,
-      ${part(previousRows(sql`(select number, "measuredPeriod" from account)`))} as previous,
-      ${part(readingRows(period, numbers))} as readings,
-      ${part(movedRows(period, sql`(select number, "billPeriod" from account)`))} as moved,
-      ${part(benefitRows(period, numbers))} as benefits,
-      ${part(earlierRows(period, numbers))} as earlier,
-      ${part(lastYearRows(period, numbers))} as "lastYear",
-      ${part(observationRows(period, numbers))} as observations
+      ${jsonRows(registerRows(period, numbers))} as registers,
+      ${jsonRows(previousRows(sql`(select number, "measuredPeriod" from account)`))} as previous,
+      ${jsonRows(readingRows(period, numbers))} as readings,
+      ${jsonRows(movedRows(period, sql`(select number, "billPeriod" from account)`))} as moved,
+      ${jsonRows(benefitRows(period, numbers))} as benefits,
+      ${jsonRows(earlierRows(period, numbers))} as earlier,
+      ${jsonRows(lastYearRows(period, numbers))} as "lastYear",
+      ${jsonRows(observationRows(period, numbers))} as observations
     from account`.execute(db);
   const [row] = result.rows;
   const facts = row && combine(row, period);

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { ChargeLine } from '#domain/charges/charge-line.ts';
+import { kopiykas } from '#domain/money.ts';
+import type { Price } from '#domain/price.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import type {
@@ -12,7 +14,9 @@ import type {
 } from './closing-facts.ts';
 import {
   consumptionInForce,
+  type InJson,
   isKnown,
+  jsonRows,
   type KnownUntil,
   type RegisterRow,
   registerRows,
@@ -39,6 +43,24 @@ interface Reach {
   readonly since: BillingPeriod;
 }
 
+type ReadingRow = RegisterKey & DatedValue;
+type PointRow = PointChange & { readonly accountNumber: string; readonly eicCode: string };
+type ConsumptionRow = ConsumptionInForce & { readonly accountNumber: string; readonly period: BillingPeriod };
+
+/** A line of a bill that was made. */
+interface LineRow extends ChargeLine {
+  readonly accountNumber: string;
+}
+
+interface PastRows {
+  readonly reaches: readonly Reach[];
+  readonly registers: readonly RegisterRow[];
+  readonly readings: readonly ReadingRow[];
+  readonly points: readonly PointRow[];
+  readonly consumptions: readonly ConsumptionRow[];
+  readonly lines: readonly InJson<LineRow>[];
+}
+
 interface RegisterKey {
   readonly accountNumber: string;
   readonly meterId: string;
@@ -46,7 +68,7 @@ interface RegisterKey {
 }
 
 /**
- * What charging months of these accounts anew needs, each kind of fact in one statement: back to the month of the last value
+ * What charging months of these accounts anew needs, in one statement: back to the month of the last value
  * that was known before the first change, three years at most. An account that was never measured is absent.
  */
 export async function loadAccountPast(
@@ -54,27 +76,24 @@ export async function loadAccountPast(
   query: PastQuery,
 ): Promise<Map<string, AccountPast>> {
   if (query.accounts.length === 0) return new Map();
-  const reaches = (await reachRows(query).execute(db)).rows;
-  if (reaches.length === 0) return new Map();
   const { period, knownUntil } = query;
-  const numbers = reaches.map(({ accountNumber }) => accountNumber);
-  const requested = new Set(
-    query.accounts.filter((one) => one.recalculateFrom !== null).map((one) => one.accountNumber),
-  );
-  const sinces = reaches.map(({ since }) => since);
-  const usageSinces = reaches.map(({ accountNumber, since }) =>
-    requested.has(accountNumber) ? addMonths(since, -12) : since,
-  );
-  const [registers, readings, points, consumptions, lines] = await Promise.all([
-    registerRows(period, numbers, true).execute(db),
-    earlierReadingRows(numbers, sinces, period, knownUntil).execute(db),
-    pointChangeRows(numbers).execute(db),
-    consumptionRows(numbers, usageSinces, period).execute(db),
-    lineRows(numbers, sinces, period).execute(db),
-  ]);
+  const numbers = query.accounts.map(({ accountNumber }) => accountNumber);
+  const result = await sql<PastRows>`
+    with reach as materialized (${reachRows(query)})
+    select ${jsonRows(sql`select "accountNumber", "firstMeasured", since from reach`)} as reaches,
+      ${jsonRows(registerRows(period, numbers, true))} as registers,
+      ${jsonRows(earlierReadingRows(period, knownUntil))} as readings,
+      ${jsonRows(pointChangeRows(numbers))} as points,
+      ${jsonRows(consumptionRows(period))} as consumptions,
+      ${jsonRows(lineRows(period))} as lines
+    where exists (select from reach)`.execute(db);
+  const [rows] = result.rows;
+  if (rows === undefined) return new Map();
+  const { reaches, registers, readings, points, consumptions } = rows;
+  const lines = rows.lines.map(lineOf);
   const keyOf = (row: RegisterKey) => row.accountNumber + row.meterId + row.zone;
-  const readingsOf = Map.groupBy(readings.rows, keyOf);
-  const changesOf = Map.groupBy(points.rows, (row) => row.accountNumber + row.eicCode);
+  const readingsOf = Map.groupBy(readings, keyOf);
+  const changesOf = Map.groupBy(points, (row) => row.accountNumber + row.eicCode);
   const pastRegister = (row: RegisterRow): PastRegister => ({
     ...row,
     earlier: (readingsOf.get(keyOf(row)) ?? []).map(({ value, on, period: of }) => ({
@@ -84,9 +103,9 @@ export async function loadAccountPast(
     })),
     pointChanges: changesOf.get(row.accountNumber + row.eicCode) ?? [],
   });
-  const registersOf = Map.groupBy(registers.rows, (row) => row.accountNumber);
-  const consumptionsOf = Map.groupBy(consumptions.rows, (row) => row.accountNumber);
-  const linesOf = Map.groupBy(lines.rows, (row) => row.accountNumber);
+  const registersOf = Map.groupBy(registers, (row) => row.accountNumber);
+  const consumptionsOf = Map.groupBy(consumptions, (row) => row.accountNumber);
+  const linesOf = Map.groupBy(lines, (row) => row.accountNumber);
   return new Map(
     reaches.map(({ accountNumber, firstMeasured, since }) => [
       accountNumber,
@@ -101,17 +120,23 @@ export async function loadAccountPast(
   );
 }
 
-/** How far back each account has to be looked at. */
-function reachRows({ period, accounts, knownUntil, forAnyReading = false }: PastQuery): RawBuilder<Reach> {
+function lineOf({ price, amount, ...line }: InJson<LineRow>): LineRow {
+  return { ...line, price: BigInt(price) as Price, amount: kopiykas(BigInt(amount)) };
+}
+
+/** How far back each account has to be looked at; its consumptions a year further where a request may need averages. */
+function reachRows({ period, accounts, knownUntil, forAnyReading = false }: PastQuery): RawBuilder<unknown> {
   const numbers = accounts.map(({ accountNumber }) => accountNumber);
   const froms = accounts.map(({ recalculateFrom }) => recalculateFrom ?? period);
+  const requested = accounts.map(({ recalculateFrom }) => recalculateFrom !== null);
   const isOfRegister = sql`x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
     and x.status = 'accepted' and ${isKnown('x', knownUntil)}`;
   return sql`
-    select w.account_number as "accountNumber", measured.first as "firstMeasured",
-      greatest(least(w.from_period, to_char(changed.since, 'YYYY-MM')), measured.first, ${addMonths(period, -MONTHS_BACK)})
-        as since
-    from unnest(${numbers}::text[], ${froms}::text[]) as w (account_number, from_period)
+    select w.account_number as "accountNumber", measured.first as "firstMeasured", reached.since,
+      case when w.is_requested then to_char((reached.since || '-01')::date - interval '1 year', 'YYYY-MM')
+        else reached.since end as "usageSince"
+    from unnest(${numbers}::text[], ${froms}::text[], ${requested}::boolean[])
+      as w (account_number, from_period, is_requested)
     cross join lateral (
       select min(c.period)::text as first from billing.consumption c
       where c.account_number = w.account_number and c.period < ${period}
@@ -130,26 +155,23 @@ function reachRows({ period, accounts, knownUntil, forAnyReading = false }: Past
           or (r.removed_value is not null and m.removed_on > (w.from_period || '-01')::date
             and m.removed_on <= ${firstDayAfter(period)}))
     ) changed on true
+    cross join lateral (
+      select greatest(least(w.from_period, to_char(changed.since, 'YYYY-MM')), measured.first,
+        ${addMonths(period, -MONTHS_BACK)}) as since
+    ) reached
     where measured.first is not null`;
 }
 
-function wanted(numbers: readonly string[], sinces: readonly string[]): RawBuilder<unknown> {
-  return sql`unnest(${numbers}::text[], ${sinces}::text[]) as w (account_number, since)`;
-}
+const reached = sql`(select "accountNumber" as account_number, since, "usageSince" as usage_since from reach) as w`;
 
 /** Readings since a month, and the last few before it: averages are made of the last two periods with one. */
-function earlierReadingRows(
-  numbers: readonly string[],
-  sinces: readonly BillingPeriod[],
-  period: BillingPeriod,
-  knownUntil: KnownUntil | undefined,
-): RawBuilder<RegisterKey & DatedValue> {
+function earlierReadingRows(period: BillingPeriod, knownUntil: KnownUntil | undefined): RawBuilder<unknown> {
   const isOfRegister = sql`x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
     and x.status = 'accepted' and ${isKnown('x', knownUntil)}`;
   return sql`
     select r.account_number as "accountNumber", r.meter_id as "meterId", r.zone, known.value::float8 as value,
       known.effective_date as on, known.period
-    from ${wanted(numbers, sinces)}
+    from ${reached}
     join billing.register r using (account_number)
     cross join lateral (
       (select * from billing.reading x where ${isOfRegister} and x.period >= w.since and x.period < ${period})
@@ -160,9 +182,7 @@ function earlierReadingRows(
     order by r.account_number, known.effective_date, known.period, known.submitted_at`;
 }
 
-function pointChangeRows(
-  numbers: readonly string[],
-): RawBuilder<PointChange & { readonly accountNumber: string; readonly eicCode: string }> {
+function pointChangeRows(numbers: readonly string[]): RawBuilder<unknown> {
   return sql`
     select account_number as "accountNumber", eic_code as "eicCode", valid_from as from,
       point_state = 'disabled' as "isDisabled", contracted_power_watts as "contractedPowerWatts"
@@ -170,14 +190,10 @@ function pointChangeRows(
     where account_number = any(${numbers}::text[]) order by account_number, eic_code, valid_from`;
 }
 
-function consumptionRows(
-  numbers: readonly string[],
-  sinces: readonly BillingPeriod[],
-  period: BillingPeriod,
-): RawBuilder<ConsumptionInForce & { readonly accountNumber: string; readonly period: BillingPeriod }> {
+function consumptionRows(period: BillingPeriod): RawBuilder<unknown> {
   const inForce = consumptionInForce(
-    (table) => sql`${wanted(numbers, sinces)}
-      join ${table} c on c.account_number = w.account_number and c.period >= w.since and c.period < ${period}`,
+    (table) => sql`${reached}
+      join ${table} c on c.account_number = w.account_number and c.period >= w.usage_since and c.period < ${period}`,
   );
   return sql`
     select c.account_number as "accountNumber", c.period, c.meter_id as "meterId", c.zone, m.zone_scheme as scheme,
@@ -187,22 +203,13 @@ function consumptionRows(
     order by c.account_number, c.period, c.meter_id, c.zone`;
 }
 
-/** A line of a bill that was made. */
-interface LineRow extends ChargeLine {
-  readonly accountNumber: string;
-}
-
-function lineRows(
-  numbers: readonly string[],
-  sinces: readonly BillingPeriod[],
-  period: BillingPeriod,
-): RawBuilder<LineRow> {
+function lineRows(period: BillingPeriod): RawBuilder<unknown> {
   return sql`
     select l.account_number as "accountNumber", l.line_number as "lineNumber", l.kind, l.zone,
       l.block_index as "blockIndex", l.energy_wh::float8 as energy, l.price_micro as price, l.coefficient,
       l.amount_kopiykas as amount, l.from_date as from, l.to_date as to, l.tariff_valid_from as "tariffValidFrom",
       l.is_estimated as "isEstimated"
-    from ${wanted(numbers, sinces)}
+    from ${reached}
     join billing.charge_line l
       on l.account_number = w.account_number and l.period >= w.since and l.period < ${period}
     order by l.account_number, l.period, l.line_number`;
