@@ -57,7 +57,8 @@ export async function loadBill(
     listBillEntries(db, accountNumber, period),
     listMonths(db, accountNumber, period),
   ]);
-  if (found === undefined || supplier === undefined) return refuse('common.notFound');
+  if (found === undefined || supplier === undefined || history === undefined)
+    return refuse('common.notFound');
   const { condition, bill } = found;
   if (bill === undefined) {
     return condition === 'callCentre'

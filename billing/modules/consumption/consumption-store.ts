@@ -10,16 +10,18 @@ export interface ZoneMonthRow {
   readonly kwh: number;
 }
 
-/** Consumption of an account from one period to another, both included, by period and zone. */
+/** Consumption of an account from one period to another, both included, by period and zone; undefined: no such account. */
 export async function listZoneMonths(
   db: BillingDatabase,
   accountNumber: string,
   from: BillingPeriod,
   to: BillingPeriod,
-): Promise<readonly ZoneMonthRow[]> {
-  const { rows } = await sql<ZoneMonthRow>`
-    select period, zone, (sum(energy_wh) / 1000)::float8 as kwh from billing.consumption
-    where account_number = ${accountNumber} and period between ${from} and ${to}
-    group by period, zone order by period, zone`.execute(db);
-  return rows;
+): Promise<readonly ZoneMonthRow[] | undefined> {
+  const { rows } = await sql<ZoneMonthRow | { readonly period: null }>`
+    select c.period, c.zone, (sum(c.energy_wh) / 1000)::float8 as kwh
+    from billing.account a
+    left join billing.consumption c on c.account_number = a.account_number and c.period between ${from} and ${to}
+    where a.account_number = ${accountNumber}
+    group by c.period, c.zone order by c.period, c.zone`.execute(db);
+  return rows.length === 0 ? undefined : rows.filter((row) => row.period !== null);
 }

@@ -1,7 +1,6 @@
 import { CONSUMPTION_HISTORY } from '#billing/api/consumption.ts';
 import { answer, type ModuleOutput, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { findAccountCard } from '#billing/modules/accounts/public.ts';
 import { listBills } from '#billing/modules/bills/public.ts';
 import { type ChargedAccount, calculateSoFar, findCurrentPeriod } from '#billing/modules/charges/public.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
@@ -19,13 +18,12 @@ export const handleConsumptionHistory = handleModule(
     async ({ accountNumber }) => {
       const today = kyivDateOf(clock.now());
       const current = await findCurrentPeriod(db, today);
-      const [card, months, bills, charged] = await Promise.all([
-        findAccountCard(db, accountNumber, today),
+      const [months, bills, charged] = await Promise.all([
         listMonths(db, accountNumber, current),
         listBills(db, accountNumber),
         calculateSoFar(db, accountNumber, current, today),
       ]);
-      if (card === undefined) return refuse('common.notFound');
+      if (months === undefined) return refuse('common.notFound');
       const billOf = new Map(bills.map((bill) => [bill.period, bill]));
       const closed = months.filter(({ period }) => period < current);
       return answer({

@@ -14,15 +14,16 @@ export interface ConsumedMonth {
 
 /**
  * The 13 months that end with `last`, oldest first, each beside the same month of the year before. Months before the first
- * that is known are left out; a month without consumption inside them is a zero.
+ * that is known are left out; a month without consumption inside them is a zero. Undefined: no such account.
  */
 export async function listMonths(
   db: BillingDatabase,
   accountNumber: string,
   last: BillingPeriod,
-): Promise<ConsumedMonth[]> {
+): Promise<ConsumedMonth[] | undefined> {
   const first = addMonths(last, 1 - MONTHS_SHOWN);
   const rows = await listZoneMonths(db, accountNumber, addMonths(first, -12), last);
+  if (rows === undefined) return undefined;
   const zonesOf = new Map<BillingPeriod, Record<string, number>>();
   for (const { period, zone, kwh } of rows) {
     zonesOf.set(period, { ...zonesOf.get(period), [zone]: kwh });
