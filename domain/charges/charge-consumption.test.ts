@@ -319,3 +319,24 @@ function lastOf(versions: readonly TariffVersion[]): TariffVersion {
   if (last === undefined) throw new Error('no versions');
   return last;
 }
+
+test.each([
+  ['2026-10-10', '20.00'],
+  ['2026-10-15', '20.00'],
+  ['2026-10-16', '30.00'],
+  ['2026-11-01', '30.00'],
+])('what was counted on no day has the price of %s, the day on which it was found', (found, sum) => {
+  const version = (from: string, price: string): TariffVersion => ({
+    validFrom: localDate(from),
+    rule: { kind: 'flat', price: priceFromText(price) },
+    coefficients: {},
+    act: 'test',
+  });
+  const days = { from: localDate(found), to: localDate(found) };
+  const lines = chargeConsumption({
+    period: billingPeriod('2026-10'),
+    versions: [version('2020-01-01', '2'), version('2026-10-16', '3')],
+    consumptions: [{ scheme: 'single', zone: 'single', energy: fromKwh(10), isEstimated: false, days }],
+  });
+  expect(moneyToWire(totalOf(lines))).toBe(sum);
+});

@@ -166,3 +166,22 @@ test('what was charged and the recalculation together are what the right consump
     }),
   );
 });
+
+test('a line stays while its energy or its amount does, and goes with both', () => {
+  const [line] = charge('2026-09', 'single', { single: 10 }) as [ChargeLine];
+  const nothing = { energy: fromKwh(0), amount: sumMoney([]) };
+  expect(linesInForce([{ ...line, ...nothing }])).toEqual([]);
+  expect(linesInForce([{ ...line, energy: nothing.energy }])).toHaveLength(1);
+  expect(linesInForce([{ ...line, amount: nothing.amount }])).toHaveLength(1);
+  expect(linesInForce([{ ...line, kind: 'recalculation' }])).toEqual([{ ...line, kind: 'energy' }]);
+  const other = { ...line, amount: sumMoney([line.amount, line.amount]) };
+  expect(shown(recalculationLines([line], [other]))).toEqual([
+    '1 recalculation 2026-09-01 single 0: 0 = 43.20',
+  ]);
+  const more = { ...line, energy: fromKwh(11) };
+  expect(shown(recalculationLines([line], [more]))).toEqual([
+    '1 recalculation 2026-09-01 single 0: 1 = 0.00',
+  ]);
+  expect(recalculationLines([line], [more])[0]?.isEstimated).toBe(false);
+  expect(recalculationLines([line], [line])).toEqual([]);
+});

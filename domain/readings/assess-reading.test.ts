@@ -142,3 +142,81 @@ describe('A reading of one meter', () => {
     expect(outcome.repeatOf).toBeUndefined();
   });
 });
+
+describe('A reading between others of its month', () => {
+  const on = (day: string) => ({ ...flat.placement, effectiveDate: localDate(day) });
+  const facts = (day: string, ...known: [value: number, day: string][]) => ({
+    registers: [
+      {
+        zone: 'single' as const,
+        previousValue: 1000,
+        previousDate,
+        known: known.map(([value, date]) => ({ value, date: localDate(date) })),
+      },
+    ],
+    placement: on(day),
+    lastYear: undefined,
+  });
+
+  test.each([
+    // day of the reading, value, known values, code, kWh from the last reading of an earlier month on
+    ['2026-11-01', 1100, [[1080, '2026-10-22']], 'readings.accepted', 100],
+    ['2026-11-01', 1070, [[1080, '2026-10-22']], 'readings.lowerThanPrevious', undefined],
+    ['2026-11-01', 1080, [[1080, '2026-10-22']], 'readings.sameAsPrevious', undefined],
+    [
+      '2026-11-01',
+      1120,
+      [
+        [1080, '2026-10-15'],
+        [1110, '2026-10-22'],
+      ],
+      'readings.accepted',
+      120,
+    ],
+    [
+      '2026-11-01',
+      1090,
+      [
+        [1080, '2026-10-15'],
+        [1110, '2026-10-22'],
+      ],
+      'readings.lowerThanPrevious',
+      undefined,
+    ],
+    // What stands for the same day is replaced: it is no neighbour
+    ['2026-10-22', 1070, [[1080, '2026-10-22']], 'readings.accepted', 70],
+    // Not above what a later day shows
+    ['2026-10-15', 1050, [[1080, '2026-10-22']], 'readings.accepted', 50],
+    ['2026-10-15', 1080, [[1080, '2026-10-22']], 'readings.accepted', 80],
+    ['2026-10-15', 1081, [[1080, '2026-10-22']], 'readings.valueTooLarge', undefined],
+    [
+      '2026-10-15',
+      1050,
+      [
+        [1040, '2026-10-10'],
+        [1080, '2026-10-22'],
+      ],
+      'readings.accepted',
+      50,
+    ],
+    [
+      '2026-10-15',
+      1030,
+      [
+        [1040, '2026-10-10'],
+        [1080, '2026-10-22'],
+      ],
+      'readings.lowerThanPrevious',
+      undefined,
+    ],
+  ] as const)('as of %s, %i, beside %j: %s', (day, value, known, code, kwh) => {
+    const outcome = assess(facts(day, ...(known as unknown as [number, string][])), { single: value });
+    expect(outcome.code).toBe(code);
+    if (kwh !== undefined) expect(outcome.totalEnergy).toBe(fromKwh(kwh));
+  });
+
+  test('without a year before, only what the power can take limits a reading', () => {
+    expect(assess(facts('2026-11-01'), { single: 1000 + 3720 }).code).toBe('readings.accepted');
+    expect(assess(facts('2026-11-01'), { single: 1000 + 3721 }).code).toBe('readings.valueTooLarge');
+  });
+});
