@@ -6,4 +6,64 @@ export interface EquivalentMutant {
   readonly reason: string;
 }
 
-export const equivalentMutants: readonly EquivalentMutant[] = [];
+function ofFile(
+  file: string,
+  reason: string,
+  ...mutants: readonly (readonly [original: string, replacement: string])[]
+): EquivalentMutant[] {
+  return mutants.map(([original, replacement]) => ({ file, original, replacement, reason }));
+}
+
+export const equivalentMutants: readonly EquivalentMutant[] = [
+  ...ofFile(
+    'domain/tariffs/select-versions.ts',
+    'without what is remembered the same parts are found again',
+    ['known.set(versions, ofVersions);', ';'],
+    ['ofVersions.set(period, parts);', ';'],
+  ),
+  ...ofFile(
+    'domain/payments/find-numbers.ts',
+    'without what is remembered the same word is looked at again',
+    ['known !== undefined', 'false'],
+    ['remembered.set(word, says);', ';'],
+    ['remembered.size < MOST_REMEMBERED', 'true'],
+    ['remembered.size < MOST_REMEMBERED', 'false'],
+    ['remembered.size < MOST_REMEMBERED', 'remembered.size <= MOST_REMEMBERED'],
+    ['remembered.size < MOST_REMEMBERED', 'remembered.size >= MOST_REMEMBERED'],
+  ),
+  ...ofFile('domain/payments/find-numbers.ts', 'whoever reads it asks for the other three words only', [
+    "'none'",
+    '""',
+  ]),
+  ...ofFile(
+    'domain/charges/explain-difference.ts',
+    'over as many days the kWh are the same, and nothing is shared as nothing',
+    ['days === otherDays', 'false'],
+    ['whole === 0', 'false'],
+  ),
+  ...ofFile(
+    'domain/charges/share-by-days.ts',
+    'where the two are equal either gives the same day',
+    ['end < reached', 'end <= reached'],
+    ['end > to', 'end >= to'],
+  ),
+  ...ofFile(
+    'domain/charges/bill-facts.ts',
+    'no day is added where both are the same, and the order of equals does not matter',
+    ['to > start', 'to >= start'],
+    ['a.from < b.from', 'a.from <= b.from'],
+    ['a.from > b.from', 'a.from >= b.from'],
+  ),
+  ...ofFile('domain/money.ts', 'of equal sums either is the smaller', [
+    'compareMoney(a, b) < 0',
+    'compareMoney(a, b) <= 0',
+  ]),
+  ...ofFile('domain/time/local-date.ts', 'of equal dates either is the later', [
+    'compareDates(a, b) > 0',
+    'compareDates(a, b) >= 0',
+  ]),
+  ...ofFile('domain/ledger/ledger.ts', 'zero has been answered before', [
+    'amount > zeroMoney',
+    'amount >= zeroMoney',
+  ]),
+];
