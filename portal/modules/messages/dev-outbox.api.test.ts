@@ -154,3 +154,7 @@ test('where SMS have a provider, the outbox shows the text of mails only', async
     await other.close();
   }
 });
+
+test('refuses a recipient that is no text', async () => {
+  expect((await get('/dev/outbox?to=%00')).statusCode).toBe(400);
+});
