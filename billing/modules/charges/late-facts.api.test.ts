@@ -164,6 +164,21 @@ describe('a reading of a closed month that comes late', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
+  test('as of the 1st that a closed month ended with replaces its value there', async () => {
+    const account = await makeRead('2026-02');
+    await read(account, '2026-02', 1180);
+    await close('2026-02');
+    // Given again when February was closed: it showed 1080.
+    await read(account, '2026-03', 1080, '2026-03-01');
+    await read(account, '2026-03', 1200);
+    await close('2026-03');
+    expect(await linesOf(account, '2026-03')).toEqual([
+      `energy 2026-03-01 2026-03-31 single 120 ${120 * 432}`,
+      `recalculation 2026-02-01 2026-02-28 single -100 ${-100 * 432}`,
+    ]);
+    expect(await checkLedger(db)).toEqual([]);
+  });
+
   test('that is stored twice asks twice and changes nothing more', async () => {
     const account = await makeRead('2026-02');
     await close('2026-02');

@@ -131,6 +131,13 @@ function reachRows({ period, accounts, knownUntil, forAnyReading = false }: Past
   const requested = accounts.map(({ recalculateFrom }) => recalculateFrom !== null);
   const isOfRegister = sql`x.account_number = r.account_number and x.meter_id = r.meter_id and x.zone = r.zone
     and x.status = 'accepted' and ${isKnown('x', knownUntil)}`;
+  // What came after its month was closed counts as of the same 1st: the value that it replaces is known no more.
+  const isNotReadAgain = forAnyReading
+    ? sql`x.effective_date < (w.from_period || '-01')::date`
+    : sql`(x.effective_date < (w.from_period || '-01')::date or not exists (select from billing.reading again
+        where again.account_number = x.account_number and again.meter_id = x.meter_id and again.zone = x.zone
+          and again.effective_date = x.effective_date and again.status = 'accepted' and again.period >= w.from_period
+          and again.period <= ${period} and ${isKnown('again', knownUntil)}))`;
   return sql`
     select w.account_number as "accountNumber", measured.first as "firstMeasured", reached.since,
       case when w.is_requested then to_char((reached.since || '-01')::date - interval '1 year', 'YYYY-MM')
@@ -146,7 +153,8 @@ function reachRows({ period, accounts, knownUntil, forAnyReading = false }: Past
       from billing.meter m
       join billing.register r using (account_number, meter_id)
       cross join lateral (
-        select max(x.effective_date) as last from billing.reading x where ${isOfRegister} and x.period < w.from_period
+        select max(x.effective_date) as last from billing.reading x
+        where ${isOfRegister} and x.period < w.from_period and ${isNotReadAgain}
       ) before
       where m.account_number = w.account_number and m.installed_on < ${firstDayAfter(period)}
         and (${forAnyReading}

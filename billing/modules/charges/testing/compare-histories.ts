@@ -11,7 +11,13 @@ import { fixedClock } from '#platform/clock.ts';
 import { openPeriodsUpTo } from '../period-store.ts';
 import type { ClosingStage } from './closing-stage.ts';
 import { chargeNaively } from './naive-month.ts';
-import { insertHistoryTariffs, playedHistory, startUncharged, storeFacts } from './play-histories.ts';
+import {
+  correctReadings,
+  insertHistoryTariffs,
+  playedHistory,
+  startUncharged,
+  storeFacts,
+} from './play-histories.ts';
 import { historyMonths, historyStart, monthOf, periodAt, randomHistory } from './random-histories.ts';
 
 export interface Difference {
@@ -34,11 +40,12 @@ export interface Comparison {
 
 /**
  * Plays histories month by month: each month stores what comes to be known of them, books recalculations in every other month,
- * and is closed. The same histories come a second time with everything known, charged by the last closing at once; and a third
+ * corrects what was read wrongly, and is closed. The same histories come a second time with everything known, charged by the last closing at once; and a third
  * time by the naive way. All three say the same of each month.
  *
  * Where the rules let them differ, so that no history has it: a month that stays estimated for good, whose base of last year was
- * put right by a reading in time after the month was charged; estimates older than 36 months; readings that are corrected.
+ * put right by a reading in time after the month was charged; estimates older than 36 months. A reading of a closed month is never
+ * corrected itself: another one as of the same 1st, given for the next month, takes its place, and histories have that.
  */
 export async function playAndCompare(
   stage: ClosingStage,
@@ -55,6 +62,7 @@ export async function playAndCompare(
   for (let month = 0; month <= last; month++) {
     await storeFacts(db, lived, month);
     if (month % 2 === 1) await bookAll(db, month);
+    await correctReadings(db, lived, month);
     if (month === last) {
       await storeFacts(db, once, null);
       await startUncharged(db, once, last);

@@ -105,15 +105,55 @@ export function chargeNaively(history: RandomHistory): NaiveMonth[] {
   }));
 }
 
-/** What is known of a register, by day. */
-function valuesOf(meter: RandomMeter, zone: Zone, upToMonth = historyMonths) {
-  const values = new Map<LocalDate, number>([[meter.installedOn, meter.installedValues[zone] ?? 0]]);
-  for (const one of meter.readings)
-    if (one.zone === zone && one.month <= upToMonth) values.set(one.on, one.value);
+interface Value {
+  readonly on: LocalDate;
+  readonly value: number;
+  /** The month that a reading was given for; undefined: the value of an installation or a removal. */
+  readonly month?: number;
+}
+
+/** What is known of a register, by day; of several values of a day the one of the latest month. */
+function valuesOf(meter: RandomMeter, zone: Zone, upToMonth = historyMonths): Value[] {
   const { removal } = meter;
+  const given = meter.readings
+    .filter((one) => one.zone === zone && one.month <= upToMonth)
+    .sort((a, b) => a.month - b.month);
+  const values: Value[] = [{ on: meter.installedOn, value: meter.installedValues[zone] ?? 0 }, ...given];
   if (removal !== undefined && monthOf(addDays(removal.on, -1)) <= upToMonth)
-    values.set(removal.on, removal.values[zone] ?? 0);
-  return [...values].map(([on, value]) => ({ on, value })).sort((a, b) => (a.on < b.on ? -1 : 1));
+    values.push({ on: removal.on, value: removal.values[zone] ?? 0 });
+  return inOrder([...new Map(values.map((value) => [value.on, value])).values()]);
+}
+
+const inOrder = (values: readonly Value[]) => values.toSorted((a, b) => (a.on < b.on ? -1 : 1));
+
+/** kWh from one value to a later one, through zero if it was near its end; undefined: it went back. */
+function countBetween({ digitCapacity, coefficient }: RandomMeter, a: Value, b: Value): number | undefined {
+  const capacity = 10 ** digitCapacity;
+  const units = b.value - a.value;
+  if (units >= 0) return units * coefficient;
+  return a.value * 10 >= capacity * 9 ? (units + capacity) * coefficient : undefined;
+}
+
+/** How the metering point is when a month ends. */
+function pointIn(history: RandomHistory, month: number): { isDisabled: boolean; watts: number } {
+  let [isDisabled, watts] = [false, history.contractedPowerWatts];
+  for (const change of history.pointChanges) {
+    if (monthOf(change.from) > month) break;
+    isDisabled = change.isDisabled ?? isDisabled;
+    watts = change.contractedPowerWatts ?? watts;
+  }
+  return { isDisabled, watts };
+}
+
+/** The first reading after the end of the contract that was given for the month of the end counts as of the end. */
+function movedToEnd(values: readonly Value[], end: LocalDate): readonly Value[] {
+  const late = values.find(({ on, month }) => on >= end && month === monthOf(addDays(end, -1)));
+  if (late === undefined) return values;
+  return [
+    ...values.filter(({ on }) => on < end),
+    { ...late, on: end },
+    ...values.filter(({ on }) => on > late.on),
+  ];
 }
 
 function countMonth(
@@ -124,7 +164,7 @@ function countMonth(
   pieces: readonly (readonly Piece[])[],
   month: number,
 ): Piece[] {
-  const all = valuesOf(meter, zone);
+  const all = movedToEnd(valuesOf(meter, zone), days.end);
   const start = max(meter.installedOn, days.opened);
   const begin = all.filter(({ on }) => on <= start).at(-1)?.value ?? 0;
   const known = [{ on: start, value: begin }, ...all.filter(({ on }) => on > start)];
@@ -137,18 +177,23 @@ function countMonth(
     cuts.push(days.end, b.on);
     const bounds = [...new Set(cuts)].filter((day) => day >= a.on && day <= b.on).sort();
     const lengths = bounds.slice(1).map((day, place) => daysBetween(bounds[place] as LocalDate, day));
-    share(b.value - a.value, lengths).forEach((kwh, place) => {
+    // Whole units of the register.
+    share((countBetween(meter, a, b) ?? 0) / meter.coefficient, lengths).forEach((units, place) => {
       const from = bounds[place] as LocalDate;
       const to = bounds[place + 1] as LocalDate;
+      const kwh = units * meter.coefficient;
       if (from >= days.from && to <= days.to) found.push({ scheme: meter.scheme, zone, from, to, kwh });
     });
   });
   const last = known.at(-1) as (typeof known)[number];
   const from = max(last.on, days.from);
   if (from < days.to) {
-    const [energy, over] = averageOf(history, zone, pieces, month);
-    const kwh = Math.floor((2 * energy * daysBetween(from, days.to) + over) / (2 * over));
-    found.push({ scheme: meter.scheme, zone, from, to: days.to, kwh });
+    const [energy, over] = pointIn(history, month).isDisabled
+      ? [0, 1]
+      : averageOf(history, zone, pieces, month);
+    const whole = over * meter.coefficient;
+    const units = Math.floor((2 * energy * daysBetween(from, days.to) + whole) / (2 * whole));
+    found.push({ scheme: meter.scheme, zone, from, to: days.to, kwh: units * meter.coefficient });
   }
   return found;
 }
@@ -172,15 +217,13 @@ function averageOf(
     monthOf(one.installedOn) > month
       ? []
       : zonesOf[one.scheme].flatMap((ofZone) => {
-          const perMonth = new Map<string, { on: LocalDate; value: number }>();
-          for (const value of valuesOf(one, ofZone, month)) {
-            const reading = one.readings.find(({ on, zone: of }) => of === ofZone && on === value.on);
-            const isReading = reading !== undefined && value.on !== one.removal?.on;
-            perMonth.set(isReading ? `reading ${reading.month}` : value.on, value);
-          }
-          const [a, b] = [...perMonth.values()].sort((x, y) => (x.on < y.on ? -1 : 1)).slice(-2);
-          if (a === undefined || b === undefined) return [];
-          return [{ place, zone: ofZone, kwh: b.value - a.value, days: daysBetween(a.on, b.on), on: b.on }];
+          const perMonth = new Map<string, Value>();
+          for (const value of valuesOf(one, ofZone, month))
+            perMonth.set(value.month === undefined ? value.on : `reading ${value.month}`, value);
+          const [a, b] = inOrder([...perMonth.values()]).slice(-2);
+          const kwh = a && b && countBetween(one, a, b);
+          if (a === undefined || b === undefined || kwh === undefined) return [];
+          return [{ place, zone: ofZone, kwh, days: daysBetween(a.on, b.on), on: b.on }];
         }),
   );
   spans.sort((a, b) => (a.on > b.on ? -1 : a.on < b.on ? 1 : 0));
@@ -196,7 +239,7 @@ function averageOf(
     );
     return [wattHours * zoneHour[zone], days * 24 * 1000];
   }
-  return [(history.contractedPowerWatts / 1000) * zoneHour[zone], 24];
+  return [(pointIn(history, month).watts / 1000) * zoneHour[zone], 24];
 }
 
 function priceMonth(

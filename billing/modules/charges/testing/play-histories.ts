@@ -3,10 +3,11 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Zone, zonesOf } from '#domain/tariffs/tariff.ts';
 import { firstDay, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
+import { addDays } from '#domain/time/local-date.ts';
 import { newId } from '#platform/uuid.ts';
 import { requestRecalculations } from '../request-recalculations.ts';
 import { naivePrices } from './naive-month.ts';
-import { monthTouched, periodAt, type RandomHistory } from './random-histories.ts';
+import { monthTouched, periodAt, type RandomHistory, type RandomReading } from './random-histories.ts';
 
 /** A history in the database. */
 export interface PlayedHistory {
@@ -90,6 +91,8 @@ export async function storeFacts(
   };
   await endContracts(db, played, isNow, touch);
   await changeTariffs(db, played, isNow, touch);
+  await changePoints(db, played, isNow, touch);
+  await changeHolders(db, played, isNow);
   const removals: object[] = [];
   const readings: object[] = [];
   for (const { history, accountNumber, meterIds } of played) {
@@ -102,26 +105,22 @@ export async function storeFacts(
         for (const [zone, value] of Object.entries(removal.values))
           removals.push({ account_number: accountNumber, meter_id, zone, value, day: removal.on });
       }
-      for (const reading of meter.readings.filter(isNow)) {
-        const period = periodAt(reading.month);
-        touch(accountNumber, period);
-        readings.push({
-          account_number: accountNumber,
-          meter_id,
-          zone: reading.zone,
-          reading_id: newId(),
-          period,
-          value: reading.value,
-          effective_date: reading.on,
-          submitted_at: `${reading.on}T09:00:00Z`,
-          source: 'operator',
-          status: 'accepted',
-        });
+      const strays = month === null ? [] : meter.strays.filter(isNow);
+      for (const reading of [...meter.readings.filter(isNow), ...strays]) {
+        touch(accountNumber, periodAt(reading.month));
+        const value = month === null ? reading.value : (reading.mistaken ?? reading.value);
+        readings.push(readingRow({ accountNumber, meterId: meter_id, reading, value }));
       }
     }
   }
   await insertRows(db, 'billing.reading', readings);
   const given = JSON.stringify(removals);
+  // As a removal that is recorded does it: a later reading was not of this meter.
+  await sql`update billing.reading r set status = 'superseded'
+    from (select distinct account_number, meter_id, day
+      from jsonb_to_recordset(${given}::jsonb) as removal (account_number text, meter_id uuid, day date)) given
+    where r.account_number = given.account_number and r.meter_id = given.meter_id and r.effective_date > given.day
+      and r.status = 'accepted'`.execute(db);
   await sql`update billing.meter m set meter_state = 'removed', removed_on = given.day
     from jsonb_to_recordset(${given}::jsonb) as given (account_number text, meter_id uuid, day date)
     where m.account_number = given.account_number and m.meter_id = given.meter_id`.execute(db);
@@ -140,6 +139,56 @@ export async function storeFacts(
       requestedAt: kyivInstant(firstDay(periodAt(month ?? 0)), 12, 0),
     })),
   );
+}
+
+interface ReadingToInsert {
+  readonly accountNumber: string;
+  readonly meterId: string;
+  readonly reading: RandomReading;
+  readonly value: number;
+}
+
+function readingRow({ accountNumber, meterId, reading, value }: ReadingToInsert) {
+  return {
+    account_number: accountNumber,
+    meter_id: meterId,
+    zone: reading.zone,
+    reading_id: newId(),
+    period: periodAt(reading.month),
+    value,
+    effective_date: reading.on,
+    submitted_at: `${reading.on}T09:00:00Z`,
+    source: 'operator',
+    status: 'accepted',
+  };
+}
+
+/** Corrects the mistaken readings of a month that is still open, as READING_CORRECT does. */
+export async function correctReadings(
+  db: BillingDatabase,
+  played: readonly PlayedHistory[],
+  month: number,
+): Promise<void> {
+  const corrected = played.flatMap(({ history, accountNumber, meterIds }) =>
+    history.meters.flatMap(({ readings }, index) =>
+      readings
+        .filter((reading) => reading.mistaken !== undefined && reading.knownIn === month)
+        .map((reading) =>
+          readingRow({
+            accountNumber,
+            meterId: meterIds[index] as string,
+            reading,
+            value: reading.value,
+          }),
+        ),
+    ),
+  );
+  await sql`update billing.reading r set status = 'superseded'
+    from jsonb_to_recordset(${JSON.stringify(corrected)}::jsonb)
+      as given (account_number text, meter_id uuid, zone text, period char(7), effective_date date)
+    where r.account_number = given.account_number and r.meter_id = given.meter_id and r.zone = given.zone
+      and r.period = given.period and r.effective_date = given.effective_date`.execute(db);
+  await insertRows(db, 'billing.reading', corrected);
 }
 
 async function insertAccounts(db: BillingDatabase, played: readonly PlayedHistory[]): Promise<void> {
@@ -197,8 +246,8 @@ async function insertMeters(
         serial_number: `S${index}`,
         meter_type: 'M',
         zone_scheme: meter.scheme,
-        digit_capacity: 6,
-        coefficient: 1,
+        digit_capacity: meter.digitCapacity,
+        coefficient: meter.coefficient,
         meter_state: 'working',
         installed_on: meter.installedOn,
       });
@@ -215,7 +264,7 @@ type Touch = (accountNumber: string, period: string) => void;
 async function endContracts(db: BillingDatabase, played: readonly PlayedHistory[], isNow: Now, touch: Touch) {
   const ended = played.flatMap(({ history: { end }, accountNumber }) => {
     if (end === undefined || !isNow(end)) return [];
-    touch(accountNumber, periodOf(end.on));
+    touch(accountNumber, periodOf(addDays(end.on, 1)));
     return [{ account_number: accountNumber, day: end.on }];
   });
   await sql`update billing.account a set contract_ended_on = given.day
@@ -242,6 +291,66 @@ async function changeTariffs(
   await insertRows(db, 'billing.account_tariff', changed);
   await sql`update billing.account a set tariff_code = t.tariff_code from billing.account_tariff t
     where t.account_number = a.account_number and t.valid_from > '2000-01-01'`.execute(db);
+}
+
+/** The day from which dated values count when they first change. */
+const beginning = '1950-01-01';
+
+async function changePoints(db: BillingDatabase, played: readonly PlayedHistory[], isNow: Now, touch: Touch) {
+  const rows = played.flatMap(({ history, accountNumber, eicCode }) =>
+    history.pointChanges.filter(isNow).map(({ from, isDisabled, contractedPowerWatts }) => {
+      touch(accountNumber, periodOf(from));
+      const state = isDisabled ? 'disabled' : 'active';
+      return {
+        account_number: accountNumber,
+        eic_code: eicCode,
+        valid_from: from,
+        point_state: isDisabled === undefined ? null : state,
+        contracted_power_watts: contractedPowerWatts ?? null,
+      };
+    }),
+  );
+  const changed = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (account_number text)`;
+  await sql`insert into billing.metering_point_version (account_number, eic_code, valid_from, point_state, contracted_power_watts)
+    select distinct account_number, eic_code, ${beginning}::date, point_state, contracted_power_watts
+    from ${changed} join billing.metering_point using (account_number) on conflict do nothing`.execute(db);
+  await insertRows(db, 'billing.metering_point_version', rows);
+  const newest = (column: string) => sql`(select v.${sql.ref(column)} from billing.metering_point_version v
+    where v.account_number = p.account_number and v.eic_code = p.eic_code and v.${sql.ref(column)} is not null
+    order by v.valid_from desc limit 1)`;
+  await sql`update billing.metering_point p
+    set point_state = ${newest('point_state')}, contracted_power_watts = ${newest('contracted_power_watts')}
+    from ${changed} where p.account_number = given.account_number`.execute(db);
+}
+
+async function changeHolders(db: BillingDatabase, played: readonly PlayedHistory[], isNow: Now) {
+  const numbers = played
+    .filter(({ history: { holder } }) => holder !== undefined && isNow(holder))
+    .map(({ accountNumber, history: { holder } }) => ({ number: accountNumber, day: holder?.from }));
+  if (numbers.length === 0) return;
+  const customer = (code: string) => ({
+    customer_id: newId(),
+    customer_code: `${code}-2`,
+    customer_type: 'person',
+    surname: '',
+    name: '',
+    middle_name: '',
+    company_name: '',
+    tax_code: '',
+  });
+  await insertRows(
+    db,
+    'billing.customer',
+    numbers.map(({ number }) => customer(number)),
+  );
+  const given = sql`jsonb_to_recordset(${JSON.stringify(numbers)}::jsonb) as given (number text, day date)
+    join billing.account a on a.account_number = given.number
+    join billing.customer k on k.customer_code = given.number || '-2'`;
+  await sql`insert into billing.account_holder (account_number, valid_from, customer_id)
+    select given.number, ${beginning}::date, a.customer_id from ${given}
+    union all select given.number, given.day, k.customer_id from ${given}`.execute(db);
+  await sql`update billing.account a set customer_id = k.customer_id from billing.customer k
+    where k.customer_code = a.account_number || '-2'`.execute(db);
 }
 
 /** Makes accounts look as if they had been taken over in their first month, with nothing charged: all is charged at once later. */

@@ -25,16 +25,30 @@ export interface RandomReading extends Known {
   /** The month it is given for. */
   readonly month: number;
   readonly value: number;
+  /** What was given first and corrected before the month was closed. */
+  readonly mistaken: number | undefined;
 }
 
 export interface RandomMeter extends Known {
   readonly scheme: ZoneScheme;
+  readonly digitCapacity: number;
+  /** kWh in one unit of a register. */
+  readonly coefficient: number;
   readonly installedOn: LocalDate;
   readonly installedValues: Readonly<Partial<Record<Zone, number>>>;
   readonly removal:
     | (Known & { readonly on: LocalDate; readonly values: RandomMeter['installedValues'] })
     | undefined;
   readonly readings: readonly RandomReading[];
+  /** Of days after a removal that nobody knew of yet: they count no more once it is known. */
+  readonly strays: readonly RandomReading[];
+}
+
+/** How the metering point is from a day on; undefined: as before. */
+export interface RandomPointChange extends Known {
+  readonly from: LocalDate;
+  readonly isDisabled: boolean | undefined;
+  readonly contractedPowerWatts: number | undefined;
 }
 
 /** A household with every kind of event, as it comes to be known. */
@@ -43,7 +57,12 @@ export interface RandomHistory {
   readonly end: (Known & { readonly on: LocalDate }) | undefined;
   /** Oldest first. */
   readonly tariffs: readonly (Known & { readonly from: LocalDate; readonly code: HistoryTariff })[];
+  /** Until the first change of it. */
   readonly contractedPowerWatts: number;
+  /** In the order of their days. */
+  readonly pointChanges: readonly RandomPointChange[];
+  /** Another holder from a day on: charges stay as they are. */
+  readonly holder: (Known & { readonly from: LocalDate }) | undefined;
   readonly meters: readonly RandomMeter[];
 }
 
@@ -84,6 +103,7 @@ export function randomHistory(seed: number): RandomHistory {
   const firstMonth = Math.max(monthOf(openedOn), 0);
   const endsOn = chance(25) ? dayIn(14 + below(9)) : undefined;
   const end = endsOn && { on: endsOn, knownIn: known(monthOf(endsOn), 40) };
+  const endKnownIn = end?.knownIn;
   const contractEnd = endsOn === undefined ? firstDayAfter(periodAt(last)) : addDays(endsOn, 1);
 
   const tariffs: RandomHistory['tariffs'][number][] = [
@@ -94,6 +114,18 @@ export function randomHistory(seed: number): RandomHistory {
     const others = historyTariffs.filter((code) => code !== tariffs[0]?.code);
     tariffs.push({ from: dayIn(month), code: pick(others), knownIn: known(month, 40) });
   }
+
+  const pointChanges: RandomPointChange[] = [];
+  const changePoint = (from: LocalDate, change: Partial<RandomPointChange>) => {
+    if (monthOf(from) > last || pointChanges.some((other) => other.from === from)) return;
+    const none = { isDisabled: undefined, contractedPowerWatts: undefined };
+    pointChanges.push({ ...none, ...change, from, knownIn: known(monthOf(from), 30) });
+  };
+  if (chance(25))
+    changePoint(dayIn(firstMonth + 1 + below(18)), { contractedPowerWatts: 8000 + below(20) * 1000 });
+  pointChanges.sort((a, b) => (a.from < b.from ? -1 : 1));
+  const holderMonth = firstMonth + 1 + below(18);
+  const holder = chance(10) ? { from: dayIn(holderMonth), knownIn: known(holderMonth, 30) } : undefined;
 
   const rates = Array.from({ length: historyMonths }, () =>
     chance(6) ? 0 : 1 + below(chance(20) ? 90 : 14),
@@ -117,23 +149,42 @@ export function randomHistory(seed: number): RandomHistory {
   for (let index = 0; index <= changes.length; index++) {
     const removedOn = changes[index];
     const zones: readonly Zone[] = zonesOf[scheme];
+    const coefficient = chance(75) ? 1 : pick([10, 20, 40]);
+    const digitCapacity = 4 + below(3);
+    const capacity = 10 ** digitCapacity;
     const installedValues = Object.fromEntries(
-      zones.map((zone) => [zone, below(3) === 0 ? 0 : 100 + below(900)]),
+      zones.map((zone) => {
+        const isNearTheEnd = chance(25);
+        const value = below(3) === 0 ? 0 : 100 + below(900);
+        return [zone, isNearTheEnd ? capacity - 1 - value : value];
+      }),
     );
     const countedFrom = installedOn > firstDay(historyStart) ? installedOn : firstDay(historyStart);
     const valueAt = (zone: Zone, day: LocalDate) => {
-      let value = installedValues[zone] ?? 0;
-      for (let on = countedFrom; on < day; on = addDays(on, 1)) value += usedOn(on, zones.indexOf(zone));
-      return value;
+      let kwh = 0;
+      for (let on = countedFrom; on < day; on = addDays(on, 1)) kwh += usedOn(on, zones.indexOf(zone));
+      return ((installedValues[zone] ?? 0) + Math.floor(kwh / coefficient)) % capacity;
     };
     const removalKnownIn = removedOn && Math.max(known(monthOf(removedOn), 30), meterKnownIn);
     const readings: RandomReading[] = [];
     const end = removedOn ?? contractEnd;
+    /** A slip of the finger: too much, or too little. */
+    const slip = (value: number) =>
+      (value + (coefficient > 1 ? 1 : chance(75) ? 1 + below(40) : -1 - below(90)) + capacity) % capacity;
     const give = (on: LocalDate, month: number) => {
       const knownIn = Math.max(known(month), meterKnownIn);
+      if (on > contractEnd && end === contractEnd && knownIn > (endKnownIn ?? last)) return;
       for (const zone of zones) {
         if (chance(7)) continue;
-        readings.push({ zone, on, month, value: valueAt(zone, on), knownIn });
+        const value = valueAt(zone, on);
+        const mistaken = knownIn === month && chance(5) ? slip(value) : undefined;
+        // What comes after a month was closed counts as of the same 1st in the next one, and may say another value.
+        const isGivenAgain = on === firstDayAfter(periodAt(month)) && month < last && on < end && chance(5);
+        const given = isGivenAgain && chance(70) ? slip(value) : value;
+        readings.push({ zone, on, month, value: given, mistaken, knownIn });
+        if (!isGivenAgain) continue;
+        const againKnownIn = Math.max(known(month + 1), meterKnownIn);
+        readings.push({ zone, on, month: month + 1, value, mistaken: undefined, knownIn: againKnownIn });
       }
     };
     for (let month = Math.max(monthOf(installedOn), 0); month <= last; month++) {
@@ -142,7 +193,8 @@ export function randomHistory(seed: number): RandomHistory {
       const next = firstDayAfter(periodAt(month));
       if (chance(25) && inside > installedOn && inside < end && inside > firstDay(periodAt(month)))
         give(inside, month);
-      if (chance(70) && next > installedOn && next < end) give(next, month);
+      const isEndUnknown = removedOn === undefined && endKnownIn !== undefined && month <= endKnownIn;
+      if (chance(70) && next > installedOn && (next < end || isEndUnknown)) give(next, month);
       else if (
         endsOn !== undefined &&
         removedOn === undefined &&
@@ -151,12 +203,24 @@ export function randomHistory(seed: number): RandomHistory {
       )
         give(end, month);
     }
+    const strays: RandomReading[] = [];
+    for (let month = removedOn ? monthOf(removedOn) : last; month < (removalKnownIn ?? 0); month++) {
+      if (month < meterKnownIn || chance(50)) continue;
+      const on = firstDayAfter(periodAt(month));
+      for (const zone of zones) {
+        const value = slip(valueAt(zone, removedOn as LocalDate));
+        strays.push({ zone, on, month, value, mistaken: undefined, knownIn: month });
+      }
+    }
     meters.push({
       scheme,
+      digitCapacity,
+      coefficient,
       installedOn,
       installedValues,
       knownIn: meterKnownIn,
       readings,
+      strays,
       removal: removedOn && {
         on: removedOn,
         values: Object.fromEntries(zones.map((zone) => [zone, valueAt(zone, removedOn)])),
@@ -170,7 +234,9 @@ export function randomHistory(seed: number): RandomHistory {
       meterKnownIn = Math.max(removalKnownIn as number, Math.min(monthOf(installedOn), last));
     }
   }
-  return { openedOn, end, tariffs, contractedPowerWatts: 3000 + below(5) * 1000, meters };
+  // So much that what goes through zero is always possible: whether it is, is asked when a reading is taken.
+  const contractedPowerWatts = 8000 + below(5) * 1000;
+  return { openedOn, end, tariffs, contractedPowerWatts, pointChanges, holder, meters };
 }
 
 /** The first month that a fact of this day changes. */
