@@ -66,4 +66,27 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     'amount > zeroMoney',
     'amount >= zeroMoney',
   ]),
+  ...ofFile('domain/ledger/ledger.ts', 'whatever is not for an act is for energy', ["'energy'", '""']),
+  ...ofFile('domain/ledger/due-now.ts', 'of a balance of zero both answers are zero', [
+    'compareMoney(balance, zeroMoney) > 0',
+    'compareMoney(balance, zeroMoney) >= 0',
+  ]),
+  ...ofFile('domain/ledger/due-now.ts', 'without a debt no month is open: the allocation is spared', [
+    'energy === zeroMoney',
+    'false',
+  ]),
+  ...ofFile(
+    'domain/ledger/due-now.ts',
+    'a month before that of the last bill has a first bill and one that asks for it',
+    ['bills[0] !== undefined', 'true'],
+    ['bill !== null', 'true'],
+  ),
+  ...ofFile('domain/ledger/correction-limits.ts', 'of equal limits either is the highest', [
+    'compareMoney(a, b) >= 0',
+    'compareMoney(a, b) > 0',
+  ]),
+  ...ofFile('domain/ledger/correction-limits.ts', 'zero is of the size zero by either sign', [
+    'sum < 0n',
+    'sum <= 0n',
+  ]),
 ];

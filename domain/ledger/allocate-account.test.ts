@@ -65,6 +65,22 @@ describe('What a payment settles', () => {
     expect(told(events)).toEqual(expected);
   });
 
+  test('leaves months open from the oldest to the newest, whenever they were charged', () => {
+    const events = [charge('2026-09', 200), charge('2026-10', 500), charge('2026-08', 300)];
+    expect(allocateAccount(events).open).toEqual([
+      { period: '2026-08', amount: 300n },
+      { period: '2026-09', amount: 200n },
+      { period: '2026-10', amount: 500n },
+    ]);
+  });
+
+  test('leaves no month open that a payment ahead covers to the kopiyka', () => {
+    expect(allocateAccount([payment('a', 300), charge('2026-08', 300)])).toMatchObject({
+      open: [],
+      credit: 0n,
+    });
+  });
+
   test('is open with what was given back taken off', () => {
     const events = [
       charge('2026-08', 300),

@@ -1,5 +1,5 @@
 import { addMoney, type Kopiykas, negateMoney, smallerMoney, subtractMoney, zeroMoney } from '../money.ts';
-import type { BillingPeriod } from '../time/billing-period.ts';
+import { type BillingPeriod, comparePeriods } from '../time/billing-period.ts';
 import { type Allocation, allocatePayment, type PeriodSum } from './allocate-payment.ts';
 
 /** What changed the energy debt of an account, in the order in which it was booked. */
@@ -26,20 +26,22 @@ export interface AccountAllocation {
 
 /** Money that waits for a debt: of a payment, or given back by a charge. */
 interface Credit {
-  readonly paymentId: string | null;
   left: Kopiykas;
+  /** What it settles of each month, in the order in which it came to them. */
+  readonly settled: Map<BillingPeriod, Kopiykas>;
 }
 
-function settle(allocations: Map<string, Allocation>, credit: Credit, { period, amount }: PeriodSum): void {
+function newCredit(amount: Kopiykas): Credit {
+  return { left: amount, settled: new Map() };
+}
+
+function settle(credit: Credit, { period, amount }: PeriodSum): void {
   credit.left = subtractMoney(credit.left, amount);
-  if (credit.paymentId === null) return;
-  const before = allocations.get(credit.paymentId);
-  const settled = [...(before?.settled ?? [])];
-  const at = settled.findIndex((one) => one.period === period);
-  const already = settled[at];
-  if (already === undefined) settled.push({ period, amount });
-  else settled[at] = { period, amount: addMoney(already.amount, amount) };
-  allocations.set(credit.paymentId, { settled, advance: credit.left });
+  credit.settled.set(period, addMoney(credit.settled.get(period) ?? zeroMoney, amount));
+}
+
+function sumsOf(months: ReadonlyMap<BillingPeriod, Kopiykas>): PeriodSum[] {
+  return [...months].map(([period, amount]) => ({ period, amount }));
 }
 
 /**
@@ -51,7 +53,7 @@ function settle(allocations: Map<string, Allocation>, credit: Credit, { period, 
 export function allocateAccount(events: Iterable<DebtEvent>): AccountAllocation {
   const open = new Map<BillingPeriod, Kopiykas>();
   const waiting: Credit[] = [];
-  const payments = new Map<string, Allocation>();
+  const payments = new Map<string, Credit>();
 
   function owe(period: BillingPeriod, amount: Kopiykas): void {
     const owed = addMoney(open.get(period) ?? zeroMoney, amount);
@@ -60,37 +62,36 @@ export function allocateAccount(events: Iterable<DebtEvent>): AccountAllocation 
   }
 
   function spend(credit: Credit, namedPeriod: BillingPeriod | undefined): void {
-    const debts = [...open].map(([period, amount]) => ({ period, amount }));
-    for (const part of allocatePayment(credit.left, debts, namedPeriod).settled) {
+    for (const part of allocatePayment(credit.left, sumsOf(open), namedPeriod).settled) {
       owe(part.period, negateMoney(part.amount));
-      settle(payments, credit, part);
+      settle(credit, part);
     }
     if (credit.left > zeroMoney) waiting.push(credit);
   }
 
   for (const event of events) {
     if (event.kind === 'payment') {
-      const { paymentId, amount, namedPeriod } = event;
-      payments.set(paymentId, { settled: [], advance: amount });
-      spend({ paymentId, left: amount }, namedPeriod ?? undefined);
+      const credit = newCredit(event.amount);
+      payments.set(event.paymentId, credit);
+      spend(credit, event.namedPeriod ?? undefined);
     } else if (event.amount < zeroMoney) {
-      spend({ paymentId: null, left: negateMoney(event.amount) }, event.period);
+      spend(newCredit(negateMoney(event.amount)), event.period);
     } else {
       let charged = event.amount;
       for (let first = waiting[0]; first !== undefined && charged > zeroMoney; first = waiting[0]) {
         const amount = smallerMoney(first.left, charged);
-        settle(payments, first, { period: event.period, amount });
+        settle(first, { period: event.period, amount });
         charged = subtractMoney(charged, amount);
         if (first.left === zeroMoney) waiting.shift();
       }
-      if (charged > zeroMoney) owe(event.period, charged);
+      owe(event.period, charged);
     }
   }
   return {
-    payments,
-    open: [...open]
-      .map(([period, amount]) => ({ period, amount }))
-      .toSorted((a, b) => (a.period < b.period ? -1 : 1)),
+    payments: new Map(
+      [...payments].map(([id, { settled, left }]) => [id, { settled: sumsOf(settled), advance: left }]),
+    ),
+    open: sumsOf(open).toSorted((a, b) => comparePeriods(a.period, b.period)),
     credit: waiting.reduce((sum, { left }) => addMoney(sum, left), zeroMoney),
   };
 }

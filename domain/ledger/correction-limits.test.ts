@@ -17,6 +17,11 @@ test.each([
   expect(correctionLimitOf(roles, defaultCorrectionLimits)).toBe(limit);
 });
 
+test('who has both roles has the higher limit, whichever role the supplier gives it to', () => {
+  const limits = { billing: kopiykas(500_000), owner: kopiykas(200_000) };
+  expect(correctionLimitOf(['billing', 'owner'], limits)).toBe(500_000n);
+});
+
 test.each([
   [100_000n, false],
   [-100_000n, false],

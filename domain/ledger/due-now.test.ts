@@ -80,6 +80,24 @@ describe('dueNow', () => {
     expect(told(twoMonths, septemberAndOctober, '2026-10-21')).toContain('arrears 76032:');
   });
 
+  test('counts a debt from before the first bill as arrears at once, before the bill is to be paid', () => {
+    const events = [charge('2024-01', 700), charge('2026-09', 76_032), charge('2026-10', 227_232)];
+    expect(told(events, septemberAndOctober, '2026-10-20')).toContain('arrears 700:');
+  });
+
+  test('names the last bill, and none before the first', () => {
+    const bills = billsOf('2026-08', '2026-09', '2026-10');
+    expect(dueNow(stateOf([], bills), localDate('2026-11-22')).lastBill).toBe(bills[2]);
+    expect(dueNow(stateOf([], []), localDate('2026-11-22')).lastBill).toBeNull();
+  });
+
+  test('counts the months before the last of three bills as arrears once they were to be paid', () => {
+    const events = [charge('2026-08', 100), charge('2026-09', 20), charge('2026-10', 3)];
+    const bills = billsOf('2026-08', '2026-09', '2026-10');
+    expect(told(events, bills, '2026-10-20')).toContain('arrears 100:');
+    expect(told(events, bills, '2026-11-22')).toContain('arrears 120:');
+  });
+
   test('has no arrears before the first bill', () => {
     expect(told([charge('2026-09', 500)], [])).toBe('due 500 over 0 arrears 0: 2026-09 500');
   });
