@@ -196,6 +196,23 @@ describe('a meter that was replaced after the first import', () => {
   });
 });
 
+test('eight months after a replacement cost what its papers say, month by month', async () => {
+  await load({});
+  let readings = february['readings.csv'];
+  const bills = [];
+  for (let month = 2; month <= 9; month++) {
+    const next = String(month + 1).padStart(2, '0');
+    on(`2026-${next}-03`);
+    readings += `${account},22,single,2026-${next}-01,${100 * (month - 1)}\n`;
+    expect(await load({ ...told, 'readings.csv': readings })).toMatchObject({ kind: 'loaded' });
+    await close(`2026-0${month}`);
+    bills.push(...(await billOf(`2026-0${month}`)));
+  }
+  // February: 90 kWh of the old meter and 100 of the new one, 820.80.
+  const usual = { kwh: 100, charged: 43_200 };
+  expect(bills).toEqual([{ kwh: 190, charged: 82_080 }, ...Array.from({ length: 7 }, () => usual)]);
+});
+
 describe('other changes of an account', () => {
   const electric = {
     'tariffs.csv': `${february['tariffs.csv']}cheap,Cheap\n`,
@@ -417,6 +434,43 @@ test('money that was on its way when it was imported lands by a later import, on
     { kind: 'landing', debit: 'bank' },
     { kind: 'payment', debit: 'inTransit' },
   ]);
+});
+
+test('how far an act is paid follows from its payments; what else a file says of its state is refused', async () => {
+  const acts = (states: readonly string[]) => ({
+    'violation-acts.csv': `account_number,act_number,drawn_on,state,amount\n${states
+      .map((state, index) => `${account},46-${index},2026-02-01,${state},10.00\n`)
+      .join('')}`,
+  });
+  const stored = async () =>
+    (
+      await ask<{ state: string }>(
+        `select state || coalesce(' ' || paid_on, '') as state from billing.violation_act order by act_number`,
+      )
+    ).map(({ state }) => state);
+  await load(acts(['billed', 'billed', 'overdue', 'served', 'disputed']));
+  on('2026-03-03');
+  const payments = {
+    'payments.csv': `reference,account_number,paid_on,landed_on,amount,purpose,act_number\nA-0,${account},2026-02-20,2026-02-21,10.00,violationAct,46-0\nA-1,${account},2026-02-20,2026-02-21,4.00,violationAct,46-1\n`,
+  };
+  const paid = { ...payments, ...acts(['paid', 'partPaid', 'billed', 'served', 'disputed']) };
+  expect(await load(paid)).toMatchObject({ kind: 'loaded' });
+  expect(await stored()).toEqual(['paid 2026-02-20', 'partPaid', 'overdue', 'served', 'disputed']);
+  // The folder of before the payments, and after them, changes nothing.
+  for (const files of [acts(['billed', 'billed', 'overdue', 'served', 'disputed']), paid])
+    expect(await load(files)).toMatchObject({ kind: 'loaded' });
+  const refused = await load({ ...payments, ...acts(['cancelled', 'disputed', 'drawn', 'billed', 'paid']) });
+  expect(
+    refused.kind === 'problems' &&
+      refused.problems.map(({ line, column, code, value }) => [line, column, code, value]),
+  ).toEqual([
+    [2, 'state', 'row.differs', 'cancelled'],
+    [3, 'state', 'row.differs', 'disputed'],
+    [4, 'state', 'row.differs', 'drawn'],
+    [5, 'state', 'row.differs', 'billed'],
+    [6, 'state', 'row.differs', 'paid'],
+  ]);
+  expect(await stored()).toEqual(['paid 2026-02-20', 'partPaid', 'overdue', 'served', 'disputed']);
 });
 
 test('a recorded change is not put right by a file: it says so', async () => {

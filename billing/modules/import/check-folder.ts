@@ -6,7 +6,6 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { allFormats } from './all-formats.ts';
-import { changeChecks } from './checks-of-changes.ts';
 import { customerChecks } from './checks-of-customers.ts';
 import { feedInChecks } from './checks-of-feed-in.ts';
 import { meterChecks } from './checks-of-meters.ts';
@@ -14,7 +13,7 @@ import { moneyChecks } from './checks-of-money.ts';
 import { readingChecks } from './checks-of-readings.ts';
 import { storedChecks } from './checks-of-stored.ts';
 import { supplierChecks } from './checks-of-supplier.ts';
-import { type CrossCheck, runCheck } from './cross-check.ts';
+import { type CrossCheck, repeatedKey, runCheck } from './cross-check.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { ProblemCollector } from './problem.ts';
 import { createStage, stageFile } from './stage-file.ts';
@@ -23,7 +22,13 @@ const crossChecks: readonly CrossCheck[] = [
   ...supplierChecks,
   ...customerChecks,
   ...meterChecks,
-  ...changeChecks,
+  // What changes do to stored rows is checked once the base files are loaded.
+  repeatedKey(
+    'changes.csv',
+    'stage_change',
+    ['account_number', 'change', "coalesce(nullif(serial_number, ''), eic_code, '')", 'effective_on'],
+    'effective_on',
+  ),
   ...readingChecks,
   ...moneyChecks,
   ...feedInChecks,

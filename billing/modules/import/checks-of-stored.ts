@@ -1,3 +1,4 @@
+import { unpaidActStates } from '#billing/modules/acts/public.ts';
 import type { CrossCheck } from './cross-check.ts';
 import { idOf } from './load-steps.ts';
 
@@ -61,6 +62,9 @@ const pointValue = (column: string, stored: string, kind: string): Compared => (
 const removalOf = (serial: string, extra = '') => `exists (select from billing.master_data_change d
   where d.account_number = here.account_number and d.subject = ${serial}
     and d.kind in ('meterRemoved', 'meterReplaced', 'zones') ${extra})`;
+
+const isAsked = (act: string) =>
+  `${act}.state in (${[...unpaidActStates, 'paid'].map((state) => `'${state}'`).join(', ')})`;
 
 /** Of a serial number that was programmed for other zones: the meter of the zones in the file, else the newest. */
 const storedMeter = (serial: string, scheme: string) => `lateral (
@@ -285,13 +289,9 @@ export const storedChecks: readonly CrossCheck[] = [
       { column: 'energy_kwh', stored: 'stored.energy_wh / 1000' },
       { column: 'protocol_number', stored: `coalesce(stored.protocol_number, '')` },
       { column: 'vat', stored: 'stored.vat_kopiykas' },
-      // What payments make of an act is not told by the file any more.
-      { column: 'state', stored: 'stored.state', known: `stored.state in ('billed', 'partPaid', 'paid')` },
-      {
-        column: 'paid_on',
-        stored: 'stored.paid_on',
-        known: `stored.state in ('billed', 'partPaid', 'paid')`,
-      },
+      // Payments decide how far an act that is asked for is paid, not the file.
+      { column: 'state', stored: 'stored.state', known: `${isAsked('stored')} and ${isAsked('here')}` },
+      { column: 'paid_on', stored: 'stored.paid_on', known: isAsked('stored') },
     ],
   ),
   storedCheck(

@@ -6,7 +6,7 @@ import { checkFolder } from './check-folder.ts';
 import { closeHistory, noteHistory } from './close-history.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportRequest } from './import-request.ts';
-import { loadChanges, noteNewMeters } from './load-changes.ts';
+import { loadChanges, noteActPayments, noteNewMeters, settleNotedActs } from './load-changes.ts';
 import { loadRows } from './load-rows.ts';
 import { baseSteps, historySteps } from './load-steps.ts';
 import type { ImportProblem } from './problem.ts';
@@ -60,12 +60,14 @@ async function loadBase(
     const onPiece = (table: string, done: number, total: number) =>
       onProgress({ step: 'loading', table, done, total });
     await noteNewMeters(client);
+    await noteActPayments(client);
     const base = await loadRows(client, baseSteps, onPiece);
     const changes = await loadChanges(client, now, problems);
     if (problems.total > 0) {
       return { kind: 'problems', problems: problems.list, total: problems.total, ignoredFiles };
     }
     const history = await loadRows(client, historySteps, onPiece);
+    await settleNotedActs(client);
     const added = { ...base, master_data_change: changes, ...history };
     if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);
     await client.query('commit');

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type ActKey, settleActs } from '#billing/modules/acts/public.ts';
 import {
   changeColumnList,
   changeColumnsOf,
@@ -82,4 +83,21 @@ export async function loadChanges(
   for (const { file, line, column, code, value } of result.problems)
     problems.add({ file, line, column: columnOf[file]?.[column] ?? column, code, value });
   return 0;
+}
+
+/** Remembers, before the payments are loaded, which acts that are there already they pay for. */
+export async function noteActPayments(client: pg.PoolClient): Promise<void> {
+  await client.query(`create temporary table newly_paid_act on commit drop as
+    select distinct account_number, act_number
+    from stage_payment payment join billing.violation_act act using (account_number, act_number)
+    where payment.purpose = 'violationAct'
+      and not exists (select from billing.payment known where known.order_id = payment.reference)`);
+}
+
+/** Puts the noted acts into the states that their payments make; an act that is new keeps the state of its file. */
+export async function settleNotedActs(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<ActKey>(
+    `select account_number as "accountNumber", act_number as "actNumber" from newly_paid_act`,
+  );
+  await settleActs(databaseOfClient(client) as BillingDatabase, rows);
 }

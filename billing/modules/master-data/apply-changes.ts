@@ -76,14 +76,20 @@ export const applyStatements: readonly string[] = [
         where taken.account_number = p.account_number and taken.meter_id = ${idOf(newMeterKey)})
       then ${idOf(`${newMeterKey} || ':' || p.effective_on`)} else ${idOf(newMeterKey)} end,
       p.point, ${newSerial}, p.meter_type, p.zone_scheme, p.digit_capacity, p.coefficient, p.effective_on, p.verified_on
-    from ${installations} where not p.is_installed`,
+    from ${installations} where p.new_meter_id is null`,
   `insert into billing.register (account_number, meter_id, zone, installed_value)
     select p.account_number, m.meter_id, dial.key, dial.value::bigint
     from ${installations}
     join billing.meter m on m.account_number = p.account_number and m.serial_number = ${newSerial}
       and m.installed_on = p.effective_on
     cross join lateral jsonb_each_text(p.initial_values) as dial
-    where not p.is_installed`,
+    where p.new_meter_id is null`,
+  // A meter that was installed with other values on the day: a correction.
+  `update billing.meter m set eic_code = p.point, meter_type = p.meter_type, digit_capacity = p.digit_capacity,
+      coefficient = p.coefficient
+    from ${installations} where not p.is_installed and m.account_number = p.account_number and m.meter_id = p.new_meter_id`,
+  `update billing.register r set installed_value = (p.initial_values ->> r.zone)::bigint
+    from ${installations} where not p.is_installed and r.account_number = p.account_number and r.meter_id = p.new_meter_id`,
   `update billing.meter m set verified_on = p.effective_on
     from ${changes('meterVerified')} where m.account_number = p.account_number and m.meter_id = p.meter_id`,
   `update billing.account a set contract_ended_on = p.effective_on

@@ -89,7 +89,9 @@ with pending as (
   where (change in ('meterRemoved', 'meterReplaced', 'zones') and removed_on is not null and not is_removed
       and (removed_on <> effective_on or $2::text = 'importFile'))
     or ($2::text = 'importFile' and change = 'contractEnded' and contract_ended_on is not null)
-    or ($2::text = 'importFile' and change not in ('meterRemoved', 'meterReplaced', 'zones', 'contractEnded') and exists (
+    or ($2::text = 'importFile' and new_meter_id is not null and not is_installed)
+    or ($2::text = 'importFile' and change not in ('meterInstalled', 'meterRemoved', 'meterReplaced', 'zones', 'contractEnded')
+      and exists (
       select from billing.master_data_change d where d.account_number = p.account_number and d.kind = p.change
         and d.subject = p.subject and d.effective_on = p.effective_on))
   union all
@@ -115,7 +117,7 @@ with pending as (
   select file, line, case change when 'meterReplaced' then 'new_serial_number' else 'serial_number' end, 'meter.serialTaken',
     case change when 'meterReplaced' then new_serial_number else serial_number end
   from pending p
-  where change in ('meterReplaced', 'meterInstalled') and not is_installed and exists (
+  where change in ('meterReplaced', 'meterInstalled') and new_meter_id is null and exists (
     select from billing.meter taken where taken.account_number = p.account_number
       and taken.serial_number = case p.change when 'meterReplaced' then p.new_serial_number else p.serial_number end
       and (taken.removed_on is null or taken.removed_on > p.effective_on))

@@ -197,6 +197,27 @@ describe('MASTER_DATA_CHANGE', () => {
     expect(dials.rows).toEqual([{ value: 60 }]);
   });
 
+  test('other values of the new meter for the same day are a correction of it', async () => {
+    const account = await makeAccount(billing.db);
+    const serialNumber = await serialOf(account);
+    const replaced = (single: number, more: { digitCapacity?: number } = {}): MasterDataChange => ({
+      kind: 'meterReplaced',
+      serialNumber,
+      newSerialNumber: 'B',
+      finalValues: { single: 50 },
+      initialValues: { single },
+      ...more,
+    });
+    expect(await record(account, '2026-11-05', replaced(0))).toEqual(recorded);
+    expect(await record(account, '2026-11-05', replaced(7, { digitCapacity: 6 }))).toEqual(recorded);
+    expect(await record(account, '2026-11-05', replaced(7))).toEqual(alreadySo);
+    const { rows } = await sql`select m.digit_capacity as digits, r.installed_value::int as value
+      from billing.meter m join billing.register r using (account_number, meter_id)
+      where m.account_number = ${account.accountNumber} and m.serial_number = 'B'`.execute(billing.db);
+    expect(rows).toEqual([{ digits: 6, value: 7 }]);
+    expect(await changesOf(account)).toHaveLength(2);
+  });
+
   test('a change as of a day before another one counts up to it', async () => {
     const account = await makeAccount(billing.db);
     await record(account, '2026-11-10', {

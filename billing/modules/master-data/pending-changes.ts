@@ -53,7 +53,8 @@ const columnTypes = names.map((name) => `${name} ${changeColumns[name]}`).join('
 export const createTables = [
   `create temporary table change_queue (file text not null, line integer not null, ${columnTypes}) on commit drop`,
   `create temporary table pending_change (
-    file text, line integer, ${columnTypes}, change_id uuid, subject text, customer_id uuid, meter_id uuid, point text,
+    file text, line integer, ${columnTypes}, change_id uuid, subject text, customer_id uuid, meter_id uuid, new_meter_id uuid,
+    point text,
     is_removed boolean, is_installed boolean, is_done boolean, from_day date, before jsonb, after jsonb
   ) on commit drop`,
 ];
@@ -74,7 +75,9 @@ const registersOf = (column: string, meter: string) => `(select jsonb_object_agg
 
 /**
  * Takes the wave `$1` out of the queue with what stands before each change and what it makes of it. A change is done when
- * the stored facts say so already, unless a base file has just brought them; one of a file also when it was recorded before, whatever followed. `$2`: the source.
+ * the stored facts say so already, unless a base file has just brought them; one of a file also when it was recorded before,
+ * whatever followed. What a replacement leaves out is that of the new meter when it stands already, else of the old one.
+ * `$2`: the source.
  */
 export const takeWave = `
 with wave as (
@@ -84,10 +87,12 @@ with wave as (
 ), resolved as (
   select q.*, c.customer_id as holder_id, c.customer_code as holder_code, a.contract_ended_on,
     m.meter_id as old_meter_id, m.eic_code as meter_point, m.zone_scheme as old_scheme, m.verified_on as old_verified_on,
-    coalesce(q.meter_type, m.meter_type) as made_type, coalesce(q.zone_scheme, m.zone_scheme) as made_scheme,
-    coalesce(q.digit_capacity, m.digit_capacity) as made_digits, coalesce(q.coefficient, m.coefficient, 1) as made_coefficient,
+    made.meter_type as made_type, made.zone_scheme as made_scheme, made.digit_capacity as made_digits,
+    made.coefficient as made_coefficient,
     m.removed_on = q.effective_on and ${registersOf('removed_value', 'm')} = q.final_values as removed_already,
-    n.meter_id is not null as installed_already,
+    n.meter_id as new_meter_id,
+    n.eic_code = coalesce(m.eic_code, q.eic_code) and n.meter_type = made.meter_type and n.digit_capacity = made.digit_capacity
+      and n.coefficient = made.coefficient and ${registersOf('installed_value', 'n')} = q.initial_values as installed_already,
     coalesce(${onDay('account_tariff', 'tariff_code')}, a.tariff_code) as old_tariff,
     coalesce(${onDay('metering_point_version', 'contracted_power_watts', 'and v.eic_code = q.eic_code')},
       p.contracted_power_watts) as old_power,
@@ -109,10 +114,15 @@ with wave as (
       and (q.change in ${removing} or q.change = 'meterVerified')
     order by coalesce(o.removed_on = q.effective_on, false) desc, o.removed_on is null desc, o.installed_on desc limit 1) m on true
   left join lateral (
-    select o.meter_id from billing.meter o where o.account_number = q.account_number and q.change in ${installing}
+    select * from billing.meter o where o.account_number = q.account_number and q.change in ${installing}
       and o.serial_number = case q.change when 'meterReplaced' then q.new_serial_number else q.serial_number end
-      and o.installed_on = q.effective_on and o.zone_scheme = coalesce(q.zone_scheme, m.zone_scheme)
+      and o.installed_on = q.effective_on and o.zone_scheme = coalesce(q.zone_scheme, o.zone_scheme)
     limit 1) n on true
+  cross join lateral (
+    select coalesce(q.meter_type, n.meter_type, m.meter_type) as meter_type,
+      coalesce(q.zone_scheme, n.zone_scheme, m.zone_scheme) as zone_scheme,
+      coalesce(q.digit_capacity, n.digit_capacity, m.digit_capacity) as digit_capacity,
+      coalesce(q.coefficient, n.coefficient, m.coefficient, 1) as coefficient) made
 ), told as (
   select *,
     case change
@@ -146,14 +156,14 @@ with wave as (
       when change = 'contact' then holder_code else '' end as made_subject
   from resolved
 )
-insert into pending_change (file, line, ${changeColumnList}, change_id, subject, customer_id, meter_id, point, is_removed,
+insert into pending_change (file, line, ${changeColumnList}, change_id, subject, customer_id, meter_id, new_meter_id, point, is_removed,
   is_installed, is_done, from_day, before, after)
 select file, line, account_number, change, effective_on, eic_code, serial_number, final_values, new_serial_number, made_type,
   made_scheme, made_digits, made_coefficient, case change when 'zones' then old_verified_on else verified_on end,
   initial_values, customer_code, tariff_code, contracted_power_kw,
   point_state, surname, name, middle_name, company_name, phone, email, document, gen_random_uuid(),
-  coalesce(made_subject, ''), holder_id, old_meter_id, coalesce(meter_point, eic_code), coalesce(removed_already, false),
-  installed_already,
+  coalesce(made_subject, ''), holder_id, old_meter_id, new_meter_id, coalesce(meter_point, eic_code),
+  coalesce(removed_already, false), coalesce(installed_already, false),
   coalesce(case change
     when 'contractEnded' then contract_ended_on = effective_on
     when 'holder' then holder_code = customer_code
