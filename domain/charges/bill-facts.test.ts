@@ -39,6 +39,15 @@ test.each([
     30,
   ],
   [
+    'one inside the other and one that overlaps the longer',
+    [
+      [1, 25],
+      [5, 10],
+      [20, 31],
+    ],
+    30,
+  ],
+  [
     'the same first day',
     [
       [1, 5],

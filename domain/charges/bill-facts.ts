@@ -2,7 +2,7 @@ import { type Kopiykas, subtractMoney, sumMoney } from '../money.ts';
 import type { Price } from '../price.ts';
 import type { Zone, ZoneScheme } from '../tariffs/tariff.ts';
 import type { BillingPeriod } from '../time/billing-period.ts';
-import { daysBetween, type LocalDate, laterOf } from '../time/local-date.ts';
+import { compareDates, daysBetween, type LocalDate, laterOf } from '../time/local-date.ts';
 
 /** What a zone of a way of dividing the day counted in a period: whole kWh, never negative. */
 export interface MeasuredZone {
@@ -50,10 +50,11 @@ export function kwhOf(consumptions: readonly MeasuredZone[]): number {
 export function daysCovered(spans: readonly { readonly from: LocalDate; readonly to: LocalDate }[]): number {
   let days = 0;
   let reached: LocalDate | undefined;
-  for (const { from, to } of spans.toSorted((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))) {
-    const start = reached === undefined ? from : laterOf(from, reached);
-    if (to > start) days += daysBetween(start, to);
-    reached = reached === undefined ? to : laterOf(reached, to);
+  for (const { from, to } of spans.toSorted((a, b) => compareDates(a.from, b.from))) {
+    const start = laterOf(from, reached ?? from);
+    if (to <= start) continue;
+    days += daysBetween(start, to);
+    reached = to;
   }
   return days;
 }

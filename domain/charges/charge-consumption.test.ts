@@ -69,6 +69,23 @@ test('heating with two zones: each zone has its part of the reduced volume', () 
   ]);
 });
 
+test('what a step took of a zone is not in the next step', () => {
+  const rule: TariffVersion['rule'] = {
+    kind: 'marginalBlocks',
+    blocks: [
+      { upToKwh: 1, price: priceFromText('0.9') },
+      { upToKwh: 3, price: priceFromText('1.68') },
+      { price: priceFromText('2.64') },
+    ],
+  };
+  const versions = [{ ...lastOf(household), rule, coefficients: {} }];
+  expect(shown(charge('2026-10', 'three', { peak: 1, halfPeak: 1, night: 1 }, versions))).toEqual([
+    'peak 0: 1 = 0.90',
+    'halfPeak 1: 1 = 1.68',
+    'night 1: 1 = 1.68',
+  ]);
+});
+
 test('outside the season heating costs the full price', () => {
   expect(shown(charge('2026-05', 'single', { single: 2350 }, householdHeating))).toEqual([
     'single 0: 2350 = 10152.00',
@@ -198,6 +215,13 @@ describe('a price that changes inside the month', () => {
     ];
     const lines = chargeConsumption({ period, versions, consumptions });
     expect(shown(lines)).toEqual(['single 0: 100 = 264.00', 'single 0: 120 = 518.40']);
+  });
+
+  test('shares what was counted over the last two of three prices by their days', () => {
+    const three = [flat('2020-01-01', '2'), flat('2026-01-11', '3'), flat('2026-01-21', '4')];
+    const consumptions = [single(32, days('2026-01-16', '2026-02-01'))];
+    const lines = chargeConsumption({ period, versions: three, consumptions });
+    expect(shown(lines)).toEqual(['single 0: 10 = 30.00', 'single 0: 22 = 88.00']);
   });
 
   test('shares a limit over the days that an account had, and grants it whole when one price has them all', () => {

@@ -74,15 +74,14 @@ function zoneTotals(consumptions: readonly ZoneConsumption[], parts: readonly Ta
 
 /** kWh of a zone by part: what was counted on the same days is shared together. */
 function shareParts(consumptions: readonly ZoneConsumption[], parts: readonly TariffPart[]): number[] {
-  if (parts.length === 1) return [consumptions.reduce((sum, { energy }) => sum + toKwh(energy), 0)];
-  const ofParts = parts.map(() => 0);
-  const ofDays = Map.groupBy(consumptions, ({ days }) => (days ? `${days.from} ${days.to}` : ''));
-  for (const own of ofDays.values()) {
-    const kwh = own.reduce((sum, { energy }) => sum + toKwh(energy), 0);
-    const shares = apportion(kwh, partDays(own[0]?.days, parts));
-    for (const [index, share] of shares.entries()) ofParts[index] = (ofParts[index] ?? 0) + share;
-  }
-  return ofParts;
+  if (parts.length === 1) return [kwhOf(consumptions)];
+  const ofDays = Map.groupBy(consumptions, ({ days }) => `${days?.from} ${days?.to}`);
+  const shares = [...ofDays.values()].map((own) => apportion(kwhOf(own), partDays(own[0]?.days, parts)));
+  return parts.map((_, index) => shares.reduce((sum, ofParts) => sum + (ofParts[index] ?? 0), 0));
+}
+
+function kwhOf(consumptions: readonly ZoneConsumption[]): number {
+  return consumptions.reduce((sum, { energy }) => sum + toKwh(energy), 0);
 }
 
 /** How many of these days each part has; what was counted on no day belongs to the part in which it was found, or the next. */

@@ -4,6 +4,7 @@ import { fromKwh } from '../energy.ts';
 import { kopiykas, moneyFromWire, moneyToWire } from '../money.ts';
 import { nationalTariffHistory } from '../tariffs/national-history.ts';
 import { addMonths, billingPeriod } from '../time/billing-period.ts';
+import { localDate } from '../time/local-date.ts';
 import { chargeConsumption } from './charge-consumption.ts';
 import { totalOf } from './charge-line.ts';
 import {
@@ -107,4 +108,16 @@ test('a tariff whose night is as dear as the day never pays back', () => {
 test('a month before the first tariff is not known', () => {
   expect(isTariffKnown(householdHeating, billingPeriod('2023-06'))).toBe(true);
   expect(isTariffKnown(householdHeating, billingPeriod('2023-05'))).toBe(false);
+});
+
+test.each([
+  ['begins on its second day', { validFrom: localDate('2026-10-02') }],
+  ['ends on the day before its last', { validTo: localDate('2026-10-30') }],
+])('a month is not known when the tariff %s', (_, days) => {
+  const versions = householdHeating.slice(-1).map((version) => ({ ...version, ...days }));
+  expect(isTariffKnown(versions, billingPeriod('2026-10'))).toBe(false);
+});
+
+test('a meter for nothing has paid for itself without any kWh at night', () => {
+  expect(payBackShare([kopiykas(0), kopiykas(216)], 1, kopiykas(0), 1)).toBe(0);
 });

@@ -118,6 +118,30 @@ describe('why one bill differs from another', () => {
     expect(explained(base, next)).toEqual(['day 345.60', 'night 86.40', 'single -518.40']);
   });
 
+  test('consumption is priced as on the last day of the older month, when the price changed on the day after', () => {
+    const base = bill('2023-05', { single: 100 });
+    expect(explained(base, bill('2023-07', { single: 110 }))).toEqual(['single 14.40', 'tariff 132.00']);
+  });
+
+  test.each([
+    ['three zones', { peak: 20, halfPeak: 50, night: 30 }, 'three', ['peak', 'halfPeak', 'night', 'day']],
+    ['one zone of two', { day: 10 }, 'two', ['day', 'night']],
+    ['one zone', { single: 100 }, 'single', ['single', 'day', 'night']],
+  ] as const)(
+    'zones of the newer bill come first, in the order of its meter: %s',
+    (_, kwh, scheme, zones) => {
+      const base = bill('2026-08', { night: 40, day: 80 }, { scheme: 'two' });
+      const parts = explainDifference(base, bill('2026-10', kwh, { scheme }), household);
+      expect(parts.flatMap((part) => ('zone' in part ? part.zone : []))).toEqual(zones);
+    },
+  );
+
+  test('a zone without consumption in either bill has no part', () => {
+    const base = bill('2026-08', { day: 80 }, { scheme: 'two' });
+    const parts = explainDifference(base, bill('2026-10', { day: 10 }, { scheme: 'two' }), household);
+    expect(parts.flatMap((part) => ('zone' in part ? part.zone : []))).toEqual(['day']);
+  });
+
   test('a contract that began in the middle of the month', () => {
     const base = bill('2026-09', { single: 60 }, { days: 15 });
     expect(explained(base, bill('2026-10', { single: 124 }))).toEqual(['days 276.48']);
@@ -140,6 +164,15 @@ describe('why one bill differs from another', () => {
     const nothing = bill('2026-09', {}, { days: 0 });
     expect(explained(nothing, bill('2026-10', { single: 10 }))).toEqual(['single 43.20']);
     expect(explained(bill('2026-10', { single: 10 }), nothing)).toEqual(['days -43.20']);
+  });
+
+  test('what was counted on no day is not shared over days', () => {
+    const base = bill('2026-09', { single: 10 }, { days: 0 });
+    expect(explained(base, bill('2026-10', { single: 20 }))).toEqual(['single 43.20']);
+  });
+
+  test('without a known tariff and without consumption all is tariff', () => {
+    expect(explained(bill('2026-09', {}), bill('2026-10', { single: 10 }), [])).toEqual(['tariff 43.20']);
   });
 });
 

@@ -73,7 +73,7 @@ function forDays(
   otherDays: number,
 ): readonly MeasuredZone[] {
   const whole = kwhOf(consumptions);
-  if (days === 0 || days === otherDays || whole === 0) return consumptions;
+  if (days === 0) return consumptions;
   const total = Math.floor((2 * whole * otherDays + days) / (2 * days));
   const shares = apportion(
     total,
