@@ -6,21 +6,21 @@ import { operatorCheckParams } from './operator-check.ts';
 import type { ReadingProblem, ReadingSubmission } from './reading-outcome.ts';
 import type { ReadingRules } from './reading-rules.ts';
 
-export type AssessedDeviation = { problem?: ReadingProblem; largeDeviation: boolean; compared: boolean };
+export type AssessedDeviation = { problem?: ReadingProblem; largeDeviation: boolean };
 
 /**
  * The meter's consumption against the same period last year. Beyond the first threshold the customer corrects or agrees;
  * beyond the second an operator looks at it, agreed or not, and when it comes too often in a row it is verified
- * (messages.md, readings.deviation, operatorCheck, additionalVerification).
+ * (messages.md, readings.deviation, operatorCheck, additionalVerification). Undefined: there is nothing to compare with.
  */
 export function assessDeviation(
   facts: MeterFacts,
   registers: readonly AssessedRegister[],
   submission: ReadingSubmission,
   rules: ReadingRules,
-): AssessedDeviation {
+): AssessedDeviation | undefined {
   const comparison = compareWithLastYear(facts, registers);
-  if (comparison === undefined) return { largeDeviation: false, compared: false };
+  if (comparison === undefined) return undefined;
   const { level, percent } = deviationFromLastYear(comparison, rules.deviation);
   const largeDeviation = level === 'second';
   if (largeDeviation) {
@@ -32,7 +32,7 @@ export function assessDeviation(
           code: 'readings.operatorCheck',
           params: operatorCheckParams(facts.placement.submittedOn, rules),
         };
-    return { problem, largeDeviation, compared: true };
+    return { problem, largeDeviation };
   }
   if (level === 'first' && !submission.confirmed.includes('readings.deviation')) {
     const problem: ReadingProblem = {
@@ -40,9 +40,9 @@ export function assessDeviation(
       code: 'readings.deviation',
       params: { percent },
     };
-    return { problem, largeDeviation, compared: true };
+    return { problem, largeDeviation };
   }
-  return { largeDeviation, compared: true };
+  return { largeDeviation };
 }
 
 /** Undefined when last year is not known, or not for the zones that were given. */

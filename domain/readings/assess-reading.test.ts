@@ -78,6 +78,20 @@ describe('A reading of one meter', () => {
     expect(assess({}, usual).advice).toBeUndefined();
   });
 
+  test('is not compared with a last year of no days', () => {
+    const outcome = assess({ lastYear: { days: 0, total: fromKwh(0) } }, usual);
+    expect(outcome).toMatchObject({
+      kind: 'accepted',
+      advice: 'readings.noStatistics',
+      largeDeviation: false,
+    });
+  });
+
+  test('of one zone is compared with the same zone last year', () => {
+    expect(assess({}, { night: 4100 + 140 })).toMatchObject({ kind: 'accepted', advice: undefined });
+    expect(assess({}, { night: 4100 + 141 })).toMatchObject({ kind: 'underReview', largeDeviation: true });
+  });
+
   test('of one zone is not compared with a last year whose zones are unknown', () => {
     const lastYear = { days: 31, total: fromKwh(2000) };
     expect(assess({ lastYear }, { night: 4110 })).toMatchObject({ kind: 'accepted' });
@@ -136,10 +150,79 @@ describe('A reading of one meter', () => {
     });
   });
 
+  test('that is not taken is no large deviation', () => {
+    expect(assess({ inputBlocked: true }, usual).largeDeviation).toBe(false);
+    expect(assess({}, { day: 'x' }).largeDeviation).toBe(false);
+    expect(assess({ lastYear: undefined }, usual).largeDeviation).toBe(false);
+  });
+
+  test('that is no number tells no consumption and no way through zero', () => {
+    expect(assess({}, { day: 'x' }).registers).toMatchObject([
+      { zone: 'day', value: undefined, energy: 0, rolledOver: false },
+    ]);
+  });
+
+  test('that goes through zero says so', () => {
+    expect(assess(single(999_950), { single: 70 }).registers).toMatchObject([{ rolledOver: true }]);
+    expect(assess(single(999_950), { single: 999_960 }).registers).toMatchObject([{ rolledOver: false }]);
+  });
+
+  test('that is no number is told so, also where a value stands', () => {
+    expect(assess({ existing }, { day: 'x' }).code).toBe('readings.digitCapacity');
+  });
+
+  test('that is given again names a day only where an operator looks at it', () => {
+    expect(assess({ existing }, usual).params).toEqual({});
+    const checked = { ...existing, kind: 'underReview', code: 'readings.operatorCheck' } as const;
+    expect(assess({ existing: checked }, usual).params).toEqual({ date: '02.11.2026' });
+  });
+
   test('that adds a zone beside one that stands is new', () => {
     const outcome = assess({ existing: { ...existing, values: { night: 4140 } } }, usual);
     expect(outcome.kind).toBe('accepted');
     expect(outcome.repeatOf).toBeUndefined();
+  });
+});
+
+describe('Registers of which each is possible and all together are not', () => {
+  const codes = (outcome: ReturnType<typeof assess>) =>
+    outcome.problems.map(({ code, zone }) => [code, zone]);
+
+  test.each([
+    // kWh by day, by night, register to be looked at
+    [2000, 1721, 'day'],
+    [1721, 2000, 'night'],
+    // Of equal ones the first
+    [1861, 1861, 'day'],
+  ])('%i kWh by day, %i by night: the larger one is too large', (day, night, zone) => {
+    const outcome = assess({}, { day: 12_345 + day, night: 4100 + night });
+    expect(codes(outcome)).toEqual([['readings.valueTooLarge', zone]]);
+  });
+
+  test('are refused also when one of them would have to be confirmed', () => {
+    const registers = [
+      { zone: 'day', previousValue: 999_000, previousDate },
+      { zone: 'night', previousValue: 4100, previousDate },
+    ] as const;
+    expect(codes(assess({ registers }, { day: 1000, night: 4100 + 1721 }))).toEqual([
+      ['readings.valueTooLarge', 'day'],
+      ['readings.rollOver', 'day'],
+    ]);
+  });
+
+  test('have one problem when one of them is too large by itself', () => {
+    const outcome = assess({ lastYear: undefined }, { day: 12_345 + 3721, night: 4140 }, { hasPhoto: true });
+    expect(codes(outcome)).toEqual([['readings.operatorCheck', 'day']]);
+  });
+
+  test('may take what is possible in the days of the one that was read first', () => {
+    const registers = [
+      { zone: 'day', previousValue: 0, previousDate: localDate('2026-08-31') },
+      { zone: 'night', previousValue: 0, previousDate },
+    ] as const;
+    expect(assess({ registers, lastYear: undefined }, { day: 3000, night: 1500 }).code).toBe(
+      'readings.accepted',
+    );
   });
 });
 
@@ -185,6 +268,10 @@ describe('A reading between others of its month', () => {
     ],
     // What stands for the same day is replaced: it is no neighbour
     ['2026-10-22', 1070, [[1080, '2026-10-22']], 'readings.accepted', 70],
+    ['2026-10-22', 1090, [[1080, '2026-10-22']], 'readings.accepted', 90],
+    // 5 kW take 1200 kWh in the ten days since the last known value
+    ['2026-11-01', 1080 + 1200, [[1080, '2026-10-22']], 'readings.accepted', 1280],
+    ['2026-11-01', 1080 + 1201, [[1080, '2026-10-22']], 'readings.valueTooLarge', undefined],
     // Not above what a later day shows
     ['2026-10-15', 1050, [[1080, '2026-10-22']], 'readings.accepted', 50],
     ['2026-10-15', 1080, [[1080, '2026-10-22']], 'readings.accepted', 80],

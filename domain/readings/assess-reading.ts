@@ -92,9 +92,10 @@ function findProblems(
   }
   if (problems.some(({ kind }) => kind === 'refused')) return { registers, problems };
 
-  const { problem, largeDeviation, compared } = assessDeviation(facts, registers, submission, rules);
-  if (problem !== undefined) problems.push(problem);
-  return { registers, problems, largeDeviation, advice: compared ? undefined : 'readings.noStatistics' };
+  const deviation = assessDeviation(facts, registers, submission, rules);
+  if (deviation === undefined) return { registers, problems, advice: 'readings.noStatistics' };
+  if (deviation.problem !== undefined) problems.push(deviation.problem);
+  return { registers, problems, largeDeviation: deviation.largeDeviation };
 }
 
 /** Registers that are possible each by itself and not together: the largest one is to be looked at. */

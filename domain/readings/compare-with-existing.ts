@@ -6,12 +6,12 @@ import type { ExistingReading } from './meter-facts.ts';
  * some register has another value; `new`, it says nothing against it (also when it adds a register left out before).
  */
 export function compareWithExisting(
-  existing: ExistingReading | undefined,
+  existing: ExistingReading,
   registers: readonly AssessedRegister[],
 ): 'same' | 'other' | 'new' {
-  let isSame = existing !== undefined;
+  let isSame = true;
   for (const { outcome } of registers) {
-    const standing = existing?.values[outcome.zone];
+    const standing = existing.values[outcome.zone];
     if (standing !== undefined && outcome.value !== undefined && standing !== outcome.value) return 'other';
     isSame &&= standing === outcome.value && standing !== undefined;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
-import { consumptionBetween, consumptionOverMeters } from './consumption-between.ts';
+import { consumptionBetween, consumptionOverMeters, consumptionThrough } from './consumption-between.ts';
 import { isUntouched, parseReadingValue } from './parse-reading-value.ts';
 import { physicalLimit } from './physical-limit.ts';
 
@@ -64,6 +64,8 @@ describe('Consumption of a register', () => {
     [96_400, 1, 1, 'lower', 0],
     [89_999, 10, 1, 'lower', 0],
     [12_425, 12_345, 1, 'lower', 0],
+    // A meter of five digits never showed that
+    [100_000, 5, 1, 'lower', 0],
   ] as const)('from %i to %i × %i: %s, %i kWh', (previousValue, value, coefficient, kind, kwh) => {
     const span = { previousValue, value, digitCapacity: 5, coefficient, limit: month };
     expect(consumptionBetween(span)).toEqual({ kind, energy: fromKwh(kwh) });
@@ -74,6 +76,15 @@ describe('Consumption of a register', () => {
     expect(consumptionBetween({ ...roomy, previousValue: 900, value: 5 }).kind).toBe('rollOver');
     expect(consumptionBetween({ ...roomy, previousValue: 899, value: 5 }).kind).toBe('lower');
     expect(consumptionBetween({ ...roomy, previousValue: 899, value: 5 }, 80).kind).toBe('rollOver');
+  });
+
+  test.each([
+    ['one reading', [99_950], 0],
+    ['readings one after another', [100, 150, 400], 300 * 40],
+    ['a way through zero, however much that is', [99_950, 40, 60], (90 + 20) * 40],
+    ['a reading below the one before counts as nothing', [400, 350, 360], 10 * 40],
+  ])('through accepted readings of a meter with the coefficient 40: %s', (_, values, kwh) => {
+    expect(consumptionThrough(values, { digitCapacity: 5, coefficient: 40 })).toBe(fromKwh(kwh));
   });
 
   test('over a replacement it is the sum of both meters', () => {

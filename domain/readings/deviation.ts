@@ -27,8 +27,8 @@ export function deviationFromLastYear(comparison: Comparison, rules: DeviationRu
 
   const morePercent = (percent: number) => difference * 100 > percent * expected;
   const moreKwh = (kwh: number) => difference > kwh * WATT_HOURS_IN_KWH * comparison.lastYearDays;
-  const percent =
-    expected > 0 ? Math.min(Math.round((difference * 100) / expected), MOST_PERCENT) : MOST_PERCENT;
+  // Infinite where nothing was expected.
+  const percent = Math.min(Math.round((difference * 100) / expected), MOST_PERCENT);
   const { first, second } = rules;
   if (moreKwh(second.kwh) || (morePercent(second.percent) && moreKwh(second.floorKwh))) {
     return { level: 'second', percent };

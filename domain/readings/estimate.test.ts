@@ -39,6 +39,13 @@ describe('The average daily consumption', () => {
     );
   });
 
+  test('passes over a history that sums up to less than nothing', () => {
+    const corrected = { days: 30, total: fromKwh(-5) };
+    expect(
+      averageDailyConsumption({ ...unknown, lastYear: corrected, lastActual }, 'single', 1000).basis,
+    ).toBe('lastActual');
+  });
+
   test('of nothing last year is nothing, and not the norm', () => {
     const empty = { days: 30, total: fromKwh(0) };
     expect(averageDailyConsumption({ ...unknown, lastYear: empty }, 'single', 1000)).toMatchObject({
@@ -139,6 +146,20 @@ describe('Without a reading', () => {
         { zone: 'night', openingValue: 99_990, closingValue: 93, energy: fromKwh(103), basis: 'lastYear' },
       ],
       totalEnergy: fromKwh(310),
+    });
+  });
+
+  test('a meter with a coefficient moves by its own units, and each is charged as so many kWh', () => {
+    const facts = {
+      ...unknown,
+      lastYear: { days: 30, total: fromKwh(1200) },
+      digitCapacity: 5,
+      coefficient: 40,
+      registers: [{ zone: 'single', openingValue: 500 }],
+    } as const;
+    expect(estimateMissingReading(facts, 31)).toMatchObject({
+      registers: [{ closingValue: 531, energy: fromKwh(1240) }],
+      totalEnergy: fromKwh(1240),
     });
   });
 

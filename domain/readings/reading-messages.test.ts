@@ -264,7 +264,7 @@ const table: Row[] = [
     { existing },
     usual,
     {},
-    { kind: 'accepted', code: 'readings.accepted', repeatOf: 'R-1' },
+    { kind: 'accepted', code: 'readings.accepted', problems: [], repeatOf: 'R-1' },
   ],
   [
     'the very same values again, which an operator checks',

@@ -97,5 +97,5 @@ export function daysInTime({ closingDay, firstDays }: WindowRules): number {
 function closesAt(period: BillingPeriod, rules: WindowRules): Instant {
   const day = lastDayInTime(period, rules);
   if (rules.closingDay > rules.firstDays) return kyivMidnight(addDays(day, 1));
-  return rules.closingHour >= 24 ? kyivMidnight(addDays(day, 1)) : kyivInstant(day, rules.closingHour, 0);
+  return kyivInstant(day, rules.closingHour, 0);
 }
