@@ -22,6 +22,47 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     ['ofVersions.set(period, parts);', ';'],
   ),
   ...ofFile(
+    'domain/tariffs/select-versions.ts',
+    'the days of a whole month have the parts of the month',
+    ['daysBetween(days.from, days.to) < daysIn(period)', 'true'],
+    ['daysBetween(days.from, days.to) < daysIn(period)', 'daysBetween(days.from, days.to) <= daysIn(period)'],
+  ),
+  ...ofFile('domain/tariffs/select-versions.ts', 'nothing is before a day that does not exist', [
+    'version.validTo !== undefined',
+    'true',
+  ]),
+  ...ofFile('domain/tariffs/select-versions.ts', 'no day is in a season without a first and last day', [
+    "rule.kind !== 'seasonalHeating'",
+    'false',
+  ]),
+  ...ofFile(
+    'domain/tariffs/select-versions.ts',
+    'one less at both ends of a part: the difference is the same',
+    ['2 * limit * day + dayCount', '2 * limit * day - dayCount'],
+  ),
+  ...ofFile('domain/tariffs/compose-versions.ts', 'no end is before no day', ['to !== undefined', 'true']),
+  ...ofFile('domain/tariffs/tariff-version-json.ts', 'no end is before no day', [
+    'validTo !== undefined',
+    'true',
+  ]),
+  ...ofFile('domain/tariffs/tariff-version-json.ts', 'only a number is a safe integer', [
+    "typeof value !== 'number'",
+    'false',
+  ]),
+  ...ofFile(
+    'domain/tariffs/tariff-version-json.ts',
+    'names the field in the text of a fault, which is for the log',
+    ["'tariff version'", '""'],
+    ["'validFrom'", '""'],
+    ["'validTo'", '""'],
+    ["'rule'", '""'],
+    ["'coefficients'", '""'],
+    ["'act'", '""'],
+    ["'block'", '""'],
+    ["'price'", '""'],
+    ["'season day'", '""'],
+  ),
+  ...ofFile(
     'domain/payments/find-numbers.ts',
     'without what is remembered the same word is looked at again',
     ['known !== undefined', 'false'],
@@ -36,27 +77,46 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     '""',
   ]),
   ...ofFile(
-    'domain/charges/explain-difference.ts',
-    'over as many days the kWh are the same, and nothing is shared as nothing',
-    ['days === otherDays', 'false'],
-    ['whole === 0', 'false'],
-  ),
-  ...ofFile(
     'domain/charges/share-by-days.ts',
     'where the two are equal either gives the same day',
     ['end < reached', 'end <= reached'],
     ['end > to', 'end >= to'],
   ),
-  ...ofFile(
-    'domain/charges/bill-facts.ts',
-    'no day is added where both are the same, and the order of equals does not matter',
-    ['to > start', 'to >= start'],
-    ['a.from < b.from', 'a.from <= b.from'],
-    ['a.from > b.from', 'a.from >= b.from'],
+  ...ofFile('domain/charges/bill-facts.ts', 'no day is added where both are the same', [
+    'to <= start',
+    'to < start',
+  ]),
+  ...ofFile('domain/charges/bill.ts', 'of a balance of zero both answers are zero', [
+    'compareMoney(closing, zeroMoney) > 0',
+    'compareMoney(closing, zeroMoney) >= 0',
+  ]),
+  ...ofFile('domain/charges/charge-consumption.ts', 'a group has at least one member', [
+    'own[0]?.days',
+    'own[0].days',
+  ]),
+  ...['domain/charges/cost-under-one-version.ts', 'domain/charges/day-night.ts'].flatMap((file) =>
+    ofFile(file, 'a sum is the same, estimated or not', ['false', 'true']),
   ),
   ...ofFile('domain/money.ts', 'of equal sums either is the smaller', [
     'compareMoney(a, b) < 0',
     'compareMoney(a, b) <= 0',
+  ]),
+  ...ofFile('domain/readings/assess-reading.ts', 'a register that is absent is untouched in any case', [
+    'typed === undefined',
+    'false',
+  ]),
+  ...ofFile('domain/readings/assess-deviation.ts', 'what is not called a large deviation is none', [
+    '{ largeDeviation }',
+    '{}',
+  ]),
+  ...ofFile('domain/readings/assess-register.ts', 'what has no day is neither before nor after a day', [
+    '[]',
+    '["Stryker was here"]',
+  ]),
+  ...ofFile('domain/readings/estimate.ts', 'no day has nothing, counted or not', ['days <= 0', 'days < 0']),
+  ...ofFile('domain/readings/reading-gap.ts', 'no day: fewer days than registers', [
+    'date === undefined',
+    'false',
   ]),
   ...ofFile('domain/time/local-date.ts', 'of equal dates either is the later', [
     'compareDates(a, b) > 0',

@@ -52,6 +52,7 @@ describe('composeVersions', () => {
           flat('1', '2024-03-10', '2024-03-10'),
           flat('2', '2024-03-11'),
           flat('3', '2024-01-01', '2024-03-10'),
+          flat('5', '2024-02-01', '2024-12-31'),
         ],
       },
       { from: localDate('2024-03-11'), versions: [flat('4', '2024-03-11', '2024-12-31')] },
@@ -59,6 +60,7 @@ describe('composeVersions', () => {
     expect(daysOf(composed)).toEqual([
       ['1', '2024-03-10', '2024-03-10'],
       ['3', '2024-01-01', '2024-03-10'],
+      ['5', '2024-02-01', '2024-03-10'],
       ['4', '2024-03-11', '2024-12-31'],
     ]);
     expect(composeVersions([{ from: begin, versions: [flat('2', '2024-03-11')] }])[0]).not.toHaveProperty(

@@ -1,4 +1,4 @@
-import { addDays, type LocalDate } from '../time/local-date.ts';
+import { addDays, type LocalDate, laterOf } from '../time/local-date.ts';
 import type { TariffVersion } from './tariff.ts';
 
 /** From a day on, to the day before the next span, an account is charged by these versions. */
@@ -23,8 +23,9 @@ export function composeVersions(spans: readonly TariffSpan[]): TariffVersion[] {
 /** The version within these days, both included; none when it has no day of them. */
 function cutVersion(version: TariffVersion, first: LocalDate, last: LocalDate | undefined): TariffVersion[] {
   const { validTo, ...rest } = version;
-  const from = version.validFrom > first ? version.validFrom : first;
-  const to = last === undefined || (validTo !== undefined && validTo < last) ? validTo : last;
+  const from = laterOf(version.validFrom, first);
+  // No end sorts after every day.
+  const [to] = [validTo, last].toSorted();
   if (to !== undefined && to < from) return [];
   return [{ ...rest, validFrom: from, ...(to !== undefined && { validTo: to }) }];
 }

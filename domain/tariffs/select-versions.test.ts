@@ -171,6 +171,12 @@ test('limits are rounded by the days so far, half a kWh up', () => {
   expect(runs(versions, '2026-04').map(([, , limit]) => limit)).toEqual([51, 50]);
 });
 
+test('no day of a month has no part', () => {
+  const first = localDate('2026-10-01');
+  const versions = [version('2020-01-01', undefined, flat('4.32'))];
+  expect(selectVersions(versions, billingPeriod('2026-10'), { from: first, to: first })).toEqual([]);
+});
+
 test.each([
   ['before the first version', [version('2026-10-02', undefined, flat('1'))]],
   ['after the last', [version('2020-01-01', '2026-10-30', flat('1'))]],

@@ -52,7 +52,6 @@ function findParts(
   start: LocalDate,
   dayCount: number,
 ): readonly TariffPart[] {
-  if (dayCount <= 0) return [];
   const end = addDays(start, dayCount - 1);
   const parts: TariffPart[] = [];
   let passed = 0;
@@ -103,13 +102,12 @@ function part(
   days: number,
   dayCount: number,
 ): TariffPart {
-  const blocks = blocksOn(version.rule, from);
   return {
     version,
     from,
     to,
     days,
-    blocks: days === dayCount ? blocks : blocks.map((block) => scaled(block, passed, days, dayCount)),
+    blocks: blocksOn(version.rule, from).map((block) => scaled(block, passed, days, dayCount)),
     isWholeVolume: version.rule.kind === 'wholeVolumeBlocks',
   };
 }

@@ -51,6 +51,20 @@ test.each([
     [version('2020-01-01', '2020-01-31'), version('2020-03-01')],
     ['2020-01-01: 2020-01-01 – 2020-01-31', '2020-03-01: 2020-03-01 – '],
   ],
+  [
+    'versions in any order make runs from the oldest to the newest',
+    [version('2022-01-01'), version('2020-01-01'), version('2021-01-01')],
+    [
+      '2020-01-01: 2020-01-01 – 2020-12-31',
+      '2021-01-01: 2021-01-01 – 2021-12-31',
+      '2022-01-01: 2022-01-01 – ',
+    ],
+  ],
+  [
+    'the end of a version that a later one replaced before divides nothing',
+    [version('2020-01-01', '2021-06-30'), version('2021-01-01')],
+    ['2020-01-01: 2020-01-01 – 2020-12-31', '2021-01-01: 2021-01-01 – '],
+  ],
   ['no versions, no runs', [], []],
 ] as const)('%s', (_, versions, expected) => {
   expect(shown(versions)).toEqual(expected);

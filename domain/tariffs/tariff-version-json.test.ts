@@ -98,6 +98,7 @@ test.each([
       },
     },
   ],
+  ['coefficients that are a number', { ...version, coefficients: 5 }],
   ['an unknown scheme', { ...version, coefficients: { four: { day: '1' } } }],
   ['a zone of another scheme', { ...version, coefficients: { two: { peak: '1.5' } } }],
   ['a coefficient that is a number', { ...version, coefficients: { two: { night: 0.5 } } }],
