@@ -17,7 +17,10 @@ export interface ClosingRegister {
   readonly contractedPowerWatts: number;
   readonly digitCapacity: number;
   readonly coefficient: number;
+  /** Switched off, nobody knows since when. */
   readonly isDisabled: boolean;
+  /** Changes of the metering point up to the end of the period, in the order of their days; null: it always was as it is. */
+  readonly pointChanges: readonly PointChange[] | null;
   readonly installedOn: LocalDate;
   readonly removedOn: LocalDate | null;
   readonly installedValue: number;
@@ -90,8 +93,6 @@ export interface ConsumptionInForce {
 export interface PastRegister extends Omit<ClosingRegister, 'previous' | 'readings'> {
   /** Accepted readings of periods before, from a few before `since` on, in the order of their days. */
   readonly earlier: readonly DatedValue[];
-  /** Changes of the metering point in the order of their days; none: it always was as it is. */
-  readonly pointChanges: readonly PointChange[];
 }
 
 /** How a metering point is from a day on; null: as before. */

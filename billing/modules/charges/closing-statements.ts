@@ -168,14 +168,16 @@ export function registerRows(
       m.eic_code as "eicCode",
       coalesce(v.contracted_power_watts, p.contracted_power_watts) as "contractedPowerWatts",
       m.digit_capacity as "digitCapacity", m.coefficient,
-      (m.meter_state = 'disabled' or coalesce(v.point_state, p.point_state) = 'disabled') as "isDisabled",
+      (m.meter_state = 'disabled' or (v.changes is null and p.point_state = 'disabled')) as "isDisabled",
+      v.changes as "pointChanges",
       m.installed_on as "installedOn", m.removed_on as "removedOn",
       r.installed_value::float8 as "installedValue", r.removed_value::float8 as "removedValue"
     from billing.register r
     join billing.meter m using (account_number, meter_id)
     join billing.metering_point p using (account_number, eic_code)
     left join lateral (
-      select (array_agg(o.point_state order by o.valid_from desc) filter (where o.point_state is not null))[1] as point_state,
+      select jsonb_agg(jsonb_build_object('from', o.valid_from, 'isDisabled', o.point_state = 'disabled',
+          'contractedPowerWatts', o.contracted_power_watts) order by o.valid_from) as changes,
         (array_agg(o.contracted_power_watts order by o.valid_from desc)
           filter (where o.contracted_power_watts is not null))[1] as contracted_power_watts
       from billing.metering_point_version o

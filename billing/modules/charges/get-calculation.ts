@@ -14,6 +14,7 @@ import { chargeLineData } from './charge-line-data.ts';
 import { conditionRefusal } from './condition-refusal.ts';
 import type { MeasuredConsumption } from './measure-account.ts';
 import { countedDays, measuredRegisterData } from './measured-register-data.ts';
+import { disconnectedDays } from './register-span.ts';
 
 /** An operator has so many working days to look at a reading (messages.md, billing.pendingVerification). */
 const VERIFICATION_WORKING_DAYS = 5;
@@ -80,7 +81,11 @@ function nextStepOf(
   { closedTo }: CalculationState,
 ): 'giveReading' | NonNullable<CalculationState['closedTo']> | null {
   const isUnread = consumptions.some(
-    ({ register, span }) => span.readings.length === 0 && !register.isDisabled && register.removedOn === null,
+    ({ register, span }) =>
+      span.readings.length === 0 &&
+      !register.isDisabled &&
+      !disconnectedDays(register).some(({ from, to }) => from < span.to && to >= span.to) &&
+      register.removedOn === null,
   );
   if (!isUnread) return null;
   return closedTo ?? 'giveReading';

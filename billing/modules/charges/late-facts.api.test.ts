@@ -265,6 +265,33 @@ describe('master data that changed in a closed month', () => {
     expect(await checkLedger(db)).toEqual([]);
   });
 
+  test('a point that was switched off and on counts by average on its days alone, known in time or late', async () => {
+    const intime = await makeRead('2026-02');
+    const late = await makeRead('2026-02');
+    const switchOff = (point: AccountHandle) =>
+      sql`insert into billing.metering_point_version (account_number, eic_code, valid_from, point_state, contracted_power_watts)
+        values (${point.accountNumber}, ${point.eicCode}, '1950-01-01', 'active', 15000),
+          (${point.accountNumber}, ${point.eicCode}, '2026-02-15', 'disabled', null),
+          (${point.accountNumber}, ${point.eicCode}, '2026-04-16', 'active', null)`.execute(db);
+    await switchOff(intime);
+    await close('2026-02', '2026-03');
+    await switchOff(late);
+    await request(late, '2026-02');
+    await close('2026-04');
+    const monthsOf = async ({ accountNumber }: AccountHandle) => {
+      const { rows } = await sql<{ told: string }>`
+        select to_char(from_date, 'MM') || ' ' || sum(energy_wh) / 1000 as told from billing.charge_line
+        where account_number = ${accountNumber} group by to_char(from_date, 'MM') having sum(energy_wh) <> 0 order by 1`.execute(
+        db,
+      );
+      return rows.map(({ told }) => Number.parseFloat(told.slice(3)));
+    };
+    // 100 kWh in 31 days: 45 in 14 days of February, 48 in 15 of April.
+    expect(await monthsOf(intime)).toEqual([45, 48]);
+    expect(await monthsOf(late)).toEqual([45, 48]);
+    expect(await measuredIn(intime, '2026-03')).toEqual(['single estimated 1045 1045 0']);
+  });
+
   test('nothing is charged anew for months in which the account was not measured', async () => {
     await openPeriodsUpTo(db, billingPeriod('2026-02'), billingPeriod('2026-02'));
     const account = await makeAccount(db, { tariffCode: household });

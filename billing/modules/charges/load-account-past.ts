@@ -5,13 +5,7 @@ import { kopiykas } from '#domain/money.ts';
 import type { Price } from '#domain/price.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
-import type {
-  AccountPast,
-  ConsumptionInForce,
-  DatedValue,
-  PastRegister,
-  PointChange,
-} from './closing-facts.ts';
+import type { AccountPast, ConsumptionInForce, DatedValue, PastRegister } from './closing-facts.ts';
 import {
   consumptionInForce,
   type InJson,
@@ -44,7 +38,6 @@ interface Reach {
 }
 
 type ReadingRow = RegisterKey & DatedValue;
-type PointRow = PointChange & { readonly accountNumber: string; readonly eicCode: string };
 type ConsumptionRow = ConsumptionInForce & { readonly accountNumber: string; readonly period: BillingPeriod };
 
 /** A line of a bill that was made. */
@@ -56,7 +49,6 @@ interface PastRows {
   readonly reaches: readonly Reach[];
   readonly registers: readonly RegisterRow[];
   readonly readings: readonly ReadingRow[];
-  readonly points: readonly PointRow[];
   readonly consumptions: readonly ConsumptionRow[];
   readonly lines: readonly InJson<LineRow>[];
 }
@@ -83,17 +75,15 @@ export async function loadAccountPast(
     select ${jsonRows(sql`select "accountNumber", "firstMeasured", since from reach`)} as reaches,
       ${jsonRows(registerRows(period, numbers, true))} as registers,
       ${jsonRows(earlierReadingRows(period, knownUntil))} as readings,
-      ${jsonRows(pointChangeRows(numbers))} as points,
       ${jsonRows(consumptionRows(period))} as consumptions,
       ${jsonRows(lineRows(period))} as lines
     where exists (select from reach)`.execute(db);
   const [rows] = result.rows;
   if (rows === undefined) return new Map();
-  const { reaches, registers, readings, points, consumptions } = rows;
+  const { reaches, registers, readings, consumptions } = rows;
   const lines = rows.lines.map(lineOf);
   const keyOf = (row: RegisterKey) => row.accountNumber + row.meterId + row.zone;
   const readingsOf = Map.groupBy(readings, keyOf);
-  const changesOf = Map.groupBy(points, (row) => row.accountNumber + row.eicCode);
   const pastRegister = (row: RegisterRow): PastRegister => ({
     ...row,
     earlier: (readingsOf.get(keyOf(row)) ?? []).map(({ value, on, period: of }) => ({
@@ -101,7 +91,6 @@ export async function loadAccountPast(
       on,
       period: of,
     })),
-    pointChanges: changesOf.get(row.accountNumber + row.eicCode) ?? [],
   });
   const registersOf = Map.groupBy(registers, (row) => row.accountNumber);
   const consumptionsOf = Map.groupBy(consumptions, (row) => row.accountNumber);
@@ -188,14 +177,6 @@ function earlierReadingRows(period: BillingPeriod, knownUntil: KnownUntil | unde
         order by x.period desc, x.effective_date desc limit 4)
     ) known
     order by r.account_number, known.effective_date, known.period, known.submitted_at`;
-}
-
-function pointChangeRows(numbers: readonly string[]): RawBuilder<unknown> {
-  return sql`
-    select account_number as "accountNumber", eic_code as "eicCode", valid_from as from,
-      point_state = 'disabled' as "isDisabled", contracted_power_watts as "contractedPowerWatts"
-    from billing.metering_point_version
-    where account_number = any(${numbers}::text[]) order by account_number, eic_code, valid_from`;
 }
 
 function consumptionRows(period: BillingPeriod): RawBuilder<unknown> {

@@ -11,7 +11,7 @@ import {
   type RegisterToMeasure,
 } from './measure-register.ts';
 import type { MeasuringFacts, MeasuringRules, PlannedRegister } from './measuring-facts.ts';
-import { spanOfRegister, startAt } from './register-span.ts';
+import { disconnectedDays, spanOfRegister, startAt } from './register-span.ts';
 
 export interface MeasuredConsumption extends PlannedRegister {
   readonly closingValue: number;
@@ -47,7 +47,7 @@ export function planAccount(
 /** Whether a register can't be measured without an average. */
 export function needsAverage({ register, span }: PlannedRegister): boolean {
   const last = span.readings.at(-1);
-  return last === undefined ? !register.isDisabled : last.on < span.to;
+  return !register.isDisabled && (last === undefined || last.on < span.to);
 }
 
 /** Whether months before are to be measured anew: a request asks, or a register was read after it was charged by average. */
@@ -80,23 +80,13 @@ export function measureAccount(
   return { consumptions, months };
 }
 
-/** From where the month before ended. A meter that is disconnected and that nobody has read stands still. */
+/** From where the month before ended. A meter that is disconnected stands still. */
 function measureAlone(
   facts: MeasuringFacts,
   planned: PlannedRegister,
   rules: MeasuringRules,
 ): MeasuredConsumption {
   const { register, span } = planned;
-  if (register.isDisabled && span.readings.length === 0) {
-    return {
-      ...planned,
-      closingValue: span.openingValue,
-      energy: fromKwh(0),
-      basis: span.isOpeningActual ? 'actual' : 'estimated',
-      parts: [],
-      overestimated: fromKwh(0),
-    };
-  }
   // A reading of the day on which the month before ended, looked at alone: what it adds is counted on the day before.
   const from = span.from < span.to ? span.from : addDays(span.to, -1);
   const opening = { value: span.openingValue, on: from };
@@ -105,6 +95,7 @@ function measureAlone(
   const toMeasure: RegisterToMeasure = {
     ...register,
     rollOverFromPercent: rules.rollOverFromPercent,
+    disconnected: register.isDisabled ? [{ from, to: span.to }] : disconnectedDays(register),
     known,
     months: [{ period: facts.period, from, to: span.to }],
     average: () => averageOf(facts, register, rules),
@@ -116,8 +107,9 @@ function measureAlone(
   return { ...planned, closingValue, energy, basis, parts, overestimated: fromKwh(0) };
 }
 
-/** A month that was read on its first day alone is brought from there. */
+/** A month that was read on its first day alone is brought from there; where a dial stands still since an average is no actual value. */
 function basisOf({ span }: PlannedRegister, basis: ConsumptionBasis): ConsumptionBasis {
+  if (basis === 'actual' && span.readings.length === 0 && !span.isOpeningActual) return 'estimated';
   return basis === 'estimated' && span.readings.length > 0 ? 'brought' : basis;
 }
 

@@ -19,7 +19,7 @@ import {
 import { type Observation, usageOfLastActual, usageOfMonth } from './load-usage-history.ts';
 import { type MeasuredMonth, type MonthDays, measureRegister } from './measure-register.ts';
 import type { MeasuringFacts, MeasuringRules, PlannedRegister } from './measuring-facts.ts';
-import { oneADay, registerDays, startAt, valuesWithin } from './register-span.ts';
+import { disconnectedDays, oneADay, registerDays, startAt, valuesWithin } from './register-span.ts';
 
 /** A month before the period that is charged anew. */
 export interface MonthAnew {
@@ -190,6 +190,7 @@ function measureMonths(
   const measured = measureRegister({
     ...register,
     rollOverFromPercent: rules.rollOverFromPercent,
+    disconnected: disconnectedDays(register),
     known,
     months: months.slice(0, count),
     average: (month) => averageOf(facts, registers, register, anew, month, rules),
@@ -197,7 +198,7 @@ function measureMonths(
   return new Map(measured.map((month) => [month.period, month]));
 }
 
-/** The average of a month, of what was known when it was over. A point that was disconnected stands still. */
+/** The average of a month, of what was known when it was over. */
 function averageOf(
   { account, period, history, past }: MeasuringFacts & { readonly past: AccountPast },
   registers: readonly RegisterAnew[],
@@ -206,14 +207,12 @@ function averageOf(
   month: BillingPeriod,
   rules: MeasuringRules,
 ): DailyAverage {
+  if (month === period && register.isDisabled) return { energy: fromKwh(0), days: 1, basis: 'lastActual' };
   const end = firstDayAfter(month);
-  const ofDay = <Field extends 'isDisabled' | 'contractedPowerWatts'>(field: Field) =>
-    register.pointChanges.findLast((change) => change.from < end && change[field] !== null)?.[field] ??
-    register[field];
-  if (month === period ? register.isDisabled : register.pointChanges.length > 0 && ofDay('isDisabled')) {
-    return { energy: fromKwh(0), days: 1, basis: 'lastActual' };
-  }
-  const contractedPowerWatts = ofDay('contractedPowerWatts');
+  const power = register.pointChanges?.findLast(
+    (change) => change.from < end && change.contractedPowerWatts !== null,
+  );
+  const contractedPowerWatts = power?.contractedPowerWatts ?? register.contractedPowerWatts;
   const before = addMonths(month, -MONTHS_OF_AVERAGE);
   const usage =
     month === period && before < past.since
@@ -314,7 +313,7 @@ function decideMonth(
 
 /** Since when a meter is switched off is not known: a month without a value stays as it was charged. */
 function isUnknown(register: PastRegister, month: MeasuredMonth | undefined): boolean {
-  return register.isDisabled && register.pointChanges.length === 0 && month?.basis === 'estimated';
+  return register.isDisabled && month?.basis === 'estimated';
 }
 
 function partsOf({ scheme, zone }: PastRegister, month: MeasuredMonth | undefined): ZoneConsumption[] {

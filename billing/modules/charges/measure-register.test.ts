@@ -50,8 +50,8 @@ describe('several months', () => {
     const period = billingPeriod(text);
     return { period, from: firstDay(period), to: firstDayAfter(period) };
   });
-  const kwh = (known: RegisterToMeasure['known']) =>
-    measureRegister({ ...register, known, months }).map(({ energy, closingValue, basis }) => [
+  const kwh = (known: RegisterToMeasure['known'], disconnected: RegisterToMeasure['disconnected'] = []) =>
+    measureRegister({ ...register, known, months, disconnected }).map(({ energy, closingValue, basis }) => [
       energy / 1000,
       closingValue,
       basis,
@@ -73,6 +73,40 @@ describe('several months', () => {
       [30, 1146, 'actual'],
       [310, 1456, 'estimated'],
     ]);
+  });
+
+  describe('in which the point was disconnected', () => {
+    const fromMiddle = [{ from: localDate('2026-08-21'), to: localDate('2026-10-11') }];
+
+    test('have no average on those days', () => {
+      expect(kwh([start], fromMiddle)).toEqual([
+        [200, 1200, 'estimated'],
+        [0, 1200, 'estimated'],
+        [210, 1410, 'estimated'],
+      ]);
+    });
+
+    test('have no share of what was read later on those days', () => {
+      expect(kwh([start, { value: 1082, on: to }], fromMiddle)).toEqual([
+        [40, 1040, 'brought'],
+        [0, 1040, 'brought'],
+        [42, 1082, 'actual'],
+      ]);
+    });
+
+    test('end with the value of the day on which it stood still, and count later what was found on such days', () => {
+      const whole = [{ from: start.on, to: localDate('2026-12-01') }];
+      expect(kwh([start], whole)).toEqual([
+        [0, 1000, 'actual'],
+        [0, 1000, 'actual'],
+        [0, 1000, 'actual'],
+      ]);
+      expect(kwh([start, { value: 1030, on: inside }], whole)).toEqual([
+        [0, 1000, 'actual'],
+        [0, 1000, 'actual'],
+        [30, 1030, 'actual'],
+      ]);
+    });
   });
 
   test('leave out a month of which no day counts', () => {

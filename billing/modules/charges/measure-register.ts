@@ -1,4 +1,4 @@
-import { shareByDays } from '#domain/charges/share-by-days.ts';
+import { countDays, shareByDays } from '#domain/charges/share-by-days.ts';
 import { fromKwh, type WattHours } from '#domain/energy.ts';
 import type { DailyAverage } from '#domain/readings/average-daily-consumption.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
@@ -30,6 +30,8 @@ export interface RegisterToMeasure {
   readonly rollOverFromPercent?: number;
   /** One a day, in their order, at least one: the first is where the register begins to count. */
   readonly known: readonly KnownValue[];
+  /** Days on which the metering point was disconnected: nothing is counted on them. */
+  readonly disconnected?: readonly DayRange[];
   /** One after another; a month may have no days. */
   readonly months: readonly MonthDays[];
   /** The average of a month; asked for only when days of it lie after the last known value. */
@@ -62,7 +64,8 @@ interface Share extends DayRange {
 /**
  * What a register counted in each of some months (product.md §7, KKOEE 8.6.3); months without a day are left out. What lies
  * between two known values is shared by days over the months between them, in whole units; a known value is never shared
- * over. After the last one each month has its average daily consumption.
+ * over. After the last one each month has its average daily consumption. Days on which the point was disconnected have no
+ * share: what is found to have been counted on such days alone belongs to the last of them.
  */
 export function measureRegister(register: RegisterToMeasure): MeasuredMonth[] {
   const { known, coefficient } = register;
@@ -88,14 +91,16 @@ export function measureRegister(register: RegisterToMeasure): MeasuredMonth[] {
 
 /** Units between two known values, cut at the ends of calendar months and of the days that count. */
 function sharesBetween(register: RegisterToMeasure, start: KnownValue, end: KnownValue): Share[] {
-  const cuts = new Set<LocalDate>();
+  const { disconnected = [] } = register;
+  const cuts = new Set<LocalDate>(bordersOf(disconnected, start.on, end.on));
   for (let first = firstDayAfter(periodOf(start.on)); first < end.on; first = firstDayAfter(periodOf(first)))
     cuts.add(first);
   for (const { from, to } of register.months)
     for (const day of [from, to]) if (day > start.on && day < end.on) cuts.add(day);
   const ends = [...cuts].sort();
   let value = start.value;
-  return shareByDays(unitsBetween(register, start, end), start.on, end.on, ends).map((units, index) => {
+  const total = unitsBetween(register, start, end);
+  return shareByDays(total, start.on, end.on, ends, disconnected).map((units, index) => {
     const openingValue = value;
     value = index === ends.length ? end.value : (value + units) % 10 ** register.digitCapacity;
     const from = ends[index - 1] ?? start.on;
@@ -103,17 +108,28 @@ function sharesBetween(register: RegisterToMeasure, start: KnownValue, end: Know
   });
 }
 
+/** The days between two at which ranges begin or end. */
+function bordersOf(ranges: readonly DayRange[], after: LocalDate, before: LocalDate): LocalDate[] {
+  return ranges.flatMap(({ from, to }) => [from, to]).filter((day) => day > after && day < before);
+}
+
 /** The days of the months after the last known value, by average. */
 function addAverages(register: RegisterToMeasure, months: readonly MonthDays[], shares: Share[]): void {
   const last = register.known.at(-1) as KnownValue;
+  const { disconnected = [] } = register;
   let { value } = last;
   for (const { period, from: monthFrom, to } of months) {
     const from = laterOf(monthFrom, last.on);
     if (from >= to) continue;
-    const units = estimateUnits(register.average(period), daysBetween(from, to), register.coefficient);
-    const openingValue = value;
-    value = (value + units) % 10 ** register.digitCapacity;
-    shares.push({ from, to, units, openingValue, closingValue: value });
+    const days = countDays({ from, to }, disconnected);
+    const total = days === 0 ? 0 : estimateUnits(register.average(period), days, register.coefficient);
+    const ends = bordersOf(disconnected, from, to).sort();
+    for (const [index, units] of shareByDays(total, from, to, ends, disconnected).entries()) {
+      const openingValue = value;
+      value = (value + units) % 10 ** register.digitCapacity;
+      const days = { from: ends[index - 1] ?? from, to: ends[index] ?? to };
+      shares.push({ ...days, units, openingValue, closingValue: value });
+    }
   }
 }
 
@@ -125,8 +141,9 @@ function unitsBetween(register: RegisterToMeasure, start: KnownValue, end: Known
   return consumptionBetween(span, rollOverFromPercent).energy / 1000 / coefficient;
 }
 
-/** `brought`: a value inside the days, or beyond them, of which days have their share. */
-function basisOf({ known }: RegisterToMeasure, { from, to }: MonthDays): ConsumptionBasis {
-  if (known.some(({ on }) => on === to)) return 'actual';
+/** `brought`: a value inside the days, or beyond them, of which days have their share. A disconnected point stands still. */
+function basisOf({ known, disconnected = [] }: RegisterToMeasure, { from, to }: MonthDays): ConsumptionBasis {
+  const last = known.findLast(({ on }) => on <= to);
+  if (last !== undefined && countDays({ from: last.on, to }, disconnected) === 0) return 'actual';
   return known.some(({ on }, index) => on > to || (index > 0 && on > from)) ? 'brought' : 'estimated';
 }

@@ -1,5 +1,12 @@
 import { type BillingPeriod, firstDay, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
-import { addDays, type DayRange, earlierOf, type LocalDate, laterOf } from '#domain/time/local-date.ts';
+import {
+  addDays,
+  type DayRange,
+  earlierOf,
+  type LocalDate,
+  laterOf,
+  localDate,
+} from '#domain/time/local-date.ts';
 import type { ClosingAccount, ClosingRegister, DatedValue } from './closing-facts.ts';
 import type { KnownValue } from './measure-register.ts';
 
@@ -29,6 +36,17 @@ export function registerDays(contract: Contract, register: Standing, period: Bil
     from: laterOf(from, register.installedOn),
     to: register.removedOn === null ? to : earlierOf(to, register.removedOn),
   };
+}
+
+/** After all days that are charged. */
+const noEnd = localDate('9999-12-31');
+
+/** The days on which a metering point is known to have been disconnected. */
+export function disconnectedDays({ pointChanges }: Pick<ClosingRegister, 'pointChanges'>): DayRange[] {
+  const states = (pointChanges ?? []).filter(({ isDisabled }) => isDisabled !== null);
+  return states.flatMap(({ from, isDisabled }, index) =>
+    isDisabled ? [{ from, to: states[index + 1]?.from ?? noEnd }] : [],
+  );
 }
 
 /**

@@ -134,15 +134,17 @@ function countBetween({ digitCapacity, coefficient }: RandomMeter, a: Value, b: 
   return a.value * 10 >= capacity * 9 ? (units + capacity) * coefficient : undefined;
 }
 
-/** How the metering point is when a month ends. */
-function pointIn(history: RandomHistory, month: number): { isDisabled: boolean; watts: number } {
-  let [isDisabled, watts] = [false, history.contractedPowerWatts];
-  for (const change of history.pointChanges) {
-    if (monthOf(change.from) > month) break;
-    isDisabled = change.isDisabled ?? isDisabled;
-    watts = change.contractedPowerWatts ?? watts;
-  }
-  return { isDisabled, watts };
+/** The contracted power when a month ends. */
+function wattsIn({ pointChanges, contractedPowerWatts }: RandomHistory, month: number): number {
+  const known = pointChanges.filter(({ from }) => monthOf(from) <= month);
+  return known.reduce((watts, change) => change.contractedPowerWatts ?? watts, contractedPowerWatts);
+}
+
+/** When the metering point was switched off and on. */
+function switchesOf({ pointChanges }: RandomHistory): { on: LocalDate; isDisabled: boolean }[] {
+  return pointChanges.flatMap(({ from, isDisabled }) =>
+    isDisabled === undefined ? [] : [{ on: from, isDisabled }],
+  );
 }
 
 /** The first reading after the end of the contract that was given for the month of the end counts as of the end. */
@@ -168,15 +170,18 @@ function countMonth(
   const start = max(meter.installedOn, days.opened);
   const begin = all.filter(({ on }) => on <= start).at(-1)?.value ?? 0;
   const known = [{ on: start, value: begin }, ...all.filter(({ on }) => on > start)];
+  const switched = switchesOf(history).map(({ on }) => on);
   const found: Piece[] = [];
   known.forEach((a, index) => {
     const b = known[index + 1];
     if (b === undefined || b.on <= days.from || a.on >= days.to) return;
     const cuts = [a.on];
     for (let at = 0; at < historyMonths; at++) cuts.push(firstDay(periodAt(at)), firstDayAfter(periodAt(at)));
-    cuts.push(days.end, b.on);
+    cuts.push(days.end, b.on, ...switched);
     const bounds = [...new Set(cuts)].filter((day) => day >= a.on && day <= b.on).sort();
-    const lengths = bounds.slice(1).map((day, place) => daysBetween(bounds[place] as LocalDate, day));
+    const lengths = daysOn(history, bounds);
+    // It counted while it was off: nobody knows when, so on the day of the reading.
+    if (!lengths.some((length) => length > 0)) lengths[lengths.length - 1] = 1;
     // Whole units of the register.
     share((countBetween(meter, a, b) ?? 0) / meter.coefficient, lengths).forEach((units, place) => {
       const from = bounds[place] as LocalDate;
@@ -188,14 +193,28 @@ function countMonth(
   const last = known.at(-1) as (typeof known)[number];
   const from = max(last.on, days.from);
   if (from < days.to) {
-    const [energy, over] = pointIn(history, month).isDisabled
-      ? [0, 1]
-      : averageOf(history, zone, pieces, month);
+    const [energy, over] = averageOf(history, zone, pieces, month);
     const whole = over * meter.coefficient;
-    const units = Math.floor((2 * energy * daysBetween(from, days.to) + whole) / (2 * whole));
-    found.push({ scheme: meter.scheme, zone, from, to: days.to, kwh: units * meter.coefficient });
+    const bounds = [from, ...switched.filter((day) => day > from && day < days.to), days.to];
+    const lengths = daysOn(history, bounds);
+    const onDays = lengths.reduce((sum, length) => sum + length, 0);
+    const units = Math.floor((2 * energy * onDays + whole) / (2 * whole));
+    share(units, lengths).forEach((part, place) => {
+      const [begins, ends] = [bounds[place] as LocalDate, bounds[place + 1] as LocalDate];
+      found.push({ scheme: meter.scheme, zone, from: begins, to: ends, kwh: part * meter.coefficient });
+    });
   }
   return found;
+}
+
+/** The days between neighbours, among which is every switch; none where the point was switched off. */
+function daysOn(history: RandomHistory, bounds: readonly LocalDate[]): number[] {
+  const switches = switchesOf(history);
+  return bounds.slice(1).map((to, place) => {
+    const from = bounds[place] as LocalDate;
+    const isOff = switches.filter(({ on }) => on <= from).at(-1)?.isDisabled ?? false;
+    return isOff ? 0 : daysBetween(from, to);
+  });
 }
 
 /** kWh, and the days in which they were counted. */
@@ -239,7 +258,7 @@ function averageOf(
     );
     return [wattHours * zoneHour[zone], days * 24 * 1000];
   }
-  return [(pointIn(history, month).watts / 1000) * zoneHour[zone], 24];
+  return [(wattsIn(history, month) / 1000) * zoneHour[zone], 24];
 }
 
 function priceMonth(

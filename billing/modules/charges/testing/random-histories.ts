@@ -123,6 +123,11 @@ export function randomHistory(seed: number): RandomHistory {
   };
   if (chance(25))
     changePoint(dayIn(firstMonth + 1 + below(18)), { contractedPowerWatts: 8000 + below(20) * 1000 });
+  if (chance(20)) {
+    const off = dayIn(firstMonth + 1 + below(18));
+    changePoint(off, { isDisabled: true });
+    if (chance(80)) changePoint(addDays(off, 5 + below(150)), { isDisabled: false });
+  }
   pointChanges.sort((a, b) => (a.from < b.from ? -1 : 1));
   const holderMonth = firstMonth + 1 + below(18);
   const holder = chance(10) ? { from: dayIn(holderMonth), knownIn: known(holderMonth, 30) } : undefined;
