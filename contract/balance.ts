@@ -34,7 +34,7 @@ export const personBalance = defineCall({
   summary: 'Debt, overpayment, money on its way and unpaid violation acts of an account, now.',
   audience: 'person',
   accountField: 'account',
-  input: signedInput({ account: accountNumberField, type: z.optional(textField(20)) }),
+  input: signedInput({ account: accountNumberField, type: z.optional(z.union([textField(20), z.number()])) }),
   output: success({ balance: balanceSchema }),
   failures: ['common.notFound', 'common.serviceDown'],
 });

@@ -20,7 +20,8 @@ export const clientLog = defineCall({
     language: text,
     online: z.optional(z.boolean()),
     platform: text,
-    cpu: text,
+    /** The class of the processor, or how many cores it has. */
+    cpu: z.optional(z.union([textField(2000), z.number()])),
     userAgent: text,
   }),
   output: success({ reference: z.string() }),

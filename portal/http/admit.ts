@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
 import type { Call } from '#contract/define-call.ts';
 import { noChoice } from '#contract/fields.ts';
 import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
@@ -24,6 +25,24 @@ function fieldOf(body: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/**
+ * The payload without its empty optional fields: clients send '' or null for what they have no value for. An empty value that
+ * the field itself takes, such as the '' that asks for another code, stays.
+ */
+function withoutEmptyFields(call: Call, body: unknown): unknown {
+  const { shape } = call.input.def as Partial<z.core.$ZodObjectDef>;
+  if (shape === undefined || typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const isLeftEmpty = ([name, value]: [string, unknown]) => {
+    if (value !== '' && value !== null) return false;
+    const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    return field?._zod.optin === 'optional' && !z.core.safeParse(field, value).success;
+  };
+  const entries = Object.entries(body);
+  return entries.some(isLeftEmpty)
+    ? Object.fromEntries(entries.filter((entry) => !isLeftEmpty(entry)))
+    : body;
+}
+
 /** The account that a request names, when it is written like one; nothing else goes into a statement or a log. */
 export function accountOf(route: Route, request: FastifyRequest): string | undefined {
   const { accountField } = route.call;
@@ -34,7 +53,7 @@ export function accountOf(route: Route, request: FastifyRequest): string | undef
 /** The token of the payload or of the bearer header; 'conflict' when both are there and differ. */
 function tokenOf(request: FastifyRequest): { token: string | undefined } | 'conflict' {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const inBody = fieldOf(request.body, 'token');
+  const inBody = fieldOf(request.body, 'token') || undefined;
   if (bearer !== undefined && inBody !== undefined && bearer !== inBody) return 'conflict';
   return { token: bearer ?? inBody };
 }
@@ -69,6 +88,7 @@ async function checkSession(route: Route, request: FastifyRequest, guard: Sessio
  */
 export async function admit(route: Route, request: FastifyRequest, guard: SessionGuard): Promise<Admission> {
   const { call } = route;
+  request.body = withoutEmptyFields(call, request.body);
   let session: Session | undefined;
   let ownsAccount = true;
   if (call.audience !== 'public') {

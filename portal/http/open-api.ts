@@ -92,7 +92,8 @@ export function describeCalls(calls: readonly Call[]) {
       title: 'Svitlo',
       version: '0.1.0',
       description:
-        'Calls of the customer cabinet. The token travels in the payload (`token`) or as a bearer token. 502 and 504 mean ' +
+        'Calls of the customer cabinet. The token travels in the payload (`token`) or as a bearer token. An optional field ' +
+        "that is '' or null is taken as absent. 502 and 504 mean " +
         'that the billing back end is down or slow, 503 that the database is.',
     },
     paths: Object.fromEntries(calls.map((call) => [call.path, describeCall(call)])),

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type * as z from 'zod/mini';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { allCalls } from '#contract/all-calls.ts';
+import { checkSession } from '#contract/auth.ts';
+import { personBalance } from '#contract/balance.ts';
+import { clientLog } from '#contract/client-log.ts';
+import { addObject } from '#contract/objects.ts';
+
+import { specifiedCalls } from '#contract/specification.ts';
+import { samplePayloads } from '#portal/testing/sample-payloads.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+let account: string;
+const tokens: Record<string, string> = {};
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  await makeSupplier(cabinet.billingDb);
+  account = (await makeAccount(cabinet.billingDb)).accountNumber;
+  tokens.person = await cabinet.signIn([account]);
+  tokens.entity = await cabinet.signIn([account], 'entity');
+  tokens.admin = await cabinet.signIn([], 'admin');
+});
+
+afterAll(() => cabinet.close());
+
+/** What each call cannot do without, beside `samplePayloads`. */
+const required: Readonly<Record<string, Record<string, unknown>>> = {
+  '/api/get-service-message': { pageToDisplay: '/cabinet/person' },
+  '/api/pairs': { domain: 'cabinet.example' },
+  '/api/auth/admin_panel': { login: 'nobody' },
+  '/api/auth/sms': { userType: 'person', action: 'login', phone: '+380501110099' },
+  '/api/auth/entity': { account: '2390009999', unique_code: 'ABC123', userType: 'entity' },
+  '/api/auth/person': { phone: '+380501110099', userType: 'person' },
+  '/api/apply-agreements': {
+    email: 'olena@example.test',
+    phone: '+380501110099',
+    name: 'Олена',
+    surname: 'Коваль',
+    middle_n: 'Іванівна',
+    code: 'AB12',
+  },
+  '/api/choice-apart': { item: 'DELETE' },
+  '/api/post-add-objects': { account: '2390009999', code: 'ABC123' },
+};
+
+/** An empty code asks for one. */
+const basicAuthOf = (path: string) => {
+  const word = path === '/api/auth/sms' ? '' : 'Xy7-kQzw';
+  return { authorization: `Basic ${Buffer.from(`+380501110099:${word}`).toString('base64')}` };
+};
+
+function optionalFields(schema: z.ZodMiniType): string[] {
+  const { shape = {} } = schema._zod.def as { readonly shape?: Record<string, z.ZodMiniType> };
+  return Object.entries(shape).flatMap(([name, field]) => (field._zod.optin === 'optional' ? [name] : []));
+}
+
+const specified = new Set(specifiedCalls.map(({ path }) => path));
+const calls = allCalls.filter(({ path }) => specified.has(path));
+
+describe.each([
+  ['an empty text', ''],
+  ['null', null],
+])('%s in each optional field is no value', (_, empty) => {
+  test.each(calls.map((call) => [call.path, call] as const))('of %s', async (path, call) => {
+    const type = call.audience === 'entity' || call.audience === 'admin' ? call.audience : 'person';
+    const payload: Record<string, unknown> = {
+      ...Object.fromEntries(optionalFields(call.input).map((name) => [name, empty])),
+      ...(call.accountField && { account }),
+      ...samplePayloads[path],
+      ...required[path],
+      ...(path === '/api/person/objects/save' && { type: 0, acc: account, data: empty }),
+      ...(call.audience !== 'public' && { token: tokens[type] }),
+    };
+    const { httpStatus, body } = await cabinet.post(path, payload, call.basicAuth ? basicAuthOf(path) : {});
+    expect({ path, httpStatus, issues: body.issues }).not.toMatchObject({ httpStatus: 400 });
+    expect(httpStatus).toBeLessThan(500);
+  });
+});
+
+test('the counts of an administrator are read with an empty account, date and site', async () => {
+  for (const empty of ['', null]) {
+    const { httpStatus } = await cabinet.post('/api/get-common', {
+      token: tokens.admin,
+      site: empty,
+      url: '/admin_panel/get_persons_amount',
+      account: empty,
+      date: empty,
+      readOnly: empty,
+    });
+    expect(httpStatus).toBe(200);
+  }
+});
+
+test('an empty token in the payload leaves the one of the header', async () => {
+  const { httpStatus } = await cabinet.post(
+    checkSession.path,
+    { token: '' },
+    { authorization: `Bearer ${tokens.person}` },
+  );
+  expect(httpStatus).toBe(200);
+});
+
+test('a report with a null token and the count of cores is kept', async () => {
+  const { httpStatus } = await cabinet.post(clientLog, { token: null, account: null, title: 'x', cpu: 8 });
+  expect(httpStatus).toBe(200);
+});
+
+test('a balance is read with a number as type', async () => {
+  const token = await cabinet.signIn([account]);
+  const { httpStatus } = await cabinet.post(personBalance, { token, account, type: 1 });
+  expect(httpStatus).toBe(200);
+});
+
+test('an empty field that is required is refused', async () => {
+  const { httpStatus, body } = await cabinet.post(addObject, {
+    token: tokens.person,
+    account: '',
+    code: null,
+  });
+  expect(httpStatus).toBe(400);
+  expect((body.issues ?? []).map(({ path }) => path).sort()).toEqual(['account', 'code']);
+});
