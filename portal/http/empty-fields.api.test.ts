@@ -69,7 +69,7 @@ describe.each([
     const type = call.audience === 'entity' || call.audience === 'admin' ? call.audience : 'person';
     const payload: Record<string, unknown> = {
       ...Object.fromEntries(optionalFields(call.input).map((name) => [name, empty])),
-      ...(call.accountField && { account }),
+      ...(call.accountField ? { account } : {}),
       ...samplePayloads[path],
       ...required[path],
       ...(path === '/api/person/objects/save' && { type: 0, acc: account, data: empty }),

@@ -6,7 +6,7 @@ import type { SignedInUser } from '#web/session/session-types.ts';
 import { checkNow } from './session-check.ts';
 import { keepSignedInState } from './signed-in-state.ts';
 
-vi.stubGlobal('window', { location: { host: 'svitlo.example' } });
+vi.stubGlobal('window', { location: { host: 'svitlo.example' }, addEventListener: () => undefined });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 
 const userOf = (token: string): SignedInUser => ({

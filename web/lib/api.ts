@@ -8,6 +8,8 @@ export type ApiResult<T> = { ok: true; data: T } | { ok: false; failure: ApiFail
 export interface CallOptions {
   /** Login and password (or code) of a sign-in call. */
   basicAuth?: { login: string; password: string };
+  /** In place of the token of the session. */
+  token?: string;
   signal?: AbortSignal;
 }
 
@@ -94,7 +96,7 @@ async function send(
   options: CallOptions,
 ): Promise<Answered | { failure: ApiFailure }> {
   const audience = call.audienceOf?.(payload) ?? call.audience;
-  const token = audience === 'public' ? undefined : session.token();
+  const token = audience === 'public' ? undefined : (options.token ?? session.token());
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (options.basicAuth) headers.authorization = `Basic ${toBase64(options.basicAuth)}`;
   const body = JSON.stringify(token ? { ...payload, token } : payload);

@@ -5,6 +5,7 @@ import type { PersistedState } from './session-types.ts';
 const STATE_KEY = 'svitlo.cabinet';
 const THEME_KEY = 'svitlo.theme';
 const PAY_WAY_KEY = 'svitlo.payWay';
+const LEFT_KEY = 'svitlo.left';
 
 type KeptState = Pick<PersistedState, 'session' | 'person'> & Partial<PersistedState>;
 
@@ -57,6 +58,15 @@ export function loadPayWay(): string | undefined {
 
 export function savePayWay(way: string): void {
   write(PAY_WAY_KEY, way);
+}
+
+/** Tokens of sessions that were left and that the server has not ended yet, the oldest first. */
+export function loadLeftTokens(): readonly string[] {
+  return (read(LEFT_KEY) ?? '').split(' ').filter((token) => token !== '');
+}
+
+export function saveLeftTokens(tokens: readonly string[]): void {
+  write(LEFT_KEY, tokens.join(' ') || null);
 }
 
 function parse(text: string): PersistedState | undefined {

@@ -1,11 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
-import { signOut } from '#contract/auth.ts';
 import { formatPhone, parsePhone } from '#domain/identifiers/phone.ts';
 import { useWaiting } from '#web/features/readings/waiting/waiting-store.ts';
-import { callApi } from '#web/lib/api.ts';
-import { type SessionStore, signedOut, useSessionStore } from '#web/session/session-store.ts';
+import { leaveSession } from '#web/session/leave-session.ts';
+import { type SessionStore, useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { chevronDown, signOut as signOutDrawing, user } from '#web/ui/icons.ts';
 import { showTip } from '#web/ui/tips.ts';
@@ -74,16 +73,11 @@ function SignOutButton() {
   const router = useRouter();
   const queries = useQueryClient();
   const leave = async () => {
-    const left = await callApi(signOut, {});
-    // Refused as over, it is over. Else it stands on the server, where one must be able to end it.
-    if (!left.ok && left.failure.httpStatus !== 401) {
-      showTip('bad', `${text.signOutFailed} ${left.failure.message}`);
-      return;
-    }
-    signedOut();
+    const ended = leaveSession();
     // Forgotten only when nothing shows it any more: what is shown would be asked for again, by nobody.
     await router.navigate({ to: '/' });
     queries.clear();
+    if (!(await ended)) showTip('info', text.signOutLater);
   };
   return (
     <button
