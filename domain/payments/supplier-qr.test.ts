@@ -4,6 +4,7 @@ import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { nbuQrLimits, nbuQrLimitsOf } from './nbu-qr-picture.ts';
 import { parseNbuQr } from './parse-nbu-qr.ts';
+import { defaultPaymentLimits } from './payment-limits.ts';
 import { supplierQr, supplierQr002 } from './supplier-qr.ts';
 
 const payment = {
@@ -14,6 +15,7 @@ const payment = {
   reference: '2390001111-102026',
   purpose: 'Електроенергія, о/р 2390001111, 10.2026',
   madeAt: kyivInstant(localDate('2026-11-05'), 9, 0),
+  limits: defaultPaymentLimits,
 };
 
 test('a bill of the worked month makes the code of the domain facts to the byte', () => {
@@ -41,6 +43,17 @@ test('nothing to pay has no code, nor has what does not fit the format', () => {
   expect(supplierQr(longName)).not.toBeNull();
   expect(supplierQr002(longName)).toBeNull();
   expect(supplierQr({ ...payment, iban: 'DE89370400440532013000' })).toBeNull();
+});
+
+test.each([
+  [999, false],
+  [1000, true],
+  [2000, true],
+  [2001, false],
+])('of limits of 10.00 to 20.00 a code of %i kopiykas is made: %s', (amount, isMade) => {
+  const limits = { least: kopiykas(1000), most: kopiykas(2000) };
+  const limited = { ...payment, amount: kopiykas(amount), limits };
+  expect([supplierQr(limited), supplierQr002(limited)].map((url) => url !== null)).toEqual([isMade, isMade]);
 });
 
 test('each format has the picture that the National Bank allows it', () => {

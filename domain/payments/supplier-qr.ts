@@ -1,4 +1,4 @@
-import { type Kopiykas, zeroMoney } from '../money.ts';
+import type { Kopiykas } from '../money.ts';
 import { addMonths, firstDayAfter, periodOf } from '../time/billing-period.ts';
 import type { Instant } from '../time/instant.ts';
 import { kyivDateOf, kyivInstant } from '../time/kyiv.ts';
@@ -6,6 +6,7 @@ import { addDays } from '../time/local-date.ts';
 import { buildNbuQr } from './nbu-qr.ts';
 import type { NbuQr } from './nbu-qr-fields.ts';
 import { toNbuText } from './nbu-text.ts';
+import { isPayableAmount, type PaymentLimits } from './payment-limits.ts';
 
 /** What is to be paid to the supplier, as every code says it. */
 export interface SupplierPayment {
@@ -14,6 +15,8 @@ export interface SupplierPayment {
   readonly edrpou: string;
   readonly amount: Kopiykas;
   readonly purpose: string;
+  /** A code pays no less and no more at once than a provider takes. */
+  readonly limits: PaymentLimits;
 }
 
 export interface SupplierPayment003 extends SupplierPayment {
@@ -25,10 +28,10 @@ export interface SupplierPayment003 extends SupplierPayment {
 
 /**
  * The address that a payment code of the supplier carries: format 003, the sum may be changed by the payer (facts 4.2).
- * null: there is nothing to pay, or the supplier's details don't make a code.
+ * null: the sum is outside the limits, nothing among them, or the supplier's details don't make a code.
  */
 export function supplierQr(payment: SupplierPayment003): string | null {
-  return urlOf({
+  return urlOf(payment, {
     ...commonOf(payment),
     format: '003',
     transfer: 'XCT',
@@ -42,7 +45,7 @@ export function supplierQr(payment: SupplierPayment003): string | null {
 
 /** The same in format 002, for apps of banks that do not know the newer one. null: as above, or the name is too long. */
 export function supplierQr002(payment: SupplierPayment): string | null {
-  return urlOf({ ...commonOf(payment), format: '002' });
+  return urlOf(payment, { ...commonOf(payment), format: '002' });
 }
 
 function commonOf({ recipient, iban, edrpou, amount, purpose }: SupplierPayment) {
@@ -56,8 +59,8 @@ function commonOf({ recipient, iban, edrpou, amount, purpose }: SupplierPayment)
   } as const;
 }
 
-function urlOf(code: NbuQr): string | null {
-  if (code.amount === undefined || code.amount <= zeroMoney) return null;
+function urlOf({ amount, limits }: SupplierPayment, code: NbuQr): string | null {
+  if (!isPayableAmount(amount, limits)) return null;
   const built = buildNbuQr(code);
   return built.kind === 'built' ? built.url : null;
 }

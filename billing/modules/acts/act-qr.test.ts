@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { AccountAct } from '#billing/api/acts.ts';
 import { kopiykas } from '#domain/money.ts';
 import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { defaultPaymentLimits } from '#domain/payments/payment-limits.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
@@ -16,6 +17,7 @@ const bill = {
   accountNumber: '2390001130',
   purpose: paymentPurpose('2390001130', '461130', '2026-09-07'),
   today: localDate('2026-11-20'),
+  limits: defaultPaymentLimits,
 };
 
 const supplier = {
@@ -75,6 +77,8 @@ test('a bank app reads from the paper what is owed and which act it is for', asy
   });
 });
 
-test('nothing owed has no code', () => {
-  expect(actQr({ ...bill, owed: kopiykas(0) })).toBeNull();
+test('what is owed outside the limits of a payment has no code', () => {
+  const limits = { least: kopiykas(1000), most: kopiykas(2000) };
+  const hasCode = (owed: number) => actQr({ ...bill, limits, owed: kopiykas(owed) }) !== null;
+  expect([0, 999, 1000, 2000, 2001].map(hasCode)).toEqual([false, false, true, true, false]);
 });

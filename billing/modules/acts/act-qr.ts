@@ -1,4 +1,5 @@
 import type { Kopiykas } from '#domain/money.ts';
+import type { PaymentLimits } from '#domain/payments/payment-limits.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -9,7 +10,7 @@ const MADE_AT_HOUR = 9;
 /**
  * The address that the payment code of an act's bill carries: what is owed now, which the payer may change, and a purpose
  * that names the act, so that the money is never taken for energy (facts 4.2). The reference is the account alone: that of
- * a bill names a month. null: nothing is owed, or the supplier's details don't make a code.
+ * a bill names a month. null: what is owed is outside the limits of a payment, or the supplier's details don't make a code.
  */
 export function actQr(bill: {
   readonly recipient: string;
@@ -20,6 +21,7 @@ export function actQr(bill: {
   readonly purpose: string;
   /** The day for which the sum is true. */
   readonly today: LocalDate;
+  readonly limits: PaymentLimits;
 }): string | null {
   const madeAt = kyivInstant(bill.today, MADE_AT_HOUR, 0);
   return supplierQr({ ...bill, amount: bill.owed, reference: bill.accountNumber, madeAt });

@@ -1,7 +1,7 @@
 import { ACT_LIST } from '#billing/api/acts.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { moneyToWire, sumMoney, zeroMoney } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { actData, owedOf } from './act-data.ts';
@@ -10,10 +10,11 @@ import { payAct } from './pay-act.ts';
 
 /** ACT_LIST: the violation acts of an account, newest first, kept apart from its energy (facts 2.5, product.md §7). */
 export const handleActList = handleModule(ACT_LIST, ({ db, clock }) => async ({ accountNumber, state }) => {
-  const [holder, acts, supplier] = await Promise.all([
+  const [holder, acts, supplier, limits] = await Promise.all([
     findActHolder(db, accountNumber),
     listActs(db, accountNumber),
     cachedSupplier(db),
+    cachedPaymentLimits(db),
   ]);
   if (holder === undefined || supplier === undefined) return refuse('common.notFound');
   const today = kyivDateOf(clock.now());
@@ -21,7 +22,7 @@ export const handleActList = handleModule(ACT_LIST, ({ db, clock }) => async ({ 
   return answer({
     acts: (state === 'unpaid' ? unpaid : acts).map((row) => {
       const act = actData(row, today);
-      const { qr, purpose } = payAct(accountNumber, act, supplier, today);
+      const { qr, purpose } = payAct(accountNumber, act, supplier, { today, limits });
       return { ...act, qr, paymentPurpose: purpose };
     }),
     count: acts.length,

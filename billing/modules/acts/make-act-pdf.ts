@@ -1,7 +1,7 @@
 import { ACT_PDF } from '#billing/api/acts.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { drawnByWorker } from '#platform/workers/drawing.ts';
 import { actData } from './act-data.ts';
@@ -25,10 +25,11 @@ export const handleActPdf = handleModule(
   ACT_PDF,
   ({ db, clock }) =>
     async ({ accountNumber, actNumber, kind }) => {
-      const [holder, [row], supplier] = await Promise.all([
+      const [holder, [row], supplier, limits] = await Promise.all([
         findActHolder(db, accountNumber, actNumber),
         listActs(db, accountNumber, actNumber),
         cachedSupplier(db),
+        cachedPaymentLimits(db),
       ]);
       if (holder === undefined || row === undefined || supplier === undefined)
         return refuse('common.notFound');
@@ -47,7 +48,7 @@ export const handleActPdf = handleModule(
           bank: supplier.bank_name,
         },
         today,
-        ...payAct(accountNumber, act, supplier, today),
+        ...payAct(accountNumber, act, supplier, { today, limits }),
       });
       const name = actNumber.replace(OUTSIDE_FILE_NAMES, '-');
       return answer({

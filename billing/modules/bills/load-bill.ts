@@ -112,6 +112,7 @@ export async function loadBill(
       due: due?.energy ?? zeroMoney,
       asOf: today,
       purpose,
+      limits,
     }),
     paymentPurpose: purpose,
   });

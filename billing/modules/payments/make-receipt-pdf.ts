@@ -1,7 +1,7 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_RECEIPT_PDF } from '#billing/api/payments.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import { drawnByWorker } from '#platform/workers/drawing.ts';
 import { paymentPurpose } from './document/payment-purpose.template.ts';
@@ -23,9 +23,10 @@ export const handlePaymentReceiptPdf = handleModule(
   PAYMENT_RECEIPT_PDF,
   ({ db }) =>
     async ({ accountNumber, paymentId, mayShow, testProviders }) => {
-      const [order, supplier] = await Promise.all([
+      const [order, supplier, limits] = await Promise.all([
         listOrderOf(db, accountNumber, paymentId),
         cachedSupplier(db),
+        cachedPaymentLimits(db),
       ]);
       const payment = order.find((part) => part.paymentId === paymentId);
       if (payment === undefined || supplier === undefined) return refuse('common.notFound');
@@ -46,6 +47,7 @@ export const handlePaymentReceiptPdf = handleModule(
           reference: accountNumber,
           purpose: paymentPurpose({ accountNumber, actNumber, drawnOn: null, period }),
           madeAt: payment.confirmedAt ?? payment.startedAt,
+          limits,
         }),
       });
       return answer({ fileName: `payment-${payment.orderId}.pdf`, content: content.toString('base64') });

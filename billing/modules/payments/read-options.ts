@@ -40,10 +40,9 @@ export const handlePaymentOptions = handleModule(
       const { name: recipient, iban, edrpou, bank_name: bank } = supplier;
       const words = paymentPurpose({ accountNumber, actNumber, drawnOn: due.drawnOn, period: null });
       const sum = (amount === null ? undefined : parseMoney(amount)) ?? due.amount;
-      const code = { recipient, iban, edrpou, amount: sum, purpose: words };
-      // Who pays by a code pays no less and no more at once than who pays by a provider.
+      const code = { recipient, iban, edrpou, amount: sum, purpose: words, limits };
       const isOutsideLimits = sum > zeroMoney && !isPayableAmount(sum, limits);
-      const url = isOutsideLimits ? null : supplierQr({ ...code, reference: accountNumber, madeAt: now });
+      const url = supplierQr({ ...code, reference: accountNumber, madeAt: now });
       return answer({
         limits: { least: moneyToWire(limits.least), most: moneyToWire(limits.most) },
         transfer: { recipient, iban, bank, edrpou, purpose: words },
