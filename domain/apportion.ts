@@ -13,7 +13,8 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   const shares = products.map((product) => (product - (product % whole)) / whole);
   const byRemainder = products
     .map((product, index) => ({ index, remainder: product % whole }))
-    .sort((a, b) => b.remainder - a.remainder || a.index - b.index);
+    // The sort is stable: of equals the earlier stays first.
+    .sort((a, b) => b.remainder - a.remainder);
   let left = total - shares.reduce((sum, share) => sum + share, 0);
   for (const { index } of byRemainder) {
     if (left === 0) break;

@@ -73,8 +73,8 @@ export function moneyFromWire(text: string): Kopiykas {
 export function parseMoney(text: string): Kopiykas | undefined {
   const match = WRITTEN_SUM.exec(text.replace(/\s/g, ''));
   if (!match) return undefined;
-  const [, sign, hryvnias = '', decimals = ''] = match;
-  const sum = BigInt(hryvnias + decimals.padEnd(2, '0'));
+  const [, sign, hryvnias, decimals = ''] = match;
+  const sum = BigInt(`${hryvnias}${decimals.padEnd(2, '0')}`);
   return (sign ? -sum : sum) as Kopiykas;
 }
 

@@ -24,8 +24,8 @@ export const fullCoefficient = 1000 as Coefficient;
 export function priceFromText(text: string): Price {
   const match = PRICE_TEXT.exec(text);
   if (!match) throw new RangeError(`Not a price: "${text}"`);
-  const [, whole = '', decimals = ''] = match;
-  return BigInt(whole + decimals.padEnd(6, '0')) as Price;
+  const [, whole, decimals = ''] = match;
+  return BigInt(`${whole}${decimals.padEnd(6, '0')}`) as Price;
 }
 
 /** The reverse of `priceFromText`: as many decimals as the price needs, at least two. */
@@ -46,8 +46,8 @@ export function formatPrice(price: Price): string {
 export function coefficientFromText(text: string): Coefficient {
   const match = COEFFICIENT_TEXT.exec(text);
   if (!match) throw new RangeError(`Not a coefficient: "${text}"`);
-  const [, whole = '', decimals = ''] = match;
-  return Number(whole + decimals.padEnd(3, '0')) as Coefficient;
+  const [, whole, decimals = ''] = match;
+  return Number(`${whole}${decimals.padEnd(3, '0')}`) as Coefficient;
 }
 
 /** The reverse of `coefficientFromText`: "0.5", "1", "1.5". */

@@ -118,9 +118,49 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     'date === undefined',
     'false',
   ]),
-  ...ofFile('domain/time/local-date.ts', 'of equal dates either is the later', [
-    'compareDates(a, b) > 0',
-    'compareDates(a, b) >= 0',
+  ...ofFile(
+    'domain/time/local-date.ts',
+    'of equal dates either is the later and the earlier',
+    ['compareDates(a, b) > 0', 'compareDates(a, b) >= 0'],
+    ['compareDates(a, b) < 0', 'compareDates(a, b) <= 0'],
+  ),
+  ...ofFile(
+    'domain/time/kyiv.ts',
+    'what is remembered only saves time, and takes more room when it is kept',
+    ['offsetOfHour.clear();', ';'],
+  ),
+  ...ofFile('domain/money.ts', 'zero is the same with either sign', ['gross < 0n', 'gross <= 0n']),
+  ...ofFile(
+    'domain/passwords/personal.ts',
+    'an address without a name is known by its whole text alone either way',
+    ['at < 0', 'at <= 0'],
+  ),
+  ...ofFile('domain/payments/check-nbu-qr.ts', 'a text that fits is passed like none', [
+    "''",
+    '"Stryker was here!"',
+  ]),
+  ...ofFile('domain/payments/find-numbers.ts', 'beyond the end stands no digit', [
+    'at < text.length',
+    'at <= text.length',
+  ]),
+  ...ofFile('domain/payments/order-id.ts', 'the shape has this part in every number', [
+    "''",
+    '"Stryker was here!"',
+  ]),
+  ...ofFile(
+    'domain/payments/parse-nbu-qr.ts',
+    'a code that lacks the line is refused by the number of its lines',
+    ["''", '"Stryker was here!"'],
+  ),
+  ...ofFile(
+    'domain/payments/parse-nbu-qr.ts',
+    'what can not be decoded gives undefined, also by way of a fault that is caught here',
+    ['text?.split', 'text.split'],
+    ['{ return undefined; }', '{}'],
+  ),
+  ...ofFile('domain/payments/read-purpose.ts', 'a reference that is found again is listed once', [
+    'number.start < passed',
+    'false',
   ]),
   ...ofFile('domain/ledger/ledger.ts', 'zero has been answered before', [
     'amount > zeroMoney',

@@ -16,6 +16,21 @@ test.each([
   expect(parseEdrpou(text)).toBe(code);
 });
 
+test.each([
+  ['21090025', 'digits from 0 to 2'],
+  ['61200018', 'digits from 6 to 9'],
+  ['34100106', 'the middle digits'],
+  ['44000004', 'the middle digits'],
+])('the entity code %s, whose first sum is 10, is checked by its second sum (%s)', (code) => {
+  expect(parseEdrpou(code)).toBe(code);
+  for (const digit of '0123456789')
+    expect(parseEdrpou(code.slice(0, 7) + digit)).toBe(digit === code.charAt(7) ? code : undefined);
+});
+
+test('an entity code whose both sums are 10 ends with a zero', () => {
+  expect(parseEdrpou('21090190')).toBe('21090190');
+});
+
 test.each(['131818', '0', '00000000', '14360571', '32855916', '1436057', '143605700', '1436057a', ''])(
   '%j is no entity code',
   (text) => {

@@ -12,18 +12,17 @@ const SHAPE = /^[0-9A-Z-]{15}[0-9A-Z]$/;
 export function parseEicCode(text: string): EicCode | undefined {
   const code = latinCode(text);
   if (!SHAPE.test(code)) return undefined;
-  return eicCheckCharacter(code.slice(0, BODY_LENGTH)) === code.charAt(BODY_LENGTH)
-    ? (code as EicCode)
-    : undefined;
+  return eicCheckCharacter(code) === code.charAt(BODY_LENGTH) ? (code as EicCode) : undefined;
 }
 
 /**
- * The check character of a body of 15 characters. A body that gives "-" can't be used: no code ends with it.
+ * The check character of a code by its first 15 characters, its body. A body that gives "-" can't be used: no code ends
+ * with it.
  * Source: facts 3.
  */
-export function eicCheckCharacter(body: string): string {
+export function eicCheckCharacter(code: string): string {
   let sum = 0;
   for (let index = 0; index < BODY_LENGTH; index++)
-    sum += ALPHABET.indexOf(body.charAt(index)) * (16 - index);
+    sum += ALPHABET.indexOf(code.charAt(index)) * (16 - index);
   return ALPHABET.charAt(36 - ((sum + 36) % 37));
 }

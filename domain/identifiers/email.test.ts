@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseEmail } from './email.ts';
+import { maskEmail, parseEmail } from './email.ts';
 
 test.each([
   ['olena@example.com', 'olena@example.com'],
@@ -34,4 +34,15 @@ test.each([
   `olena@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`,
 ])('%j is no address', (text) => {
   expect(parseEmail(text)).toBeUndefined();
+});
+
+test.each([
+  ['olena@ukr.net', 'o•••@ukr.net'],
+  ['o@ukr.net', 'o•••@ukr.net'],
+  ['"o@k"@ukr.net', '"•••@ukr.net'],
+  ['@ukr.net', ''],
+  ['olena', ''],
+  ['', ''],
+])('of the address %j a stranger sees %j', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked);
 });

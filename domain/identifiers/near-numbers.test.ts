@@ -39,3 +39,10 @@ test('of a short number every slip is listed, in no order that matters', () => {
     [...new Set(Array.from({ length: 10 }, (_, digit) => [`${digit}1`, `1${digit}`]).flat())].sort(),
   );
 });
+
+test('whatever lengths are looked for, a slip makes a number longer or shorter by one digit at most', () => {
+  const lengths = Array.from({ length: 40 }, (_, length) => length);
+  const near = nearNumbers('2390', lengths);
+  expect(new Set(near.map((one) => one.length))).toEqual(new Set([3, 4, 5]));
+  for (const one of near) expect(one).toMatch(/^\d+$/);
+});

@@ -12,12 +12,13 @@ export function nearNumbers(number: string, lengths: readonly number[]): readonl
     const [digit = '', next = ''] = number.slice(at, at + 2);
     const behind = number.slice(at + 1);
     for (let other = 0; other <= 9; other += 1) {
-      if (digit !== '') add(`${before}${other}${behind}`);
+      add(`${before}${other}${behind}`);
       add(`${before}${other}${number.slice(at)}`);
     }
-    if (digit !== '') add(before + behind);
-    if (next !== '') add(before + next + digit + number.slice(at + 2));
+    add(before + behind);
+    add(before + next + digit + number.slice(at + 2));
   }
+  // Behind the last digit nothing is lost or changed about: that gave the number itself.
   near.delete(number);
   return [...near];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePersonName } from './person-name.ts';
+import { maskName, parsePersonName } from './person-name.ts';
 
 test.each([
   ['Олена', 'Олена'],
@@ -29,4 +29,15 @@ test.each([
   'а'.repeat(51),
 ])('the name %j is refused', (text) => {
   expect(parsePersonName(text)).toBeUndefined();
+});
+
+test.each([
+  ['Олена', 'О••••'],
+  ['Ія', 'І••••'],
+  ['Олена Нечуй-Левицька', 'О•••• Н••••'],
+  ['  Коваль  Олена\tПетрівна ', 'К•••• О•••• П••••'],
+  ['', ''],
+  [' ', ''],
+])('of the name %j a stranger sees %j', (name, masked) => {
+  expect(maskName(name)).toBe(masked);
 });

@@ -24,9 +24,6 @@ export function parsePersonName(text: string): PersonName | undefined {
 
 /** A name of which each word keeps its first letter, for those who need not know it: "Anna Bell" becomes "A•••• B••••". */
 export function maskName(name: string): string {
-  return name
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map((word) => `${Array.from(word)[0]}••••`)
-    .join(' ');
+  const words = name.match(/\S+/g) ?? [];
+  return words.map((word) => `${Array.from(word)[0]}••••`).join(' ');
 }

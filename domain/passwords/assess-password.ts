@@ -18,7 +18,7 @@ export interface PasswordAssessment {
  * letters written as digits, or typed on the other keyboard), not a run of keys, not one short piece repeated, not digits
  * alone (also written as a date or phone), not made of what is known of its owner (phone, e-mail, names, account). Source: product.md section 4.
  */
-export function assessPassword(text: string, known: readonly string[] = []): PasswordAssessment {
+export function assessPassword(text: string, known: readonly string[]): PasswordAssessment {
   const composed = text.normalize('NFC');
   const verdict = judge(composed, known);
   return { verdict, strength: verdict === 'good' ? strengthOf(composed) : 0 };

@@ -1,13 +1,13 @@
 const SHORTEST_NAME = 3;
 const DIGITS_OF_A_NUMBER = 7;
 
-/** Whether too little is left of a password (in small letters) without what is known of its owner. */
+/** Whether less than `shortest` is left of a password (in small letters, itself not shorter) without what is known of its owner. */
 export function isPersonal(lower: string, known: readonly string[], shortest: number): boolean {
   let rest = lower;
   for (const piece of known.flatMap(piecesOf).sort((a, b) => b.length - a.length)) {
     rest = rest.replaceAll(piece, '');
   }
-  return rest !== lower && Array.from(rest).length < shortest;
+  return Array.from(rest).length < shortest;
 }
 
 /** What of a phone, account, e-mail address or name a password would be made of. */
@@ -18,6 +18,6 @@ function piecesOf(known: string): string[] {
     return [digits, digits.slice(-10), digits.slice(-9), digits.slice(-DIGITS_OF_A_NUMBER)];
   }
   const at = text.indexOf('@');
-  const words = at < 0 ? [text] : [text, text.slice(0, at), ...text.slice(0, at).split(/[^\p{L}\p{N}]+/u)];
+  const words = at < 0 ? [text] : [text, text.slice(0, at), ...text.slice(0, at).split(/[^\p{L}\p{N}]/u)];
   return words.filter((word) => Array.from(word).length >= SHORTEST_NAME);
 }

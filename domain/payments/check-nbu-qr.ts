@@ -44,11 +44,11 @@ export function checkNbuQr(code: NbuQr): NbuQrProblem[] {
 
 function checkOnly003(code: NbuQr003): NbuQrProblem[] {
   const problems: NbuQrProblem[] = [];
-  const { reference = '', display = '' } = code;
+  const { reference = '', display } = code;
   if (!CATEGORY.test(code.category)) problems.push({ field: 'category', reason: 'shape' });
   if (!LATIN.test(reference)) problems.push({ field: 'reference', reason: 'characters' });
   if (reference.length > MOST_REFERENCE_BYTES) problems.push({ field: 'reference', reason: 'tooLong' });
-  if (display !== '') problems.push(...text('display', display, mostCharacters['003'].display));
+  if (display) problems.push(...text('display', display, mostCharacters['003'].display));
   return problems;
 }
 

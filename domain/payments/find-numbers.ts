@@ -61,26 +61,24 @@ function judge(word: string): Introduction | 'sign' {
 function introductionAt(text: string, place: number): Introduction {
   let at = place;
   for (let words = 0; words < 2; words += 1) {
-    while (at > 0 && isSign(text.charCodeAt(at - 1))) at -= 1;
+    while (isSign(text.charCodeAt(at - 1))) at -= 1;
     const end = at;
-    while (at > 0 && isInWord(text.charCodeAt(at - 1))) at -= 1;
-    if (at === end) return 'none';
+    while (isInWord(text.charCodeAt(at - 1))) at -= 1;
     const says = judge(text.slice(at, end));
     if (says !== 'sign') return says;
   }
   return 'none';
 }
 
-/** The runs of digits of a text, in their order. */
+/** The runs of digits of a text, in their order. Beyond the ends of the text `charCodeAt` gives NaN, which is no sign at all. */
 export function findNumbers(text: string): FoundNumber[] {
   const found: FoundNumber[] = [];
-  const { length } = text;
-  for (let at = 0; at < length; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     if (!isDigit(text.charCodeAt(at))) continue;
     const start = at;
-    while (at < length && isDigit(text.charCodeAt(at))) at += 1;
-    const before = start > 0 ? text.charCodeAt(start - 1) : SPACE;
-    const behind = at < length ? text.charCodeAt(at) : SPACE;
+    while (isDigit(text.charCodeAt(at))) at += 1;
+    const before = text.charCodeAt(start - 1);
+    const behind = text.charCodeAt(at);
     const introduction = introductionAt(text, start);
     const isStuck = isLetter(before) || before === 46 || before === 47 || before === 95;
     const isPart =

@@ -69,13 +69,13 @@ export function judgeWord(order: JudgedOrder, word: JudgedWord): Judgement {
     return { kind: 'mismatch' };
   }
   if (saidAlready[word.kind].includes(order.state)) return { kind: 'already' };
-  const isOlder = word.saidAt !== null && order.saidAt !== null && word.saidAt < order.saidAt;
+  // Milliseconds after the newest known word; of an unknown time neither older nor newer.
+  const lead = word.saidAt === null || order.saidAt === null ? 0 : word.saidAt - order.saidAt;
   if (isSettledForGood(order.state)) {
-    const isNewer = word.saidAt !== null && order.saidAt !== null && word.saidAt > order.saidAt;
-    return word.kind === 'paid' && isNewer ? { kind: 'contradiction' } : { kind: 'ignored' };
+    return word.kind === 'paid' && lead > 0 ? { kind: 'contradiction' } : { kind: 'ignored' };
   }
   const to = statesTo(order, word.kind);
   if (!canMove(order.state, to[0])) return { kind: 'ignored' };
-  if (isOlder && !word.isAnswer) return isMoney ? { kind: 'stale' } : { kind: 'ignored' };
+  if (lead < 0 && !word.isAnswer) return isMoney ? { kind: 'stale' } : { kind: 'ignored' };
   return { kind: 'move', to };
 }

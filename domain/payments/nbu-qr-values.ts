@@ -41,10 +41,10 @@ export function momentFromNbu(text: string): Instant | undefined {
   return (kyivInstant(date, Number(hour), Number(minute)) + Number(second) * SECOND) as Instant;
 }
 
-/** Bit N locks field N: "FFFF" locks all, "FEFF" lets the payer change the sum (facts §4.2). */
+/** Bit N locks field N: "FFFF" locks all, "FEFF" lets the payer change the sum (facts §4.2). The two highest bits are always set. */
 export function lockMask(editable: readonly NbuQrEditable[]): string {
   const mask = editable.reduce((bits, field) => bits & ~(1 << editableBit[field]), ALL_LOCKED);
-  return mask.toString(16).toUpperCase().padStart(4, '0');
+  return mask.toString(16).toUpperCase();
 }
 
 /** The fields that a mask leaves open; undefined when it is not a mask. */

@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kopiykas } from '#domain/money.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { checkNbuQr } from './check-nbu-qr.ts';
 import { buildNbuQr } from './nbu-qr.ts';
 import type { NbuQr, NbuQr002, NbuQr003, NbuQrEditable } from './nbu-qr-fields.ts';
-import { amountFromNbu, amountToNbu, editableOfMask, lockMask, momentFromNbu } from './nbu-qr-values.ts';
+import {
+  amountFromNbu,
+  amountToNbu,
+  editableOfMask,
+  lockMask,
+  momentFromNbu,
+  momentToNbu,
+} from './nbu-qr-values.ts';
 import { isNbuText, toNbuText } from './nbu-text.ts';
 import { parseNbuQr } from './parse-nbu-qr.ts';
 
@@ -110,6 +118,30 @@ describe('A payment code of the National Bank', () => {
     expect(built.kind === 'refused' && built.problems.length).toBe(problems);
   });
 
+  test('names every field that is not filled in, and may have no sum', () => {
+    const empty = { recipient: ' ', purpose: '', recipientCode: '', amount: undefined };
+    expect(checkNbuQr({ ...bill002, ...empty })).toEqual([
+      { field: 'recipient', reason: 'required' },
+      { field: 'recipientCode', reason: 'required' },
+      { field: 'purpose', reason: 'required' },
+    ]);
+  });
+
+  test('of format 003 may leave out reference, text to show, mask and moments', () => {
+    const least: NbuQr003 = {
+      ...bill003,
+      reference: undefined,
+      editable: undefined,
+      validUntil: undefined,
+      createdAt: undefined,
+    };
+    expect(parseNbuQr(urlOf(least))).toEqual(least);
+  });
+
+  test.each(['UCT', 'ICT', 'XCT'] as const)('of format 003 may ask for the transfer %s', (transfer) => {
+    expect(parseNbuQr(urlOf({ ...bill003, transfer }))).toEqual({ ...bill003, transfer });
+  });
+
   test('counts the code of the recipient in bytes', () => {
     const passport = { recipientCode: 'АБ1234567' };
     expect(checkNbuQr({ ...bill002, ...passport, encoding: 'windows-1251' })).toEqual([]);
@@ -127,6 +159,7 @@ describe('A payment code of the National Bank', () => {
       'reference characters',
       'display characters',
     ]);
+    expect(checkNbuQr({ ...bill003, reference: 'x'.repeat(35) })).toEqual([]);
     expect(checkNbuQr({ ...bill003, reference: 'x'.repeat(36) })).toEqual([
       { field: 'reference', reason: 'tooLong' },
     ]);
@@ -194,6 +227,7 @@ describe('What is not a payment code is not read', () => {
   test.each([
     ['', ''],
     ['another address', foreignCode(lines.join('\n'), 'https://bank.example/qr/')],
+    ['an address of the same length', foreignCode(lines.join('\n'), 'https://bank.gov.uk/qr/')],
     ['the address of 003 with a body of 002', foreignCode(lines.join('\n'), 'https://qr.bank.gov.ua/')],
     ['padding', `${urlOf(bill002)}=`],
     ['a letter too many', `${urlOf(bill002)}AAA`],
@@ -205,6 +239,8 @@ describe('What is not a payment code is not read', () => {
     ['a zero in front', foreignCode(changed(7, 'UAH03'))],
     ['dollars', foreignCode(changed(7, 'USD3'))],
     ['too few lines', foreignCode(lines.slice(0, 9).join('\n'))],
+    ['a line too few', foreignCode(lines.slice(0, 12).join('\n'))],
+    ['a line too many', foreignCode([...lines, ''].join('\n'))],
     [
       'bytes that are not UTF-8',
       `https://bank.gov.ua/qr/${Buffer.from([66, 67, 68, 10, 48, 48, 50, 10, 49, 10, 255]).toString('base64url')}`,
@@ -222,11 +258,18 @@ describe('What is not a payment code is not read', () => {
     [15, '26110509'],
     [3, 'ABC'],
     [9, ''],
+    [2, '3'],
+    [7, 'UAH03'],
+    [15, '261105090000\n'],
+    [15, undefined],
   ])('line %i of format 003 with %j', (index, value) => {
     const decoded = Buffer.from(urlOf({ ...bill003, encoding: 'utf-8' }).slice(23), 'base64url').toString(
       'utf8',
     );
-    const broken = decoded.split('\n').with(index, value).join('\n');
+    const broken = decoded
+      .split('\n')
+      .toSpliced(index, 1, ...(value === undefined ? [] : [value]))
+      .join('\n');
     expect(parseNbuQr(foreignCode(broken, 'https://qr.bank.gov.ua/'))).toBeUndefined();
   });
 });
@@ -267,12 +310,15 @@ describe('A value inside a code', () => {
   test('a moment is of the Kyiv clock, winter and summer', () => {
     expect(momentFromNbu('261231235900')).toBe(Date.parse('2026-12-31T21:59:00Z'));
     expect(momentFromNbu('260701120030')).toBe(Date.parse('2026-07-01T09:00:30Z'));
+    expect(momentFromNbu('261231235959')).toBe(Date.parse('2026-12-31T21:59:59Z'));
+    expect(momentToNbu(instantFromIso('2026-07-01T09:00:31Z'))).toBe('260701120031');
   });
 
   test('a text is made fit: spaces, apostrophes, foreign signs, length', () => {
     expect(toNbuText('Електро\u00a0енергія\n за  10.2026 ')).toBe('Електро енергія за 10.2026');
     expect(toNbuText('Під\u02bcїзд ₴ 1')).toBe('Під’їзд 1');
     expect(toNbuText('Світло в дім', 7)).toBe('Світло');
+    expect(toNbuText(' Світло в дім', 6)).toBe('Світло');
   });
 });
 

@@ -30,7 +30,7 @@ export function buildNbuQr(code: NbuQr): BuiltNbuQr {
   if (problems.length > 0) return { kind: 'refused', problems };
   const text = (code.format === '002' ? lines002(code) : lines003(code)).join('\n');
   const bytes = code.encoding === 'utf-8' ? utf8.encode(text) : encodeWindows1251(text);
-  if (bytes === undefined) return { kind: 'refused', problems: [{ field: 'whole', reason: 'characters' }] };
+  if (bytes === undefined) throw new Error('A field of the payment code was not checked');
   const payload = toBase64Url(bytes);
   const url = nbuQrPrefix[code.format] + payload;
   const isTooLong = code.format === '003' && payload.length > MOST_003_PAYLOAD;

@@ -95,7 +95,7 @@ function read<Name extends string, Value>(
   line: string | undefined,
   parse: (text: string) => Value | undefined,
 ): { [key in Name]?: Value } | undefined {
-  if (line === undefined || line === '') return {};
+  if (!line) return {};
   const value = parse(line);
   return value === undefined ? undefined : ({ [name]: value } as { [key in Name]?: Value });
 }

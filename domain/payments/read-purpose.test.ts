@@ -83,6 +83,18 @@ describe('the account in the purpose of a payment', () => {
     ['о/р 2390001111грн', []],
     // A sign between the word and the number is passed over once
     ['ІПН номер 3012345678', []],
+    // A word introduces its number over spaces and signs
+    ['ІПН\u00a03012345678', []],
+    ['ІПН\t3012345678', []],
+    ['ІПН #3012345678', []],
+    ['ІПН: 3012345678', []],
+    ['ІПН - 3012345678', []],
+    ['ІПН=3012345678', []],
+    ['ІПН (3012345678)', []],
+    // A word may be shortened with a stroke or an apostrophe
+    ['р\\р 3012345678', []],
+    ['р|р 3012345678', []],
+    ["р'р 3012345678", []],
     ['ІПН номер номер 3012345678', ['3012345678']],
     // Groups are put together over one space or hyphen
     ['о/р 2390,001,111', []],
@@ -111,6 +123,7 @@ describe('the order', () => {
     ['2390001111-132026-3', [], []],
     ['Сплата 2390001111-102026', [], ['2390001111']],
     ['12345-102026-3', ['12345-102026-3'], []],
+    ['о/р 2390001111', [], ['2390001111']],
     ['+380-50-1234567', [], []],
   ])('«%s»', (text, orderIds, accounts) => {
     expect(read(text).orderIds).toEqual(orderIds);
@@ -131,6 +144,7 @@ describe('the violation act', () => {
     ['фактура 55', [], []],
     ['акт звірки № 5', [], []],
     ['акт 42/26.-', ['42/26'], []],
+    ['порушення № 461130', [], []],
   ])('«%s»', (text, acts, accounts) => {
     expect(read(text).actNumbers).toEqual(acts);
     expect(read(text).accountNumbers).toEqual(accounts);
@@ -159,6 +173,11 @@ describe("the provider's reference", () => {
     ['1234-5678-90', []],
     ['p1a p2a p3a', []],
     ['ab1234567 ab1234567', ['ab1234567']],
+    ['TR-20261105-77', ['TR-20261105-77']],
+    // The id of something else, in one word
+    ['device_id 2195811234', []],
+    // What stands around an order of ours is not put together
+    ['abc_2390001111-102026-1_12345', []],
     [
       'aa111111 bb222222 cc333333 dd444444 ee555555 ff666666',
       ['aa111111', 'bb222222', 'cc333333', 'dd444444', 'ee555555'],

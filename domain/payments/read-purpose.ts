@@ -63,16 +63,16 @@ function ordersIn(text: string, accountPattern: RegExp) {
 function accountsIn(text: string, numbers: readonly FoundNumber[], pattern: RegExp): string[] {
   const named: string[] = [];
   const bare: string[] = [];
-  let namedEnd = -1;
+  let namedEnd = text.length;
   numbers.forEach((number, index) => {
-    if (number.isPart || number.start < namedEnd) return;
-    const isListed = namedEnd >= 0 && purposeWords.and.test(text.slice(namedEnd, number.start));
+    if (number.isPart) return;
+    const isListed = purposeWords.and.test(text.slice(namedEnd, number.start));
     if (number.introduction === 'account' || isListed) {
       const account = accountFrom(text, numbers, index, pattern);
       if (account === undefined) return;
       named.push(account.digits);
       namedEnd = account.end;
-    } else if (number.introduction !== 'other' && named.length === 0) {
+    } else if (number.introduction !== 'other') {
       const isHyphened =
         text.charCodeAt(number.start - 1) === HYPHEN || text.charCodeAt(number.end) === HYPHEN;
       const digits = text.slice(number.start, number.end);
@@ -85,9 +85,9 @@ function accountsIn(text: string, numbers: readonly FoundNumber[], pattern: RegE
 /** The account that begins with a number: itself, or put together of the groups that follow. */
 function accountFrom(text: string, numbers: readonly FoundNumber[], index: number, pattern: RegExp) {
   let digits = '';
-  let end = -1;
+  let end = 0;
   for (const { start, end: groupEnd } of numbers.slice(index)) {
-    if (end >= 0 && !(start === end + 1 && /[\s-]/.test(text.charAt(end)))) return undefined;
+    if (digits !== '' && !(start === end + 1 && /[\s-]/.test(text.charAt(end)))) return undefined;
     digits += text.slice(start, groupEnd);
     end = groupEnd;
     if (parseAccountNumber(digits, pattern) !== undefined) return { digits, end };
@@ -98,7 +98,7 @@ function accountFrom(text: string, numbers: readonly FoundNumber[], index: numbe
 function actsIn(text: string): readonly string[] {
   const found: string[] = [];
   for (const match of text.matchAll(purposeWords.act)) {
-    const number = (match[1] ?? '').replace(/[./-]+$/, '');
+    const number = String(match[1]).replace(/[./-]+$/, '');
     if (/\d/.test(number)) found.push(number.toUpperCase());
   }
   return unique(found);
@@ -112,8 +112,8 @@ function referencesIn(text: string, numbers: readonly FoundNumber[]): readonly s
     if (number.start < passed) continue;
     let start = number.start;
     let end = number.end;
-    while (start > 0 && isReferenceSign(text.charCodeAt(start - 1))) start -= 1;
-    while (end < text.length && isReferenceSign(text.charCodeAt(end))) end += 1;
+    while (isReferenceSign(text.charCodeAt(start - 1))) start -= 1;
+    while (isReferenceSign(text.charCodeAt(end))) end += 1;
     passed = end;
     if (end - start < SHORTEST_REFERENCE || end - start > LONGEST_REFERENCE) continue;
     const isInWord = isLetter(text.charCodeAt(start - 1)) || isLetter(text.charCodeAt(end));
@@ -126,5 +126,5 @@ function referencesIn(text: string, numbers: readonly FoundNumber[]): readonly s
 }
 
 function unique(list: readonly string[]): readonly string[] {
-  return list.length < 2 ? list : [...new Set(list)].slice(0, MOST_OF_A_KIND);
+  return [...new Set(list)].slice(0, MOST_OF_A_KIND);
 }

@@ -55,7 +55,7 @@ export function laterOf(a: LocalDate, b: LocalDate): LocalDate {
 
 /** The earlier of two dates. */
 export function earlierOf(a: LocalDate, b: LocalDate): LocalDate {
-  return a < b ? a : b;
+  return compareDates(a, b) < 0 ? a : b;
 }
 
 /** "31.10.2026". */
