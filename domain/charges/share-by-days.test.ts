@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, localDate } from '../time/local-date.ts';
-import { shareByDays } from './share-by-days.ts';
+import { countDays, shareByDays } from './share-by-days.ts';
 
 const day = localDate;
 
@@ -50,6 +50,25 @@ test.each([
   ['no month between', 7, '2026-10-01', '2026-10-08', [], [7]],
 ] as const)('%s', (_, units, from, to, ends, shares) => {
   expect(shareByDays(units, day(from), day(to), ends.map(day))).toEqual(shares);
+});
+
+test.each([
+  ['days without have no share', 62, [['2026-09-11', '2026-10-11']], [20, 42]],
+  ['a month without a day has none', 60, [['2026-09-01', '2026-10-01']], [0, 60]],
+  ['when no day counts the last share has all', 60, [['2026-08-01', '2027-01-01']], [0, 60]],
+  ['days without outside change nothing', 61, [['2026-08-01', '2026-09-01']], [30, 31]],
+] as const)('%s', (_, units, without, shares) => {
+  const ranges = without.map(([from, to]) => ({ from: day(from), to: day(to) }));
+  const shared = shareByDays(units, day('2026-09-01'), day('2026-11-01'), [day('2026-10-01')], ranges);
+  expect(shared).toEqual(shares);
+});
+
+test('days that are left out are counted once', () => {
+  const days = { from: day('2026-09-01'), to: day('2026-10-01') };
+  expect(countDays(days, [])).toBe(30);
+  expect(countDays(days, [{ from: day('2026-08-25'), to: day('2026-09-04') }])).toBe(27);
+  expect(countDays(days, [{ from: day('2026-09-30'), to: day('2026-10-09') }])).toBe(29);
+  expect(countDays({ from: days.to, to: days.from }, [])).toBe(0);
 });
 
 test('no unit is lost, and no share is below zero', () => {
