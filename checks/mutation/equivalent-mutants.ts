@@ -20,6 +20,8 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     'without what is remembered the same parts are found again',
     ['known.set(versions, ofVersions);', ';'],
     ['ofVersions.set(period, parts);', ';'],
+    ['ofVersions === undefined', 'true'],
+    ['parts === undefined', 'true'],
   ),
   ...ofFile(
     'domain/tariffs/select-versions.ts',
@@ -93,6 +95,24 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
   ...ofFile('domain/charges/charge-consumption.ts', 'a group has at least one member', [
     'own[0]?.days',
     'own[0].days',
+  ]),
+  ...ofFile('domain/charges/charge-consumption.ts', 'to share over no part is a fault too', [
+    'parts.length === 0',
+    'false',
+  ]),
+  ...ofFile('domain/charges/charge-consumption.ts', 'a zone that counted nothing has no line', [
+    'own.length === 0',
+    'false',
+  ]),
+  ...ofFile(
+    'domain/charges/charge-consumption.ts',
+    'shared over one part or one step it is the same: the sharing is spared',
+    ['parts.length === 1', 'false'],
+    ['part.blocks.length === 1', 'false'],
+  ),
+  ...ofFile('domain/charges/charge-consumption.ts', 'every step has its shares', [
+    'kwhOfBlocks[blockIndex]?.[zoneIndex]',
+    'kwhOfBlocks[blockIndex][zoneIndex]',
   ]),
   ...['domain/charges/cost-under-one-version.ts', 'domain/charges/day-night.ts'].flatMap((file) =>
     ofFile(file, 'a sum is the same, estimated or not', ['false', 'true']),

@@ -137,12 +137,51 @@ test('a replaced meter and the new one are charged as one consumption, estimated
   expect(lines).toMatchObject([{ kind: 'energy', energy: 80_000, amount: 34560n, isEstimated: true }]);
 });
 
+test('an estimate of nothing beside an actual consumption estimates nothing', () => {
+  const lines = chargeConsumption({
+    period: billingPeriod('2026-10'),
+    versions: household,
+    consumptions: [
+      { scheme: 'single', zone: 'single', energy: fromKwh(0), isEstimated: true },
+      { scheme: 'single', zone: 'single', energy: fromKwh(50), isEstimated: false },
+    ],
+  });
+  expect(lines).toMatchObject([{ energy: 50_000, isEstimated: false }]);
+});
+
+test('a month without consumption costs nothing also where no tariff is known', () => {
+  expect(charge('2026-10', 'two', { day: 0, night: 0 }, [])).toEqual([]);
+});
+
+test('consumption of an account that had no day of the month is a fault', () => {
+  const first = localDate('2026-10-05');
+  const consumptions = [
+    { scheme: 'single' as const, zone: 'single' as const, energy: fromKwh(1), isEstimated: false },
+  ];
+  const period = billingPeriod('2026-10');
+  const days = { from: first, to: first };
+  expect(() => chargeConsumption({ period, versions: household, consumptions, days })).toThrow(RangeError);
+});
+
+test('parts of a kWh are a fault also when they add up to whole ones', () => {
+  const half = { scheme: 'single' as const, zone: 'single' as const, isEstimated: false };
+  const consumptions = [500, 500].map((energy) => ({ ...half, energy: wattHours(energy) }));
+  const period = billingPeriod('2026-10');
+  expect(() => chargeConsumption({ period, versions: household, consumptions })).toThrow(RangeError);
+});
+
 describe('a meter that was replaced by one with other zones', () => {
   const of = (scheme: ZoneScheme, zone: Zone, kwh: number) => ({
     scheme,
     zone,
     energy: fromKwh(kwh),
     isEstimated: false,
+  });
+
+  test('has its nights apart, each with the coefficient of its zones', () => {
+    const consumptions = [of('two', 'night', 10), of('three', 'night', 10)];
+    const lines = chargeConsumption({ period: billingPeriod('2026-10'), versions: household, consumptions });
+    expect(shown(lines)).toEqual(['night 0: 10 = 21.60', 'night 0: 10 = 17.28']);
   });
 
   test('shares the reduced kWh of electric heating with it: 1500 + 1500 kWh cost 8480.28', () => {

@@ -87,6 +87,14 @@ describe('A company’s reading', () => {
   });
 });
 
+test('unless configured, households give readings on any day, companies in their window only, and no day is a holiday', () => {
+  expect([person.outsideWindow, entity.outsideWindow, defaultReadingRules.holidays]).toEqual([
+    'accept',
+    'block',
+    [],
+  ]);
+});
+
 describe('The countdown on the home page', () => {
   test.each([
     ['2026-10-15 12:00', '2026-10', '2026-10-30', '2026-11-02T11:00:00.000Z', false],

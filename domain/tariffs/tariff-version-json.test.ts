@@ -27,6 +27,33 @@ test('a version may be of one day', () => {
   expect(tariffVersionToJson(tariffVersionFromJson(oneDay))).toStrictEqual(oneDay);
 });
 
+const ofSeason = (seasonFrom: string, seasonTo: string) => ({
+  ...version,
+  rule: {
+    kind: 'seasonalHeating',
+    limitKwh: 2000,
+    reducedPrice: '2.64',
+    price: '4.32',
+    seasonFrom,
+    seasonTo,
+  },
+});
+
+test.each([
+  ['10-01', '04-30'],
+  ['01-09', '12-31'],
+  ['10-15', '04-20'],
+])('a season may last from %s to %s', (from, to) => {
+  expect(tariffVersionToJson(tariffVersionFromJson(ofSeason(from, to)))).toStrictEqual(ofSeason(from, to));
+});
+
+test.each(['00-10', '13-01', '10-00', '10-32', '10-40', '110-01', '10-011', '10-1', '10.01'])(
+  'no season begins on %s',
+  (day) => {
+    expect(() => tariffVersionFromJson(ofSeason(day, '04-30'))).toThrow(RangeError);
+  },
+);
+
 test('a version without an end has no end', () => {
   const { validTo: _, ...open } = version;
   expect(tariffVersionFromJson(open)).not.toHaveProperty('validTo');
