@@ -221,7 +221,13 @@ export const assignRegisterRow = defineCall({
     requestId: z.optional(requestIdField),
   }),
   output: oneRow,
-  failures: ['common.notFound', 'registers.wrongState', 'registers.unknownAccount', 'registers.actNotOwed'],
+  failures: [
+    'common.notFound',
+    'common.requestReused',
+    'registers.wrongState',
+    'registers.unknownAccount',
+    'registers.actNotOwed',
+  ],
 });
 
 export const landRegisterRow = defineCall({

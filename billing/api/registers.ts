@@ -254,9 +254,20 @@ export const REGISTER_ASSIGN = defineModule({
   name: 'REGISTER_ASSIGN',
   summary: 'Books an unmatched row to an account, or to a violation act of it.',
   accountField: 'accountNumber',
-  input: z.extend(rowInput, { accountNumber: z.string(), actNumber: z.nullable(z.string()) }),
+  input: z.extend(rowInput, {
+    accountNumber: z.string(),
+    actNumber: z.nullable(z.string()),
+    /** The same id again answers the row as it stands now; null: repeated, it is refused registers.wrongState. */
+    requestId: z.nullable(z.string()),
+  }),
   output: z.extend(oneRegister, { row: registerRowSchema }),
-  failures: ['common.notFound', 'registers.wrongState', 'registers.unknownAccount', 'registers.actNotOwed'],
+  failures: [
+    'common.notFound',
+    'common.requestReused',
+    'registers.wrongState',
+    'registers.unknownAccount',
+    'registers.actNotOwed',
+  ],
 });
 
 export const REGISTER_LAND = defineModule({

@@ -41,6 +41,7 @@ async function loadBase(
   onProgress: (progress: ImportProgress) => void,
 ): Promise<BaseResult> {
   await client.query('begin');
+  let isOpen = true;
   try {
     await client.query(`set local work_mem = '128MB'; set local client_min_messages = warning`);
     const lock = await client.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
@@ -71,12 +72,22 @@ async function loadBase(
     const added = { ...base, master_data_change: changes, ...history };
     if (before.rowCount === 0) await noteHistory(client, firstPeriod, now);
     await client.query('commit');
+    isOpen = false;
     return { kind: 'loaded', added, ignoredFiles };
   } finally {
     // After the commit there is nothing to roll back; before it, nothing of the folder stays. A lost connection rolled back
     // by itself, and its own error is the one to tell.
-    await client.query('rollback').catch(() => undefined);
+    if (isOpen) await client.query('rollback').catch(() => undefined);
   }
+}
+
+/** After a load the planner counts the rows anew. Tables of PostgreSQL itself are not the role's to analyze (0081). */
+async function analyzeTables(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ names: string }>(
+    `select string_agg(format('billing.%I', c.relname), ', ') as names
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'billing' and c.relkind = 'r'`,
+  );
+  await client.query(`analyze ${rows[0]?.names}`);
 }
 
 /**
@@ -96,7 +107,7 @@ export async function importFolder(request: ImportRequest): Promise<ImportResult
   let result: BaseResult;
   try {
     result = await loadBase(client, request, onProgress);
-    if (result.kind === 'loaded') await client.query('analyze');
+    if (result.kind === 'loaded') await analyzeTables(client);
   } finally {
     client.release();
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refuse } from '#billing/api/define-module.ts';
+import { type ModuleInput, refuse } from '#billing/api/define-module.ts';
 import { REGISTER_ASSIGN, REGISTER_FOREIGN, REGISTER_UNDO } from '#billing/api/registers.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
@@ -10,6 +10,7 @@ import { bookReturned, lockOrderOf, movePayments } from '#billing/modules/paymen
 import { moneyToWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { uuidOfName } from '#platform/uuid-of-name.ts';
 import { bookDirect } from './book-statements.ts';
 import { type DecidedRow, decidedRow } from './decided-row.ts';
 import { type JudgedRow, lockRow, moveRow } from './row-store.ts';
@@ -41,12 +42,43 @@ async function forgetPayer(db: BillingDatabase, { payer, accountNumber }: Judged
     where payer_key = hashtextextended(${payer}, 0) and account_number = ${accountNumber}`.execute(db);
 }
 
-/** REGISTER_ASSIGN: books the row as the register would have, had it known. */
+/** The names of payments are request ids. */
+const requestSpace = '0199f3a0-5d1c-7c35-9f5e-6d1d3c1b7a11';
+
+/** Whether the payment of a request id books what is asked for; undefined: there is none. Waits for one under way. */
+async function repeatsAssignment(
+  db: BillingDatabase,
+  paymentId: string,
+  asked: ModuleInput<typeof REGISTER_ASSIGN>,
+): Promise<boolean | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${paymentId}, 0))`.execute(db);
+  const { rows } = await sql<{ isSame: boolean }>`
+    select e.evidence @> ${JSON.stringify({ register: asked.registerNumber, line: asked.line })}::jsonb
+      and p.account_number = ${asked.accountNumber} and p.act_number is not distinct from ${asked.actNumber} as "isSame"
+    from billing.payment p
+    join billing.payment_event e on e.account_number = p.account_number and e.payment_id = p.payment_id and e.event_number = 1
+    where p.order_id = ${`bank-${paymentId}`}`.execute(db);
+  return rows[0]?.isSame;
+}
+
+/**
+ * REGISTER_ASSIGN: books the row as the register would have, had it known. The payment is named by the request id: the same
+ * request again answers the row as it stands now; with something else it is refused common.requestReused.
+ */
 export const handleRegisterAssign = handleModule(
   REGISTER_ASSIGN,
   ({ db, clock }) =>
-    async ({ registerNumber, line, accountNumber, actNumber }, { actor }): Promise<DecidedRow> =>
+    async (asked, { actor }): Promise<DecidedRow> =>
       db.transaction().execute(async (transaction) => {
+        const { registerNumber, line, accountNumber, actNumber, requestId } = asked;
+        const paymentId = requestId === null ? newId() : uuidOfName(requestSpace, requestId);
+        if (requestId !== null) {
+          const isRepeated = await repeatsAssignment(transaction, paymentId, asked);
+          if (isRepeated !== undefined)
+            return isRepeated
+              ? decidedRow(transaction, registerNumber, line)
+              : refuse('common.requestReused');
+        }
         const row = await lockRow(transaction, registerNumber, line);
         if (row === undefined) return refuse('common.notFound');
         if (row.outcome !== 'unmatched') return refuse('registers.wrongState');
@@ -62,7 +94,7 @@ export const handleRegisterAssign = handleModule(
           return refuse('registers.actNotOwed');
         const now = clock.now();
         const period = await postingPeriod(transaction, now);
-        const next = { accountNumber, actNumber, paymentId: newId() };
+        const next = { accountNumber, actNumber, paymentId };
         await moveRow(transaction, registerNumber, row, { outcome: 'matched', reason: 'operator', ...next });
         const range = { registerNumber, after: line - 1, through: line };
         await bookDirect({ ...range, actor, now, period }).execute(transaction);

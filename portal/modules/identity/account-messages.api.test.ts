@@ -162,7 +162,7 @@ test('identity.workNeeded: the fourth code of an address in an hour', async () =
     }
     const refused = answers[3]?.body;
     expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 429]);
-    expect(refused?.details).toMatchObject({ challenge: expect.any(String), bits: 15 });
+    expect(refused?.details).toMatchObject({ challenge: expect.any(String), bits: 14 });
     heard.set(String(refused?.code), String(refused?.message));
   } finally {
     await limited.close();

@@ -21,6 +21,7 @@ import {
   undoRegisterRow,
 } from '#contract/registers.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
@@ -258,6 +259,40 @@ describe('what nobody knows', () => {
       'register.foreign',
       'register.undone',
     ]);
+    expect(await checkLedger(cabinet.billingDb)).toEqual([]);
+  });
+
+  test('is assigned once for one request id, which another row, account or act is refused', async () => {
+    const [account, other] = [await makeDebtor(), await makeDebtor()];
+    await makeAct(cabinet.billingDb, account, { actNumber: 'A-2', sum: '100.00' });
+    const register = await book([
+      { purpose: 'за світло', sum: '100,00' },
+      { purpose: 'за світло', sum: '100,00' },
+    ]);
+    const asked = { token, register, line: 2, account, requestId: newId() };
+    const answers = await Promise.all([1, 2, 3].map(() => cabinet.post(assignRegisterRow, asked)));
+    for (const { body } of answers)
+      expect(body.row).toMatchObject({ outcome: 'matched', accountNumber: account });
+    for (const change of [{ account: other }, { line: 3 }, { actNumber: 'A-2' }]) {
+      const reused = await cabinet.post(assignRegisterRow, { ...asked, ...change });
+      expect({ status: reused.httpStatus, code: reused.body.code }).toEqual({
+        status: 409,
+        code: 'common.requestReused',
+      });
+    }
+    // The same id for two rows at once: one of them has it.
+    const requestId = newId();
+    await cabinet.post(undoRegisterRow, { token, register, line: 2 });
+    const both = await Promise.all(
+      [2, 3].map((line) => cabinet.post(assignRegisterRow, { ...asked, line, requestId })),
+    );
+    expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409]);
+    expect(await owedBy(account)).toBe(33_250n);
+    expect(await owedBy(other)).toBe(43_250n);
+    // What was taken back stays so, whatever is repeated.
+    const repeated = await cabinet.post(assignRegisterRow, asked);
+    expect(repeated.httpStatus).toBe(200);
+    expect(await owedBy(account)).toBe(33_250n);
     expect(await checkLedger(cabinet.billingDb)).toEqual([]);
   });
 

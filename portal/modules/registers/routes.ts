@@ -113,10 +113,17 @@ export function registerRoutes({ config }: Pick<PortalServices, 'config'>): Rout
       }));
     }),
 
-    route(assignRegisterRow, async ({ register, line, account, actNumber }, context) => {
-      const input = { registerNumber: register, line, accountNumber: account, actNumber: actNumber ?? null };
-      return oneRow(await context.billing(REGISTER_ASSIGN, input));
-    }),
+    route(assignRegisterRow, async ({ register, line, account, actNumber, requestId }, context) =>
+      oneRow(
+        await context.billing(REGISTER_ASSIGN, {
+          registerNumber: register,
+          line,
+          accountNumber: account,
+          actNumber: actNumber ?? null,
+          requestId: requestId ?? null,
+        }),
+      ),
+    ),
 
     route(landRegisterRow, async ({ register, line, orderId }, context) =>
       oneRow(await context.billing(REGISTER_LAND, { registerNumber: register, line, orderId })),

@@ -1,7 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { assignRegisterRow, foreignRegisterRow, undoRegisterRow } from '#contract/registers.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
+import { deviceNow } from '#web/lib/clock.ts';
 import { showDate, showSum } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -26,6 +28,7 @@ export function DecisionDialog({ register, asked, onClose, onDecided }: Decision
   const form = useId();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ApiFailure>();
+  const unanswered = useRef<Attempt>(undefined);
   const { kind, row } = asked;
   const sum = showSum(row.sum);
   const of = { register, line: row.line };
@@ -35,7 +38,9 @@ export function DecisionDialog({ register, asked, onClose, onDecided }: Decision
     if (kind === 'undo') return callApi(undoRegisterRow, of);
     const account = String(values.get('account') ?? '').replace(/\s/g, '');
     const actNumber = String(values.get('act') ?? '').trim();
-    return callApi(assignRegisterRow, { ...of, account, ...(actNumber && { actNumber }) });
+    const payload = { ...of, account, ...(actNumber && { actNumber }) };
+    unanswered.current = attemptFor(unanswered.current, payload, deviceNow());
+    return callApi(assignRegisterRow, { ...payload, requestId: unanswered.current.requestId });
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
