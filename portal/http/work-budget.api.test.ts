@@ -111,6 +111,8 @@ test('while files are made the event loop is free: most of the work is done by w
   const files = [
     () => cabinet.post(billPdf, { token, account, period: '2026-10' }),
     () => cabinet.post(exportOwnData, { token, account, what: 'all', format: 'xlsx' }),
+    () => cabinet.post(exportOwnData, { token, account, what: 'all', format: 'json' }),
+    () => cabinet.post(exportOwnData, { token, account, what: 'consumption', format: 'greenButton' }),
     () => cabinet.post('/api/sub-book/pdf', { token, account, year: 2026 }),
   ];
   for (const make of files) await make();

@@ -3,14 +3,24 @@ import { exportOwnData, isOwnDataFile, type OwnDataFormat } from '#contract/own-
 import type { Instant } from '#domain/time/instant.ts';
 import type { Table } from '#platform/tables/table.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
+import { drawnByWorker } from '#platform/workers/drawing.ts';
 import { type CallResult, failFields, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
 import { paymentsTable } from '../payments/public.ts';
 import { readingsTable } from '../readings/public.ts';
 import { gatherOwnData, type OwnData, type OwnDataAsked } from './gather-own-data.ts';
-import { writeGreenButton } from './green-button/green-button.template.ts';
-import { writeOwnJson } from './own-data-json.ts';
+import type { writeGreenButton } from './green-button/green-button.template.ts';
+import type { writeOwnJson } from './own-data-json.ts';
 import { billsTable, consumptionTable } from './own-data-tables.template.ts';
+
+const writeJsonInWorker = drawnByWorker<typeof writeOwnJson>(
+  new URL('./own-data-json.ts', import.meta.url).href,
+  'writeOwnJson',
+);
+const writeGreenButtonInWorker = drawnByWorker<typeof writeGreenButton>(
+  new URL('./green-button/green-button.template.ts', import.meta.url).href,
+  'writeGreenButton',
+);
 
 /** What the supplier keeps of an account, as files (decision 0041). */
 export function ownDataRoutes(): Route[] {
@@ -35,10 +45,13 @@ async function write(
   at: Instant,
 ): Promise<CallResult<never>> {
   const name = `own-data-${asked.accountNumber}-${asked.what}`;
-  if (format === 'json') return sendFile(writeOwnJson(data, asked, at), `${name}.json`, fileTypes.json);
+  if (format === 'json') {
+    const content = Buffer.from(await writeJsonInWorker(data, asked, at));
+    return sendFile(content, `${name}.json`, fileTypes.json);
+  }
   if (format === 'greenButton') {
     if (!data.usage) throw new Error('Green Button without consumption');
-    const content = writeGreenButton(asked.accountNumber, data.usage, at);
+    const content = Buffer.from(await writeGreenButtonInWorker(asked.accountNumber, data.usage, at));
     return sendFile(content, `green-button-${asked.accountNumber}.xml`, fileTypes.atom);
   }
   const [first, ...others] = tablesOf(data, asked);
