@@ -40,8 +40,10 @@ let app: TestApp;
 let billing: BillingClient;
 let folder: string;
 let token: string;
+let entityToken: string;
 /** Accounts of persons, in the order of their numbers. */
 let accounts: readonly string[];
+let entityAccounts: readonly string[];
 
 beforeAll(async () => {
   app = await startTestApp('2026-11-22T10:00:00Z');
@@ -53,10 +55,15 @@ beforeAll(async () => {
   await close();
   if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
   billing = createBillingClient({ transport: inProcess(app.billing), record: () => undefined, clock });
-  const { rows } = await sql<{ account: string }>`select account_number as account from billing.account
-    where account_number like '2%' order by 1`.execute(app.billingDb);
-  accounts = rows.map(({ account }) => account);
+  const { rows } = await sql<{ account: string; type: 'person' | 'entity' }>`
+    select account_number as account, customer_type as type from billing.account join billing.customer using (customer_id)
+    order by 1`.execute(app.billingDb);
+  const ofType = (type: 'person' | 'entity') =>
+    rows.filter((row) => row.type === type).map(({ account }) => account);
+  accounts = ofType('person');
+  entityAccounts = ofType('entity');
   token = await app.signIn(accounts);
+  entityToken = await app.signIn(entityAccounts, 'entity');
 });
 
 afterAll(async () => {
@@ -157,21 +164,23 @@ const codeFor = (sum: Kopiykas, found: unknown) => (isPayableAmount(sum) ? sum :
 
 /** Everything that says what is due in an account, as calls answer it. */
 async function readFigures(account: string, last: Expected['lastBill']) {
-  const ask = { token, account };
+  const isEntity = entityAccounts.includes(account);
+  const ask = { token: isEntity ? entityToken : token, account };
   const [balance, bills, bill, options, info, acts] = await Promise.all([
-    app.post(personBalance, ask),
+    isEntity ? undefined : app.post(personBalance, ask),
     app.post(listBills, ask),
     last && app.post(getBill, { ...ask, period: last.period }),
     app.post(paymentOptions, { ...ask, purpose: 'energy' }),
-    app.post(getCommon, { ...ask, url: '/person/custom_info' }),
+    isEntity ? undefined : app.post(getCommon, { ...ask, url: '/person/custom_info' }),
     app.post(listActs, ask),
   ]);
   return {
-    balance: balance.body.balance,
+    /** Of persons alone. */
+    balance: balance?.body.balance,
     list: bills.body,
     bill: bill?.body.bill,
     optionsCode: sumOfCode(options.body.qr?.url),
-    customInfo: info.body.data as { debetAct: { sum: string } },
+    customInfo: info?.body.data as { debetAct: { sum: string } } | undefined,
     acts: acts.body,
   };
 }
@@ -187,34 +196,34 @@ async function checkAccount(account: string, expected: Expected): Promise<void> 
   const code = sumOfCode(bill?.qr);
   const found = {
     account,
-    debet: balance.debet,
-    credit: balance.credit,
+    debet: balance?.debet,
+    credit: balance?.credit,
     list: list.due,
     billDue: bill?.due?.sum,
     issued: bill?.toPay,
     arrears: bill?.due?.arrears,
     billCode: code,
     optionsCode,
-    actsOfBalance: sumOf(balance.debetAct.items.map(({ sum }) => sum)),
+    actsOfBalance: balance && sumOf(balance.debetAct.items.map(({ sum }) => sum)),
     actsOfBill: bill && sumOf((bill.due?.acts ?? []).map(({ owed }) => owed)),
     actsOfList: moneyFromWire(acts.owed),
-    actsOfCard: moneyFromWire(customInfo.debetAct.sum),
+    actsOfCard: customInfo && moneyFromWire(customInfo.debetAct.sum),
   };
   const isBilled = expected.lastBill !== undefined;
   expect(found).toEqual({
     account,
-    debet: wire(expected.energy),
-    credit: wire(expected.overpaid),
+    debet: balance && wire(expected.energy),
+    credit: balance && wire(expected.overpaid),
     list: energy,
     billDue: isBilled ? energy : undefined,
     issued: expected.lastBill && moneyToWire(positive(expected.lastBill.closing)),
     arrears: isBilled ? moneyToWire(expected.arrears) : undefined,
     billCode: isBilled && expected.energy > zeroMoney ? codeFor(expected.energy, code) : null,
     optionsCode: expected.energy > zeroMoney ? codeFor(expected.energy, optionsCode) : null,
-    actsOfBalance: expected.forActs,
+    actsOfBalance: balance && expected.forActs,
     actsOfBill: isBilled ? expected.forActs : undefined,
     actsOfList: expected.forActs,
-    actsOfCard: expected.forActs,
+    actsOfCard: customInfo && expected.forActs,
   });
   // Rows of months add up to what is due, apart from what no bill has asked for.
   expect(billed <= expected.energy).toBe(true);
@@ -316,6 +325,20 @@ describe('what is due now', () => {
         ({ energy, lastBill }) => energy > zeroMoney && lastBill !== undefined && energy < lastBill.closing,
       ),
     ).toBeGreaterThan(1);
+  }, 120_000);
+
+  test('is one figure in every answer and code of every account of a company, whatever is paid of it', async () => {
+    const books = await check(entityAccounts);
+    const debtors = [...books].filter(([, { energy }]) => energy > kopiykas(400));
+    expect(books.size).toBeGreaterThan(2);
+    expect(debtors.length).toBeGreaterThan(0);
+    const half = (energy: Kopiykas) => smallerMoney(kopiykas(energy / 2n), defaultPaymentLimits.most);
+    const words = await pay(debtors.map(([account, { energy }]) => ({ account, sum: half(energy) })));
+    const inTransit = await check(entityAccounts);
+    for (const [account, { energy }] of debtors)
+      expect(inTransit.get(account)?.energy).toBe(subtractMoney(energy, half(energy)));
+    for (const word of words) await billing.call(PAYMENT_RETURN, word, context());
+    expect(await check(entityAccounts)).toEqual(books);
   }, 120_000);
 
   test.each([
