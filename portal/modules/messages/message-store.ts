@@ -73,6 +73,15 @@ export async function noteFailedAttempt(
     .execute();
 }
 
+/** Keeps other sealed params of a message that waits. */
+export async function replaceBody(db: PortalDatabase, messageId: string, body: Buffer): Promise<void> {
+  await db
+    .updateTable('portal.outgoing_message')
+    .set({ body_sealed: body })
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
 const dayMs = 86_400_000;
 
 /** Ends what nobody will send any more: its time is over, or without one its job is lost for a day. Answers how many. */

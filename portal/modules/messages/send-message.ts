@@ -4,12 +4,19 @@ import type { Delivery, MessageGateway } from '#portal/gateways/messages/message
 import { outboxName } from '#portal/gateways/messages/outbox/outbox-gateway.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { attachBill } from './attach-bill.ts';
+import { withDueNow } from './due-of-message.ts';
 import { isKnownRecipient } from './is-known-recipient.ts';
 import { composeMessage } from './message.template.ts';
-import { beginAttempt, endMessage, noteFailedAttempt, type StoredMessage } from './message-store.ts';
+import {
+  beginAttempt,
+  endMessage,
+  noteFailedAttempt,
+  replaceBody,
+  type StoredMessage,
+} from './message-store.ts';
 import { isPatient, pauseAfter } from './patience.ts';
 import { addSendingJob, billPriority, mostAttempts, noticePriority } from './queue-message.ts';
-import { openParams } from './seal.ts';
+import { openParams, sealBody } from './seal.ts';
 
 export interface SendingServices
   extends Pick<PortalServices, 'db' | 'clock' | 'secretFor' | 'billing' | 'config'> {
@@ -21,13 +28,19 @@ async function deliver(
   services: SendingServices,
   gateway: MessageGateway | undefined,
   message: StoredMessage,
-): Promise<{ readonly delivery: Delivery; readonly fault?: unknown }> {
+): Promise<{ readonly delivery: Delivery | { readonly kind: 'outdated' }; readonly fault?: unknown }> {
   const { message_id: messageId, channel, kind, recipient, body_sealed: sealed } = message;
   if (gateway === undefined) return { delivery: { kind: 'failed', reason: 'no provider' } };
   if (sealed === null) return { delivery: { kind: 'refused', reason: 'no body' } };
   try {
     const attachment = await attachBill(services, message);
-    const params = openParams(services.secretFor('messages'), sealed);
+    const secret = services.secretFor('messages');
+    const kept = openParams(secret, sealed);
+    const params = await withDueNow(services, message, kept, services.clock.now());
+    if (params === undefined) return { delivery: { kind: 'outdated' } };
+    // The outbox shows what was sent.
+    if (params !== kept && gateway.name === outboxName)
+      await replaceBody(services.db, messageId, sealBody(secret, JSON.stringify(params)));
     const text = composeMessage(channel, kind, attachment ? { ...params, attached: 'bill' } : params);
     const outgoing = { messageId, recipient, ...text, ...(attachment && { attachment }) };
     return { delivery: await gateway.send(outgoing) };
@@ -37,7 +50,7 @@ async function deliver(
 }
 
 /**
- * One attempt to send a message: 'expired' when its time is over, 'withheld' when it is only for somebody known and the
+ * One attempt to send a message: 'expired' when its time is over or it reminds of what is paid, 'withheld' when it is only for somebody known and the
  * recipient is not; else the providers of its channel are asked in turn, one in each attempt. A message that is sent,
  * refused or tried six times has come to its end, and its body is gone; letters of bills wait longer and longer instead,
  * until their time is over. Throws when it is worth another attempt.
@@ -55,6 +68,7 @@ export async function sendMessage(services: SendingServices, messageId: string):
   const gateway = providers[(message.attempts - 1) % Math.max(1, providers.length)];
   const provider = gateway?.name ?? null;
   const { delivery, fault } = await deliver(services, gateway, message);
+  if (delivery.kind === 'outdated') return endMessage(db, messageId, { state: 'expired' });
   if (delivery.kind === 'sent') {
     const keepBody = gateway?.name === outboxName;
     return endMessage(db, messageId, {

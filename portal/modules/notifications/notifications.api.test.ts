@@ -23,6 +23,7 @@ import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { steadyHistory } from '#portal/testing/reading-customer.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
+import { queueMessages } from '../messages/public.ts';
 import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
 
 /** The first day of the window of November, half past ten in Kyiv. */
@@ -253,6 +254,47 @@ describe('news', () => {
     });
     expect(response.json().messages[0].text.replaceAll('\u00a0', ' ')).toContain(words);
   });
+
+  test.each([
+    ['billIssued', '400.00', 'рахунок 32,50 грн, сплатити до 20.12.'],
+    ['billIssued', '432.50', 'сплачувати нічого.'],
+    ['dueSoon', '400.00', 'сплатіть 32,50 грн до 20.12.'],
+    ['dueSoon', '432.50', undefined],
+    ['paymentReminder', '400.00', 'ви просили нагадати: сплатіть 32,50 грн.'],
+    ['paymentReminder', '432.50', undefined],
+  ] as const)(
+    'that waited for the morning say what is due then: %s after %s paid',
+    async (kind, paid, words) => {
+      const { accountNumber } = await makeAccount(app.billingDb);
+      await makeCharge(app.billingDb, accountNumber, '2026-11', '432.50');
+      const person = await makePerson([accountNumber]);
+      const params = { account: accountNumber, period: '2026-11', sum: '432.50', dueOn: '2026-12-20' };
+      const evening = app.clock.now();
+      const message = { channel: 'sms', recipient: person.phone, kind, params } as const;
+      await queueMessages({ db: app.portalDb, secretFor }, [message], evening);
+      const amount = moneyFromWire(paid);
+      await insertPostings(
+        app.billingDb,
+        entriesForPayment({ event: 'confirmed', purpose: 'energy', amount }).map((entry) => ({
+          accountNumber,
+          period: billingPeriod('2026-12'),
+          entry,
+          postedAt: evening,
+        })),
+      );
+      app.clock.set((evening + 10 * 3_600_000) as Instant);
+      await app.deliverMessages();
+      const { rows } = await sql<{ state: string }>`
+      select state from portal.outgoing_message where recipient = ${person.phone}`.execute(app.portalDb);
+      expect(rows).toEqual([{ state: words === undefined ? 'expired' : 'sent' }]);
+      const response = await app.app.inject({
+        url: `/dev/outbox?to=${encodeURIComponent(person.phone)}`,
+        headers: { accept: 'application/json' },
+      });
+      const [shown] = response.json().messages as { text: string }[];
+      if (words !== undefined) expect(shown?.text.replaceAll('\u00a0', ' ')).toContain(words);
+    },
+  );
 
   test('are readable in the outbox, with what they are about', async () => {
     const person = await makePerson(['2390005008']);
