@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
-import { accountNumberField, dateField, emailField, instantField, phoneField, textField } from './fields.ts';
+import {
+  accountNumberField,
+  dateField,
+  emailField,
+  instantField,
+  periodField,
+  phoneField,
+  textField,
+} from './fields.ts';
 
 const serialNumber = textField(30).check(z.minLength(1));
 const eicCode = textField(16).check(z.minLength(1));
@@ -14,6 +22,8 @@ const dials = z.partialRecord(
   z.enum(['single', 'day', 'night', 'peak', 'halfPeak']),
   z.int().check(z.gte(0), z.lte(999_999_999)),
 );
+
+const pointState = z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']);
 
 /** What is different from the day of the change on; of `contractEnded` the day is the last one of the contract. */
 const changeSchema = z.discriminatedUnion('kind', [
@@ -61,7 +71,7 @@ const changeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('pointState'),
     eicCode,
-    pointState: z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']),
+    pointState,
   }),
   /** Of the customer who held the account on the day; what is not told stays. */
   z.object({
@@ -74,6 +84,8 @@ const changeSchema = z.discriminatedUnion('kind', [
     email: z.optional(emailField),
   }),
 ]);
+
+export type MasterDataChange = z.infer<typeof changeSchema>;
 
 export const changeMasterData = defineCall({
   path: '/api/admin/master-data/change',
@@ -89,8 +101,12 @@ export const changeMasterData = defineCall({
     document: z.optional(textField(200)),
     change: changeSchema,
   }),
-  /** false: it is so already. */
-  output: success({ isRecorded: z.boolean() }),
+  output: success({
+    /** false: it is so already. */
+    isRecorded: z.boolean(),
+    /** The first closed month that is charged anew because of it; null: none. */
+    recalculatedFrom: z.nullable(periodField),
+  }),
   failures: [
     'common.notFound',
     'changes.unknownReference',
@@ -109,11 +125,28 @@ export const changeMasterData = defineCall({
 export const listMasterData = defineCall({
   path: '/api/admin/master-data/list',
   summary:
-    'The newest hundred changes of master data of an account: what, as of which day, from where, by whom.',
+    'What an account, its points and meters are now, with the newest hundred changes of them: what, as of which day, from where, by whom.',
   audience: 'admin',
   roles: ['billing', 'operator'],
   input: signedInput({ account: accountNumberField }),
   output: success({
+    holder: z.object({ customerCode: z.string(), name: z.string() }),
+    tariffCode: z.string(),
+    contractEndedOn: z.nullable(dateField),
+    points: z.array(z.object({ eicCode: z.string(), pointState, contractedPowerWatts: z.number() })),
+    /** Those that stand first, then the removed ones, the latest first. */
+    meters: z.array(
+      z.object({
+        serialNumber: z.string(),
+        eicCode: z.string(),
+        zoneScheme,
+        removedOn: z.nullable(dateField),
+      }),
+    ),
+    /** Every tariff of the supplier. */
+    tariffs: z.array(z.object({ tariffCode: z.string(), title: z.string() })),
+    /** The last closed month; null: none is. */
+    closedUpTo: z.nullable(periodField),
     changes: z.array(
       z.object({
         changeId: z.string(),
@@ -122,6 +155,7 @@ export const listMasterData = defineCall({
         subject: z.string(),
         effectiveOn: dateField,
         source: z.enum(['importFile', 'administrator', 'functionModule']),
+        /** The name of an administrator; otherwise as in the audit. */
         actor: z.string(),
         document: z.string(),
         before: z.record(z.string(), z.unknown()),

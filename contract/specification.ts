@@ -99,6 +99,7 @@ export const pages: readonly PageEntry[] = [
   ours('/cabinet/admin/registers'),
   ours('/cabinet/admin/registers/:id'),
   ours('/cabinet/admin/payments'),
+  ours('/cabinet/admin/management/master-data'),
   ours('/cabinet/person/calculation'),
   ours('/cabinet/person/directory/day-night'),
   ours('/cabinet/person/settings/notifications'),

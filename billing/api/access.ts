@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineModule } from './define-module.ts';
 
-/** How somebody who knows the code of an account is let in. */
+/** How a person who knows the code of an account gets access. */
 export const accessConfirmations = ['none', 'contractPhone', 'firstHolder'] as const;
 
 export const ACCOUNT_ACCESS_GET = defineModule({

@@ -15,6 +15,8 @@ const zoneScheme = z.enum(['single', 'two', 'three']);
 const digitCapacity = z.int().check(z.gte(4), z.lte(9));
 const coefficient = z.int().check(z.gte(1), z.lte(100_000));
 
+const pointStateSchema = z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']);
+
 /** A change of master data: what is different from its day on. */
 export const masterDataChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('meterRemoved'), serialNumber: text(30), finalValues: dials }),
@@ -63,7 +65,7 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('pointState'),
     eicCode: text(16),
-    pointState: z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']),
+    pointState: pointStateSchema,
   }),
   /** Of the customer who held the account on the day; what is not told stays. */
   z.object({
@@ -92,8 +94,12 @@ export const MASTER_DATA_CHANGE = defineModule({
     document: z.string().check(z.maxLength(200)),
     change: masterDataChangeSchema,
   }),
-  /** false: the stored facts say so already. */
-  output: z.object({ isRecorded: z.boolean() }),
+  output: z.object({
+    /** false: the stored facts say so already. */
+    isRecorded: z.boolean(),
+    /** The first closed month that is charged anew because of it; null: none. */
+    recalculatedFrom: z.nullable(z.string()),
+  }),
   failures: [
     'common.notFound',
     'changes.unknownReference',
@@ -111,10 +117,30 @@ export const MASTER_DATA_CHANGE = defineModule({
 
 export const MASTER_DATA_CHANGES = defineModule({
   name: 'MASTER_DATA_CHANGES',
-  summary: 'Every recorded change of master data of an account, the newest first.',
+  summary:
+    'What an account, its points and meters are now, with every recorded change of them, the newest first.',
   accountField: 'accountNumber',
   input: z.object({ accountNumber: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
   output: z.object({
+    holder: z.object({ customerCode: z.string(), name: z.string() }),
+    tariffCode: z.string(),
+    contractEndedOn: z.nullable(z.string()),
+    points: z.array(
+      z.object({ eicCode: z.string(), pointState: pointStateSchema, contractedPowerWatts: z.number() }),
+    ),
+    /** Those that stand first, then the removed ones, the latest first. */
+    meters: z.array(
+      z.object({
+        serialNumber: z.string(),
+        eicCode: z.string(),
+        zoneScheme,
+        removedOn: z.nullable(z.string()),
+      }),
+    ),
+    /** Every tariff of the supplier. */
+    tariffs: z.array(z.object({ tariffCode: z.string(), title: z.string() })),
+    /** The last closed month; null: none is. */
+    closedUpTo: z.nullable(z.string()),
     changes: z.array(
       z.object({
         changeId: z.string(),

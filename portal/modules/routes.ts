@@ -62,7 +62,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...adminRoutes(services),
       ...periodRoutes(),
       ...ledgerRoutes(services),
-      ...masterDataRoutes(),
+      ...masterDataRoutes(services),
       ...entityAccountRoutes(services),
       ...noticeRoutes(services),
       ...notificationRoutes(services),

@@ -42,6 +42,7 @@ export const pageGuards = {
   '/cabinet/admin/registers': ['auth', 'admin'],
   '/cabinet/admin/registers/$id': ['auth', 'admin'],
   '/cabinet/admin/payments': ['auth', 'admin'],
+  '/cabinet/admin/management/master-data': ['auth', 'admin'],
   '/cabinet/admin/settings': ['auth', 'admin'],
 } as const satisfies Readonly<Record<string, readonly GuardName[]>>;
 

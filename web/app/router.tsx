@@ -222,6 +222,9 @@ const cabinetPages = [
   inCabinet('/cabinet/admin/registers', () => import('./pages/admin/registers.tsx')),
   inCabinet('/cabinet/admin/registers/$id', () => import('./pages/admin/register.tsx'), ['show', 'q']),
   inCabinet('/cabinet/admin/payments', () => import('./pages/admin/payments.tsx'), ['q']),
+  inCabinet('/cabinet/admin/management/master-data', () => import('./pages/admin/master-data.tsx'), [
+    'account',
+  ]),
   inCabinet('/cabinet/admin/settings', () => import('./pages/admin/settings.tsx')),
 ] as const;
 

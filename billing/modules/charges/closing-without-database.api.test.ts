@@ -51,7 +51,7 @@ test('a database that is killed and started again in the middle of a closing los
     const { result, problems } = await close();
     expect(result).toMatchObject({ kind: 'closed', isResumed: true });
     expect(problems).toEqual([]);
-    // One that hears how its connection ends with the database.
+    // A client whose connection ends with the database.
     const { pool, close: disconnect } = connectDatabase<unknown>({ url: database.url, poolSize: 1 });
     const { rows } =
       await pool.query(`select count(*)::int as bills, count(distinct account_number)::int as accounts

@@ -20,7 +20,7 @@ export interface ClosingRows {
   readonly readings: readonly ValueRow[];
   readonly moved: readonly MovedRow[];
   readonly benefits: readonly BenefitRow[];
-  /** Earlier readings of those accounts that `lacksOpening` tells of. */
+  /** Earlier readings of the accounts that `lacksOpening` lists. */
   readonly earlier: readonly ValueRow[];
 }
 

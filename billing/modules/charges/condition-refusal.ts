@@ -8,7 +8,7 @@ const refusals = {
 } as const;
 
 /**
- * Why no sum of a month can be told before its bill is made; undefined: it can. A calculation, a forecast of the balance and
+ * Why no sum of a month can be shown before its bill is made; undefined: it can. A calculation, a forecast of the balance and
  * the bill of a reading say the same (messages.md).
  */
 export function conditionRefusal(condition: BillingCondition) {

@@ -11,6 +11,7 @@ import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addMonths, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { addDays, localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import { openPeriodsUpTo } from './period-store.ts';
@@ -422,6 +423,42 @@ describe('in the month of a change', () => {
     await close(changed);
     expect(await linesOf(account, changed)).toEqual(['energy 2024-01-20 2024-01-31 single 310 133920']);
   });
+
+  test.each([
+    [
+      'begins before',
+      '2024-01-10',
+      null,
+      220,
+      ['2024-01-10 2024-01-15 single 60 15840', '2024-01-16 2024-01-31 single 160 69120'],
+    ],
+    [
+      'ends after',
+      '2024-01-01',
+      '2024-01-20',
+      200,
+      ['2024-01-01 2024-01-15 single 150 39600', '2024-01-16 2024-01-20 single 50 21600'],
+    ],
+    ['ends before', '2024-01-01', '2024-01-10', 100, ['2024-01-01 2024-01-10 single 100 26400']],
+    [
+      'begins before and ends after',
+      '2024-01-10',
+      '2024-01-20',
+      110,
+      ['2024-01-10 2024-01-15 single 60 15840', '2024-01-16 2024-01-20 single 50 21600'],
+    ],
+  ] as const)(
+    'a contract that %s a change of price has lines of its own days only',
+    async (_, from, to, kwh, lines) => {
+      await makeChangingTariff();
+      await openPeriodsUpTo(db, changed, changed);
+      const account = await makeAccount(db, { tariffCode: 'changing', meters: [{ installedOn: from }] });
+      await sql`update billing.account set opened_on = ${from}, contract_ended_on = ${to}`.execute(db);
+      await read(account, changed, kwh, to === null ? '2024-02-01' : addDays(localDate(to), 1));
+      await close(changed);
+      expect(await linesOf(account, changed)).toEqual(lines.map((line) => `energy ${line}`));
+    },
+  );
 
   test('the value of a removal says what lay before the change of price', async () => {
     await makeChangingTariff();

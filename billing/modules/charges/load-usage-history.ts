@@ -68,7 +68,7 @@ export function lacksLastYear(rows: readonly LastYearRow[]): string[] {
   return [...new Set(rows.filter(({ zone }) => zone === null).map((row) => row.accountNumber))];
 }
 
-/** Observations are those of the accounts that `lacksLastYear` tells of. */
+/** Observations are those of the accounts that `lacksLastYear` lists. */
 export function makeUsageHistory(
   lastYear: readonly LastYearRow[],
   observations: readonly ObservationRow[],

@@ -16,9 +16,9 @@ export type MeasuringRules = Pick<ReadingRules, 'normDailyWattHoursPerKilowatt' 
 export interface MeasuringFacts {
   readonly account: ClosingAccount;
   readonly period: BillingPeriod;
-  /** Needs to know only those points that `needsAverage` tells of. */
+  /** Of the points for which `needsAverage` is true. */
   readonly history: UsageHistory;
-  /** Needed where `needsPast` tells of the account. */
+  /** Of an account for which `needsPast` is true. */
   readonly past: AccountPast | undefined;
   /** The meter whose share of the account is asked for, also of what changes before; absent: the whole account. */
   readonly onlyMeter?: string | undefined;

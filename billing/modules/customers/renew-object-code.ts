@@ -6,7 +6,7 @@ import { instantToIso } from '#domain/time/instant.ts';
 import { findAccess, lockOldCodes, renewObjectCodes } from './object-code-store.ts';
 
 /**
- * ACCOUNT_CODE_RENEW: at once, so that whoever knows the former code can't use it. An entity's code is its contract's and
+ * ACCOUNT_CODE_RENEW: at once, so that the former code stops working. An entity's code is its contract's and
  * opens its sign-in (decision 0019): it is not replaced here.
  */
 export const handleAccountCodeRenew = handleModule(

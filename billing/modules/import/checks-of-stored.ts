@@ -9,7 +9,7 @@ interface Compared {
   readonly stored: string;
   /** SQL of the value in the file when it is not the column itself. */
   readonly told?: string;
-  /** SQL that holds when a difference is right: it is a change, was one, or is told in changes.csv. */
+  /** SQL that holds when a difference is right: it is a change, was one, or is in changes.csv. */
   readonly known?: string;
   /** There is a way to change it: changes.csv. */
   readonly isDated?: true;

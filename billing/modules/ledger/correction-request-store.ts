@@ -35,7 +35,7 @@ export async function findCorrectionRequest(
   return rows[0];
 }
 
-/** Whether somebody has asked already for an entry to be taken back. */
+/** Whether the reversal of an entry waits for a decision already. */
 export async function isReversalWaiting(
   db: BillingDatabase,
   accountNumber: string,

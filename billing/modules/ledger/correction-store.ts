@@ -32,7 +32,7 @@ export interface AccountEntries {
   readonly entries: readonly LedgerEntryRow[];
 }
 
-/** Lets nobody else correct the account until the transaction ends. */
+/** Locks the account against other corrections until the transaction ends. */
 export async function lockAccount(db: BillingDatabase, accountNumber: string): Promise<void> {
   await sql`select from billing.account where account_number = ${accountNumber} for update`.execute(db);
 }

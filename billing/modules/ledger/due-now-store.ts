@@ -9,7 +9,7 @@ import { bookingOrder, type DebtRow, debtEventRows, toDebtEvent } from './debt-e
 /** A sum of kopiykas is text in JSON. */
 type Stored<Row, Sum extends keyof Row> = Omit<Row, Sum> & Readonly<Record<Sum, string>>;
 
-/** What is due is told of, as one value of JSON. */
+/** What the sum due now is made of, as one value of JSON. */
 export interface StoredDueState {
   readonly receivable: string;
   readonly debtEvents: readonly Stored<DebtRow, 'amount'>[];
@@ -18,7 +18,7 @@ export interface StoredDueState {
 }
 
 /**
- * SQL of what is due in an account is told of: one value for any statement, so that its sums are of one moment.
+ * SQL of what the sum due of an account is made of: one value for any statement, so that its sums are of one moment.
  * @param accountNumber SQL of the account number.
  */
 export function dueStateOf(accountNumber: RawBuilder<unknown>): RawBuilder<StoredDueState> {

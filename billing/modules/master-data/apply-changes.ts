@@ -118,7 +118,7 @@ export const recordStatements: readonly string[] = [
     select account_number, gen_random_uuid(), $3::timestamptz, $2::text, 'masterData.' || change, before,
       after || jsonb_build_object('subject', subject, 'effectiveOn', effective_on, 'source', $1::text, 'changeId', change_id)
     from pending_change where not is_done`,
-  // Who had the account before loses what the portal gives a holder; the customer is told there.
+  // Who had the account before loses what the portal gives a holder; the portal notifies the customer.
   `insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
     select gen_random_uuid(), account_number, 'account.holderChanged',
       jsonb_build_object('effectiveOn', effective_on, 'changeId', change_id, 'source', $1::text, 'actor', $2::text),

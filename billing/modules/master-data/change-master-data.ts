@@ -34,7 +34,10 @@ export const handleMasterDataChange = handleModule(
         await enqueue(trx, { ...row, account_number: accountNumber, effective_on: effectiveOn, document });
         const result = await recordChanges(trx, { source, actor, recordedAt: clock.now() });
         if (result.kind === 'problems') return refuseFor(result.problems);
-        return answer({ isRecorded: result.recorded > 0 });
+        return answer({
+          isRecorded: result.recorded > 0,
+          recalculatedFrom: result.recalculatedFrom ?? null,
+        });
       }),
 );
 

@@ -1,4 +1,4 @@
-/** What can be wrong with a change; the import tells it with file, line and column, the function module with the field. */
+/** What can be wrong with a change; the import names file, line and column, the function module the field. */
 export type ChangeProblemCode =
   | 'value.required'
   | 'reference.unknown'

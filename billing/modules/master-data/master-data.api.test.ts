@@ -29,8 +29,8 @@ function record(account: AccountHandle, effectiveOn: string, change: MasterDataC
   });
 }
 
-const recorded = { ok: true, data: { isRecorded: true } };
-const alreadySo = { ok: true, data: { isRecorded: false } };
+const recorded = { ok: true, data: { isRecorded: true, recalculatedFrom: null } };
+const alreadySo = { ok: true, data: { isRecorded: false, recalculatedFrom: null } };
 const refused = (code: string, column: string) => ({ ok: false, code, details: { column } });
 
 async function changesOf({ accountNumber }: AccountHandle) {
@@ -260,7 +260,9 @@ describe('MASTER_DATA_CHANGE', () => {
     await record(account, '2026-11-02', { kind: 'power', eicCode, contractedPowerWatts: 9000 });
     await record(account, '2026-10-10', { kind: 'contact', phone: '+380501110008' });
     expect(await requestsOf(account)).toEqual([]);
-    await record(account, '2026-10-20', { kind: 'tariff', tariffCode: nationalTariffCodes.household });
+    expect(
+      await record(account, '2026-10-20', { kind: 'tariff', tariffCode: nationalTariffCodes.household }),
+    ).toEqual({ ok: true, data: { isRecorded: true, recalculatedFrom: '2026-10' } });
     expect(await requestsOf(account)).toEqual([{ from: '2026-10', cause: 'masterDataChange' }]);
     // The final value as of the 1st ends October.
     await record(account, '2026-11-01', { kind: 'meterRemoved', serialNumber, finalValues: { single: 90 } });
@@ -338,4 +340,35 @@ describe('MASTER_DATA_CHANGE', () => {
     });
     expect(await changesOf(account)).toEqual([]);
   });
+});
+
+test('MASTER_DATA_CHANGES says what the account, its points and meters are now', async () => {
+  const account = await makeAccount(billing.db);
+  const serialNumber = await serialOf(account);
+  await record(account, '2026-11-05', {
+    kind: 'meterReplaced',
+    serialNumber,
+    newSerialNumber: 'B',
+    finalValues: { single: 50 },
+    zoneScheme: 'two',
+    initialValues: { day: 0, night: 0 },
+  });
+  const { changes, tariffs, holder, ...now } = await billing.ask(MASTER_DATA_CHANGES, {
+    accountNumber: account.accountNumber,
+    limit: 1,
+  });
+  const { eicCode } = account;
+  expect(now).toEqual({
+    tariffCode: expect.any(String),
+    contractEndedOn: null,
+    points: [{ eicCode, pointState: 'active', contractedPowerWatts: 5000 }],
+    meters: [
+      { serialNumber: 'B', eicCode, zoneScheme: 'two', removedOn: null },
+      { serialNumber, eicCode, zoneScheme: 'single', removedOn: '2026-11-05' },
+    ],
+    closedUpTo: '2026-10',
+  });
+  expect(holder).toEqual({ customerCode: expect.any(String), name: expect.stringMatching(/^Test Customer/) });
+  expect(tariffs.map(({ tariffCode }) => tariffCode)).toContain(now.tariffCode);
+  expect(changes).toHaveLength(1);
 });

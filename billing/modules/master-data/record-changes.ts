@@ -1,6 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type RecalculationRequest, requestRecalculations } from '#billing/modules/charges/public.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { applyStatements, recordStatements, touchedMonths } from './apply-changes.ts';
@@ -18,7 +19,12 @@ export interface ChangeOrigin {
 export type RecordedChanges =
   | { readonly kind: 'problems'; readonly problems: readonly ChangeProblem[] }
   /** How many were recorded; those that the stored facts said already are not among them. */
-  | { readonly kind: 'recorded'; readonly recorded: number };
+  | {
+      readonly kind: 'recorded';
+      readonly recorded: number;
+      /** The first closed month that is charged anew because of them. */
+      readonly recalculatedFrom: BillingPeriod | undefined;
+    };
 
 /** Makes `change_queue`, a table of the transaction that `recordChanges` reads. */
 export async function openChangeQueue(db: BillingDatabase): Promise<void> {
@@ -44,6 +50,7 @@ export async function recordChanges(db: BillingDatabase, origin: ChangeOrigin): 
     select coalesce(max(count), 0)::int as waves
     from (select count(*) from change_queue group by account_number) counted`.execute(db);
   let recorded = 0;
+  const months: BillingPeriod[] = [];
   for (let wave = 1; wave <= (rows[0]?.waves ?? 0); wave++) {
     await sql`truncate pending_change`.execute(db);
     await run(takeWave, [wave, source]);
@@ -58,9 +65,10 @@ export async function recordChanges(db: BillingDatabase, origin: ChangeOrigin): 
       db,
       requests.rows.map((request) => ({ ...request, cause: 'masterDataChange', requestedAt: recordedAt })),
     );
+    months.push(...requests.rows.map(({ fromPeriod }) => fromPeriod));
     const count = await sql<{ count: number }>`
       select count(*)::int as count from pending_change where not is_done`.execute(db);
     recorded += count.rows[0]?.count ?? 0;
   }
-  return { kind: 'recorded', recorded };
+  return { kind: 'recorded', recorded, recalculatedFrom: months.toSorted()[0] };
 }

@@ -9,7 +9,7 @@ export interface ReminderFactsRow {
   readonly customerType: 'person' | 'entity';
   readonly takesReadings: boolean;
   readonly awaitsReading: boolean;
-  /** What is due now is told of by it. */
+  /** What the sum due now is made of. */
   readonly dueState: StoredDueState;
 }
 

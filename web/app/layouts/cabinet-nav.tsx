@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { AdminRole } from '#contract/admin-roles.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { building, card, meter, more, overview, settings, table } from '#web/ui/icons.ts';
+import { building, card, list, meter, more, overview, settings, table } from '#web/ui/icons.ts';
 import styles from './cabinet-nav.module.css';
 import { personSections } from './person-sections.ts';
 import { text } from './text.ts';
@@ -29,6 +29,12 @@ const admin = [
     roles: ['billing'],
   },
   { to: '/cabinet/admin/payments', label: text.payments, drawing: card, roles: ['operator', 'billing'] },
+  {
+    to: '/cabinet/admin/management/master-data',
+    label: text.masterData,
+    drawing: list,
+    roles: ['operator', 'billing'],
+  },
   { to: '/cabinet/admin/settings', label: text.settings, drawing: settings },
 ] as const;
 

@@ -18,6 +18,7 @@ export const text = {
   overview: 'Огляд',
   registers: 'Реєстри',
   payments: 'Оплати',
+  masterData: 'Зміни даних',
   more: 'Ще',
   allSections: 'Усі розділи',
 } as const;

@@ -40,7 +40,7 @@ export interface RandomMeter extends Known {
     | (Known & { readonly on: LocalDate; readonly values: RandomMeter['installedValues'] })
     | undefined;
   readonly readings: readonly RandomReading[];
-  /** Of days after a removal that nobody knew of yet: they count no more once it is known. */
+  /** Of days after a removal that was not recorded yet: superseded once it is. */
   readonly strays: readonly RandomReading[];
 }
 

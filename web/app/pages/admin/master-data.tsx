@@ -1,0 +1,28 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { MasterDataSection } from '#web/features/admin-master-data/master-data.tsx';
+import { text } from '#web/features/admin-master-data/text.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import styles from '../person/pages.module.css';
+import { ForRoles } from './for-roles.tsx';
+
+const route = getRouteApi('/cabinet-layout/cabinet/admin/management/master-data');
+
+/** `/cabinet/admin/management/master-data?account=`: dated changes of an account; those who keep accounts record them. */
+export default function AdminMasterDataPage() {
+  const { account = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const roles = useSessionStore((state) => state.admin.roles);
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.title} suffix={text.product} />
+      <ForRoles roles={['operator', 'billing']}>
+        <MasterDataSection
+          account={account}
+          onAccount={(chosen) => void navigate({ replace: true, search: chosen ? { account: chosen } : {} })}
+          mayChange={roles.includes('owner') || roles.includes('billing')}
+        />
+      </ForRoles>
+    </main>
+  );
+}
