@@ -54,6 +54,7 @@ describe('A reading of one meter', () => {
   test('reports the problems of all registers, and the severest decides', () => {
     const outcome = assess({}, { day: 12_345, night: 'x' });
     expect(outcome.code).toBe('readings.digitCapacity');
+    expect(outcome.confirmations).toEqual(['readings.sameAsPrevious']);
     expect(outcome.problems.map(({ zone, code }) => [zone, code])).toEqual([
       ['night', 'readings.digitCapacity'],
       ['day', 'readings.sameAsPrevious'],
