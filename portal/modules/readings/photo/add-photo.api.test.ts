@@ -72,6 +72,25 @@ test('the picture is kept as the server wrote it, and the same request again nam
   expect(rows).toMatchObject([{ file_id: photoId, content_type: 'image/jpeg', byte_count: kept.length }]);
 });
 
+test('of two pictures at once under one request id one is kept whole, the other is refused', async () => {
+  const { add, accountNumber } = await customer();
+  const pictures = await Promise.all(
+    [12, 16, 20, 24].map((width) =>
+      sharp({ create: { width, height: 8, channels: 3, background: '#d00' } })
+        .jpeg()
+        .toBuffer(),
+    ),
+  );
+  const requestId = newId();
+  const answers = await Promise.all(pictures.map((one) => add(one.toString('base64'), requestId)));
+  const taken = answers.flatMap(({ httpStatus }, index) => (httpStatus === 200 ? [index] : []));
+  expect(taken).toHaveLength(1);
+  const others = answers.filter(({ httpStatus }) => httpStatus !== 200).map(({ body }) => body.code);
+  expect(others).toEqual(Array(3).fill('common.requestReused'));
+  const [photoId] = await photosOf(accountNumber);
+  expect((await sharp(await keptFile(photoId ?? '')).metadata()).width).toBe(12 + 4 * (taken[0] ?? -1));
+});
+
 /** A photo as a phone takes it: 12 megapixels lying on its side, with EXIF, place, device and a profile of colours. */
 async function phonePhoto(): Promise<Buffer> {
   const upperHalf = await sharp({ create: { width: 4032, height: 1512, channels: 3, background: '#d00' } })

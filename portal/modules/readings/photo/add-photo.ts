@@ -9,7 +9,7 @@ import { WorkerEnded, WorkerTimedOut } from '#platform/workers/worker-process.ts
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { cleanPicture } from './clean-picture.ts';
-import { countPhotos, findPhoto, insertPhoto } from './photo-store.ts';
+import { countPhotos, findPhoto, insertPhoto, isSamePhoto } from './photo-store.ts';
 import { photoTypeOf } from './photo-type.ts';
 
 /** Largest photo, megabytes. */
@@ -107,9 +107,7 @@ export async function storePhoto(
   const contentHash = createHash('sha256').update(content).digest('hex');
   const kept = await findPhoto(db, photoId, accountNumber);
   if (kept !== undefined)
-    return kept.contentHash === null || kept.contentHash === contentHash
-      ? { photoId }
-      : refused('common.requestReused');
+    return isSamePhoto(kept, contentHash) ? { photoId } : refused('common.requestReused');
   const period: BillingPeriod = periodOf(kyivDateOf(now));
   // Before anything is decoded; counted again when it is stored.
   if ((await countPhotos(db, accountNumber, period)) >= maxPhotosPerPeriod)
@@ -117,7 +115,6 @@ export async function storePhoto(
   const cleaned = await cleanedOf(content);
   if (typeof cleaned === 'string') return refused(cleaned);
   const photo = Buffer.from(cleaned);
-  await files.put(photoId, photo);
   const stored = await insertPhoto(db, period, maxPhotosPerPeriod, {
     photoId,
     accountNumber,
@@ -125,8 +122,7 @@ export async function storePhoto(
     byteCount: photo.length,
     contentHash,
     storedAt: instantToIso(now),
+    keep: () => files.put(photoId, photo),
   });
-  if (stored) return { photoId };
-  await files.remove(photoId);
-  return refused('readings.tooManyPhotos');
+  return stored === 'stored' ? { photoId } : refused(stored);
 }

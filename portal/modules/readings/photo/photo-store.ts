@@ -29,6 +29,11 @@ export async function findPhoto(
     .executeTakeFirst();
 }
 
+/** Whether a photo that was kept came as these bytes; one whose hash was not kept then is taken for it. */
+export function isSamePhoto({ contentHash }: { readonly contentHash: string | null }, hash: string): boolean {
+  return contentHash === null || contentHash === hash;
+}
+
 /** How long a photo waits for its reading before it is swept. */
 export const photoWaitsMs = 48 * 3_600_000;
 
@@ -67,26 +72,31 @@ export async function countPhotos(
 }
 
 /**
- * Registers a photo unless the account has `most` of the period already; one that is registered stays as it is. Answers
- * whether it is registered. Photos of one account stand in line, so that the limit holds.
+ * Registers a photo and keeps its file (`keep`) unless the account has `most` of the period already. Photos of one account
+ * stand in line until the file is kept: the limit holds, and of requests at once under one id the first one alone writes. The
+ * same photo again is 'stored', another one under its id 'common.requestReused'.
  */
 export async function insertPhoto(
   db: PortalDatabase,
   period: BillingPeriod,
   most: number,
-  photo: StoredPhoto,
-): Promise<boolean> {
-  const { photoId, accountNumber, contentType, byteCount, contentHash, storedAt } = photo;
+  photo: StoredPhoto & { readonly keep: () => Promise<void> },
+): Promise<'stored' | 'common.requestReused' | 'readings.tooManyPhotos'> {
+  const { photoId, accountNumber, contentType, byteCount, contentHash, storedAt, keep } = photo;
   return db.transaction().execute(async (transaction) => {
     await sql`select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${accountNumber}, 5))`.execute(
       transaction,
     );
+    const before = await findPhoto(transaction, photoId, accountNumber);
+    if (before !== undefined) return isSamePhoto(before, contentHash) ? 'stored' : 'common.requestReused';
+    if ((await countPhotos(transaction, accountNumber, period)) >= most) return 'readings.tooManyPhotos';
+    await keep();
     await sql`
       insert into portal.stored_file (file_id, account_number, content_type, byte_count, content_hash, stored_at)
-      select ${photoId}::uuid, ${accountNumber}, ${contentType}, ${byteCount}, ${contentHash}, ${storedAt}::timestamptz
-       where (select count(*) from ${photosSince(accountNumber, period)}) < ${most}
-      on conflict (file_id) do nothing`.execute(transaction);
-    return (await findPhoto(transaction, photoId, accountNumber)) !== undefined;
+      values (${photoId}::uuid, ${accountNumber}, ${contentType}, ${byteCount}, ${contentHash}, ${storedAt}::timestamptz)`.execute(
+      transaction,
+    );
+    return 'stored';
   });
 }
 
