@@ -102,19 +102,29 @@ export function jsonRows(rows: RawBuilder<unknown>): RawBuilder<unknown> {
 /** A row as JSON carries it: sums are whole kopiykas far below 2^53. */
 export type InJson<Row> = { readonly [Field in keyof Row]: Row[Field] extends bigint ? number : Row[Field] };
 
+const consumptionColumns = `c.account_number, c.period, c.meter_id, c.zone, c.from_date, c.to_date, c.opening_value,
+  c.closing_value, c.energy_wh, c.basis`;
+const consumptionParts = {
+  charged: `select distinct on (account_number, period, meter_id, zone) * from (
+    select ${consumptionColumns}, '' as booked_period from`,
+  revised: `union all select ${consumptionColumns}, c.booked_period from`,
+  latest: ') versions order by account_number, period, meter_id, zone, booked_period desc',
+};
+
 /** What registers counted in months with all recalculations so far; `from` names the rows of either table. */
 export function consumptionInForce(
   from: (table: RawBuilder<unknown>) => RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const columns = sql`c.account_number, c.period, c.meter_id, c.zone, c.from_date, c.to_date, c.opening_value,
-    c.closing_value, c.energy_wh, c.basis`;
-  return sql`
-    select distinct on (account_number, period, meter_id, zone) * from (
-      select ${columns}, '' as booked_period from ${from(sql`billing.consumption`)}
-      union all
-      select ${columns}, c.booked_period from ${from(sql`billing.consumption_revision`)}
-    ) versions
-    order by account_number, period, meter_id, zone, booked_period desc`;
+  const { charged, revised, latest } = consumptionParts;
+  return sql`${sql.raw(charged)} ${from(sql`billing.consumption`)}
+    ${sql.raw(revised)} ${from(sql`billing.consumption_revision`)} ${sql.raw(latest)}`;
+}
+
+/** `consumptionInForce` as text, of the rows of either table (`c`) that meet a condition. */
+export function consumptionInForceSql(condition: string): string {
+  const { charged, revised, latest } = consumptionParts;
+  return `${charged} billing.consumption c where ${condition}
+    ${revised} billing.consumption_revision c where ${condition} ${latest}`;
 }
 
 /** Which accounts to read: the next ones after a number, or those named. */

@@ -10,6 +10,7 @@ export {
   closingPriority,
 } from './closing.ts';
 export type { ClosingAccount, ClosingRegister } from './closing-facts.ts';
+export { consumptionInForceSql } from './closing-statements.ts';
 export { conditionRefusal } from './condition-refusal.ts';
 export { type Cost, costOf, type RegisterConsumption } from './cost-of.ts';
 export { type AccountFacts, loadAccountFacts } from './load-account-facts.ts';

@@ -1,5 +1,6 @@
 import type { ReadingReceiptData } from '#billing/api/readings.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
+import { consumptionInForceSql } from '#billing/modules/charges/public.ts';
 import { type AccountTariffs, tariffHistorySql } from '#billing/modules/tariffs/public.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
@@ -44,7 +45,7 @@ export interface FactsRow {
   readonly closingValue: number | null;
   readonly closingDate: string | null;
   readonly closingBasis: 'actual' | 'brought' | 'estimated' | null;
-  /** The same period last year at the metering point. */
+  /** The same period last year at the metering point, with all its recalculations. */
   readonly lastYearZoneWh: number | null;
   readonly lastYearWh: number | null;
   readonly lastYearFrom: string | null;
@@ -127,8 +128,8 @@ left join lateral (
 left join lateral (
   select sum(x.energy_wh) filter (where x.zone = r.zone) as zone_wh, sum(x.energy_wh) as total_wh,
     min(x.from_date) as from_date, max(x.to_date) as to_date
-  from billing.consumption x
-  where x.account_number = r.account_number and x.period = placed.last_year
+  from (${consumptionInForceSql('c.account_number = r.account_number and c.period = placed.last_year')}) x
+  where x.from_date < x.to_date
     and (x.meter_id = m.meter_id or exists (
       select from billing.meter o
       where o.account_number = x.account_number and o.meter_id = x.meter_id and o.eic_code = m.eic_code))

@@ -51,6 +51,29 @@ async function owe(accountNumber: string, kopiykas: bigint): Promise<void> {
     .execute();
 }
 
+test('the deviation is measured by what last year came to after all recalculations, the latest one counts', async () => {
+  const { preview, accountNumber, meterId } = await customer();
+  expect((await preview({ single: '2250' })).body.outcome).toMatchObject({ code: 'readings.deviation' });
+  const revised = {
+    account_number: accountNumber,
+    period: '2025-10',
+    meter_id: meterId,
+    zone: 'single',
+    from_date: '2025-10-01',
+    to_date: '2025-11-01',
+    opening_value: 900n,
+    basis: 'actual',
+  } as const;
+  await app.billingDb
+    .insertInto('billing.consumption_revision')
+    .values([
+      { ...revised, booked_period: '2025-11', closing_value: 940n, energy_wh: 40_000n },
+      { ...revised, booked_period: '2025-12', closing_value: 1140n, energy_wh: 240_000n },
+    ])
+    .execute();
+  expect((await preview({ single: '2250' })).body.outcome).toMatchObject({ kind: 'accepted', totalKwh: 250 });
+});
+
 test('while the customer types, the screen hears what it costs, and what happens without a reading', async () => {
   const { preview, stored, accountNumber } = await customer();
   await owe(accountNumber, 10_000n);
