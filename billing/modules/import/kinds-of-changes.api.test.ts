@@ -210,8 +210,8 @@ const cases: readonly KindCase[] = [
     }),
     household: 'unread',
     stored: { points: [{ watts: 5000, state: 'disabled' }] },
-    // February was estimated at 27 kWh, 30 in 31 days.
-    bill: { kwh: 0, charged: 0, recalculated: -11_664 },
+    // February was estimated at 27 kWh; its 14 days before the disconnection are 14.
+    bill: { kwh: 0, charged: 0, recalculated: -5616 },
   },
   {
     title: 'pointState in the open month',
@@ -223,7 +223,7 @@ const cases: readonly KindCase[] = [
     }),
     household: 'unread',
     stored: { points: [{ watts: 5000, state: 'disabled' }] },
-    bill: { kwh: 0, charged: 0, recalculated: 0 },
+    bill: { kwh: 14, charged: 6048, recalculated: 0 },
   },
   {
     title: 'contact, which changes no charge',
