@@ -5,6 +5,9 @@ test.each([
   ['olena@example.com', 'olena@example.com'],
   [' Olena.Kovalenko+light@Mail.Example.COM.UA ', 'olena.kovalenko+light@mail.example.com.ua'],
   ['a@b.ua', 'a@b.ua'],
+  ['a.b.c@3com.ua', 'a.b.c@3com.ua'],
+  ["o!#$%&'*+/=?^_`{|}~-1.k!@ex-am-ple.c1m", "o!#$%&'*+/=?^_`{|}~-1.k!@ex-am-ple.c1m"],
+  [`olena@${'b'.repeat(63)}.ua`, `olena@${'b'.repeat(63)}.ua`],
   ['o@xn--80ak6aa92e.xn--j1amh', 'o@xn--80ak6aa92e.xn--j1amh'],
 ])('the address %j is %s', (text, email) => {
   expect(parseEmail(text)).toBe(email);
@@ -30,6 +33,14 @@ test.each([
   '.olena@example.com',
   'olena@-example.com',
   'олена@example.com',
+  'olena.@example.com',
+  'olena@example-.com',
+  'olena@example.com-',
+  'olena@example.com!',
+  'olena@example.c',
+  'olena@example.1m',
+  'olena@.com',
+  `olena@${'b'.repeat(64)}.ua`,
   `${'a'.repeat(65)}@example.com`,
   `olena@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`,
 ])('%j is no address', (text) => {

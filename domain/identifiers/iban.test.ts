@@ -20,6 +20,8 @@ test.each([
   ['one digit changed', 'UA113052990000026038000123457'],
   ['two digits swapped', 'UA113052990000026038000123465'],
   ['too short', 'UA11305299000002603800012345'],
+  ['a digit too many', 'UA8530529900000260380001234560'],
+  ['a sign before it', 'XUA113052990000026038000123456'],
   ['another country', 'PL113052990000026038000123456'],
   ['empty', ''],
 ])('a bank account is refused: %s', (_, text) => {

@@ -23,6 +23,7 @@ test.each([
   '+38050111000',
   '05011l0001',
   '++380501110001',
+  '70501110001',
 ])('%j is no Ukrainian number', (text) => {
   expect(parsePhone(text)).toBeUndefined();
 });

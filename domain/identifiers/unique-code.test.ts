@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUniqueCode } from './unique-code.ts';
+import { newUniqueCodeAlphabet, parseUniqueCode } from './unique-code.ts';
 
 test.each([
   ['AB12CD', 'AB12CD'],
@@ -12,4 +12,10 @@ test.each([
 
 test.each(['', 'AB12C', '1234567890123', 'AB-12CD', 'ЖЖ12СК'])('%j is no contract code', (text) => {
   expect(parseUniqueCode(text)).toBeUndefined();
+});
+
+test('new codes are made of 30 different signs, none of which looks like another', () => {
+  expect(new Set(newUniqueCodeAlphabet).size).toBe(30);
+  expect(newUniqueCodeAlphabet).not.toMatch(/[01ILOU]/);
+  for (const sign of newUniqueCodeAlphabet) expect(parseUniqueCode(sign.repeat(8))).toBe(sign.repeat(8));
 });

@@ -105,6 +105,68 @@ describe('the account in the purpose of a payment', () => {
     expect(read(text).accountNumbers).toEqual(accounts);
   });
 
+  test.each([
+    'о/р',
+    'o/p',
+    'рах.',
+    'рахунком',
+    'ос.рах.',
+    'особ.рах.',
+    'лиц.рах.',
+    'счет',
+    'счёту',
+    'л/с',
+    'л/р',
+    'платника',
+    'аб.',
+    'абонент',
+    'абонентом',
+    'споживач',
+    'споживачем',
+    'account',
+    'acc',
+  ])('is put together of groups behind «%s»', (word) => {
+    expect(read(`${word} 2390 001 111`).accountNumbers).toEqual(['2390001111']);
+  });
+
+  test.each(['двор', 'орбіта', 'маса', 'accent'])('is not put together behind «%s»', (word) => {
+    expect(read(`${word} 2390 001 111`).accountNumbers).toEqual([]);
+  });
+
+  test.each([
+    'ідентифікатор',
+    'телефон',
+    'мобільний',
+    'паспорта',
+    'карткою',
+    'договору',
+    'квитанцією',
+    'чеком',
+    'терміналом',
+    'ЄДРПОУ',
+    'МФО',
+    'ИНН',
+    'tel',
+    'phone',
+  ])('is not the number behind «%s»', (word) => {
+    expect(read(`${word} 3012345678`).accountNumbers).toEqual([]);
+  });
+
+  test.each(['штрихкод', 'кодекс', 'ІПН економ', 'ІПН номінал'])('may be the number behind «%s»', (word) => {
+    expect(read(`${word} 2390001111`).accountNumbers).toEqual(['2390001111']);
+  });
+
+  test.each([
+    ['о/р 2390001111+2390002222', ['2390001111', '2390002222']],
+    ['о/р 2390001111 і 2390002222', ['2390001111', '2390002222']],
+    ['о/р 2390001111 ; 2390002222', ['2390001111', '2390002222']],
+    ['о/р 2390001111,  2390002222', ['2390001111']],
+    ['о/р 2390001111  , 2390002222', ['2390001111']],
+    ['о/р 2390001111 Коваль, 2390002222', ['2390001111']],
+  ])('of a list: «%s»', (text, accounts) => {
+    expect(read(text).accountNumbers).toEqual(accounts);
+  });
+
   test('is as long as the accounts of the supplier', () => {
     expect(readPurpose('о/р 123456 за світло', /^\d{6}$/).accountNumbers).toEqual(['123456']);
     expect(readPurpose('о/р 2390001111', /^\d{6}$/).accountNumbers).toEqual([]);
@@ -184,6 +246,36 @@ describe("the provider's reference", () => {
     ],
   ])('«%s»', (text, references) => {
     expect(read(text).references).toEqual(references);
+  });
+});
+
+describe('the words before a reference', () => {
+  test.each([
+    'реф.',
+    'референс',
+    'reference',
+    'транз.',
+    'транзакція',
+    'transaction',
+    'платіж',
+    'платіжка',
+    'payment',
+    'paymentid',
+    'інвойс',
+    'інвойсу',
+    'invoice_id',
+    'invoice',
+    'замовл.',
+    'замовлення',
+    'orderid',
+    'order',
+    'RRN',
+  ])('«%s»', (word) => {
+    expect(read(`${word} 2195811234`).references).toEqual(['2195811234']);
+  });
+
+  test.each(['fluid', 'idea', 'Коваль'])('«%s» is none', (word) => {
+    expect(read(`${word} 2195811234`).references).toEqual([]);
   });
 });
 
