@@ -27,6 +27,8 @@ describe('a password is judged by a table of cases', () => {
     ['1q2w3e4r5t', 'common'],
     ['iloveyou', 'common'],
     ['Ukraine2026', 'common'],
+    // Signs inside a word make it another
+    ['super-64-man', 'good'],
     // The same words in Ukrainian, on either keyboard
     ['пароль123', 'common'],
     ['ПАРОЛЬ!!!', 'common'],

@@ -55,6 +55,15 @@ test('months sort by the calendar', () => {
   expect(periods.sort(comparePeriods)).toEqual(['2025-12', '2026-01', '2026-10']);
 });
 
+test('periods are compared: the earlier, the same, the later', () => {
+  const [first, second] = [billingPeriod('2026-09'), billingPeriod('2026-10')];
+  expect([
+    comparePeriods(first, second),
+    comparePeriods(first, first),
+    comparePeriods(second, first),
+  ]).toEqual([-1, 0, 1]);
+});
+
 test('there is no month after the year 9999', () => {
   expect(() => addMonths(billingPeriod('9999-12'), 1)).toThrow(RangeError);
 });

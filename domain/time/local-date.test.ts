@@ -5,6 +5,7 @@ import {
   compareDates,
   dayNumber,
   daysBetween,
+  daysInCommon,
   earlierOf,
   formatDate,
   laterOf,
@@ -88,4 +89,22 @@ test('the calendar ends with the years 1 and 9999', () => {
   expect(addDays(localDate('0001-01-02'), -1)).toBe('0001-01-01');
   expect(() => addDays(localDate('9999-12-31'), 1)).toThrow(RangeError);
   expect(() => addDays(localDate('0001-01-01'), -1)).toThrow(RangeError);
+});
+
+test.each(['2000-02-29', '2000-03-01', '2100-02-28', '2100-03-01', '2299-12-31', '2400-02-29'])(
+  '%s, at the end of a century of the calendar, is found by its number again',
+  (date) => {
+    expect(localDateFromDayNumber(dayNumber(localDate(date)))).toBe(date);
+  },
+);
+
+test.each([
+  ['2026-10-01', '2026-11-01', '2026-10-10', '2026-10-20', 10],
+  ['2026-10-01', '2026-10-20', '2026-10-10', '2026-11-01', 10],
+  ['2026-10-01', '2026-10-20', '2026-10-20', '2026-11-01', 0],
+  ['2026-10-01', '2026-10-10', '2026-10-20', '2026-11-01', 0],
+])('%s–%s and %s–%s have %i days in common', (from, to, otherFrom, otherTo, days) => {
+  const first = { from: localDate(from), to: localDate(to) };
+  const second = { from: localDate(otherFrom), to: localDate(otherTo) };
+  expect([daysInCommon(first, second), daysInCommon(second, first)]).toEqual([days, days]);
 });
