@@ -9,6 +9,7 @@ import {
   moneyToWire,
   negateMoney,
   parseMoney,
+  smallerMoney,
   subtractMoney,
   sumMoney,
   vatInside,
@@ -94,6 +95,12 @@ test.each([
   [-3n, -1n],
 ])('a sum of %s kopiykas has %s of tax inside', (gross, vat) => {
   expect(vatInside(kopiykas(gross))).toBe(vat);
+});
+
+test('sums are added up, and the smaller of two is found', () => {
+  const [debt, payment] = [kopiykas(43250), kopiykas(-5)];
+  expect(sumMoney([debt, payment])).toBe(43245n);
+  expect([smallerMoney(debt, payment), smallerMoney(payment, debt)]).toEqual([payment, payment]);
 });
 
 test('a list of sums is sorted by what is smaller', () => {

@@ -149,6 +149,12 @@ export const equivalentMutants: readonly EquivalentMutant[] = [
     'what is remembered only saves time, and takes more room when it is kept',
     ['offsetOfHour.clear();', ';'],
   ),
+  ...ofFile(
+    'domain/price.ts',
+    'the long arithmetic gives the same sum, only slower',
+    ['Number.isSafeInteger(product)', 'false'],
+    ['{ return BigInt((product - (product % LINE_UNITS_NUMBER)) / LINE_UNITS_NUMBER) as Kopiykas; }', '{}'],
+  ),
   ...ofFile('domain/money.ts', 'zero is the same with either sign', ['gross < 0n', 'gross <= 0n']),
   ...ofFile(
     'domain/passwords/personal.ts',
