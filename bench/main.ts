@@ -9,6 +9,7 @@ import { benchPersonCalls } from './person-calls.bench.ts';
 import { benchReadings } from './readings.bench.ts';
 import { benchReadingsWhileClosing } from './readings-while-closing.bench.ts';
 import { benchRegister } from './register.bench.ts';
+import { benchKills, benchRollingRestart } from './restarts.bench.ts';
 import { benchSignIn } from './sign-in.bench.ts';
 
 function say(line: string): void {
@@ -129,6 +130,24 @@ const benchmarks = {
       {
         holds: p95 <= 200,
         text: `${navigations} navigations with a processor four times as slow: p95 ${p95.toFixed(0)} ms (at most 200), p50 ${p50.toFixed(0)} ms`,
+      },
+    ];
+  },
+  async restarts() {
+    const { answered, failed, slowestStopMs } = await benchRollingRestart({ say });
+    const { starts, kills } = await benchKills({ say });
+    return [
+      {
+        holds: failed === 0 && answered > 0,
+        text: `rolling restart of two nodes behind a proxy: ${answered} requests answered, ${failed} failed (0)`,
+      },
+      {
+        holds: slowestStopMs < 10_000,
+        text: `a node is gone ${slowestStopMs.toFixed(0)} ms after SIGTERM (under 10,000)`,
+      },
+      {
+        holds: starts === kills + 1,
+        text: `the product as process 1 of a PID namespace: ${kills} kills, ${starts} starts (${kills + 1})`,
       },
     ];
   },

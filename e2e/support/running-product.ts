@@ -26,6 +26,8 @@ export interface ProductOptions {
   readonly environment?: Readonly<Record<string, string>>;
   /** `npm start` itself, as a supervisor runs it; else the script that it runs. */
   readonly byNpm?: boolean;
+  /** Process 1 of a PID namespace of its own, as in a container: `kill` ends everything in it, the database too. */
+  readonly asProcessOne?: boolean;
   /** Longest wait until it is ready. */
   readonly timeoutMs?: number;
 }
@@ -33,9 +35,13 @@ export interface ProductOptions {
 /** Starts the product as `npm start` does, in a process of its own, and waits until it says that it is ready. */
 export async function startProduct(options: ProductOptions): Promise<RunningProduct> {
   const port = options.port ?? (await freePort());
-  const [command, args] = options.byNpm
-    ? (['npm', ['start']] as const)
-    : ([process.execPath, [join(root, 'cli/start.ts')]] as const);
+  const script = [process.execPath, join(root, 'cli/start.ts')];
+  const namespace = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child=SIGKILL'];
+  const [command = '', ...args] = options.byNpm
+    ? ['npm', 'start']
+    : options.asProcessOne
+      ? [...namespace, ...script]
+      : script;
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,5 +1,6 @@
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import { authSms } from '#contract/registration.ts';
+import { closeTip, showTip } from '#web/ui/tips.ts';
 import { type ApiResult, callApi } from './api.ts';
 import { withMinimumDelay } from './minimum-delay.ts';
 import { solveWork } from './solve-work.ts';
@@ -14,7 +15,7 @@ function challengeOf(details: unknown): { challenge: string; bits: number } | un
 
 /**
  * Asks for a code (an empty one in the pair) or gives one. An address that asks for many codes has to work for the next:
- * the browser does it by itself, in about a second, and asks again.
+ * the browser does it by itself, says so meanwhile, and asks again.
  */
 export async function callSms(
   payload: Payload,
@@ -23,7 +24,9 @@ export async function callSms(
   const result = await withMinimumDelay(callApi(authSms, payload, { basicAuth }));
   if (result.ok || result.failure.code !== 'identity.workNeeded') return result;
   const asked = challengeOf(result.failure.details);
-  const nonce = asked && (await solveWork(asked.challenge, asked.bits));
-  if (asked === undefined || nonce === undefined) return result;
+  if (asked === undefined) return result;
+  const tip = showTip('info', result.failure.message);
+  const nonce = await solveWork(asked.challenge, asked.bits).finally(() => closeTip(tip));
+  if (nonce === undefined) return result;
   return callApi(authSms, { ...payload, work: { challenge: asked.challenge, nonce } }, { basicAuth });
 }

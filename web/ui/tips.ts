@@ -13,11 +13,12 @@ export const useTips = create<{ tips: readonly Tip[] }>(() => ({ tips: [] }));
 
 let lastId = 0;
 
-/** Shows a short message; the oldest of more than three goes. */
-export function showTip(kind: Tip['kind'], text: string): void {
+/** Shows a short message and answers its id; the oldest of more than three goes. */
+export function showTip(kind: Tip['kind'], text: string): number {
   lastId += 1;
   const tip = { id: lastId, kind, text };
   useTips.setState(({ tips }) => ({ tips: [...tips.slice(1 - MOST), tip] }));
+  return lastId;
 }
 
 export function closeTip(id: number): void {

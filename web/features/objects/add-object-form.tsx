@@ -31,6 +31,12 @@ interface Confirming {
   readonly resendAfterSeconds: number;
 }
 
+/** An account that somebody who has it is asked to allow. */
+interface Waiting {
+  readonly account: string;
+  readonly until: string;
+}
+
 function confirmingOf(failure: ApiFailure, account: string, code: string): Confirming | undefined {
   if (failure.code !== 'accounts.confirmationNeeded') return undefined;
   const { maskedPhone = '', resendAfterSeconds = 0 } = failure.details as Partial<Confirming>;
@@ -46,7 +52,7 @@ export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void 
   const queries = useQueryClient();
   const partner = useSessionStore((state) => state.person.partner);
   const [confirming, setConfirming] = useState<Confirming>();
-  const [waitsUntil, setWaitsUntil] = useState<string>();
+  const [waits, setWaits] = useState<Waiting>();
 
   const add = async (account: string, code: string, confirmation?: string) => {
     const payload = { partner, account, code, ...(confirmation !== undefined && { confirmation }) };
@@ -61,7 +67,7 @@ export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void 
     const waiting = added.data.waiting?.find((one) => one.account === account);
     if (waiting && !added.data.accounts.some((one) => one.account === account)) {
       setConfirming(undefined);
-      setWaitsUntil(waiting.until);
+      setWaits(waiting);
       return undefined;
     }
     accountsListed(added.data.accounts);
@@ -73,8 +79,10 @@ export function AddObjectForm({ onAdded }: { onAdded: (account: string) => void 
   if (confirming) {
     return <ConfirmationForm confirming={confirming} add={add} onBack={() => setConfirming(undefined)} />;
   }
-  return <BillForm waitsUntil={waitsUntil} add={add} />;
+  return <BillForm waits={waits} add={add} />;
 }
+
+const onOneLine = (phone: string) => phone.replaceAll(' ', '\u00a0');
 
 /** Answers that concern the code of the phone of the contract. */
 const codePlaces = (confirmation: string | undefined) =>
@@ -92,7 +100,8 @@ type Add = (
   confirmation?: string,
 ) => Promise<ReturnType<typeof refusalOfFailure> | undefined>;
 
-function BillForm({ waitsUntil, add }: { waitsUntil: string | undefined; add: Add }) {
+/** `waits`: what was asked for and waits for whoever has it; the form is empty again, for another object. */
+function BillForm({ waits, add }: { waits: Waiting | undefined; add: Add }) {
   const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
     const account = plainAccount(value('account'));
     const code = latinCode(value('code'));
@@ -102,12 +111,16 @@ function BillForm({ waitsUntil, add }: { waitsUntil: string | undefined; add: Ad
     });
     return refused ?? add(account, code);
   });
+  const form = formProps.ref;
+  useEffect(() => {
+    if (waits) form.current?.reset();
+  }, [waits, form]);
   return (
     <form className={styles.form} {...formProps}>
       <ErrorSummary title={text.addProblems} items={summaryOf(refusal, text.addWanted)} attempt={attempt} />
-      {waitsUntil && (
+      {waits && (
         <Notice kind="info" live="status">
-          {formatText(text.waits, { until: showMoment(waitsUntil) })}
+          {formatText(text.waits, { account: waits.account, until: showMoment(waits.until) })}
         </Notice>
       )}
       <TextField
@@ -131,7 +144,7 @@ function BillForm({ waitsUntil, add }: { waitsUntil: string | undefined; add: Ad
         spellCheck={false}
         required
       />
-      <Button kind="lamp" type="submit" busy={busy}>
+      <Button kind={waits ? 'quiet' : 'lamp'} type="submit" busy={busy}>
         {busy ? text.addSubmitting : text.addSubmit}
       </Button>
     </form>
@@ -169,7 +182,7 @@ function ConfirmationForm({ confirming, add, onBack }: ConfirmationFormProps) {
         id="confirmation"
         name="confirmation"
         label={text.confirmation}
-        hint={formatText(text.confirmationHint, { phone: maskedPhone })}
+        hint={formatText(text.confirmationHint, { phone: onOneLine(maskedPhone), account })}
         error={errorOf('confirmation')}
       />
       <Button kind="lamp" type="submit" busy={busy}>

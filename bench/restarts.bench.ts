@@ -1,0 +1,173 @@
+import { Agent, createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RunningProduct, startProduct } from '#e2e/support/running-product.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { freePort } from '#platform/testing/free-port.ts';
+import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
+
+const clients = 16;
+const startTimeoutMs = 300_000;
+/** In production a start loads no sample; `DRAIN_SECONDS` is what it is unless told. */
+const production = { NODE_ENV: 'production', TOKEN_SECRET: 'a secret of the nodes that are restarted' };
+
+type Say = (line: string) => void;
+
+export interface RestartsResult {
+  /** Requests through the proxy while both nodes were restarted. */
+  readonly answered: number;
+  readonly failed: number;
+  /** The longest end of a node under load. */
+  readonly slowestStopMs: number;
+}
+
+interface Backend {
+  readonly port: number;
+  isReady: boolean;
+}
+
+/** A proxy as operations.md wants it: kept connections, nothing sent twice, `/readyz` of each node asked every second. */
+async function startProxy(backends: readonly Backend[]) {
+  const agent = new Agent({ keepAlive: true });
+  let turn = 0;
+  const server = createServer((asked, answer) => {
+    const ready = backends.filter(({ isReady }) => isReady);
+    const backend = ready[turn++ % ready.length];
+    const giveUp = () => answer.headersSent || answer.writeHead(502).end();
+    if (backend === undefined) return void giveUp();
+    const { method, url, headers } = asked;
+    const passed = request({ host: '127.0.0.1', port: backend.port, method, path: url, headers, agent });
+    passed.once('response', (got) => {
+      // Whether a connection is kept is each side's own affair.
+      const { connection: _, 'keep-alive': __, ...rest } = got.headers;
+      got.pipe(answer.writeHead(got.statusCode ?? 502, rest));
+    });
+    passed.once('error', giveUp);
+    asked.pipe(passed);
+  });
+  const isUp = (port: number) =>
+    fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  const timer = setInterval(() => {
+    for (const backend of backends)
+      void isUp(backend.port).then((isReady) => {
+        backend.isReady = isReady;
+      });
+  }, 1000);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    port: (server.address() as AddressInfo).port,
+    close() {
+      clearInterval(timer);
+      server.closeAllConnections();
+      server.close();
+      agent.destroy();
+    },
+  };
+}
+
+/** The status of one call through the proxy; 0: no answer. */
+function call(port: number, agent: Agent): Promise<number> {
+  return new Promise((done) => {
+    const headers = { 'content-type': 'application/json', 'content-length': 2 };
+    const asked = request({ host: '127.0.0.1', port, method: 'POST', path: '/api/api-link', agent, headers });
+    asked.once('response', (answer) => {
+      answer.resume().once('end', () => done(answer.statusCode ?? 0));
+      answer.once('error', () => done(0));
+    });
+    asked.once('error', () => done(0));
+    asked.end('{}');
+  });
+}
+
+/** Customers who ask without a pause until they are told to end. */
+function startLoad(port: number) {
+  const counts = { answered: 0, failed: 0 };
+  let isOver = false;
+  async function client(): Promise<void> {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    while (!isOver) {
+      const status = await call(port, agent);
+      if (status === 200) counts.answered += 1;
+      else counts.failed += 1;
+    }
+    agent.destroy();
+  }
+  const ended = Promise.all(Array.from({ length: clients }, client));
+  return async () => {
+    isOver = true;
+    await ended;
+    return counts;
+  };
+}
+
+/** Two nodes, started at once on an empty database, are restarted one after the other behind a proxy under load. */
+export async function benchRollingRestart({ say }: { readonly say: Say }): Promise<RestartsResult> {
+  const folders = await Promise.all([1, 2, 3].map(() => temporaryDataFolder()));
+  const [ofDatabase, ...ofNodes] = folders.map(({ path }) => path);
+  const database = await startEmbeddedPostgres({
+    dataFolder: ofDatabase ?? '',
+    databaseName: 'svitlo',
+  });
+  const ports = [await freePort(), await freePort()];
+  const startNode = (index: number) =>
+    startProduct({
+      dataFolder: ofNodes[index] ?? '',
+      port: ports[index] ?? 0,
+      timeoutMs: startTimeoutMs,
+      environment: { ...production, DATABASE_URL: database.url, TRUSTED_PROXIES: '127.0.0.1' },
+    });
+  const nodes = await Promise.all([startNode(0), startNode(1)]);
+  const backends = ports.map((port) => ({ port, isReady: true }));
+  const proxy = await startProxy(backends);
+  const endLoad = startLoad(proxy.port);
+  let slowestStopMs = 0;
+  try {
+    for (const [index, node] of nodes.entries()) {
+      const begun = performance.now();
+      await node.stop();
+      const stopMs = performance.now() - begun;
+      slowestStopMs = Math.max(slowestStopMs, stopMs);
+      nodes[index] = await startNode(index);
+      while (!backends[index]?.isReady) await sleep(100);
+      say(`node ${index + 1} was gone after ${stopMs.toFixed(0)} ms, and is back`);
+    }
+    return { ...(await endLoad()), slowestStopMs };
+  } finally {
+    await endLoad();
+    proxy.close();
+    await Promise.all(nodes.map((node) => node.stop()));
+    await database.stop();
+    await Promise.all(folders.map((folder) => folder.remove()));
+  }
+}
+
+const kills = 10;
+
+/** The whole product as process 1 of a PID namespace, as in a container: killed again and again on one data folder. */
+export async function benchKills({ say }: { readonly say: Say }): Promise<{ starts: number; kills: number }> {
+  const data = await temporaryDataFolder();
+  let product: RunningProduct | undefined;
+  let starts = 0;
+  try {
+    for (let round = 0; round <= kills; round += 1) {
+      const begun = performance.now();
+      product = await startProduct({
+        dataFolder: data.path,
+        asProcessOne: true,
+        timeoutMs: startTimeoutMs,
+        environment: production,
+      });
+      const isReady = (await fetch(`${product.url}/readyz`)).ok;
+      if (isReady) starts += 1;
+      say(`start ${round + 1}: ready after ${(performance.now() - begun).toFixed(0)} ms`);
+      await product.kill();
+    }
+    return { starts, kills };
+  } finally {
+    await product?.kill();
+    await data.remove();
+  }
+}

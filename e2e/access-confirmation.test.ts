@@ -1,0 +1,113 @@
+import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkPage } from './support/check-page.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns } from './support/ways-in.ts';
+
+const aparts = '/cabinet/person/settings/aparts';
+const holderPhone = '+380501110001';
+
+/** The product of a supplier that wants a confirmation, which is read before anybody comes. */
+async function openConfirming(confirmation: string): Promise<Stage> {
+  const stage = await openStage();
+  const database = new pg.Client({ connectionString: stage.product.databaseUrl });
+  await database.connect();
+  await database.query(`update billing.supplier set rules = rules || $1`, [{ access: { confirmation } }]);
+  await database.end();
+  return stage;
+}
+
+/** Types what stands on a bill. */
+async function addByBill(page: Page, account: string, code: string) {
+  await page.getByLabel('Номер особового рахунку').fill(account);
+  await page.getByLabel('Код об’єкта').fill(code);
+  await page.getByRole('button', { name: 'Додати об’єкт' }).last().press('Enter');
+}
+
+describe('an account of a supplier that wants a code to the phone of the contract', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openConfirming('contractPhone');
+  });
+  afterAll(() => stage.close());
+
+  it('is added with that code, and not with another', async () => {
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfNone, 'phone', {
+      path: '/cabinet/person/add-apart',
+    });
+    await addByBill(page, '2390001111', 'SV2T1111');
+    await page.getByText('вказаний у договорі о/р 2390001111').waitFor();
+    const code = page.locator('#confirmation');
+    await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
+    await checkPage(page);
+    await code.press('Enter');
+    await page.getByRole('link', { name: 'Код — 4 символи з SMS' }).waitFor();
+    const sent = await stage.codeTo(holderPhone);
+    await code.fill(sent === '2345' ? '2346' : '2345');
+    await code.press('Enter');
+    await page.getByRole('link', { name: /^Невірний код/ }).waitFor();
+    await checkPage(page);
+    await code.fill(sent);
+    await code.press('Enter');
+    await page.waitForURL(/\/cabinet\/person(?!\/add-apart)/);
+    await settled(page);
+    await page.getByText('Об’єкт додано: о/р 2390001111.').waitFor();
+    expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('an account of a supplier that wants the consent of its holder', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openConfirming('firstHolder');
+  });
+  afterAll(() => stage.close());
+
+  it('waits until the holder, who sees who asks, allows it', async () => {
+    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfNone, 'phone', {
+      path: '/cabinet/person/add-apart',
+    });
+    for (const [account, code] of [
+      ['2390001111', 'SV2T1111'],
+      ['2390001112', 'SV1T1112'],
+    ] as const) {
+      await addByBill(page, account, code);
+      await page.getByText(`Запит про о/р ${account} надіслано`).waitFor();
+      expect(await page.getByLabel('Номер особового рахунку').inputValue()).toBe('');
+    }
+    await checkPage(page);
+    await page.goto(stage.product.url + aparts);
+    await settled(page);
+
+    const holder = await signedInPage(stage, sampleSignIns.personOfThree, 'phone', { path: aparts });
+    const cardOf = (account: string) =>
+      holder.page.getByRole('listitem').filter({ hasText: `о/р ${account}` });
+    for (const account of ['2390001111', '2390001112']) {
+      await cardOf(account).getByText('Хто має доступ').press('Enter');
+      await cardOf(account).getByText('Просять доступ').waitFor();
+    }
+    await settled(holder.page);
+    await checkPage(holder.page);
+    await cardOf('2390001111')
+      .getByRole('button', { name: /^Дозволити/ })
+      .press('Enter');
+    await cardOf('2390001111').getByText('Просять доступ').waitFor({ state: 'detached' });
+    await cardOf('2390001112')
+      .getByRole('button', { name: /^Відмовити/ })
+      .press('Enter');
+    await cardOf('2390001112').getByText('Просять доступ').waitFor({ state: 'detached' });
+    await checkPage(holder.page);
+    expect(holder.problems).toEqual([]);
+    await holder.context.close();
+
+    await page.goto(stage.product.url + aparts);
+    await page.getByRole('listitem').filter({ hasText: 'о/р 2390001111' }).first().waitFor();
+    await settled(page);
+    expect(await page.getByText('о/р 2390001112').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
