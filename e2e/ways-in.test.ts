@@ -1,11 +1,10 @@
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
+import { createAdministrator } from './support/create-administrator.ts';
 import { type Device, openStage, type Stage, settled } from './support/stage.ts';
 import { adminBy, entityBy, fillSignIn, samplePassword, sampleSignIns } from './support/ways-in.ts';
 
@@ -221,7 +220,7 @@ describe('an administrator', () => {
   });
 
   it('whose way in is to be confirmed gets a code on the phone', async () => {
-    await createKeeper();
+    await createAdministrator(stage.product, 'keeper', ['--dual-auth', '--phone', '+380501130009']);
     const { page, context } = await open('/admin', 'phone');
     await fillSignIn(page, adminBy('keeper'));
     await page.getByText('Підтвердьте вхід кодом, який ми надіслали на +380 50 ••• •• 09.').waitFor();
@@ -233,19 +232,3 @@ describe('an administrator', () => {
     await context.close();
   });
 });
-
-/** Makes an administrator as the owner of an installation does. */
-async function createKeeper(): Promise<void> {
-  const root = join(import.meta.dirname, '..');
-  const child = spawn(
-    process.execPath,
-    [join(root, 'cli/create-admin.ts'), 'keeper', '--dual-auth', '--phone', '+380501130009'],
-    {
-      cwd: root,
-      stdio: ['pipe', 'ignore', 'inherit'],
-      env: { ...process.env, SVITLO_DATA: stage.product.dataFolder, DATABASE_URL: stage.product.databaseUrl },
-    },
-  );
-  child.stdin.end(`${samplePassword}\n`);
-  expect(await new Promise((done) => child.once('close', done))).toBe(0);
-}

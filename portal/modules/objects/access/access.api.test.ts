@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createBillingClient, inProcess } from '#billing/client.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { changeMasterData } from '#contract/admin-master-data.ts';
 import { getCommon } from '#contract/common-reads.ts';
 import { listEvents } from '#contract/events.ts';
 import {
@@ -19,6 +21,7 @@ import { newId } from '#platform/uuid.ts';
 import { basicPair, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { relayEvents } from '../../events/public.ts';
 import { createPersonIdentity } from '../../identity/public.ts';
 import { listAwaited } from './access-request-store.ts';
 import { askForHolderChanges } from './follow-holder-change.ts';
@@ -228,12 +231,32 @@ describe('a change of customer', () => {
     const former = await makePerson([account], phone);
     const relative = await makePerson([account]);
     const buyer = await makePerson([account]);
-    await sql`update billing.customer set phone = ${buyer.phone}
-      where customer_id = (select customer_id from billing.account where account_number = ${account})`.execute(
-      app.billingDb,
-    );
-    const event = { eventId: newId(), accountNumber: account, kind: 'account.holderChanged' };
-    await askForHolderChanges(app.portalDb, [event, { ...event, eventId: newId(), kind: 'bill.issued' }]);
+    await app.billingDb
+      .insertInto('billing.customer')
+      .values({
+        customer_id: newId(),
+        customer_code: 'BUYER',
+        customer_type: 'person',
+        surname: 'Франко',
+        name: 'Ольга',
+        phone: buyer.phone,
+      })
+      .execute();
+    const clerk = await app.signIn([], 'admin', ['billing']);
+    const change = { kind: 'holder', customerCode: 'BUYER' } as const;
+    const recorded = await app.post(changeMasterData, {
+      token: clerk,
+      account,
+      effectiveOn: '2026-11-19',
+      change,
+    });
+    expect(recorded.body).toMatchObject({ isRecorded: true });
+    const billing = createBillingClient({
+      transport: inProcess(app.billing),
+      record: () => undefined,
+      clock: app.clock,
+    });
+    await relayEvents(app.portalDb, billing, undefined, askForHolderChanges);
     await app.deliverMessages();
     for (const { token } of [former, relative]) {
       expect((await app.post(objectInfo, { token, account })).httpStatus).toBe(404);

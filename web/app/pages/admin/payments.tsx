@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { Corrections } from '#web/features/admin-payments/corrections.tsx';
 import { PaymentSearch } from '#web/features/admin-payments/payment-search.tsx';
 import { text } from '#web/features/admin-payments/text.ts';
-import { WaitingCorrections } from '#web/features/admin-payments/waiting-corrections.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../person/pages.module.css';
@@ -24,7 +24,7 @@ export default function AdminPaymentsPage() {
           onQuery={(query) => void navigate({ replace: true, search: query ? { q: query } : {} })}
           mayRefund={mayMoveMoney}
         />
-        {mayMoveMoney && <WaitingCorrections />}
+        {mayMoveMoney && <Corrections />}
       </ForRoles>
     </main>
   );

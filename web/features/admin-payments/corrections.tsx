@@ -11,6 +11,7 @@ import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RowsWaiting } from '#web/ui/rows-waiting.tsx';
 import styles from './admin-payments.module.css';
+import { CorrectionDialog } from './correction-dialog.tsx';
 import { text } from './text.ts';
 
 type Correction = OutputOf<typeof waitingCorrections>['corrections'][number];
@@ -25,21 +26,30 @@ const waitingQuery = queryOptions({
   queryFn: ({ signal }) => queryApi(waitingCorrections, {}, { signal }),
 });
 
-/** Corrections above the limit of their author: another administrator confirms or declines each. */
-export function WaitingCorrections() {
+/** Corrections of debts: one is made here, and one above the limit of its author is confirmed or declined by another. */
+export function Corrections() {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useQuery(waitingQuery);
   const [asked, setAsked] = useState<AskedDecision>();
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const [message, setMessage] = useState<string>();
-  const close = useCallback(() => setAsked(undefined), []);
-  const onDecided = (words: string) => {
+  const close = useCallback(() => {
     setAsked(undefined);
+    setIsCorrecting(false);
+  }, []);
+  const onDone = (words: string) => {
+    close();
     setMessage(words);
     void client.invalidateQueries(waitingQuery);
   };
   return (
-    <section className={styles.search} aria-labelledby="waiting-corrections">
-      <h2 id="waiting-corrections">{text.corrections}</h2>
+    <section className={styles.search} aria-labelledby="corrections">
+      <div className={styles.head}>
+        <h2 id="corrections">{text.corrections}</h2>
+        <Button kind="quiet" onClick={() => setIsCorrecting(true)}>
+          {text.correctTitle}
+        </Button>
+      </div>
       {message && (
         <Notice kind="good" live="status">
           {message}
@@ -58,7 +68,8 @@ export function WaitingCorrections() {
       ) : (
         <RowsWaiting label={text.searching} rows={1} />
       )}
-      {asked && <DecisionDialog asked={asked} onClose={close} onDecided={onDecided} />}
+      {isCorrecting && <CorrectionDialog onClose={close} onCorrected={onDone} />}
+      {asked && <DecisionDialog asked={asked} onClose={close} onDecided={onDone} />}
     </section>
   );
 }
@@ -76,14 +87,15 @@ function Listed({ corrections, count, onAsk }: ListedProps) {
       {corrections.length < count && (
         <p className={styles.quiet}>{text.correctionsMore(corrections.length, count)}</p>
       )}
+      <h3 id="waiting-corrections">{text.correctionsWaiting}</h3>
       <ul className={styles.payments} aria-labelledby="waiting-corrections">
         {corrections.map((correction) => (
           <li key={correction.entryId} className={styles.payment}>
             <div className={styles.head}>
-              <h3>
+              <h4>
                 {showSum(correction.sum)}{' '}
                 <span className={styles.quiet}>{showMoment(correction.requestedAt)}</span>
-              </h3>
+              </h4>
             </div>
             <dl className={styles.facts}>
               <Fact name={text.account} value={correction.account} />

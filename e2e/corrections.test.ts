@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { callProduct } from './support/call-product.ts';
+import { checkPage } from './support/check-page.ts';
+import { createAdministrator } from './support/create-administrator.ts';
+import { signedInPage, signInByCall } from './support/signed-in-page.ts';
+import { openStage, type Stage } from './support/stage.ts';
+import { adminBy, sampleSignIns } from './support/ways-in.ts';
+
+const account = '2390001111';
+const page = { path: '/cabinet/admin/payments' };
+
+let stage: Stage;
+
+beforeAll(async () => {
+  stage = await openStage();
+  await createAdministrator(stage.product, 'keeper', ['--role', 'billing', '--phone', '+380501130009']);
+});
+afterAll(() => stage.close());
+
+/** What the customer owes, in hryvnias; below zero: what is paid in advance. */
+async function debtOf(token: string): Promise<number> {
+  const { balance } = await callProduct(stage.product.url, '/api/person/itm_balance', { token, account });
+  const { debet, credit } = balance as Record<string, string>;
+  return Math.round((Number(debet) - Number(credit)) * 100) / 100;
+}
+
+it.each(['phone', 'desk'] as const)(
+  'a debt is corrected with a reason, a large sum by two administrators: %s',
+  async (device) => {
+    const customer = (await signInByCall(stage.product.url, sampleSignIns.personOfThree)).user.token;
+    const before = await debtOf(customer);
+    const clerk = await signedInPage(stage, adminBy('keeper'), device, page);
+    const section = clerk.page.getByRole('region', { name: 'Виправлення боргу' });
+    await section.getByText('Зараз жодне виправлення не чекає.').waitFor();
+    await checkPage(clerk.page);
+
+    await section.getByRole('button', { name: 'Виправити борг рахунку' }).press('Enter');
+    const dialog = clerk.page.getByRole('dialog', { name: 'Виправити борг рахунку' });
+    await dialog.getByRole('button', { name: 'Виправити', exact: true }).press('Enter');
+    await dialog.getByText('Рахунок має 10 цифр.').waitFor();
+    await checkPage(clerk.page);
+    await dialog.getByLabel('Рахунок').fill('2399999999');
+    await dialog.getByLabel('Сума, грн').fill('12,50');
+    await dialog.getByLabel('Причина').fill('Помилка оператора');
+    await dialog.getByRole('button', { name: 'Збільшити борг' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Виправити', exact: true }).press('Enter');
+    await dialog.getByText('Нічого не знайдено').waitFor();
+    expect(await debtOf(customer)).toBe(before);
+
+    await dialog.getByLabel('Рахунок').fill(account);
+    await dialog.getByRole('button', { name: 'Виправити', exact: true }).press('Enter');
+    await section.getByText(/^Виправлення проведено\./).waitFor();
+    expect(await debtOf(customer)).toBe(before + 12.5);
+
+    await section.getByRole('button', { name: 'Виправити борг рахунку' }).press('Enter');
+    await dialog.getByLabel('Рахунок').fill(account);
+    await dialog.getByLabel('Сума, грн').fill('1 000,01');
+    await dialog.getByLabel('Причина').fill('Рішення суду');
+    await dialog.getByRole('button', { name: 'Виправити', exact: true }).press('Enter');
+    await section.getByText('Ваше виправлення вирішує інший адміністратор.').waitFor();
+    await checkPage(clerk.page);
+    expect(await debtOf(customer)).toBe(before + 12.5);
+    expect(clerk.problems.filter((problem) => !problem.includes('404'))).toEqual([]);
+    await clerk.context.close();
+
+    const owner = await signedInPage(stage, sampleSignIns.owner, device, page);
+    const waiting = owner.page.getByRole('region', { name: 'Виправлення боргу' });
+    await waiting.getByText('Рішення суду').waitFor();
+    await checkPage(owner.page);
+    await waiting.getByRole('button', { name: 'Підтвердити' }).press('Enter');
+    const question = owner.page.getByRole('dialog', { name: 'Підтвердити виправлення?' });
+    await checkPage(owner.page);
+    await question.getByRole('button', { name: 'Підтвердити' }).press('Enter');
+    await waiting.getByText('Зараз жодне виправлення не чекає.').waitFor();
+    expect(await debtOf(customer)).toBeCloseTo(before + 12.5 - 1000.01, 2);
+    expect(owner.problems).toEqual([]);
+    await owner.context.close();
+  },
+);
