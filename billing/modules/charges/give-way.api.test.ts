@@ -56,7 +56,7 @@ test('what the server asks is seen while it is under way', async () => {
     await asking;
     return seen;
   };
-  await expect.poll(isSeen).toBe(true);
+  await expect.poll(isSeen, { timeout: 10_000 }).toBe(true);
 });
 
 test('and a moment after it was answered', async () => {
