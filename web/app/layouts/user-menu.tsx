@@ -7,7 +7,6 @@ import { leaveSession } from '#web/session/leave-session.ts';
 import { type SessionStore, useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { chevronDown, signOut as signOutDrawing, user } from '#web/ui/icons.ts';
-import { showTip } from '#web/ui/tips.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { text } from './text.ts';
 import styles from './user-menu.module.css';
@@ -73,11 +72,10 @@ function SignOutButton() {
   const router = useRouter();
   const queries = useQueryClient();
   const leave = async () => {
-    const ended = leaveSession();
+    void leaveSession();
     // Forgotten only when nothing shows it any more: what is shown would be asked for again, by nobody.
     await router.navigate({ to: '/' });
     queries.clear();
-    if (!(await ended)) showTip('info', text.signOutLater);
   };
   return (
     <button
