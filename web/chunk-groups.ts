@@ -21,7 +21,8 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: anyOf([
       'node_modules/(react|react-dom|scheduler|zustand)/',
       'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
-      'web/session/',
+      // What calls the server stays out: its contract brings the validation library.
+      'web/session/(?!leave-session)',
       'web/app/(text|chunk-reload)\\.ts',
       'web/app/layouts/theme-button',
       'web/ui/(button|classes|page-title|visually-hidden|icons?|brand-mark|skeleton)\\.',
