@@ -10,7 +10,8 @@ const [accounts = 20_000, firstSeed = 1000] = process.argv.slice(2).map(Number);
 const stage = await openClosingStage(openBenchDatabase);
 try {
   const started = performance.now();
-  const { differences, months, overMonths } = await playAndCompare(stage, { accounts, firstSeed });
+  const seeds = Array.from({ length: accounts }, (_, index) => firstSeed + index);
+  const { differences, months, overMonths } = await playAndCompare(stage, seeds);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(
     `${accounts} accounts, ${months} months, ${overMonths} of them on more than one bill, in ${seconds} s: ${differences.length} differ`,

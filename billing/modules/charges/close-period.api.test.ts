@@ -212,6 +212,25 @@ describe('a month of a customer', () => {
     expect(await billOf(unknown.accountNumber, period)).toBe('124 53568 0 53568 estimated');
   });
 
+  test('of a day that was read for two months the later value makes the average', async () => {
+    await stage.clear();
+    const september = billingPeriod('2026-09');
+    const account = await makeAccount(stage.db, {
+      history: [
+        { period: '2026-07', closing: { single: 500 } },
+        { period: '2026-08', closing: { single: 900 } },
+      ],
+    });
+    const given = { ...account, period: september };
+    await giveReading(stage.db, { ...given, effectiveDate: '2026-09-01', values: { single: 930 } });
+    await giveReading(stage.db, { ...given, effectiveDate: '2026-10-01', values: { single: 1020 } });
+    await openPeriodsUpTo(stage.db, september);
+    await stage.close(september);
+    await stage.close(period);
+    // 90 kWh over the 30 days of September, over the 31 days of October.
+    expect(await consumptionOf(account.accountNumber, period)).toEqual(['single 1020 1113 93 estimated 0']);
+  });
+
   test('an estimate that was too high is put right by the days, at the price of its month', async () => {
     await stage.clear();
     const september = billingPeriod('2026-09');

@@ -13,8 +13,9 @@ import { consumptionInForce, isKnown, type KnownUntil } from './closing-statemen
 /**
  * What averages of these accounts are made of, by account and metering point (product.md §7): the same period of the year
  * before with all its recalculations; for accounts with a point that has none, what its registers counted between their last
- * two actual values up to the period, of each period the last one: two readings of neighbouring days tell little. The values
- * with which a meter was installed and removed are actual ones.
+ * two actual values up to the period, of each month of days the last one: two readings of neighbouring days tell little. Of several
+ * values of a day the one given for the latest period counts. The values with which a meter was installed and removed are
+ * actual ones.
  */
 export async function loadUsageHistory(
   db: BillingDatabase,
@@ -140,12 +141,10 @@ export function observationRows(
 ): RawBuilder<ObservationRow> {
   return sql`
     with observed as (
-      (select distinct on (x.account_number, x.meter_id, x.zone, x.period)
-        x.account_number, x.meter_id, x.zone, x.value, x.effective_date as on_date, x.period, x.submitted_at
+      select x.account_number, x.meter_id, x.zone, x.value, x.effective_date as on_date, x.period, x.submitted_at
       from billing.reading x
       where x.account_number = any(${accountNumbers}::text[]) and x.status = 'accepted' and x.period <= ${period}
         and ${isKnown('x', knownUntil)}
-      order by x.account_number, x.meter_id, x.zone, x.period, x.effective_date desc)
       union all
       select r.account_number, r.meter_id, r.zone, r.installed_value, m.installed_on, '', null
       from billing.register r join billing.meter m using (account_number, meter_id)
@@ -158,10 +157,14 @@ export function observationRows(
     ), of_days as (
       select distinct on (account_number, meter_id, zone, on_date) * from observed
       order by account_number, meter_id, zone, on_date, period desc, submitted_at desc
+    ), of_months as (
+      select distinct on (account_number, meter_id, zone, month) * from of_days,
+        lateral (select case when period in ('', '~') then period else to_char(on_date - 1, 'YYYY-MM') end as month) days
+      order by account_number, meter_id, zone, month, on_date desc
     ), ranked as (
       select *, row_number() over latest as place, lead(value) over latest as earlier_value,
         lead(on_date) over latest as earlier_date
-      from of_days window latest as (partition by account_number, meter_id, zone order by on_date desc)
+      from of_months window latest as (partition by account_number, meter_id, zone order by on_date desc)
     )
     select o.account_number as "accountNumber", m.eic_code as "eicCode", o.meter_id as "meterId", o.zone,
       m.digit_capacity as "digitCapacity", m.coefficient, p.contracted_power_watts as "contractedPowerWatts",

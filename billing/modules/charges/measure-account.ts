@@ -1,7 +1,7 @@
 import { fromKwh, type WattHours, wattHours } from '#domain/energy.ts';
 import { averageDailyConsumption, type DailyAverage } from '#domain/readings/average-daily-consumption.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
-import { addDays, type LocalDate } from '#domain/time/local-date.ts';
+import { addDays, earlierOf, type LocalDate } from '#domain/time/local-date.ts';
 import { type ClosingAccount, type ClosingRegister, usageKey } from './closing-facts.ts';
 import { isReadAgain, type MonthAnew, measurePast } from './measure-past.ts';
 import {
@@ -95,7 +95,9 @@ function measureAlone(
   const toMeasure: RegisterToMeasure = {
     ...register,
     rollOverFromPercent: rules.rollOverFromPercent,
-    disconnected: register.isDisabled ? [{ from, to: span.to }] : disconnectedDays(register),
+    disconnected: register.isDisabled
+      ? [{ from: earlierOf(from, register.installedOn), to: span.to }]
+      : disconnectedDays(register),
     known,
     months: [{ period: facts.period, from, to: span.to }],
     average: () => averageOf(facts, register, rules),

@@ -236,7 +236,7 @@ function averageOf(
   );
 }
 
-/** The last two actual values of a register that a month knew, of each period the last reading. */
+/** The last two actual values of a register that a month knew, of each month of days the last reading. */
 function observationOf(
   account: MeasuringFacts['account'],
   period: BillingPeriod,
@@ -246,17 +246,17 @@ function observationOf(
   const { installedOn, removedOn, removedValue } = register;
   if (periodOf(installedOn) > month) return [];
   const [installed, ...readings] = readingsOf(account, period, register) as [DatedValue, ...DatedValue[]];
-  const lastOfPeriod = new Map<BillingPeriod, DatedValue>();
-  for (const reading of readings) {
-    const other = lastOfPeriod.get(reading.period);
-    if (reading.period <= month && (other === undefined || reading.on >= other.on))
-      lastOfPeriod.set(reading.period, reading);
-  }
-  const values: DatedValue[] = [installed, ...lastOfPeriod.values()];
+  const values = [
+    { ...installed, monthOfDays: 'installed' },
+    ...readings
+      .filter((reading) => reading.period <= month)
+      .map((reading) => ({ ...reading, monthOfDays: String(periodOf(addDays(reading.on, -1))) })),
+  ];
   if (removedOn !== null && removedValue !== null && periodOf(addDays(removedOn, -1)) <= month)
-    values.push({ value: removedValue, on: removedOn, period: month });
+    values.push({ value: removedValue, on: removedOn, period: month, monthOfDays: 'removed' });
   const ofDays = oneADay(values.sort((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0)));
-  const [earlier, last] = ofDays.length > 1 ? ofDays.slice(-2) : [undefined, ofDays.at(-1)];
+  const ofMonths = [...new Map(ofDays.map((value) => [value.monthOfDays, value])).values()];
+  const [earlier, last] = ofMonths.length > 1 ? ofMonths.slice(-2) : [undefined, ofMonths.at(-1)];
   if (last === undefined) return [];
   return [
     {

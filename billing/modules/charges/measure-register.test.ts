@@ -107,6 +107,23 @@ describe('several months', () => {
         [30, 1030, 'actual'],
       ]);
     });
+
+    test('are days in which so much as went through zero could be counted', () => {
+      const october = months.slice(2).map((month) => ({ ...month, to: localDate('2026-10-05') }));
+      const known = [
+        { value: 99_990, on: from },
+        { value: 900, on: localDate('2026-10-05') },
+      ];
+      const since = [
+        { from: localDate('2026-07-01'), to: localDate('2026-08-01') },
+        { from: localDate('2026-08-01'), to: localDate('2026-12-01') },
+      ];
+      // 5 kW of four days are 480 kWh.
+      expect(measureRegister({ ...register, known, months: october })[0]?.energy).toBe(0);
+      expect(measureRegister({ ...register, known, months: october, disconnected: since })[0]?.energy).toBe(
+        fromKwh(910),
+      );
+    });
   });
 
   test('leave out a month of which no day counts', () => {

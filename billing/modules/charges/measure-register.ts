@@ -135,8 +135,17 @@ function addAverages(register: RegisterToMeasure, months: readonly MonthDays[], 
 
 /** Units from one value to a later one, through zero if that was possible; none when it is lower. */
 function unitsBetween(register: RegisterToMeasure, start: KnownValue, end: KnownValue): number {
-  const { digitCapacity, coefficient, contractedPowerWatts, rollOverFromPercent } = register;
-  const limit = physicalLimit(contractedPowerWatts, daysBetween(start.on, end.on));
+  const {
+    digitCapacity,
+    coefficient,
+    contractedPowerWatts,
+    rollOverFromPercent,
+    disconnected = [],
+  } = register;
+  // What is counted while the point is disconnected may be of any day since it is.
+  let from = start.on;
+  for (const range of disconnected.toReversed()) if (range.from < from && from <= range.to) from = range.from;
+  const limit = physicalLimit(contractedPowerWatts, daysBetween(from, end.on));
   const span = { previousValue: start.value, value: end.value, digitCapacity, coefficient, limit };
   return consumptionBetween(span, rollOverFromPercent).energy / 1000 / coefficient;
 }

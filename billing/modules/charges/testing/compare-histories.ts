@@ -47,14 +47,11 @@ export interface Comparison {
  * put right by a reading in time after the month was charged; estimates older than 36 months. A reading of a closed month is never
  * corrected itself: another one as of the same 1st, given for the next month, takes its place, and histories have that.
  */
-export async function playAndCompare(
-  stage: ClosingStage,
-  { accounts, firstSeed }: { readonly accounts: number; readonly firstSeed: number },
-): Promise<Comparison> {
+export async function playAndCompare(stage: ClosingStage, seeds: readonly number[]): Promise<Comparison> {
   const db = stage.db as BillingDatabase;
   await makeSupplier(db);
   await insertHistoryTariffs(db);
-  const seeds = Array.from({ length: accounts }, (_, index) => firstSeed + index);
+  const accounts = seeds.length;
   const lived = seeds.map((seed, index) => playedHistory(randomHistory(seed), index));
   const once = lived.map(({ history }, index) => playedHistory(history, accounts + index));
   const last = historyMonths - 1;
@@ -91,7 +88,7 @@ export async function playAndCompare(
       const { kwh = 0, kopiykas = 0 } = naive[month] ?? {};
       const told = `${kwh} ${kopiykas}`;
       if (monthByMonth !== atOnce || monthByMonth !== told)
-        differences.push({ seed: firstSeed + index, period, monthByMonth, atOnce, naive: told });
+        differences.push({ seed: seeds[index] ?? 0, period, monthByMonth, atOnce, naive: told });
     }
   });
   const overMonths = rows.filter(

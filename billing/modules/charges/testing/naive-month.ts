@@ -238,7 +238,7 @@ function averageOf(
       : zonesOf[one.scheme].flatMap((ofZone) => {
           const perMonth = new Map<string, Value>();
           for (const value of valuesOf(one, ofZone, month))
-            perMonth.set(value.month === undefined ? value.on : `reading ${value.month}`, value);
+            perMonth.set(value.month === undefined ? value.on : `${monthOf(addDays(value.on, -1))}`, value);
           const [a, b] = inOrder([...perMonth.values()]).slice(-2);
           const kwh = a && b && countBetween(one, a, b);
           if (a === undefined || b === undefined || kwh === undefined) return [];
