@@ -25,6 +25,7 @@ const concepts = [
 ];
 /** Least part of a concept's mutants that the tests of the domain find. */
 const MIN_KILLED = 0.9;
+/** Of the processor, as the true code takes it. */
 const MAX_MS_PER_MUTANT = 2000;
 const SHARDS = 2;
 

@@ -13,6 +13,7 @@ interface RecordedTest {
   readonly mutantIds: readonly string[];
   /** Passes of instrumented places. */
   readonly passes: number;
+  /** Of the processor: what other processes take is not counted. */
   readonly durationMs: number;
 }
 
@@ -40,7 +41,7 @@ const switchboard = shared.__stryker__;
 
 /** A loop is taken for endless after so many times the passes of the true code. */
 const PASSES_FACTOR = 30;
-/** A mutant that tests of more time than this did not find counts as survived. */
+/** A mutant that tests of more processor time than this did not find counts as survived. */
 const MAX_MS_PER_MUTANT = Number(process.env.MUTATION_MS_PER_MUTANT);
 
 /**
@@ -52,14 +53,15 @@ export default class MutationRunner extends TestRunner {
     const run = TestRunner.getTestFn(test);
     state.testId = test.id;
     state.passes = 0;
-    const started = performance.now();
+    const before = process.threadCpuUsage();
     try {
       await run();
     } finally {
       state.testId = undefined;
     }
     const mutantIds = Object.keys(switchboard.mutantCoverage?.perTest[test.id] ?? {});
-    state.tests.push({ run, mutantIds, passes: state.passes, durationMs: performance.now() - started });
+    const { user, system } = process.threadCpuUsage(before);
+    state.tests.push({ run, mutantIds, passes: state.passes, durationMs: (user + system) / 1000 });
   }
 
   override async onAfterRunSuite(suite: RunnerTestFile): Promise<void> {
