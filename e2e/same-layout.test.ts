@@ -1,0 +1,54 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { personPages } from './support/person-pages.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { openStage, type Stage, settled } from './support/stage.ts';
+import { sampleSignIns, signInBy } from './support/ways-in.ts';
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+/** Pages that need no address of one document. */
+const paths = Object.keys(personPages).filter((path) => !path.includes(':'));
+
+/** Where the heading and what follows it stand, and how they look. */
+function layoutOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const heading = document.querySelector('main h1');
+    const panel = heading?.nextElementSibling ?? heading?.parentElement?.nextElementSibling;
+    return [heading, panel].map((element) => {
+      if (!element) return 'none';
+      const { x, y } = element.getBoundingClientRect();
+      const { fontSize, margin } = getComputedStyle(element);
+      return `${element.tagName} at ${Math.round(x)}, ${Math.round(y + scrollY)}: ${fontSize}, margin ${margin}`;
+    });
+  });
+}
+
+it('shows each page after signing in as after a reload, whatever style sheets came before', async () => {
+  const reloaded = await signedInPage(stage, sampleSignIns.personOfOne, 'desk', { path: paths[0] });
+  const afterReload: Record<string, readonly string[]> = {};
+  const titles: Record<string, string> = {};
+  for (const path of paths) {
+    await reloaded.page.goto(stage.product.url + path);
+    await settled(reloaded.page);
+    afterReload[path] = await layoutOf(reloaded.page);
+    titles[path] = await reloaded.page.title();
+  }
+  const { page } = await stage.visit('desk');
+  await signInBy(page, stage.product.url, sampleSignIns.personOfOne);
+  const afterSignIn: Record<string, readonly string[]> = {};
+  for (const path of paths) {
+    // As a link does it: what was loaded before stays.
+    await page.evaluate((to) => history.pushState({}, '', to), path);
+    await page.waitForFunction((title) => document.title === title, titles[path]);
+    await settled(page);
+    afterSignIn[path] = await layoutOf(page);
+  }
+  expect(afterSignIn).toEqual(afterReload);
+  // Headings of the cabinet, of the home and of sections differ: the measure sees them.
+  expect(new Set(Object.values(afterReload).flat()).size).toBeGreaterThan(5);
+});
