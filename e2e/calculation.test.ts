@@ -78,7 +78,7 @@ describe.each(['phone', 'desk'] as const)('the calculation on a %s', (device) =>
 });
 
 describe('who can give no reading is told so everywhere', () => {
-  const sum = /Прогноз після нарахування/;
+  const sum = /Очікуваний рахунок за/;
 
   it.each([
     ['2390002012', 'Показання знімає оператор', /показання знімає оператор системи розподілу/],
@@ -120,7 +120,7 @@ describe('who can give no reading is told so everywhere', () => {
     expect(await page.getByText(sum).count()).toBe(0);
     await checkPage(page);
     await page.goto(`${stage.product.url}/cabinet/person/indication`);
-    await page.getByText(/Рахунок наперед не порахувати\. Через зміни в договорі/).waitFor();
+    await page.getByText(/Очікувану суму зараз не порахувати\. Через зміни в договорі/).waitFor();
     expect(await page.getByRole('table', { name: 'Який буде рахунок за місяць' }).count()).toBe(0);
     await checkPage(page);
     expect(problems).toEqual([]);

@@ -204,7 +204,7 @@ it('the header names the office of the site, and the sidebar marks the settings 
     await page.goto(`${stage.product.url}/cabinet/person/settings/${path}`);
     const current = page.getByRole('navigation', { name: 'Розділи кабінету' }).locator('a[aria-current]');
     await current.first().waitFor();
-    expect(await current.allInnerTexts()).toEqual(['Профіль']);
+    expect(await current.allInnerTexts()).toEqual(['Обліковий запис']);
   }
   await context.close();
 });

@@ -45,7 +45,7 @@ it('staff record a replacement and a removal of a meter, and the history of the 
 
   // In the closed month: the page says so before and after.
   await page.getByLabel('Діє з дня').fill(`${closedUpTo}-28`);
-  await page.getByText('Цей день – у закритому місяці.').waitFor();
+  await page.getByText('Цей день — у закритому місяці.').waitFor();
   await page.getByLabel('Показання старого, день').fill('0');
   await page.getByLabel('Показання старого, ніч').fill('0');
   await page.getByLabel('Номер нового лічильника').fill('E2E-1');

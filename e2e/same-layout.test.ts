@@ -29,7 +29,7 @@ function layoutOf(page: Page): Promise<readonly string[]> {
 }
 
 it('shows each page after signing in as after a reload, whatever style sheets came before', async () => {
-  const reloaded = await signedInPage(stage, sampleSignIns.personOfOne, 'desk', { path: paths[0] });
+  const reloaded = await signedInPage(stage, sampleSignIns.personOfOne, 'desk');
   const afterReload: Record<string, readonly string[]> = {};
   const titles: Record<string, string> = {};
   for (const path of paths) {

@@ -142,7 +142,7 @@ describe('a person', () => {
 
     const again = await open('/sign-in/person', 'desk');
     await fillSignIn(again.page, sampleSignIns.personOfOne);
-    await again.page.getByRole('button', { name: 'Увійти за резервним кодом' }).press('Enter');
+    await again.page.getByRole('button', { name: 'Увійти за кодом відновлення' }).press('Enter');
     await again.page.getByLabel('Резервний код', { exact: true }).fill(recoveryCode);
     await checkPage(again.page);
     await again.page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ const entity = [
   {
     to: '/cabinet/entity/settings/account',
     all: '/cabinet/entity/settings/',
-    label: text.settings,
+    label: text.account,
     drawing: settings,
   },
 ] as const;
@@ -35,7 +35,7 @@ const admin = [
     drawing: list,
     roles: ['operator', 'billing'],
   },
-  { to: '/cabinet/admin/settings', label: text.settings, drawing: settings },
+  { to: '/cabinet/admin/settings', label: text.account, drawing: settings },
 ] as const;
 
 type Section = (typeof personSections | typeof entity | typeof admin)[number];

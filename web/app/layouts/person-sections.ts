@@ -24,7 +24,7 @@ export const personSections = [
   {
     to: '/cabinet/person/settings/account',
     all: '/cabinet/person/settings/',
-    label: text.settings,
+    label: text.account,
     drawing: settings,
   },
 ] as const;

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { showDate, showMoney, showSum } from '#web/lib/format.ts';
+import { showDate, showMoney, showMonthName, showSum } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/use-now.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -24,6 +26,7 @@ interface BalancePanelProps {
 
 /** What is to be paid, as the largest thing on the page, and beside it what is not debt: overpaid, on its way, acts. */
 export function BalancePanel({ account, links, transitLink }: BalancePanelProps) {
+  const now = useNow();
   const { data, error, isFetching, refetch } = useQuery(accountQuery(personBalance, account));
   if (error && !data) {
     return (
@@ -81,7 +84,7 @@ export function BalancePanel({ account, links, transitLink }: BalancePanelProps)
         )}
         {facts.expected && (
           <div>
-            <dt>{text.expected}</dt>
+            <dt>{text.expected.replace('{month}', showMonthName(kyivDateOf(now)))}</dt>
             <dd>{showSum(facts.expected)}</dd>
           </div>
         )}

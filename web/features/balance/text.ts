@@ -7,7 +7,7 @@ export const text = {
   inTransitUntil: 'надійде до {date}',
   toTransit: 'Де зараз гроші',
   acts: 'Борг за актами',
-  expected: 'Прогноз після нарахування за місяць',
+  expected: 'Очікуваний рахунок за {month}',
   noForecast: 'Прогнозу на цей місяць немає. {why}',
   loading: 'Завантажуємо баланс…',
   failed: 'Не вдалося показати баланс',

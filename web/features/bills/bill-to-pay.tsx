@@ -1,5 +1,6 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import { isSomeMoney, showDate, showMoney } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
@@ -28,10 +29,16 @@ export function BillToPay({ bill }: { bill: BillData }) {
         />
       </p>
       <p className={styles.due} data-done={isPaidOff ? '' : undefined}>
-        {isPaidOff
-          ? text.paidOffNote
-          : formatText(due !== null && dueOn >= today ? text.due : text.dueWas, { date: showDate(dueOn) })}
+        {isPaidOff ? text.paidOffNote : dueWords(localDate(dueOn), due === null ? undefined : today)}
       </p>
     </div>
   );
+}
+
+/** Until when to pay, or since when it is overdue; with `today` undefined, of a bill that is no longer paid by itself. */
+function dueWords(dueOn: LocalDate, today: LocalDate | undefined): string {
+  if (today === undefined) return formatText(text.dueWas, { date: showDate(dueOn) });
+  return dueOn >= today
+    ? formatText(text.due, { date: showDate(dueOn) })
+    : formatText(text.overdueSince, { date: showDate(addDays(dueOn, 1)) });
 }

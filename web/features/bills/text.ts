@@ -26,6 +26,7 @@ export const text = {
   paidOffNote: 'Боргу за електроенергію немає.',
   changedSince: 'Рахунок виставлено на {issued}. Відтоді сума змінилася: зараз до сплати {due}.',
   due: 'Сплатіть до {date}',
+  overdueSince: 'Прострочено з {date}',
   dueWas: 'Строк оплати був {date}',
   old: 'Це рахунок минулого місяця. Поточну суму показує останній рахунок.',
   openLast: 'Відкрити останній рахунок',
@@ -55,7 +56,7 @@ export const text = {
   colMeter: 'Лічильник',
   colValues: 'Було → стало',
   colCoefficient: 'Коеф.',
-  meterType: '{type}, {digits} знаків',
+  meterType: '{type}, {digits} розрядів',
   sources: {
     customer: 'споживач',
     operator: 'ОСР',

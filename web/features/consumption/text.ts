@@ -4,7 +4,7 @@ import { waitingText } from './waiting-text.ts';
 export const text = {
   ...waitingText,
   unit: 'кВт·год',
-  zones: { single: 'Доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
+  zones: { single: 'Уся доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
   lastYear: 'Торік',
   current: 'Поточний місяць',
   estimated: 'за середнім',

@@ -47,7 +47,7 @@ export const text = {
   accepted: 'Прийнято {moment}',
   underReview: 'На перевірці з {moment}',
   noMeters: 'За цим рахунком лічильника не знайдено.',
-  zones: { single: 'Доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
+  zones: { single: 'Показання', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
   windowOpen: 'Вікно показань відкрите ще {left}',
   windowClosed: 'Вікно показань відкриється {date}',
   windowHint: 'Радимо передавати показання в останні 2 дні місяця або перші 3 дні наступного.',

@@ -102,7 +102,7 @@ const columns: readonly Column<ReadingOfMeter>[] = [
     cell: ({ state, source, reason, hasPhoto }) => (
       <>
         <span data-state={state}>
-          {[text.states[state], text.sources[source], ...(hasPhoto ? [text.withPhoto] : [])].join(', ')}
+          {[text.states[state], text.sources[source], ...(hasPhoto ? [text.withPhoto] : [])].join(' · ')}
         </span>
         {reason && <span className={styles.reason}>{formatText(text.historyReason, { reason })}</span>}
       </>

@@ -148,5 +148,5 @@ export const text = {
   consentKinds: { personalData: 'Обробка персональних даних' },
   consentTexts: { personalData: accountMessages['identity.consent'] },
   consentGiven: 'Надано {moment}, редакція {version}',
-  noConsents: 'У реєстрі немає згод, наданих у цьому кабінеті.',
+  noConsents: 'Ви ще не давали згод у цьому кабінеті.',
 } as const;

@@ -10,7 +10,7 @@ export const text = {
   basis: 'Підстава',
   tariff: 'Тариф',
   validity: 'Діє',
-  zones: { single: 'Доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
+  zones: { single: 'Уся доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
   hours: {
     single: '',
     day: '07–23',

@@ -79,7 +79,7 @@ describe('a customer reads why the sum changed', () => {
     [
       'a debt after an overpayment',
       { kind: 'debt', sum: '388.80', facts: { from: '-50.00', to: '338.80' } },
-      'З минулого після оплат перейшло: борг 338,80 грн, а в рахунку за вересень 2026 – переплата 50,00 грн.',
+      'З минулого після оплат перейшло: борг 338,80 грн, а в рахунку за вересень 2026 — переплата 50,00 грн.',
     ],
   ])('%s', (_, part, sentence) => {
     expect(said(part)).toEqual([sentence]);

@@ -37,7 +37,7 @@ export const words = {
   inNextBill: 'Цю суму враховано в наступних рахунках: сплачуйте за останнім',
   meters: 'Показання лічильника',
   meterColumns: ['Лічильник', 'Зона', 'Попереднє', 'Поточне', 'Різниця', 'Коеф.', 'кВт·год'],
-  meter: (type: string, digits: number) => `${type} · ${digits} знаків`,
+  meter: (type: string, digits: number) => `${type} · ${digits} розрядів`,
   value: (date: string, source: string) => `${date} · ${source}`,
   noMeters: 'У цьому періоді лічильник не враховувався.',
   charges: 'Нарахування',
