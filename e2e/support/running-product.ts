@@ -30,6 +30,8 @@ export interface ProductOptions {
   readonly asProcessOne?: boolean;
   /** Longest wait until it is ready. */
   readonly timeoutMs?: number;
+  /** SIGKILL when it is aborted, also before the product is ready: `startProduct` rejects then. */
+  readonly killSignal?: AbortSignal;
 }
 
 /** Starts the product as `npm start` does, in a process of its own, and waits until it says that it is ready. */
@@ -45,6 +47,7 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
   const child = spawn(command, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
+    ...(options.killSignal && { signal: options.killSignal, killSignal: 'SIGKILL' as const }),
     env: {
       ...process.env,
       PORT: String(port),
@@ -57,6 +60,8 @@ export async function startProduct(options: ProductOptions): Promise<RunningProd
       ...options.environment,
     },
   });
+  // A kill that was asked for is an error event too; its end is what counts.
+  child.on('error', () => undefined);
   let output = '';
   const ended = new Promise<number | null>((done) => child.once('close', (code) => done(code)));
   const ready = new Promise<void>((done, failed) => {

@@ -1,6 +1,18 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { type AccessRules, defaultAccessRules } from '#domain/accounts/access-rules.ts';
 import { cachedSupplier } from './cached-supplier.ts';
+
+/** What a supplier configures about access to accounts: `rules.access` of billing.supplier. */
+interface AccessRules {
+  /**
+   * What somebody who knows the code of an account needs beside it: nothing, a code to the phone of the contract, or the
+   * consent of the one who has the account already.
+   */
+  readonly confirmation: 'none' | 'contractPhone' | 'firstHolder';
+  /** After so many months a code is replaced; 0: never by age. */
+  readonly codeMonths: number;
+}
+
+const defaultAccessRules: AccessRules = { confirmation: 'none', codeMonths: 12 };
 
 const confirmations: readonly unknown[] = ['none', 'contractPhone', 'firstHolder'];
 
@@ -9,7 +21,7 @@ const isConfirmation = (value: unknown): value is AccessRules['confirmation'] =>
 
 /**
  * How people come to an account: `rules.access` of billing.supplier, `{ "confirmation": "contractPhone", "codeMonths": 12 }`,
- * over the defaults of the domain; what makes no sense counts as not said. Read at most every five seconds per database.
+ * over the defaults; what makes no sense counts as not said. Read at most every five seconds per database.
  */
 export async function cachedAccessRules(db: BillingDatabase): Promise<AccessRules> {
   const supplier = await cachedSupplier(db);
