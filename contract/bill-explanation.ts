@@ -6,6 +6,8 @@ const side = z.object({
   period: periodField,
   /** What the bill leaves: debt (+) or overpayment (−). */
   closing: moneyField,
+  /** What it asks for of its own: energy, recalculations and corrections, benefits taken off. */
+  cost: moneyField,
   kwh: z.number(),
   /** Days that were measured. */
   days: z.number(),

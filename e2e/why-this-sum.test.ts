@@ -28,9 +28,9 @@ const openBill = (device: Device, path: string): Promise<SignedInVisitor> =>
 describe.each(['phone', 'desk'] as const)('why this sum, on a %s', (device) => {
   it('the question is answered by keyboard alone, against the bill before and last year', async () => {
     const { page, problems, context } = await openBill(device, lastPeriod);
-    expect(await page.getByRole('toolbar', { name: 'Від рахунка за' }).count()).toBe(0);
+    expect(await page.getByRole('toolbar', { name: 'Від нарахованого за' }).count()).toBe(0);
     await page.locator('summary', { hasText: question }).press('Enter');
-    const chart = page.getByRole('toolbar', { name: 'Від рахунка за' });
+    const chart = page.getByRole('toolbar', { name: 'Від нарахованого за' });
     await chart.waitFor();
     await settled(page);
     expect(new URL(page.url()).searchParams.get('against')).toBe('previous');
@@ -72,7 +72,7 @@ describe.each(['phone', 'desk'] as const)('why this sum, on a %s', (device) => {
     const { page, context } = await openBill(device, `${lastPeriod}?against=previous`);
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('table', { name: 'З чого складається різниця' }).waitFor();
-    expect(await page.getByRole('toolbar', { name: 'Від рахунка за' }).isVisible()).toBe(false);
+    expect(await page.getByRole('toolbar', { name: 'Від нарахованого за' }).isVisible()).toBe(false);
     expect(await page.locator('nav').first().isVisible()).toBe(false);
     await page.emulateMedia({ media: 'screen' });
     await page.locator('summary', { hasText: question }).click();
@@ -99,7 +99,7 @@ describe.each(['phone', 'desk'] as const)('why this sum, on a %s', (device) => {
     expect(await page.getByText('Звідки ця сума').isVisible()).toBe(true);
     await page.unroute('**/api/bills/explain');
     await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
-    await page.getByRole('toolbar', { name: 'Від рахунка за' }).waitFor();
+    await page.getByRole('toolbar', { name: 'Від нарахованого за' }).waitFor();
     await context.close();
   });
 
@@ -111,7 +111,7 @@ describe.each(['phone', 'desk'] as const)('why this sum, on a %s', (device) => {
     await checkPage(page);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
-    await page.getByRole('toolbar', { name: 'Від рахунка за' }).waitFor();
+    await page.getByRole('toolbar', { name: 'Від нарахованого за' }).waitFor();
     await context.close();
   });
 });
@@ -125,7 +125,7 @@ it('where the contact centre says the sum every bill that was made is shown; of 
   });
   await page.getByRole('heading', { name: /^Рахунок за / }).waitFor();
   await page.locator('summary', { hasText: question }).click();
-  await page.getByRole('toolbar', { name: 'Від рахунка за' }).waitFor();
+  await page.getByRole('toolbar', { name: 'Від нарахованого за' }).waitFor();
   await page.goto(`${stage.product.url}${bills}/${addMonths(lastPeriod, 1)}`);
   await page.getByText('Суму скаже контактний центр').waitFor();
   await page.locator('main a[href^="tel:"]').first().waitFor();

@@ -5,6 +5,8 @@ const side = z.object({
   period: z.string(),
   /** What the bill leaves: debt (+) or overpayment (−). */
   closing: z.string(),
+  /** What it asks for of its own: energy, recalculations and corrections, benefits taken off. */
+  cost: z.string(),
   kwh: z.number(),
   /** Days that were measured. */
   days: z.number(),

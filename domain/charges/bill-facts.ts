@@ -32,8 +32,13 @@ export interface BillFacts {
 }
 
 /** What a bill leaves: debt (+) or overpayment (−). */
-export function closingOf({ opening, charged, recalculated, benefit, paid }: BillFacts): Kopiykas {
-  return subtractMoney(sumMoney([opening, charged, recalculated, benefit]), paid);
+export function closingOf(bill: BillFacts): Kopiykas {
+  return sumMoney([leftFromBefore(bill), costOf(bill)]);
+}
+
+/** What a bill asks for of its own, whatever was paid or owed before. */
+export function costOf({ charged, recalculated, benefit }: BillFacts): Kopiykas {
+  return sumMoney([charged, recalculated, benefit]);
 }
 
 /** What came over from before the period once its payments are taken off: debt (+) or overpayment (−). */

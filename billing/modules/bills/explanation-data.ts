@@ -1,6 +1,6 @@
 import type { BILL_EXPLAIN } from '#billing/api/bill-explanation.ts';
 import type { ModuleOutput } from '#billing/api/define-module.ts';
-import { type BillFacts, closingOf, kwhOf, leftFromBefore } from '#domain/charges/bill-facts.ts';
+import { type BillFacts, closingOf, costOf, kwhOf, leftFromBefore } from '#domain/charges/bill-facts.ts';
 import type { DifferencePart } from '#domain/charges/explain-difference.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { priceToText } from '#domain/price.ts';
@@ -13,6 +13,7 @@ export function explanationSide(bill: BillFacts): Explanation['bill'] {
   return {
     period: bill.period,
     closing: moneyToWire(closingOf(bill)),
+    cost: moneyToWire(costOf(bill)),
     kwh: kwhOf(bill.consumptions),
     days: bill.days,
   };

@@ -71,8 +71,8 @@ describe('why a bill is what it is', () => {
   test('days, each zone, benefit and debt, each with its facts', async () => {
     const { httpStatus, body } = await explain('2026-10');
     expect(httpStatus).toBe(200);
-    expect(body.base).toEqual({ period: '2026-09', closing: '388.80', kwh: 120, days: 30 });
-    expect(body.bill).toEqual({ period: '2026-10', closing: '720.80', kwh: 120, days: 31 });
+    expect(body.base).toEqual({ period: '2026-09', closing: '388.80', cost: '388.80', kwh: 120, days: 30 });
+    expect(body.bill).toEqual({ period: '2026-10', closing: '720.80', cost: '332.00', kwh: 120, days: 31 });
     expect(body.parts).toEqual([
       { kind: 'days', sum: '12.96', facts: { from: 30, to: 31, kwh: 4 } },
       { kind: 'kwh', zone: 'day', sum: '77.76', facts: { from: 60, to: 80, kwh: 18 } },

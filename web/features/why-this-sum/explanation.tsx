@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { formatMoney, moneyFromWire, zeroMoney } from '#domain/money.ts';
+import { formatMoney, moneyFromWire, subtractMoney, zeroMoney } from '#domain/money.ts';
 import { showMoney, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -8,7 +8,7 @@ import { NotOnPaper } from '#web/ui/paper.tsx';
 import { Waterfall } from '#web/ui/waterfall.tsx';
 import styles from './explanation.module.css';
 import type { ExplanationData } from './explanation-types.ts';
-import { type Reason, reasonsOf, showClosing, showDelta, showSize } from './sentences.ts';
+import { briefLine, headlineOf, leftSentence, type Reason, reasonsOf, showDelta } from './sentences.ts';
 import { text } from './text.ts';
 
 const BASE = 'base';
@@ -19,22 +19,13 @@ export function Explanation({ explanation }: { explanation: ExplanationData }) {
   const [selected, select] = useState(BILL);
   const { base, bill } = explanation;
   const reasons = reasonsOf(explanation);
-  const difference = moneyFromWire(explanation.difference);
+  const difference = subtractMoney(moneyFromWire(bill.cost), moneyFromWire(base.cost));
   const periods = { base: showPeriod(base.period), bill: showPeriod(bill.period) };
-  const headline = difference === zeroMoney ? text.same : difference > zeroMoney ? text.more : text.less;
   return (
     <div className={styles.explanation}>
       <div>
-        <p className={styles.headline}>
-          {formatText(headline, { sum: showSize(explanation.difference), period: periods.base })}
-        </p>
-        <p className={styles.sides}>
-          {formatText(text.sides, {
-            ...periods,
-            baseSum: showClosing(base.closing),
-            billSum: showClosing(bill.closing),
-          })}
-        </p>
+        <p className={styles.headline}>{headlineOf(explanation)}</p>
+        <p className={styles.brief}>{briefLine(reasons)}</p>
       </div>
       {reasons.length === 0 ? (
         <p>{text.nothingChanged}</p>
@@ -86,18 +77,19 @@ export function Explanation({ explanation }: { explanation: ExplanationData }) {
           </div>
         </>
       )}
+      <p>{leftSentence(explanation)}</p>
     </div>
   );
 }
 
-function totalStep(key: string, { period, closing }: ExplanationData['bill']) {
+function totalStep(key: string, { period, cost }: ExplanationData['bill']) {
   return {
     key,
     label: showPeriod(period).replace('\u00a0', ' '),
     kind: 'total' as const,
-    value: Number(moneyFromWire(closing)),
-    sum: showMoney(closing),
-    spoken: formatText(text.spokenTotal, { period: showPeriod(period), sum: showSum(closing) }),
+    value: Number(moneyFromWire(cost)),
+    sum: showMoney(cost),
+    spoken: formatText(text.spokenTotal, { period: showPeriod(period), sum: showSum(cost) }),
   };
 }
 
@@ -121,11 +113,11 @@ function DifferenceTable(props: {
   withSentences?: boolean;
 }) {
   const { base, bill } = props.explanation;
-  const side = (key: string, { period, kwh, closing }: ExplanationData['bill']): Row => ({
+  const side = (key: string, { period, kwh, cost }: ExplanationData['bill']): Row => ({
     key,
     why: showPeriod(period),
     kwh: showNumber(kwh),
-    sum: formatMoney(moneyFromWire(closing)),
+    sum: formatMoney(moneyFromWire(cost)),
   });
   const rows = [
     side(BASE, base),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { formatMoney } from '#domain/money.ts';
 import type { ExplanationData, ExplanationPart } from './explanation-types.ts';
-import { reasonsOf, showClosing } from './sentences.ts';
+import { briefLine, headlineOf, leftSentence, reasonsOf, showClosing } from './sentences.ts';
 import { showPaces } from './show-paces.ts';
 
 const explanation = (parts: readonly ExplanationPart[]): ExplanationData => ({
-  base: { period: '2026-09', closing: '388.80', kwh: 120, days: 30 },
-  bill: { period: '2026-10', closing: '720.80', kwh: 120, days: 31 },
+  base: { period: '2026-09', closing: '388.80', cost: '388.80', kwh: 120, days: 30 },
+  bill: { period: '2026-10', closing: '720.80', cost: '332.00', kwh: 120, days: 31 },
   parts: [...parts],
   difference: '0.00',
   available: { previous: '2026-09', lastYear: null },
@@ -76,11 +76,6 @@ describe('a customer reads why the sum changed', () => {
       { kind: 'benefit', sum: '-100.00', facts: { from: '0.00', to: '-100.00' } },
       'Пільга або субсидія зменшила рахунок на 100,00 грн.',
     ],
-    [
-      'a debt after an overpayment',
-      { kind: 'debt', sum: '388.80', facts: { from: '-50.00', to: '338.80' } },
-      'З минулого після оплат перейшло: борг 338,80 грн, а в рахунку за вересень 2026 — переплата 50,00 грн.',
-    ],
   ])('%s', (_, part, sentence) => {
     expect(said(part)).toEqual([sentence]);
   });
@@ -98,9 +93,41 @@ describe('a customer reads why the sum changed', () => {
       explanation([
         { kind: 'tariff', sum: '0.00', facts: { from: ['4.32'], to: ['4.32'] } },
         { kind: 'days', sum: '12.96', facts: { from: 30, to: 31, kwh: 4 } },
+        { kind: 'debt', sum: '388.80', facts: { from: '-50.00', to: '338.80' } },
       ]),
     );
     expect(reasons.map(({ key, sum }) => `${key} ${formatMoney(sum)}`)).toEqual(['days 12,96']);
+  });
+
+  test.each([
+    ['388.80', '2026-09', 'Жовтень дешевший за вересень на 56,80 грн'],
+    ['273.68', '2026-09', 'Жовтень дорожчий за вересень на 58,32 грн'],
+    ['332.00', '2026-09', 'Жовтень коштує стільки ж, скільки вересень'],
+    ['300.00', '2025-10', 'Жовтень 2026 дорожчий за жовтень 2025 на 32,00 грн'],
+  ])('beside %s of %s: %s', (cost, period, words) => {
+    const { base, ...rest } = explanation([]);
+    expect(plain(headlineOf({ ...rest, base: { ...base, cost, period } }))).toBe(words);
+  });
+
+  test('the reasons stand in one line', () => {
+    const reasons = reasonsOf(
+      explanation([
+        { kind: 'days', sum: '10.80', facts: { from: 30, to: 31, kwh: 4 } },
+        kwh('day', 60, 80, 18),
+        { kind: 'recalculation', sum: '-86.40', facts: { from: '0.00', to: '-86.40' } },
+      ]),
+    );
+    expect(plain(briefLine(reasons))).toBe('На 1 день довше +10,80, удень +1,00, перерахунок −86,40.');
+    expect(briefLine([])).toBe('');
+  });
+
+  test.each([
+    ['338.80', 'З минулого після оплат лишився борг 338,80 грн, тож за рахунком до сплати 720,80 грн.'],
+    ['-50.00', 'З минулого після оплат лишилася переплата 50,00 грн, тож за рахунком до сплати 720,80 грн.'],
+    ['0.00', 'З минулого нічого не лишилося: за рахунком до сплати 720,80 грн.'],
+  ])('with %s from before', (to, words) => {
+    const debt: ExplanationPart = { kind: 'debt', sum: '0.00', facts: { from: '0.00', to } };
+    expect(plain(leftSentence(explanation([debt])))).toBe(words);
   });
 
   test.each([

@@ -1,28 +1,41 @@
 import { formatText } from '#contract/messages/format-text.ts';
-import { formatMoney, type Kopiykas, moneyFromWire, zeroMoney } from '#domain/money.ts';
-import { showKwh, showPeriod, showSum } from '#web/lib/format.ts';
+import {
+  formatMoney,
+  type Kopiykas,
+  moneyFromWire,
+  moneyToWire,
+  subtractMoney,
+  zeroMoney,
+} from '#domain/money.ts';
+import { showKwh, showMonthName, showPeriod, showSum } from '#web/lib/format.ts';
 import type { ExplanationData, ExplanationPart } from './explanation-types.ts';
 import { showPaces } from './show-paces.ts';
 import { text } from './text.ts';
 
 type KwhPart = Extract<ExplanationPart, { kind: 'kwh' }>;
+/** What changes the cost of the month; what was owed or paid before is told apart. */
+type CostPart = Exclude<ExplanationPart, { kind: 'debt' }>;
 
 export interface Reason {
   key: string;
   label: string;
   /** The same with soft hyphens, for where there is little room. */
   narrowLabel: string;
+  /** In a word or two, within a sentence. */
+  brief: string;
   sentence: string;
   sum: Kopiykas;
   /** Kilowatt-hours that it adds or takes away; undefined where it is not about energy. */
   kwh: number | undefined;
 }
 
-/** What makes the difference, in words; parts of nothing left out. Their sums add up to the difference. */
+/** What makes one month cost another sum, in words; parts of nothing left out. Their sums add up to the difference of the costs. */
 export function reasonsOf(explanation: ExplanationData): readonly Reason[] {
   return explanation.parts
+    .filter((part): part is CostPart => part.kind !== 'debt')
     .map((part) => ({
       ...namesOf(part.kind === 'kwh' ? part.zone : part.kind),
+      brief: briefOf(part),
       sentence: sentenceOf(part, explanation),
       sum: moneyFromWire(part.sum),
       kwh: part.kind === 'days' || part.kind === 'kwh' ? part.facts.kwh : undefined,
@@ -35,7 +48,14 @@ function namesOf(key: keyof typeof text.labels) {
   return { key, narrowLabel, label: narrowLabel.replaceAll('\u00ad', '') };
 }
 
-function sentenceOf(part: ExplanationPart, explanation: ExplanationData): string {
+function briefOf(part: CostPart): string {
+  if (part.kind === 'kwh') return text.brief[part.zone];
+  if (part.kind !== 'days') return text.brief[part.kind];
+  const { from, to } = part.facts;
+  return formatText(to > from ? text.brief.daysMore : text.brief.daysLess, { n: Math.abs(to - from) });
+}
+
+function sentenceOf(part: CostPart, explanation: ExplanationData): string {
   const base = showPeriod(explanation.base.period);
   switch (part.kind) {
     case 'days': {
@@ -68,10 +88,6 @@ function sentenceOf(part: ExplanationPart, explanation: ExplanationData): string
       const template = isZero(from) ? text.benefitNow : isZero(to) ? text.benefitGone : text.benefitBoth;
       return formatText(template, { base, from: showSize(from), to: showSize(to) });
     }
-    case 'debt': {
-      const { from, to } = part.facts;
-      return formatText(text.debt, { base, from: showLeft(from), to: showLeft(to) });
-    }
   }
 }
 
@@ -98,9 +114,38 @@ function zoneSentence({ zone, facts }: KwhPart, { parts, base, bill }: Explanati
     : formatText(text.change, { what, kwh: showKwh(Math.abs(facts.kwh)) });
 }
 
+/** By how much the month was dearer or cheaper: "Жовтень дорожчий за вересень на 58,32 грн"; years only when they differ. */
+export function headlineOf({ base, bill }: ExplanationData): string {
+  const change = subtractMoney(moneyFromWire(bill.cost), moneyFromWire(base.cost));
+  const isOneYear = base.period.slice(0, 4) === bill.period.slice(0, 4);
+  const show = isOneYear ? showMonthName : showPeriod;
+  const month = show(bill.period);
+  const words = change === zeroMoney ? text.same : change > zeroMoney ? text.more : text.less;
+  return formatText(words, {
+    bill: month.charAt(0).toUpperCase() + month.slice(1),
+    base: show(base.period),
+    sum: showSize(moneyToWire(change)),
+  });
+}
+
+/** The reasons in one line: "На 1 день довше +10,80, удень +34,56."; '' without any. */
+export function briefLine(reasons: readonly Reason[]): string {
+  const line = reasons.map(({ brief, sum }) => `${brief} ${showDelta(sum)}`).join(', ');
+  return line === '' ? '' : `${line.charAt(0).toUpperCase()}${line.slice(1)}.`;
+}
+
+/** What was left from before once payments were taken off, and what the bill leaves with it. */
+export function leftSentence({ bill, parts }: ExplanationData): string {
+  const left = parts.find((part) => part.kind === 'debt')?.facts.to ?? '0.00';
+  return formatText(pickSigned(left, text.leftDebt, text.leftCredit, text.leftNone), {
+    sum: showSize(left),
+    closing: showClosing(bill.closing),
+  });
+}
+
 /** What a bill leaves, in words: "до сплати 432,50 грн", "переплата 37,20 грн". */
 export function showClosing(wire: string): string {
-  return showSigned(wire, text.toPay, text.credit, text.even);
+  return formatText(pickSigned(wire, text.toPay, text.credit, text.even), { sum: showSize(wire) });
 }
 
 /** "+14,40", "−5,00". */
@@ -108,14 +153,9 @@ export function showDelta(sum: Kopiykas): string {
   return `${sum > zeroMoney ? '+' : ''}${formatMoney(sum)}`;
 }
 
-function showLeft(wire: string): string {
-  return showSigned(wire, text.debtLeft, text.creditLeft, text.nothingLeft);
-}
-
-function showSigned(wire: string, debt: string, credit: string, nothing: string): string {
+function pickSigned(wire: string, debt: string, credit: string, nothing: string): string {
   const sum = moneyFromWire(wire);
-  if (sum === zeroMoney) return nothing;
-  return formatText(sum > zeroMoney ? debt : credit, { sum: showSize(wire) });
+  return sum === zeroMoney ? nothing : sum > zeroMoney ? debt : credit;
 }
 
 function showChange(wire: string): string {
