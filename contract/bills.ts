@@ -110,7 +110,15 @@ export const billSchema = z.object({
     }),
   ),
   vat: moneyField,
-  history: z.array(z.object({ period: periodField, kwh: z.number(), lastYearKwh: z.nullable(z.number()) })),
+  history: z.array(
+    z.object({
+      period: periodField,
+      kwh: z.number(),
+      /** kWh by zone; zones that the meters did not have are absent. */
+      zones: z.record(z.string(), z.number()),
+      lastYearKwh: z.nullable(z.number()),
+    }),
+  ),
   /** Payload of the NBU QR code (format 003) that pays what is due now; null when nothing is. */
   qr: z.nullable(z.string()),
   paymentPurpose: z.string(),

@@ -7,6 +7,7 @@ import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { checkPage } from './support/check-page.ts';
+import { chooseObject } from './support/choose-object.ts';
 import { signedInPage } from './support/signed-in-page.ts';
 import { openStage, type Stage, settled } from './support/stage.ts';
 import { sampleSignIns } from './support/ways-in.ts';
@@ -68,6 +69,60 @@ describe('a bill', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+});
+
+/** Numbers of kWh that stand out of what is seen of their table. */
+const cutNumbers = (page: Page) =>
+  page.locator('[data-cell="kwh"]').evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        const box = cell.closest('section')?.getBoundingClientRect();
+        const own = cell.getBoundingClientRect();
+        return box === undefined || own.right > box.right + 1 || own.width === 0;
+      })
+      .map((cell) => cell.textContent),
+  );
+
+it('of a meter that was replaced has whole numbers on every phone, and is printed as its PDF', async () => {
+  await chooseObject(stage.product.url, sampleSignIns.personOfDifficult, '2390002001');
+  const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
+    path: '/cabinet/person/bills',
+  });
+  const link = page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first();
+  await link.click();
+  await page.getByRole('button', { name: 'Надрукувати' }).waitFor();
+  expect(await page.locator('[data-cell="kwh"]').count()).toBeGreaterThan(1);
+  for (const width of [320, 360, 390, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await cutNumbers(page), `${width} px`).toEqual([]);
+  }
+  await checkPage(page);
+  const [view, request] = await Promise.all([
+    context.waitForEvent('page'),
+    page.waitForRequest('**/api/bills/pdf'),
+    page.getByRole('button', { name: 'Надрукувати' }).click(),
+  ]);
+  expect(request.postDataJSON()).toMatchObject({ account: '2390002001' });
+  await view.close();
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+it('that is due is paid from the list', async () => {
+  const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
+    path: '/cabinet/person',
+  });
+  await page.goto(`${stage.product.url}/cabinet/person/bills`);
+  await settled(page);
+  const due = await page.locator('main p', { hasText: 'До сплати зараз' }).innerText();
+  await page.getByRole('main').getByRole('button', { name: 'Сплатити' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /^Сплатити/ }).waitFor();
+  const sum = due.replace(/[^\d,]/g, '');
+  expect((await dialog.innerText()).replace(/\s/g, '')).toContain(sum);
+  await checkPage(page);
+  expect(problems).toEqual([]);
+  await context.close();
 });
 
 describe('a violation act', () => {

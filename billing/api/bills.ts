@@ -129,7 +129,15 @@ export const billSchema = z.object({
   due: z.nullable(billDueSchema),
   /** Value added tax inside what was charged and recalculated. */
   vat: z.string(),
-  history: z.array(z.object({ period: z.string(), kwh: z.number(), lastYearKwh: z.nullable(z.number()) })),
+  history: z.array(
+    z.object({
+      period: z.string(),
+      kwh: z.number(),
+      /** kWh by zone; zones that the meters did not have are absent. */
+      zones: z.record(z.string(), z.number()),
+      lastYearKwh: z.nullable(z.number()),
+    }),
+  ),
   /** Address that the QR code of the National Bank carries: it pays what is due now; null: nothing is. */
   qr: z.nullable(z.string()),
   paymentPurpose: z.string(),

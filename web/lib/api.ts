@@ -90,6 +90,13 @@ export function saveFile(file: { blob: Blob; name: string }): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** Shows a file in a window that was opened for it, with the viewer of the browser, which prints it. */
+export function showFile(view: Window, blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  view.location.href = address;
+  setTimeout(() => URL.revokeObjectURL(address), 10 * 60_000);
+}
+
 async function send(
   call: Call,
   payload: object,

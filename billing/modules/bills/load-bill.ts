@@ -102,7 +102,7 @@ export async function loadBill(
       acts: due.acts.map(({ actNumber, amount }) => ({ actNumber, owed: moneyToWire(amount) })),
     },
     vat: moneyToWire(vatInside(sumMoney([bill.charged, bill.recalculated]))),
-    history: history.map(({ period: month, kwh, lastYearKwh }) => ({ period: month, kwh, lastYearKwh })),
+    history: history.map(({ period: month, ...consumed }) => ({ period: month, ...consumed })),
     qr: billQr({
       recipient: supplier.name,
       iban: supplier.iban,

@@ -84,7 +84,12 @@ describe('the bills of a household', () => {
       { zone: 'night', kwh: 40, price: '4.32', coefficient: '0.5', sum: '86.40' },
     ]);
     expect(bill).toMatchObject({ opening: '0.50', paid: '0.00', closing: '432.50', vat: '72.00' });
-    expect(bill.history.at(-1)).toEqual({ period: '2026-10', kwh: 120, lastYearKwh: 150 });
+    expect(bill.history.at(-1)).toEqual({
+      period: '2026-10',
+      kwh: 120,
+      zones: { day: 80, night: 40 },
+      lastYearKwh: 150,
+    });
     expect(bill.customer.account).toBe(household.accountNumber);
     expect(bill.meters[0]).toMatchObject({
       previousOn: '2026-10-01',

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { billPdf } from '#contract/bills.ts';
-import { downloadFile, saveFile } from '#web/lib/api.ts';
+import { downloadFile, saveFile, showFile } from '#web/lib/api.ts';
 import { isSomeMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -15,17 +15,24 @@ interface BillActionsProps {
   onPay: (() => void) | undefined;
 }
 
-/** Pay, keep as PDF, print. */
+/** Pay, keep as PDF, print the same sheet. */
 export function BillActions({ bill, onPay }: BillActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
-  const keep = async () => {
+  const load = async (use: (file: { blob: Blob; name: string }) => void) => {
     setBusy(true);
     setFailure(undefined);
     const file = await downloadFile(billPdf, { account: bill.customer.account, period: bill.period });
     setBusy(false);
-    if (file.ok) saveFile(file.data);
+    if (file.ok) use(file.data);
     else setFailure(file.failure.message);
+    return file.ok;
+  };
+  const print = async () => {
+    // Asked for before anything is waited for, a browser lets it open.
+    const view = window.open('', '_blank');
+    const isLoaded = await load((file) => (view ? showFile(view, file.blob) : saveFile(file)));
+    if (!isLoaded) view?.close();
   };
   const isOwed = bill.due !== null && isSomeMoney(bill.due.sum);
   return (
@@ -35,11 +42,11 @@ export function BillActions({ bill, onPay }: BillActionsProps) {
           {text.pay}
         </Button>
       )}
-      <Button busy={isBusy} onClick={() => void keep()}>
+      <Button busy={isBusy} onClick={() => void load(saveFile)}>
         <Icon drawing={download} />
         {isBusy ? text.pdfBusy : text.pdf}
       </Button>
-      <Button kind="plain" onClick={() => window.print()}>
+      <Button kind="plain" onClick={() => void print()}>
         {text.print}
       </Button>
       {failure && (

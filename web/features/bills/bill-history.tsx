@@ -1,6 +1,8 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showKwh, showMonthShort, showNumber, showPeriod } from '#web/lib/format.ts';
+import { partsOf, type Zone, zonesOf } from '#web/lib/zone-parts.ts';
 import { BarChart } from '#web/ui/bar-chart.tsx';
+import { ChartLegend } from '#web/ui/chart-legend.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { NotOnPaper } from '#web/ui/paper.tsx';
@@ -10,8 +12,9 @@ import { text } from './text.ts';
 
 type Month = BillData['history'][number];
 
-/** Thirteen months of consumption, the same months of the year before as an outline; the table is one tap away. */
+/** Thirteen months of consumption by zones, the same months of the year before as an outline; the table is one tap away. */
 export function BillHistory({ history }: { history: readonly Month[] }) {
+  const zones = zonesOf(history);
   const byPeriod = new Map(history.map((month) => [month.period, month]));
   return (
     <>
@@ -22,17 +25,21 @@ export function BillHistory({ history }: { history: readonly Month[] }) {
         bars={history.map((month) => ({
           key: month.period,
           label: showMonthShort(month.period),
-          spoken: spoken(month),
-          parts: [month.kwh],
+          spoken: spoken(month, zones),
+          parts: partsOf(month, zones),
           outline: month.lastYearKwh,
           hatched: false,
         }))}
       >
         {({ key }) => {
           const month = byPeriod.get(key);
-          return month && <p className={styles.readout}>{spoken(month)}</p>;
+          return month && <p className={styles.readout}>{spoken(month, zones)}</p>;
         }}
       </BarChart>
+      <ChartLegend
+        parts={zones.length > 1 ? zones.map((zone) => text.zones[zone] || text.wholeDay) : []}
+        outline={text.lastYear}
+      />
       <NotOnPaper>
         <Disclosure summary={text.historyTable}>
           <DataTable
@@ -56,8 +63,14 @@ export function BillHistory({ history }: { history: readonly Month[] }) {
   );
 }
 
-function spoken({ period, kwh, lastYearKwh }: Month): string {
+function spoken({ period, kwh, zones, lastYearKwh }: Month, shown: readonly Zone[]): string {
+  const byZone = shown.length > 1 ? shown.filter((zone) => zones[zone] !== undefined) : [];
   const lastYear =
     lastYearKwh === null ? [] : [formatText(text.lastYearWas, { kwh: showNumber(lastYearKwh) })];
-  return [showPeriod(period), showKwh(kwh), ...lastYear].join(' · ');
+  return [
+    showPeriod(period),
+    showKwh(kwh),
+    ...byZone.map((zone) => `${text.zones[zone] || text.wholeDay} ${showNumber(zones[zone] ?? 0)}`),
+    ...lastYear,
+  ].join(' · ');
 }

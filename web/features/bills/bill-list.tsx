@@ -9,6 +9,7 @@ import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { isSomeMoney, showDate, showKwh, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,12 +22,14 @@ interface BillListProps {
   account: string;
   /** The link to the bill of a month, around its row. */
   linkTo: (period: string, row: ReactNode) => ReactNode;
+  /** Opens the way of paying what is due now; `period`: the month of the newest bill. */
+  onPay: (due: string, period: string) => void;
   /** What the balance has to say over the bills. */
   lead?: ReactNode;
 }
 
 /** The bills of an account by month, the newest first. */
-export function BillList({ account, linkTo, lead }: BillListProps) {
+export function BillList({ account, linkTo, onPay, lead }: BillListProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(listBills, account));
   const balance = useQuery(accountQuery(personBalance, account));
   const today = kyivDateOf(useNow());
@@ -47,12 +50,20 @@ export function BillList({ account, linkTo, lead }: BillListProps) {
       </div>
     );
   }
+  const [newest] = data.bills;
   return (
     <div className={styles.part}>
       {isSomeMoney(data.due) ? (
-        <p>
-          {text.dueForAll} <MoneyFigure sum={showMoney(data.due)} unit={text.unit} size="l" />
-        </p>
+        <div className={styles.due}>
+          <p>
+            {text.dueForAll} <MoneyFigure sum={showMoney(data.due)} unit={text.unit} size="l" />
+          </p>
+          {newest && (
+            <Button kind="lamp" onClick={() => onPay(data.due, newest.period)}>
+              {text.pay}
+            </Button>
+          )}
+        </div>
       ) : (
         data.bills.length > 0 && <p>{text.dueForNone}</p>
       )}

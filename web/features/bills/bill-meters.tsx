@@ -1,7 +1,8 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
-import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import styles from './bill-lines.module.css';
+import type { Column } from '#web/ui/data-table.tsx';
+import { RecordTable } from '#web/ui/record-table.tsx';
+import styles from './bill-meters.module.css';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
 
@@ -11,7 +12,8 @@ type MeterRow = BillData['meters'][number];
 export function BillMeters({ meters }: { meters: BillData['meters'] }) {
   const hasCoefficient = meters.some(({ coefficient }) => coefficient !== 1);
   return (
-    <DataTable
+    <RecordTable
+      className={styles.meters}
       caption={text.metersCaption}
       captionHidden
       rows={meters}
@@ -58,7 +60,22 @@ const columns: readonly Column<MeterRow>[] = [
     key: 'coefficient',
     title: text.colCoefficient,
     numeric: true,
-    cell: ({ coefficient }) => coefficient,
+    cell: ({ coefficient }) => (
+      <>
+        <span className={styles.unit}>{`${text.colCoefficient} `}</span>
+        {coefficient}
+      </>
+    ),
   },
-  { key: 'kwh', title: text.kwh, numeric: true, cell: ({ kwh }) => showNumber(kwh) },
+  {
+    key: 'kwh',
+    title: text.kwh,
+    numeric: true,
+    cell: ({ kwh }) => (
+      <>
+        {showNumber(kwh)}
+        <span className={styles.unit}>{`\u00a0${text.kwh}`}</span>
+      </>
+    ),
+  },
 ];

@@ -72,6 +72,8 @@ export const text = {
     string
   >,
 
+  wholeDay: 'уся доба',
+
   linesTitle: 'Нарахування',
   linesCaption: 'Ціна, коефіцієнт, кіловат-години і сума',
   colLine: 'За що',

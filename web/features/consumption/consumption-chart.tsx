@@ -1,10 +1,11 @@
 import { showKwh, showMoney, showMonthShort, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
+import { partsOf, type Zone, zonesOf } from '#web/lib/zone-parts.ts';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { ChartLegend } from '#web/ui/chart-legend.tsx';
 import { ChartReadout } from '#web/ui/chart-readout.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { lastFinished, type Month, partsOf, type Zone, zonesOf } from './consumption-bars.ts';
+import { lastFinished, type Month } from './consumption-bars.ts';
 import { text } from './text.ts';
 
 /** The bars with their readout and legend, and the table. */

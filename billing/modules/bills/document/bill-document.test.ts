@@ -96,8 +96,8 @@ const bill: BillData = {
   due: { asOf: '2026-11-05', sum: '432.50', arrears: '0.00', acts: [] },
   vat: '72.00',
   history: [
-    { period: '2025-10', kwh: 130, lastYearKwh: null },
-    { period: '2026-10', kwh: 120, lastYearKwh: 130 },
+    { period: '2025-10', kwh: 130, zones: { single: 130 }, lastYearKwh: null },
+    { period: '2026-10', kwh: 120, zones: { single: 120 }, lastYearKwh: 130 },
   ],
   qr: 'https://qr.bank.gov.ua/QkNECjAwMwoyClhDVAoK0s7CICLR4rPy6-4g4iDks-wiClVBMTEzMDUyOTkwMDAwMDI2MDM4MDAwMTIzNDU2ClVBSDQzMi41MAo0MTIzNDU2OQpTVVBQL1NVUFAKMjM5MDAwMTExMS0xMDIwMjYKxevl6vLw7uXt5fDjs_8sIO4v8CAyMzkwMDAxMTExLCAxMC4yMDI2CgpGRUZGCjI2MTIzMTIzNTkwMAoyNjExMDUwOTAwMDAK',
   paymentPurpose: 'Електроенергія, о/р 2390001111, 10.2026',
@@ -175,6 +175,7 @@ test('an ordinary bill is one page, also with an old debt; the debt says what fo
   const history = Array.from({ length: 13 }, (_, index) => ({
     period: `2026-${String((index % 12) + 1).padStart(2, '0')}`,
     kwh: 100 + index,
+    zones: {},
     lastYearKwh: 110,
   }));
   const phones = [

@@ -1,24 +1,30 @@
 import { Link } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
 import { text } from '#web/app/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import { UnpaidActsWarning } from '#web/features/balance/unpaid-acts-warning.tsx';
 import { BillArchive } from '#web/features/bill-archive/bill-archive.tsx';
 import { BillList } from '#web/features/bills/bill-list.tsx';
+import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { DocsTabs } from './docs-tabs.tsx';
 import styles from './pages.module.css';
+import { PayInDialog } from './pay-in-dialog.tsx';
 
-/** `/cabinet/person/bills`: the bills of the chosen object by month. */
+/** `/cabinet/person/bills`: the bills of the chosen object by month, and the way of paying what is due. */
 export default function BillsPage() {
   const { account, accounts } = useSessionStore((state) => state.person);
+  const [paying, setPaying] = useState<{ of: string; purpose: PayPurpose }>();
+  const close = useCallback(() => setPaying(undefined), []);
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.bills} suffix={text.productName} />
       <DocsTabs />
       <BillList
         account={account}
+        onPay={(due, period) => setPaying({ of: account, purpose: { kind: 'energy', due, period } })}
         lead={
           <>
             <UnpaidActsWarning
@@ -37,6 +43,12 @@ export default function BillsPage() {
             {row}
           </Link>
         )}
+      />
+      <PayInDialog
+        account={account}
+        // What was opened for one object is never paid for another.
+        purpose={paying?.of === account ? paying.purpose : undefined}
+        onClose={close}
       />
     </main>
   );
