@@ -1,4 +1,5 @@
 import { type ModuleResult, refuse } from '#billing/api/define-module.ts';
+import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import { BadModuleRequest } from './bad-module-request.ts';
 import { ClockBehind } from './clock-behind.ts';
 import { allHandlers } from './handlers.ts';
@@ -8,7 +9,7 @@ import type { BillingServices, CallContext } from './module-handler.ts';
 export interface Billing {
   /**
    * Validates the input and runs the module; throws BadModuleRequest, or the fault of the module. Any module that books may
-   * refuse billing.clockBehind.
+   * refuse billing.clockBehind, any that draws common.fileTimedOut.
    */
   run(name: string, input: unknown, context: CallContext): Promise<ModuleResult<unknown>>;
 }
@@ -33,9 +34,10 @@ export function createBilling(services: BillingServices): Billing {
       try {
         return await handler.run(parsed.data, context);
       } catch (fault) {
-        if (!(fault instanceof ClockBehind)) throw fault;
+        const isTold = fault instanceof ClockBehind || fault instanceof WorkerTimedOut;
+        if (!isTold) throw fault;
         process.stderr.write(`billing: ${name}: ${fault.message}\n`);
-        return refuse('billing.clockBehind');
+        return refuse(fault instanceof ClockBehind ? 'billing.clockBehind' : 'common.fileTimedOut');
       }
     },
   };

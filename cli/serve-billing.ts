@@ -5,6 +5,7 @@ import { startRegisterWorker } from '#billing/modules/registers/public.ts';
 import { systemClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { limitDrawing } from '#platform/workers/drawing.ts';
 import { readConfig } from '#portal/config.ts';
 import { openDatabase } from './open-database.ts';
 
@@ -17,6 +18,7 @@ const connectionsDeadlineMs = 3000;
  */
 async function serveBilling(): Promise<void> {
   const config = readConfig();
+  limitDrawing(config.fileSeconds);
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
   const billing = createBilling({ db: connected.db as BillingDatabase, clock: systemClock });

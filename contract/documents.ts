@@ -22,6 +22,8 @@ export const documentSchema = z.object({
   /** null: it is not ready. */
   readyAt: z.nullable(instantField),
   fileName: z.nullable(z.string()),
+  /** Why it failed, in words; null: there is nothing to say of it. */
+  reason: z.nullable(z.string()),
 });
 
 export const documentMonths = defineCall({

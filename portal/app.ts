@@ -5,6 +5,7 @@ import { allCalls } from '#contract/all-calls.ts';
 import type { Clock } from '#platform/clock.ts';
 import { announceStop } from '#platform/close-server.ts';
 import { newId } from '#platform/uuid.ts';
+import { limitDrawing } from '#platform/workers/drawing.ts';
 import type { Config } from './config.ts';
 import { createPaymentGateways, formOriginsOf } from './gateways/payments/all-gateways.ts';
 import { serveApiDocs } from './http/api-docs.ts';
@@ -108,6 +109,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog }, gateways);
   const work = createWorkBudget(config.workSeconds);
+  limitDrawing(config.fileSeconds);
   mountRoutes(app, routes.calls, { guard, billing, clock, callLog, errorLog, requestsPerMinute, work });
   for (const plugin of routes.plugins) await app.register(plugin);
   const respondWithPage = webFolder ? await serveWebPages(app, webFolder) : undefined;

@@ -49,6 +49,16 @@ describe('providers of messages', () => {
   });
 });
 
+test.each([{ FILE_SECONDS: '0' }, { FILE_SECONDS: '3001' }, { ARCHIVE_SECONDS: '0' }])(
+  '%j is refused: every file has a longest time',
+  (environment) => {
+    expect(() => readConfig(environment)).toThrow(
+      `${Object.keys(environment)[0]} must be a number of seconds`,
+    );
+    expect(readConfig({})).toMatchObject({ fileSeconds: 30, archiveSeconds: 600 });
+  },
+);
+
 describe('what production asks for', () => {
   const production = { NODE_ENV: 'production' };
 

@@ -44,6 +44,10 @@ export interface Config {
   readonly codesPerMinute: number;
   /** Seconds of a processor that drawing, exporting and photos of one identity may take in ten minutes. 0: no limit. */
   readonly workSeconds: number;
+  /** Longest time of making one file, by the clock; then its worker is killed. */
+  readonly fileSeconds: number;
+  /** Longest time of making one document on request: an archive, an act. */
+  readonly archiveSeconds: number;
   /** Most reports of browsers that are written in an hour, of all together. 0: none is. */
   readonly browserReportsPerHour: number;
   /** Days for which records of calls and errors are kept. */
@@ -85,6 +89,13 @@ function wholeNumber(environment: Environment, name: string, fallback: number): 
 function days(environment: Environment, name: string, fallback: number): number {
   const count = wholeNumber(environment, name, fallback);
   if (count === 0 || count > 36_500) throw new Error(`${name} must be a number of days from 1 to 36500`);
+  return count;
+}
+
+/** @throws Error for 0: what may take no time is never done. Documents that are in work for an hour count as lost. */
+function secondsOfMaking(environment: Environment, name: string, fallback: number): number {
+  const count = wholeNumber(environment, name, fallback);
+  if (count === 0 || count > 3000) throw new Error(`${name} must be a number of seconds from 1 to 3000`);
   return count;
 }
 
@@ -197,6 +208,8 @@ export function readConfig(environment: Environment = process.env): Config {
     codesWithoutWork: wholeNumber(environment, 'CODES_WITHOUT_WORK', limited ? 3 : 0),
     codesPerMinute: wholeNumber(environment, 'CODES_PER_MINUTE', limited ? 600 : 0),
     workSeconds: wholeNumber(environment, 'WORK_SECONDS', 20),
+    fileSeconds: secondsOfMaking(environment, 'FILE_SECONDS', 30),
+    archiveSeconds: secondsOfMaking(environment, 'ARCHIVE_SECONDS', 600),
     browserReportsPerHour: wholeNumber(environment, 'BROWSER_REPORTS_PER_HOUR', 300),
     callLogDays: days(environment, 'CALL_LOG_DAYS', 90),
     browserReportDays: days(environment, 'BROWSER_REPORT_DAYS', 14),

@@ -132,7 +132,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   const kinds = [
     ...Object.entries(messages).map(([name, task]) => ({ [name]: task })),
     {
-      ...documentTasks({ db, billing, files, clock }),
+      ...documentTasks({ db, billing, files, clock, limitSeconds: config.archiveSeconds }),
       ...accessTasks({ db, billing, clock, secretFor, config }),
       ...reminderTasks({ db, billing, clock, secretFor, config }),
       ...paymentReminderTasks({ db, billing, clock, secretFor, config }),

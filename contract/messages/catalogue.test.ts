@@ -160,6 +160,7 @@ const added = [
   'common.requestReused',
   'common.workBudgetSpent',
   'common.busy',
+  'common.fileTimedOut',
   'readings.tooManyPhotos',
   'payments.tooManyUnderWay',
   'payments.tooManyToday',

@@ -10,8 +10,16 @@ const drawingWorkers = createWorkerPool({
   priority: constants.priority.PRIORITY_BELOW_NORMAL,
   maxWaiting: 60,
   maxWaitMs: 20_000,
-  timeLimitMs: 60_000,
+  timeLimitMs: 30_000,
 });
+
+/**
+ * Sets how long one drawing of this process may take (FILE_SECONDS). One that takes longer is killed with its worker: whoever
+ * waits for it gets WorkerTimedOut, the next one is done by a new worker.
+ */
+export function limitDrawing(seconds: number): void {
+  drawingWorkers.setTimeLimit(seconds * 1000);
+}
 
 /**
  * A function that draws, called in a worker. Only its type is imported by the caller: what it needs is loaded in the worker.

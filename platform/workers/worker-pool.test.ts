@@ -31,7 +31,8 @@ test('who comes when too many wait, or waits too long, hears that the workers ar
 });
 
 test('a job that takes too long is killed, its time is counted, and the next one is done', async () => {
-  const pool = createWorkerPool({ ...options, timeLimitMs: 1500 });
+  const pool = createWorkerPool(options);
+  pool.setTimeLimit(1500);
   const counted: number[] = [];
   const endless = measureWork(
     () => pool.run({ module, name: hang.name, args: [] }),

@@ -25,6 +25,7 @@ export interface WorkerPoolOptions extends WorkerOptions {
   readonly maxWaiting: number;
   /** Longest wait for a worker. */
   readonly maxWaitMs: number;
+  /** Longest time of a job, wall clock; then its process is killed. */
   readonly timeLimitMs: number;
 }
 
@@ -34,22 +35,32 @@ export interface WorkerPool {
    * @throws WorkersBusy when none is free in time; WorkerTimedOut, WorkerEnded, or the fault of the function.
    */
   run(call: WorkerCall): Promise<unknown>;
+  /** Changes the longest time of the jobs that begin from now on. */
+  setTimeLimit(timeLimitMs: number): void;
 }
 
 /** Worker processes that share a bounded queue. */
-export function createWorkerPool({ size, maxWaiting, maxWaitMs, ...options }: WorkerPoolOptions): WorkerPool {
+export function createWorkerPool({
+  size,
+  maxWaiting,
+  maxWaitMs,
+  timeLimitMs: firstLimitMs,
+  ...options
+}: WorkerPoolOptions): WorkerPool {
+  let timeLimitMs = firstLimitMs;
   const queue = createBoundedQueue({ concurrency: size, limit: maxWaiting, maxWaitMs });
   const free = Array.from({ length: size }, () => createWorkerProcess(options));
 
   async function runInWorker(call: WorkerCall): Promise<unknown> {
     const worker = free.pop();
     if (worker === undefined) throw new Error('more jobs at once than workers');
+    const limitMs = timeLimitMs;
     try {
-      const { result, cpuMs } = await worker.run(call);
+      const { result, cpuMs } = await worker.run(call, limitMs);
       countWork(cpuMs);
       return result;
     } catch (error) {
-      if (error instanceof WorkerTimedOut) countWork(options.timeLimitMs);
+      if (error instanceof WorkerTimedOut) countWork(limitMs);
       throw error;
     } finally {
       free.push(worker);
@@ -61,6 +72,9 @@ export function createWorkerPool({ size, maxWaiting, maxWaitMs, ...options }: Wo
       const result = await queue.run(() => runInWorker(call));
       if (result === queueFull) throw new WorkersBusy(Math.ceil(maxWaitMs / 1000));
       return result;
+    },
+    setTimeLimit(limitMs) {
+      timeLimitMs = limitMs;
     },
   };
 }

@@ -13,10 +13,11 @@ export class WorkerTimedOut extends Error {}
 
 export interface WorkerProcess {
   /**
-   * Does a job; `cpuMs` is the processor time that it took.
+   * Does a job; `cpuMs` is the processor time that it took. `timeLimitMs`: its longest time, wall clock, after which the process
+   * is killed; absent: none.
    * @throws WorkerEnded when the process died; WorkerTimedOut when it was killed; Error with the fault of the function.
    */
-  run(call: WorkerCall): Promise<{ readonly result: unknown; readonly cpuMs: number }>;
+  run(call: WorkerCall, timeLimitMs?: number): Promise<{ readonly result: unknown; readonly cpuMs: number }>;
   /** The process, while it runs. */
   readonly pid: number | undefined;
 }
@@ -26,8 +27,6 @@ export interface WorkerOptions {
   readonly priority: number;
   /** How often a job whose process died is done again; 1 unless told. */
   readonly repeats?: number;
-  /** Longest time of a job, wall clock; then the process is killed. Absent: none. */
-  readonly timeLimitMs?: number;
 }
 
 interface Running {
@@ -40,7 +39,7 @@ interface Running {
  * job, again after it died, does one job after the other, and ends with the server; it holds up nobody's end. It knows nothing
  * of the environment: no address of a database, no secret.
  */
-export function createWorkerProcess({ priority, repeats = 1, timeLimitMs }: WorkerOptions): WorkerProcess {
+export function createWorkerProcess({ priority, repeats = 1 }: WorkerOptions): WorkerProcess {
   let running: Running | undefined;
   let lastJob = 0;
 
@@ -76,7 +75,7 @@ export function createWorkerProcess({ priority, repeats = 1, timeLimitMs }: Work
     }
   }
 
-  function killLate(late: Running, answer: PromiseWithResolvers<WorkerAnswer>) {
+  function killLate(late: Running, answer: PromiseWithResolvers<WorkerAnswer>, timeLimitMs?: number) {
     if (timeLimitMs === undefined) return undefined;
     return setTimeout(() => {
       answer.reject(new WorkerTimedOut(`a job took more than ${timeLimitMs} ms`));
@@ -86,13 +85,13 @@ export function createWorkerProcess({ priority, repeats = 1, timeLimitMs }: Work
     }, timeLimitMs);
   }
 
-  async function askOnce(job: WorkerJob): Promise<WorkerAnswer> {
+  async function askOnce(job: WorkerJob, timeLimitMs?: number): Promise<WorkerAnswer> {
     running ??= start();
     const asked = running;
     const answer = Promise.withResolvers<WorkerAnswer>();
     asked.pending.set(job.jobId, answer);
     hold(asked);
-    const timer = killLate(asked, answer);
+    const timer = killLate(asked, answer, timeLimitMs);
     asked.child.send(job, (error) => {
       if (error) answer.reject(new WorkerEnded(error.message));
     });
@@ -105,10 +104,10 @@ export function createWorkerProcess({ priority, repeats = 1, timeLimitMs }: Work
     }
   }
 
-  async function ask(job: WorkerJob): Promise<WorkerAnswer> {
+  async function ask(job: WorkerJob, timeLimitMs?: number): Promise<WorkerAnswer> {
     for (let left = repeats; ; left -= 1) {
       try {
-        return await askOnce(job);
+        return await askOnce(job, timeLimitMs);
       } catch (error) {
         if (!(error instanceof WorkerEnded) || left === 0) throw error;
       }
@@ -116,9 +115,9 @@ export function createWorkerProcess({ priority, repeats = 1, timeLimitMs }: Work
   }
 
   return {
-    async run(call) {
+    async run(call, timeLimitMs) {
       lastJob += 1;
-      const answer = await ask({ ...call, jobId: lastJob });
+      const answer = await ask({ ...call, jobId: lastJob }, timeLimitMs);
       if (answer.kind === 'fault') throw new Error(answer.fault);
       return { result: answer.result, cpuMs: answer.cpuMs };
     },

@@ -75,6 +75,7 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'payments.tooManyToday': 429,
   'common.serviceDown': 503,
   'common.busy': 503,
+  'common.fileTimedOut': 503,
   'common.restoredSoon': 503,
   'common.unexpected': 500,
   'identity.badCredentials': 401,

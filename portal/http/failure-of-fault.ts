@@ -3,6 +3,7 @@ import { ClockBehind } from '#billing/clock-behind.ts';
 import { NothingStored } from '#billing/nothing-stored.ts';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
+import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { TooManyRequests } from './limits.ts';
 import { ForeignOrigin } from './origin-check.ts';
@@ -26,6 +27,7 @@ export function failureOfFault(error: unknown): CallFailure {
     const { retryAfterSeconds } = error;
     return { ...fail('common.busy', { seconds: retryAfterSeconds }), retryAfterSeconds };
   }
+  if (error instanceof WorkerTimedOut) return fail('common.fileTimedOut');
   if (error instanceof ForeignOrigin) return fail('common.forbidden');
   if (error instanceof BillingUnavailable) {
     return { ...fail('common.serviceDown'), httpStatus: error.httpStatus };

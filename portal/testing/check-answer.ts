@@ -12,6 +12,7 @@ const everywhere: readonly MessageCode[] = [
   'common.serviceDown',
   'common.workBudgetSpent',
   'common.busy',
+  'common.fileTimedOut',
   'common.unexpected',
 ];
 

@@ -8,18 +8,20 @@ type Transport = Parameters<typeof createBillingClient>[0]['transport'];
 
 /**
  * Makes the documents that wait, once, and answers what went wrong meanwhile.
+ * @param limitSeconds Longest time of one document.
  * @param transport How the back end is reached; absent: the built-in one of the test server.
  */
 export async function makeDocuments(
   { billing, portalDb: db, url, clock }: TestApp,
   files: FileStore,
   transport: Transport = inProcess(billing),
+  limitSeconds = 600,
 ): Promise<string[]> {
   const errors: string[] = [];
   const client = createBillingClient({ transport, record: () => undefined, clock });
   await runJobsOnce({
     url,
-    tasks: documentTasks({ db, billing: client, files, clock }),
+    tasks: documentTasks({ db, billing: client, files, clock, limitSeconds }),
     onError: (error) => void errors.push(String(error)),
   });
   return errors;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -124,6 +125,46 @@ describe('bills of many months', () => {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(cabinet.portalDb);
     expect(await makeDocuments(cabinet, files)).toEqual([]);
     expect(Object.keys(unzipSync((await fileOf(documentId)).rawPayload))).toHaveLength(3);
+  });
+
+  const tooLong =
+    'Файл готувався занадто довго, і ми його зупинили. Спробуйте пізніше або оберіть коротший період.';
+
+  test('that take longer than they may have failed for good and say why; what hung goes on with nothing', async () => {
+    const { documentId, reason } = (await ask()).body.document;
+    expect(reason).toBeNull();
+    const direct = inProcess(cabinet.billing);
+    const hanging = Promise.withResolvers<void>();
+    let calls = 0;
+    const errors = await makeDocuments(
+      cabinet,
+      files,
+      async (...call) => {
+        calls += 1;
+        const answer = await direct(...call);
+        // The list was asked for first: this is the second bill.
+        if (calls === 3) await hanging.promise;
+        return answer;
+      },
+      2,
+    );
+    expect(errors).toEqual(['Error: a document took more than 2 s']);
+    expect(await stateOf(documentId)).toMatchObject({ state: 'failed', reason: tooLong });
+    hanging.resolve();
+    await setTimeout(200);
+    expect(calls).toBe(3);
+    expect(await files.find(documentId)).toBeUndefined();
+    expect((await fileOf(documentId)).statusCode).toBe(409);
+  });
+
+  test('one bill of which takes too long are not tried again', async () => {
+    const { documentId } = (await ask()).body.document;
+    const direct = inProcess(cabinet.billing);
+    const errors = await makeDocuments(cabinet, files, async (...call) =>
+      call[0].name === 'BILL_PDF' ? { ok: false, code: 'common.fileTimedOut', params: {} } : direct(...call),
+    );
+    expect(errors).toEqual(['Error: BILL_PDF of 2026-09 refused: common.fileTimedOut']);
+    expect(await stateOf(documentId)).toMatchObject({ state: 'failed', reason: tooLong });
   });
 
   test('are five of an account: the sixth takes the place of the oldest, which goes with its file', async () => {

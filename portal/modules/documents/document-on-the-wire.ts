@@ -1,11 +1,12 @@
 import type * as z from 'zod/mini';
 import type { documentSchema } from '#contract/documents.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { StoredDocument } from './document-store.ts';
 
 /** A document in the words of the calls. */
 export function documentOnTheWire(document: StoredDocument): z.infer<typeof documentSchema> {
-  const { ready_at: readyAt } = document;
+  const { ready_at: readyAt, failure } = document;
   return {
     documentId: document.document_id,
     kind: document.kind,
@@ -17,5 +18,7 @@ export function documentOnTheWire(document: StoredDocument): z.infer<typeof docu
     requestedAt: instantToIso(document.requested_at as Instant),
     readyAt: readyAt === null ? null : instantToIso(readyAt as Instant),
     fileName: document.file_name,
+    // Of other failures there is no more to say than that it failed.
+    reason: failure === 'common.fileTimedOut' ? formatMessage(failure, {}) : null,
   };
 }

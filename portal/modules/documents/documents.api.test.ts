@@ -90,6 +90,7 @@ describe('an act of reconciliation', () => {
       requestedAt: '2026-11-20T10:00:00.000Z',
       readyAt: null,
       fileName: null,
+      reason: null,
     });
     const early = await cabinet.post(documentFile, { token, account, documentId });
     expect([early.httpStatus, early.body.code]).toEqual([409, 'documents.notReady']);

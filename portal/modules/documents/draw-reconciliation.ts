@@ -29,6 +29,7 @@ export async function drawReconciliation(
   const drawnOn = kyivDateOf(document.requested_at as Instant);
   const drawn = await billing.call(RECONCILIATION_PDF, { ...months, drawnOn, act: act.data }, context);
   if (!drawn.ok) return drawn;
+  await onPart(1);
   const content = Buffer.from(drawn.data.content, 'base64');
   await files.put(reference, content);
   const { fileName: name } = drawn.data;

@@ -6,7 +6,7 @@ import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { type ZipEntry, zipFiles } from '#platform/zip/zip-files.ts';
 import type { StoredDocument } from './document-store.ts';
-import type { MadeFile, MakingServices, OnPart } from './making.ts';
+import { type MadeFile, type MakingServices, MakingTimedOut, type OnPart } from './making.ts';
 
 /** A bill that belongs into the archive. */
 interface WantedBill {
@@ -60,7 +60,10 @@ async function* drawBills(
   const isOfMany = new Set(wanted.map(({ accountNumber }) => accountNumber)).size > 1;
   for (const [index, { accountNumber, period, issuedOn }] of wanted.entries()) {
     const drawn = await billing.call(BILL_PDF, { accountNumber, period }, context);
-    if (!drawn.ok) throw new Error(`BILL_PDF of ${period} refused: ${drawn.code}`);
+    if (!drawn.ok) {
+      const fault = `BILL_PDF of ${period} refused: ${drawn.code}`;
+      throw drawn.code === 'common.fileTimedOut' ? new MakingTimedOut(fault) : new Error(fault);
+    }
     const { fileName, content } = drawn.data;
     yield {
       name: isOfMany ? `${accountNumber}/${fileName}` : fileName,

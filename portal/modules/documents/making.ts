@@ -9,7 +9,12 @@ export interface MakingServices {
   readonly billing: BillingClient;
   readonly files: FileStore;
   readonly clock: Clock;
+  /** Longest time of making one document (ARCHIVE_SECONDS). */
+  readonly limitSeconds: number;
 }
+
+/** A document, or a part of it, took too long: it is not tried again. */
+export class MakingTimedOut extends Error {}
 
 /** A file that lies in the store under the id of its document. */
 export interface MadeFile {
@@ -18,5 +23,8 @@ export interface MadeFile {
   readonly contentType: FileType;
 }
 
-/** Told how far a document is: 0 to 1. */
+/**
+ * Told how far a document is: 0 to 1.
+ * @throws MakingTimedOut when its time is over.
+ */
 export type OnPart = (part: number) => Promise<void>;

@@ -34,6 +34,7 @@ export function ArchiveList({ account, archives, isBusy, onEnd, onAgain }: Archi
             <div>
               <p className={styles.months}>{isOfAll ? `${months}, ${text.ofAll}` : months}</p>
               <p className={styles.moment}>{showMoment(archive.requestedAt)}</p>
+              {archive.reason && <p className={styles.moment}>{archive.reason}</p>}
             </div>
             {isInWork(archive) && (
               <DocumentInWork

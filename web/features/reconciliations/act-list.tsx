@@ -44,6 +44,7 @@ export function ActList({ account, acts, isBusy, onEnd, onAgain }: ActListProps)
                 <p className={styles.moment}>
                   {formatText(text.requested, { moment: showMoment(act.requestedAt) })}
                 </p>
+                {act.reason && <p className={styles.moment}>{act.reason}</p>}
               </div>
               {isInWork(act) && (
                 <DocumentInWork

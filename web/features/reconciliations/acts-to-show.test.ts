@@ -12,6 +12,7 @@ const act = (documentId: string, from: string, to: string, state: DocumentData['
   progress: 0,
   requestedAt: '2026-11-20T10:00:00.000Z',
   readyAt: null,
+  reason: null,
   fileName: null,
 });
 
