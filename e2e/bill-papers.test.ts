@@ -3,6 +3,7 @@ import { unzipSync } from 'fflate';
 import jsQR from 'jsqr';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { formatMessage } from '#contract/messages/format-message.ts';
 import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
@@ -196,10 +197,14 @@ describe('bills of many months', () => {
     await page.getByRole('button', { name: 'Завантажити архівом' }).click();
     await page.getByText('Останній місяць раніший за перший.').waitFor();
     await page.getByLabel('До місяця').selectOption({ index: 0 });
-    await page.route('**/api/documents/state', (route) => answerState(route, { ...inWork, state: 'failed' }));
+    const reason = formatMessage('common.fileTimedOut');
+    await page.route('**/api/documents/state', (route) =>
+      answerState(route, { ...inWork, state: 'failed', reason }),
+    );
     await page.getByRole('button', { name: 'Завантажити архівом' }).click();
     const again = page.getByRole('button', { name: /^Зібрати ще раз архів/ });
     await again.waitFor();
+    await page.getByText(reason).waitFor();
     await checkPage(page);
     await page.unroute('**/api/documents/state');
     await again.click();
