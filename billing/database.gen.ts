@@ -33,7 +33,6 @@ export interface BillingAccount {
   input_blocked: Generated<boolean>;
   object_code: string;
   object_code_changed_at: ColumnType<number, string, string> | null;
-  object_code_request_id: string | null;
   object_code_set_at: Generated<ColumnType<number, string, string>>;
   opened_on: string;
   opening_kopiykas: Generated<bigint>;
@@ -490,6 +489,12 @@ export interface BillingRegister {
   zone: string;
 }
 
+export interface BillingRequestId {
+  account_number: string;
+  module: string;
+  request_id: string;
+}
+
 export interface BillingSupplier {
   address: string;
   bank_name: string;
@@ -585,6 +590,7 @@ export interface DB {
   "billing.recalculation_request": BillingRecalculationRequest;
   "billing.refund_request": BillingRefundRequest;
   "billing.register": BillingRegister;
+  "billing.request_id": BillingRequestId;
   "billing.supplier": BillingSupplier;
   "billing.tariff": BillingTariff;
   "billing.tariff_version": BillingTariffVersion;

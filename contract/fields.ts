@@ -80,7 +80,7 @@ export const uuidField = z
   );
 
 /** Made by the browser for each change; the same id again gives the first answer. */
-export const requestIdField = uuidField;
+export const requestIdField = uuidField.check(z.toLowerCase());
 
 export const zoneField = z.enum(['single', 'day', 'night', 'peak', 'halfPeak']);
 

@@ -8,6 +8,7 @@ import {
   instantField,
   moneyField,
   noChoice,
+  requestIdField,
   textField,
   uniqueCodeField,
   uuidField,
@@ -251,7 +252,7 @@ export const renewAccessCode = defineCall({
   audience: 'person',
   accountField: 'account',
   changes: true,
-  input: signedInput({ account: accountNumberField, requestId: uuidField }),
+  input: signedInput({ account: accountNumberField, requestId: requestIdField }),
   output: accessList,
-  failures: ['common.notFound', 'accounts.holderOnly', 'common.serviceDown'],
+  failures: ['common.notFound', 'common.requestReused', 'accounts.holderOnly', 'common.serviceDown'],
 });

@@ -37,7 +37,7 @@ export const ACCOUNT_CODE_RENEW = defineModule({
     requestId: z.string(),
   }),
   output: z.object({ code: z.string(), codeChangedAt: z.string() }),
-  failures: ['common.notFound'],
+  failures: ['common.notFound', 'common.requestReused'],
 });
 
 export const ACCOUNT_CODES_RENEW = defineModule({

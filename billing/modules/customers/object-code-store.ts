@@ -4,7 +4,6 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { auditInsert, outboxInsert } from '#billing/modules/events/public.ts';
 import { newUniqueCodeAlphabet, newUniqueCodeLength } from '#domain/identifiers/unique-code.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { newId } from '#platform/uuid.ts';
 
 function newObjectCode(): string {
   const sign = () => newUniqueCodeAlphabet.charAt(randomInt(newUniqueCodeAlphabet.length));
@@ -15,8 +14,6 @@ function newObjectCode(): string {
 export interface CodeRenewal {
   readonly accountNumber: string;
   readonly reason: string;
-  /** A code that was replaced under this id is not replaced again. */
-  readonly requestId: string;
 }
 
 /** The code of a household's account now. */
@@ -28,8 +25,7 @@ export interface ObjectCode {
 
 /**
  * Gives household accounts new codes, with audit and outbox, in one statement of the caller's transaction; answers those
- * that were replaced. Accounts of entities and those replaced under the same request are left as they are. No code stands
- * in audit or outbox.
+ * that were replaced. Accounts of entities are left as they are. No code stands in audit or outbox.
  */
 export async function renewObjectCodes(
   db: BillingDatabase,
@@ -41,13 +37,12 @@ export async function renewObjectCodes(
   const rows = renewals.map((renewal) => ({ ...renewal, code: newObjectCode() }));
   const { rows: renewed } = await sql<ObjectCode>`
     update billing.account a
-       set object_code = renewal.code, object_code_changed_at = ${instantToIso(now)}::timestamptz,
-           object_code_request_id = renewal."requestId"
+       set object_code = renewal.code, object_code_changed_at = ${instantToIso(now)}::timestamptz
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-             as renewal ("accountNumber" text, code text, "requestId" uuid),
+             as renewal ("accountNumber" text, code text),
            billing.customer c
      where a.account_number = renewal."accountNumber" and c.customer_id = a.customer_id
-       and c.customer_type = 'person' and a.object_code_request_id is distinct from renewal."requestId"
+       and c.customer_type = 'person'
     returning a.account_number as "accountNumber", a.object_code as code, a.object_code_changed_at as "changedAt"`.execute(
     db,
   );
@@ -78,7 +73,7 @@ export async function lockOldCodes(
        and (a.contract_ended_on is null or a.contract_ended_on >= ${instantToIso(now)}::timestamptz::date)
      order by coalesce(a.object_code_changed_at, a.object_code_set_at) limit ${limit}
        for update of a skip locked`.execute(db);
-  return rows.map(({ accountNumber }) => ({ accountNumber, reason: 'yearly', requestId: newId() }));
+  return rows.map(({ accountNumber }) => ({ accountNumber, reason: 'yearly' }));
 }
 
 /** What decides who may see and change the access to an account; undefined: no such account. */

@@ -1,20 +1,24 @@
 import { ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/access.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { claimRequestId } from '#billing/modules/events/public.ts';
 import { cachedAccessRules } from '#billing/modules/supplier/public.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { findAccess, lockOldCodes, renewObjectCodes } from './object-code-store.ts';
 
 /**
  * ACCOUNT_CODE_RENEW: at once, so that the former code stops working. An entity's code is its contract's and
- * opens its sign-in (decision 0019): it is not replaced here.
+ * opens its sign-in (decision 0019): it is not replaced here. A request id that was used answers the code that stands now;
+ * used otherwise it is refused common.requestReused.
  */
 export const handleAccountCodeRenew = handleModule(
   ACCOUNT_CODE_RENEW,
   ({ db, clock }) =>
     async (renewal, { actor }) => {
       return db.transaction().execute(async (transaction) => {
-        await renewObjectCodes(transaction, [renewal], actor, clock.now());
+        const claim = await claimRequestId(transaction, ACCOUNT_CODE_RENEW, renewal);
+        if (claim === 'taken') return refuse('common.requestReused');
+        if (claim === 'new') await renewObjectCodes(transaction, [renewal], actor, clock.now());
         const access = await findAccess(transaction, renewal.accountNumber);
         if (access === undefined || !access.codeCanChange || access.codeChangedAt === null) {
           return refuse('common.notFound');

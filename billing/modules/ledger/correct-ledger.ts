@@ -6,7 +6,7 @@ import {
 } from '#billing/api/ledger-entries.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
+import { claimRequestId, insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { cachedCorrectionLimits } from '#billing/modules/supplier/public.ts';
 import {
   correctionLimitOf,
@@ -65,6 +65,8 @@ export const handleLedgerCorrect = handleModule(
         const entryIds = reverses === null ? [entryId] : [entryId, reverses];
         const before = await findEntries(trx, accountNumber, { entryIds });
         if (before === undefined) return refuse('common.notFound');
+        const claim = await claimRequestId(trx, LEDGER_CORRECT, { requestId, accountNumber });
+        if (claim === 'taken') return refuse('common.requestReused');
         const request = await findCorrectionRequest(trx, accountNumber, entryId);
         const booked = before.entries.find((entry) => entry.entryId === entryId);
         const known = request ?? (booked && { ...booked, amount: booked.signed });

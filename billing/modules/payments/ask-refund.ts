@@ -3,7 +3,7 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_REFUND_ASK, PAYMENT_REFUND_SETTLE } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { auditInsert, tellOperators } from '#billing/modules/events/public.ts';
+import { auditInsert, claimRequestId, tellOperators } from '#billing/modules/events/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { canMove } from '#domain/payments/payment-state.ts';
 import { queryPauseMs, refundClaimMs } from '#domain/payments/query-pauses.ts';
@@ -103,6 +103,8 @@ export const handlePaymentRefundAsk = handleModule(
             refusal,
           });
 
+        const use = await claimRequestId(transaction, PAYMENT_REFUND_ASK, { requestId, accountNumber });
+        if (use === 'taken') return refuse('common.requestReused');
         const known = await findRequest(transaction, accountNumber, requestId);
         if (known !== undefined) {
           if (known.paymentId !== paymentId || known.reason !== reason) return refuse('common.requestReused');

@@ -1,6 +1,7 @@
 import { answer, type ModuleInput, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_START } from '#billing/api/payments.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { claimRequestId } from '#billing/modules/events/public.ts';
 import { cachedOrderLimits, cachedPaymentLimits } from '#billing/modules/supplier/public.ts';
 import { addMoney, formatMoney, moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
 import { orderId, parseOrderId } from '#domain/payments/order-id.ts';
@@ -165,6 +166,8 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
     if (!parts.ok) return parts;
     const tooMany = refuseNumber(facts, orderLimits, now);
     if (tooMany !== undefined) return tooMany;
+    const claim = await claimRequestId(db, PAYMENT_START, { requestId, accountNumber });
+    if (claim === 'taken') return refuse('common.requestReused');
     const begun = await insertOrder(
       db,
       {

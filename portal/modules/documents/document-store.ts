@@ -46,21 +46,20 @@ export async function insertDocument(
       ${document.accounts === null ? null : [...document.accounts]}::text[]
     where (select count(*) from portal.document_request
         where account_number = ${document.accountNumber} and state in ('queued', 'making')) < ${mostUnfinished}
+      and not exists (select from portal.document_request where request_id = ${document.requestId}::uuid)
     on conflict (account_number, request_id) do nothing
     returning *`.execute(transaction);
   return rows[0];
 }
 
-/** What an earlier call with the same id asked for. */
+/** What an earlier call with the same id asked for, of whatever account. */
 export async function findDocumentOfRequest(
   db: PortalDatabase,
-  accountNumber: string,
   requestId: string,
 ): Promise<StoredDocument | undefined> {
   const row = await db
     .selectFrom('portal.document_request')
     .selectAll()
-    .where('account_number', '=', accountNumber)
     .where('request_id', '=', requestId)
     .executeTakeFirst();
   return row as StoredDocument | undefined;

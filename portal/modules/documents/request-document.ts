@@ -34,12 +34,15 @@ export async function requestMaking(
     return inserted;
   });
   if (kept !== undefined) return kept;
-  const first = await findDocumentOfRequest(db, document.accountNumber, document.requestId);
+  const first = await findDocumentOfRequest(db, document.requestId);
   return first === undefined || isSame(first, document) ? first : 'reused';
 }
 
+/** An archive is for whoever asked for it alone; every other document is of its account. */
 function isSame(first: StoredDocument, asked: NewDocument): boolean {
   return (
+    first.account_number === asked.accountNumber &&
+    (first.accounts === null || first.requested_by === asked.requestedBy) &&
     first.kind === asked.kind &&
     first.period_from === asked.from &&
     first.period_to === asked.to &&

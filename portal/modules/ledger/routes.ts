@@ -39,7 +39,7 @@ export function ledgerRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
         accountNumber: account,
         what,
         reason,
-        requestId: requestId.toLowerCase(),
+        requestId,
         administrator,
       };
       return relay(await billing(LEDGER_CORRECT, asked), (corrected) => corrected);

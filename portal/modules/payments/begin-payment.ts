@@ -95,7 +95,7 @@ export async function beginPayment(
     ...partOf(input),
     provider,
     also: also.map(partOf),
-    requestId: input.requestId.toLowerCase(),
+    requestId: input.requestId,
   });
   if (!started.ok) return relayRefusal(started);
   const { payment, parts } = started.data;

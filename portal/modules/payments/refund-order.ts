@@ -23,7 +23,7 @@ export async function refundOrder(
   { billing: ask, reference }: RequestContext,
   { billing, gateways }: { readonly billing: BillingClient; readonly gateways: PaymentGateways },
 ): Promise<CallResult<Refunded>> {
-  const request = { accountNumber: account, paymentId, reason, requestId: requestId.toLowerCase() };
+  const request = { accountNumber: account, paymentId, reason, requestId };
   const asked = await ask(PAYMENT_REFUND_ASK, request);
   if (!asked.ok) return relayRefusal(asked);
   const { payment, claim, outcome, refusal } = asked.data;

@@ -39,7 +39,7 @@ const cleanInWorker = workerFunction<typeof cleanPicture>(
 
 /** The same request of the same account names the same photo, however often it comes. */
 function photoIdOf(accountNumber: string, requestId: string): string {
-  const bytes = createHash('sha256').update(`${accountNumber} ${requestId.toLowerCase()}`).digest();
+  const bytes = createHash('sha256').update(`${accountNumber} ${requestId}`).digest();
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex', 0, 16);
