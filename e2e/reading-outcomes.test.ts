@@ -266,6 +266,33 @@ describe('a reading that ends as', () => {
     await page.getByText(wordsOf('readings.photoRefused')).first().waitFor();
   });
 
+  it.each([
+    [503, 'common.busy', 'Зараз опрацьовується багато файлів. Спробуйте через 1 с.'],
+    [429, 'common.tooManyRequests', 'Забагато запитів. Спробуйте через 1 с.'],
+  ])(
+    'a photo that %i %s refuses is sent three times, then the page says why',
+    async (status, code, message) => {
+      const { page } = visitor;
+      const meter = await meterOf('2390002032');
+      await openReading(page, '2390002032');
+      await page.locator('main form input[inputmode="numeric"]').fill(String(meter.previous + 30_000));
+      await page.getByRole('button', { name: 'Передати показання' }).click();
+      await page.unroute('**/api/readings/add-photo');
+      const requestIds: unknown[] = [];
+      await page.route('**/api/readings/add-photo', (route) => {
+        requestIds.push(route.request().postDataJSON().requestId);
+        const json = { status: 'fail', code, message, reference: 'r-1' };
+        return route.fulfill({ status, headers: { 'retry-after': '1' }, json });
+      });
+      await page
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
+      await page.getByText(message).first().waitFor();
+      expect([requestIds.length, new Set(requestIds).size]).toEqual([3, 1]);
+      await checkPage(page);
+    },
+  );
+
   it('readings.tooManyPhotos says so', async () => {
     const { page } = visitor;
     const account = '2390002032';

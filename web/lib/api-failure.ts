@@ -19,6 +19,8 @@ export interface ApiFailure {
   details: unknown;
   /** 0 when there was no answer. */
   httpStatus: number;
+  /** When trying again makes sense; absent: the answer does not say. */
+  retryAfterSeconds?: number;
 }
 
 type LocalCode = keyof typeof commonMessages;

@@ -122,7 +122,12 @@ async function send(
 function refused({ response, token }: Answered, body: unknown): ApiFailure {
   const endsSession = response.status === 401 || response.status === 403;
   if (endsSession && token) session.onSessionRefused(token);
-  return failureFrom(response.status, body);
+  // A date is no number: proxies may send one.
+  const retryAfterSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
+  return {
+    ...failureFrom(response.status, body),
+    ...(retryAfterSeconds >= 0 && { retryAfterSeconds }),
+  };
 }
 
 function isSuccess(body: unknown): boolean {

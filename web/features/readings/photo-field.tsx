@@ -6,25 +6,12 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { camera } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
-import { sendPhoto } from './api.ts';
 import { isHeic } from './heic.ts';
 import { reducePhoto, toBase64 } from './photo.ts';
 import styles from './photo-field.module.css';
+import { sendPhotoUntilFree } from './send-photo-until-free.ts';
 import { text } from './text.ts';
 import type { KeptPhoto } from './waiting/kept-photo.ts';
-
-const BUSY_TRIES = 3;
-const BUSY_PAUSE_MS = 5_000;
-
-/** Sends a photo, again after some seconds while the server has too many others: the same request names the same photo. */
-async function sendUntilFree(photo: Parameters<typeof sendPhoto>[0]) {
-  for (let tries = 1; ; tries += 1) {
-    const result = await sendPhoto(photo);
-    const isBusy = !result.ok && result.failure.code === 'common.busy';
-    if (!isBusy || tries === BUSY_TRIES) return result;
-    await new Promise((resolve) => setTimeout(resolve, BUSY_PAUSE_MS));
-  }
-}
 
 interface PhotoFieldProps {
   account: string;
@@ -60,7 +47,7 @@ export function PhotoField({ account, reason, isThere, onAdded, onKept, onRemove
       setShown(URL.createObjectURL(photo));
       const requestId = newRequestId();
       const content = await toBase64(photo);
-      const result = await sendUntilFree({ account, requestId, content });
+      const result = await sendPhotoUntilFree({ account, requestId, content });
       if (result.ok) onAdded(result.data.photoId);
       else if (result.failure.httpStatus === 0) onKept({ requestId, content: await photo.arrayBuffer() });
       else setProblem(result.failure.message);

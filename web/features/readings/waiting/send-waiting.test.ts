@@ -88,6 +88,21 @@ test('the photo goes first, once, and the reading names it', async () => {
 });
 
 test.each([
+  [429, 'common.tooManyRequests'],
+  [503, 'common.busy'],
+])('a photo that %i %s refuses goes on waiting with its reading', async (status, code) => {
+  const photo = { requestId: 'f-1', content: new Uint8Array([1]).buffer };
+  kept.set('r-1', { ...waiting, photo });
+  device.sendPhoto.mockResolvedValueOnce(failed(status, code));
+  await sendWaiting();
+  expect(device.sendReading).not.toHaveBeenCalled();
+  expect(kept.get('r-1')).toEqual({ ...waiting, photo });
+  await sendWaiting();
+  expect(device.sendPhoto.mock.calls.map(([{ requestId }]) => requestId)).toEqual(['f-1', 'f-1']);
+  expect(answer()).toMatchObject({ kind: 'taken' });
+});
+
+test.each([
   [0, 'common.network'],
   [401, 'common.sessionEnded'],
   [403, 'common.forbidden'],

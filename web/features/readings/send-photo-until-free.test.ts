@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { sendPhotoUntilFree } from './send-photo-until-free.ts';
+
+const photo = { account: '2390001112', requestId: '0199f000-0000-7000-8000-000000000001', content: 'AQ==' };
+const photoId = '0199f000-0000-7000-8000-000000000002';
+
+const busy = { status: 503, code: 'common.busy', params: { seconds: 7 }, retryAfter: '7' } as const;
+const tooMany = {
+  status: 429,
+  code: 'common.tooManyRequests',
+  params: { seconds: 4 },
+  retryAfter: '4',
+} as const;
+
+/** What the server answers in turn; the last answer is that to every later try. */
+function answerWith(...answers: readonly (typeof busy | typeof tooMany | 'taken' | Response)[]) {
+  const fetched = vi.fn(async (_path: string, _init: RequestInit) => {
+    const answer = answers[Math.min(fetched.mock.calls.length, answers.length) - 1];
+    if (answer instanceof Response) return answer.clone();
+    if (answer === undefined || answer === 'taken') return Response.json({ status: 'success', photoId });
+    const { status, code, params, retryAfter } = answer;
+    const message = formatMessage(code, params);
+    return Response.json(
+      { status: 'fail', code, message, reference: 'r-1' },
+      { status, headers: { 'retry-after': retryAfter } },
+    );
+  });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['503', busy, 7],
+  ['429', tooMany, 4],
+] as const)(
+  'a photo refused by %s is sent again when the server says, with the same request id',
+  async (_, refusal, seconds) => {
+    const fetched = answerWith(refusal, 'taken');
+    const sent = sendPhotoUntilFree(photo);
+    await vi.advanceTimersByTimeAsync(seconds * 1000 - 1);
+    expect(fetched).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await sent).toMatchObject({ ok: true, data: { photoId } });
+    const bodies = fetched.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
+    expect(bodies).toEqual([photo, photo]);
+  },
+);
+
+test.each([
+  ['503', busy, 'Зараз опрацьовується багато файлів. Спробуйте через 7 с.'],
+  ['429', tooMany, 'Забагато запитів. Спробуйте через 4 с.'],
+] as const)('after three tries a refusal by %s is told in its words', async (_, refusal, message) => {
+  const fetched = answerWith(refusal);
+  const sent = sendPhotoUntilFree(photo);
+  await vi.runAllTimersAsync();
+  expect(await sent).toMatchObject({ ok: false, failure: { httpStatus: refusal.status, message } });
+  expect(fetched).toHaveBeenCalledTimes(3);
+});
+
+test('a page of a proxy that says 503 without a time is waited out for five seconds', async () => {
+  const fetched = answerWith(new Response('<h1>busy</h1>', { status: 503 }), 'taken');
+  const sent = sendPhotoUntilFree(photo);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect((await sent).ok).toBe(true);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test.each([
+  ['a budget of work that is spent for minutes', 429, '420'],
+  ['what is wrong with the photo', 422, '1'],
+  ['a fault', 500, '1'],
+])('%s is told at once', async (_, status, retryAfter) => {
+  const failure = { status: 'fail', code: 'common.unexpected', message: 'Слова сервера', reference: 'r-1' };
+  const fetched = answerWith(Response.json(failure, { status, headers: { 'retry-after': retryAfter } }));
+  const sent = sendPhotoUntilFree(photo);
+  await vi.runAllTimersAsync();
+  expect(await sent).toMatchObject({ ok: false, failure: { message: 'Слова сервера' } });
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
