@@ -42,6 +42,7 @@ describe('ACCOUNT_CODE_RENEW', () => {
     expect(await billing.ask(ACCOUNT_CODE_RENEW, renewal)).toEqual({ code, codeChangedAt });
     const another = await billing.ask(ACCOUNT_CODE_RENEW, { ...renewal, requestId: newId() });
     expect(another.code).not.toBe(code);
+    expect((await billing.ask(ACCOUNT_CODE_RENEW, renewal)).code).toBe(another.code);
     const { rows } = await sql<{ told: string }>`
       select payload::text as told from billing.outbox_event where account_number = ${accountNumber}
       union all select after::text from billing.audit_entry where account_number = ${accountNumber}`.execute(
