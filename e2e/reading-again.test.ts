@@ -1,99 +1,161 @@
 import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMonths, firstDay, firstDayAfter, periodOf } from '#domain/time/billing-period.ts';
+import { kyivDateOf, kyivInstant } from '#domain/time/kyiv.ts';
+import { addDays, daysBetween, type LocalDate } from '#domain/time/local-date.ts';
+import { systemClock } from '#platform/clock.ts';
+import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
-import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
+import { createProductClock, type ProductClock } from './support/product-clock.ts';
+import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
+import { type Device, openStage, type Stage, settled } from './support/stage.ts';
 import { sampleSignIns } from './support/ways-in.ts';
+
+const month = periodOf(kyivDateOf(systemClock.now()));
+const [early, later] = [addDays(firstDay(month), 11), addDays(firstDay(month), 21)];
 
 let stage: Stage;
 let database: pg.Pool;
+let clock: ProductClock;
 
 beforeAll(async () => {
-  stage = await openStage();
+  clock = await createProductClock();
+  stage = await openStage(clock.environment);
   database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
-  // A supplier whose window is open on every day, so that the journey is the same on all of them.
-  await database.query(
-    `update billing.supplier
-        set rules = rules || '{"readings": {"window": {"person": {"lastDays": 31}}}}'`,
-  );
 });
 afterAll(async () => {
   await database.end();
   await stage.close();
+  await clock.remove();
 });
 
-/** The customer has read every register on the second of the month; answers the values to give next. */
-async function readBefore(account: string): Promise<{ values: number[]; told: string }> {
-  const { rows } = await database.query<{ value: string; day: string; days: number }>(
-    `insert into billing.reading (account_number, meter_id, zone, reading_id, period, value, effective_date, submitted_at,
-       source, status)
-     select r.account_number, r.meter_id, r.zone, gen_random_uuid(), to_char(begins.on, 'YYYY-MM'), last.value + 20,
-       begins.on + 1, now() - interval '1 hour', 'customer', 'accepted'
-     from (select date_trunc('month', now() at time zone 'Europe/Kyiv')::date as on) begins, billing.register r
-     join billing.meter m using (account_number, meter_id)
-     cross join lateral (select max(value) as value from billing.reading x
-       where (x.account_number, x.meter_id, x.zone) = (r.account_number, r.meter_id, r.zone)) last
-     where r.account_number = $1 and m.meter_state = 'working'
-     order by array_position(array['single', 'day', 'night'], r.zone)
-     returning value, to_char(effective_date, 'DD.MM.YYYY') as day,
-       (effective_date - 1 + interval '1 month')::date - effective_date as days`,
-    [account],
-  );
-  const [first] = rows;
-  if (!first) throw new Error(`${account} has no register`);
-  const told = new RegExp(
-    `Ви передавали ${first.day}\\.\\s+Передайте ще раз, щоб не рахувати ${first.days} `,
-  );
-  return { values: rows.map(({ value }) => Number(value) + 30), told: told.source };
+const homePage = '/cabinet/person';
+const readingPage = '/cabinet/person/indication';
+const fields = (page: Page) => page.locator('main input[inputmode="numeric"]');
+const receipt = (page: Page) => page.locator('main [data-paper]');
+const dotted = (day: LocalDate) => day.split('-').toReversed().join('.');
+
+/** Opens a page as the customer does on that day, signed in anew: the session of ten days ago has ended. */
+async function openOn(day: LocalDate, device: Device, account: string, path: string) {
+  const noon = kyivInstant(day, 12, 0);
+  clock.set(noon);
+  const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device);
+  await visitor.page.clock.install({ time: noon });
+  // The object is chosen on the home.
+  for (const next of new Set([homePage, path])) {
+    await visitor.page.goto(`${stage.product.url}${next}?account=${account}`);
+    await settled(visitor.page);
+  }
+  return visitor;
 }
 
-const fields = (page: Page) => page.locator('main input[inputmode="numeric"]');
-const agree = (page: Page) => page.getByRole('button', { name: 'Погоджуюсь' });
-const receipt = (page: Page) => page.locator('main [data-paper]');
+/** Types the values by the keyboard alone, sends them and says yes where it is asked whether so much is right. */
+async function give(page: Page, values: readonly number[]): Promise<void> {
+  await fields(page).first().focus();
+  for (const [index, value] of values.entries()) {
+    if (index > 0) await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type(String(value));
+  }
+  await page.keyboard.press('Enter');
+  const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+  const taken = receipt(page)
+    .filter({ hasText: /Показання (прийнято|на перевірці)/ })
+    .filter({ has: page.getByRole('cell', { name: String(values[0]), exact: true }) });
+  await agree.or(taken).first().waitFor();
+  if (await agree.isVisible()) await agree.press('Enter');
+  await taken.waitFor();
+  await settled(page);
+}
+
+/** The browser notes the status with which the server asks whether so much is right. */
+const isNoQuestion = (problem: string) => !/status of 422/.test(problem);
+
+async function leave({ problems, context }: SignedInVisitor): Promise<void> {
+  expect(problems.filter(isNoQuestion)).toEqual([]);
+  await context.close();
+}
+
+interface Meters {
+  window: { opensOn: LocalDate };
+  meters: { registers: { previousValue: number }[] }[];
+}
+
+async function metersOf({ token }: SignedInVisitor, account: string): Promise<Meters> {
+  return (await callProduct(stage.product.url, '/api/meters/list', { token, account })) as unknown as Meters;
+}
+
+/** What counts, day by day: the values of the registers that nothing has replaced. */
+async function standingOf(account: string): Promise<[string, number[]][]> {
+  const { rows } = await database.query<{ day: string; values: number[] }>(
+    `select effective_date::text as day,
+       array_agg(value::float8 order by array_position(array['single', 'day', 'night'], zone)) as values
+     from billing.reading where account_number = $1 and effective_date > $2 and status in ('accepted', 'underReview')
+     group by 1 order by 1`,
+    [account, firstDay(month)],
+  );
+  return rows.map(({ day, values }) => [day, values]);
+}
 
 describe.each([
   ['phone', '2390001111'],
   ['desk', '2390001112'],
-] as const)('a reading given before the window, on a %s', (device, account) => {
-  it('is asked for again at home and on its page, and is done when it was given', async () => {
-    const { values, told } = await readBefore(account);
-    const path = `/cabinet/person?account=${account}`;
-    const { page, context, problems } = await signedInPage(stage, sampleSignIns.personOfThree, device, {
-      path,
-    });
-    await page.getByText(new RegExp(told)).waitFor();
-    await settled(page);
-    await checkPage(page);
+] as const)('readings of several days of a month, on a %s', (device, account) => {
+  it('the 12th is given, put right on the 22nd beside another reading, and the window asks once more', async () => {
+    const first = await openOn(early, device, account, readingPage);
+    const { meters, window } = await metersOf(first, account);
+    const previous = (meters[0]?.registers ?? []).map(({ previousValue }) => previousValue);
+    const more = (kwh: number) => previous.map((value) => value + kwh);
+    await give(first.page, more(20));
+    await leave(first);
+    expect(await standingOf(account)).toEqual([[early, more(20)]]);
 
-    await page.goto(`${stage.product.url}/cabinet/person/indication?account=${account}`);
-    await page.getByText(new RegExp(told)).waitFor();
-    await page.getByRole('button', { name: /^Виправити показання від/ }).waitFor();
-    await settled(page);
-    await checkPage(page);
-    expect(await fields(page).count()).toBe(values.length);
-
-    // By the keyboard alone: the fields, then the button.
-    await fields(page).first().focus();
-    for (const [index, value] of values.entries()) {
-      if (index > 0) await page.keyboard.press('Tab');
-      await page.keyboard.type(String(value));
-    }
-    await page.keyboard.press('Enter');
-    await agree(page).or(receipt(page)).first().waitFor();
-    if (await agree(page).isVisible()) await agree(page).press('Enter');
-    await receipt(page)
-      .getByText(/^Показання (прийнято|на перевірці)$/)
+    const second = await openOn(later, device, account, readingPage);
+    await second.page.getByText(`Ви передавали ${dotted(early)}. Можна передати ще раз`).waitFor();
+    await checkPage(second.page);
+    await second.page
+      .getByRole('button', { name: `Виправити показання від ${dotted(early)}` })
+      .press('Enter');
+    await second.page
+      .getByRole('heading', { name: `Виправлення показання станом на ${dotted(early)}` })
       .waitFor();
-    await page.getByText(new RegExp(told)).waitFor({ state: 'detached' });
-    expect(await fields(page).count()).toBe(0);
-    await settled(page);
-    await checkPage(page);
+    await second.page.getByText('Помилка в цифрі').click();
+    await checkPage(second.page);
+    await give(second.page, more(22));
+    await give(second.page, more(45));
+    await second.page.reload();
+    await second.page
+      .getByText(`Передайте ще раз, коли ${dotted(window.opensOn)} відкриється вікно`)
+      .waitFor();
+    await leave(second);
+    expect(await standingOf(account)).toEqual([
+      [early, more(22)],
+      [later, more(45)],
+    ]);
 
-    await page.goto(`${stage.product.url}${path}`);
-    await page.getByRole('heading', { name: /Що зробити зараз/ }).waitFor();
-    await page.getByText('Передайте показання').waitFor({ state: 'detached' });
-    expect(problems.filter((problem) => !/status of 422/.test(problem))).toEqual([]);
-    await context.close();
+    const days = daysBetween(later, firstDayAfter(month));
+    const asked = new RegExp(
+      `Ви передавали ${dotted(later)}\\.\\s+Передайте ще раз, щоб не рахувати ${days} `,
+    );
+    const home = await openOn(window.opensOn, device, account, homePage);
+    await home.page.getByText(asked).waitFor();
+    await checkPage(home.page);
+    await home.page.goto(`${stage.product.url}${readingPage}?account=${account}`);
+    await home.page.getByText(asked).waitFor();
+    await settled(home.page);
+    await give(home.page, more(60));
+    await home.page.getByText(asked).waitFor({ state: 'detached' });
+    expect(await fields(home.page).count()).toBe(0);
+    await checkPage(home.page);
+    await home.page.goto(`${stage.product.url}${homePage}?account=${account}`);
+    await home.page.getByRole('heading', { name: /Що зробити зараз/ }).waitFor();
+    await home.page.getByText('Передайте показання').waitFor({ state: 'detached' });
+    await leave(home);
+    expect(await standingOf(account)).toEqual([
+      [early, more(22)],
+      [later, more(45)],
+      [firstDay(addMonths(month, 1)), more(60)],
+    ]);
   });
 });
