@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { read } from '@e965/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Instant } from '#domain/time/instant.ts';
+import { systemClock } from '#platform/clock.ts';
 import { checkEspi } from '#portal/modules/own-data/green-button/testing/check-espi.ts';
 import { readXml } from '#portal/modules/own-data/green-button/testing/read-xml.ts';
 import { checkPage } from './support/check-page.ts';
+import { createProductClock, type ProductClock } from './support/product-clock.ts';
 import { signedInPage } from './support/signed-in-page.ts';
 import { type Device, openStage, type Stage, settled } from './support/stage.ts';
 import { sampleSignIns } from './support/ways-in.ts';
@@ -12,11 +15,23 @@ import { sampleSignIns } from './support/ways-in.ts';
 const path = '/cabinet/person/settings/my-data';
 
 let stage: Stage;
+let clock: ProductClock;
 
 beforeAll(async () => {
-  stage = await openStage();
+  clock = await createProductClock();
+  stage = await openStage({ ...clock.environment, WORK_SECONDS: '1' });
 });
-afterAll(() => stage.close());
+afterAll(async () => {
+  await stage.close();
+  await clock.remove();
+});
+
+/** What was counted of the budget of work before is forgotten. */
+let budgetsOver = 0;
+function forgetWork(): void {
+  budgetsOver += 1;
+  clock.set((systemClock.now() + budgetsOver * 11 * 60_000) as Instant);
+}
 
 /** The object is chosen on the home, as a customer does it. */
 async function openMyData(device: Device) {
@@ -37,6 +52,7 @@ async function keep(page: Page, what: string, format: string): Promise<{ name: s
 
 describe.each(['phone', 'desk'] as const)('my data on a %s', (device) => {
   it('are kept as a workbook, as tables, for programs and as Green Button', async () => {
+    forgetWork();
     const { page, problems, context } = await openMyData(device);
     await checkPage(page);
 
@@ -75,6 +91,39 @@ describe.each(['phone', 'desk'] as const)('my data on a %s', (device) => {
     await page.getByText('Файли можна буде зберегти, коли з’явиться мережа.').waitFor();
     expect(await payments.getByRole('button', { name: 'XLSX' }).isDisabled()).toBe(true);
     await checkPage(page);
+    await context.close();
+  });
+
+  it('say beside the button when the next file can be made, and are kept then', async () => {
+    forgetWork();
+    const { page, context, token } = await openMyData(device);
+    const asked = { token, account: '2390001111', what: 'all', format: 'xlsx' };
+    const exportAll = () =>
+      fetch(`${stage.product.url}/api/own-data/export`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(asked),
+      });
+    let status = 200;
+    for (let left = 300; status === 200 && left > 0; left -= 1) {
+      const answer = await exportAll();
+      await answer.arrayBuffer();
+      status = answer.status;
+    }
+    expect(status).toBe(429);
+    const files = page
+      .locator('div')
+      .filter({ has: page.getByRole('group', { name: 'Зберегти: Усе разом' }) });
+    await files.last().getByRole('button', { name: 'XLSX' }).press('Enter');
+    await files
+      .last()
+      .getByRole('alert')
+      .getByText(/^Забагато файлів за короткий час\. Наступний можна о \d\d:\d\d\.$/)
+      .waitFor();
+    await checkPage(page);
+    forgetWork();
+    expect((await keep(page, 'Усе разом', 'XLSX')).name).toMatch(/\.xlsx$/);
+    await page.getByRole('alert').waitFor({ state: 'detached' });
     await context.close();
   });
 });
