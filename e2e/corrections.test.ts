@@ -36,6 +36,10 @@ it.each(['phone', 'desk'] as const)(
 
     await section.getByRole('button', { name: 'Виправити борг рахунку' }).press('Enter');
     const dialog = clerk.page.getByRole('dialog', { name: 'Виправити борг рахунку' });
+    await clerk.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    // The focus is back on the button that opened it.
+    await clerk.page.keyboard.press('Enter');
     await dialog.getByRole('button', { name: 'Виправити', exact: true }).press('Enter');
     await dialog.getByText('Рахунок має 10 цифр.').waitFor();
     await checkPage(clerk.page);

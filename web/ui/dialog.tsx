@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 import { close } from './icons.ts';
@@ -27,6 +27,11 @@ export function Dialog({ open, title, closeLabel, onClose, actions, children }: 
     }
     if (!open && element.open) element.close();
   }, [open]);
+  // Taken out of the page while it is open it would leave the focus nowhere; `close` gives it back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
   return (
     <dialog
       ref={dialog}

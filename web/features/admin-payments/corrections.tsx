@@ -100,10 +100,10 @@ function Listed({ corrections, count, onAsk }: ListedProps) {
             <dl className={styles.facts}>
               <Fact name={text.account} value={correction.account} />
               <Fact name={text.correctionAuthor} value={correction.author} />
-              <Fact name={text.correctionReason} value={correction.reason} />
               {correction.reverses !== null && (
                 <Fact name={text.correctionReverses} value={correction.reverses} />
               )}
+              <Fact name={text.correctionReason} value={correction.reason} isWide />
             </dl>
             {correction.isOwn ? (
               <p className={styles.quiet}>{text.correctionOwn}</p>
@@ -122,9 +122,9 @@ function Listed({ corrections, count, onAsk }: ListedProps) {
   );
 }
 
-function Fact({ name, value }: { name: string; value: string }) {
+function Fact({ name, value, isWide = false }: { name: string; value: string; isWide?: boolean }) {
   return (
-    <div>
+    <div className={isWide ? styles.wide : undefined}>
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
@@ -171,12 +171,14 @@ function DecisionDialog({ asked: { correction, decision }, onClose, onDecided }:
         </>
       }
     >
-      <p>{isConfirming ? text.confirmText(sum, account) : text.declineText(sum, account)}</p>
-      {failure && (
-        <Notice kind="bad" live="alert">
-          {failure.message}
-        </Notice>
-      )}
+      <div className={styles.search}>
+        <p>{isConfirming ? text.confirmText(sum, account) : text.declineText(sum, account)}</p>
+        {failure && (
+          <Notice kind="bad" live="alert">
+            {failure.message}
+          </Notice>
+        )}
+      </div>
     </Dialog>
   );
 }
