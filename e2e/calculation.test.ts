@@ -105,7 +105,7 @@ describe('who can give no reading is told so everywhere', () => {
       .getByText(/немає чинного договору/)
       .first()
       .waitFor();
-    await page.getByRole('navigation', { name: 'Усі розділи' }).waitFor();
+    await page.getByRole('navigation', { name: 'Розділи кабінету' }).waitFor();
     await settled(page);
     expect(await page.getByText(/[Вв]ікно.* відкриється/).count()).toBe(0);
     expect(await page.locator('main a[href$="/day-night"]').count()).toBe(0);

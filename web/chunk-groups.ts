@@ -73,7 +73,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'home-parts',
     priority: 4,
     test: anyOf([
-      'web/app/pages/person/(home\\.module|home-sections|pay-in-dialog|use-asked-object|use-kept-balance|use-painted)',
+      'web/app/pages/person/(home\\.module|pay-in-dialog|use-asked-object|use-kept-balance|use-painted)',
       'web/features/(home|balance)/',
       'web/features/consumption/(consumption-waiting|waiting-text)',
       'web/features/objects/(object-choice|object-tiles|text|api)',

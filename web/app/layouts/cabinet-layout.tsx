@@ -21,8 +21,9 @@ import { ThemeButton } from './theme-button.tsx';
 import { useGuardsAgain } from './use-guards-again.ts';
 import { UserMenu } from './user-menu.tsx';
 
+const HOME = '/cabinet/person';
 /** Pages without the sidebar. Source: base specification, section 2 (layouts). */
-const WITHOUT_SIDEBAR = ['/cabinet/person', '/cabinet/entity', '/cabinet/person/add-apart'];
+const WITHOUT_SIDEBAR = [HOME, '/cabinet/entity', '/cabinet/person/add-apart'];
 
 /** Around every page of the cabinet: header, service line, sidebar on inner pages, tips, foot, and the word when offline. */
 export default function CabinetLayout() {
@@ -49,17 +50,24 @@ function Frame() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   const online = useOnline();
   const isCustomer = useSessionStore((state) => state.session?.type !== 'admin');
+  const isChosen = useSessionStore((state) => state.person.account !== '');
   const withSidebar = !WITHOUT_SIDEBAR.includes(path);
+  // The home of a person has the bar of a phone too, and a row of links on a desk.
+  const withRow = path === HOME && isChosen;
   useGuardsAgain();
   return (
     <div className={styles.cabinet}>
-      <Header withSwitcher={withSidebar} />
+      <Header withSwitcher={withSidebar || withRow} />
       <div role="status" className={styles.offline}>
         {!online && <p>{commonMessages['common.network']}</p>}
       </div>
       {isCustomer && <OfflinePlace />}
       <ServiceLine page={path} />
-      <div className={withSidebar ? styles.inner : styles.plain}>
+      {withRow && <CabinetNav inRow />}
+      <div
+        className={withSidebar ? styles.inner : styles.plain}
+        data-bar={withSidebar || withRow ? '' : undefined}
+      >
         {withSidebar && <CabinetNav />}
         <Outlet />
       </div>

@@ -2,6 +2,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { AdminRole } from '#contract/admin-roles.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
+import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { building, card, list, meter, more, overview, settings, table } from '#web/ui/icons.ts';
 import styles from './cabinet-nav.module.css';
@@ -50,10 +51,10 @@ const isOpenTo = (section: Section, roles: readonly AdminRole[]) =>
 const isIn = (section: Section, path: string) => 'all' in section && path.startsWith(section.all);
 
 /**
- * The sidebar of inner pages, of each type its own; on a phone a bar at the lower edge, under the thumb, with the rest
+ * The sidebar of inner pages, of each type its own, or `inRow` a row of links below the header; on a phone a bar at the lower edge, under the thumb, with the rest
  * in a native popover above it: Escape and a press beside it close it.
  */
-export function CabinetNav() {
+export function CabinetNav({ inRow = false }: { inRow?: boolean }) {
   const id = useId();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const type = useSessionStore((state) => state.session?.type);
@@ -70,7 +71,7 @@ export function CabinetNav() {
   const rest = sections.slice(IN_BAR);
   const isRest = rest.some((section) => section.to === path || isIn(section, path));
   return (
-    <nav className={styles.nav} aria-label={text.sections}>
+    <nav className={classes(styles.nav, inRow && styles.row)} aria-label={text.sections}>
       <Sections sections={sections.slice(0, IN_BAR)} path={path} />
       {rest.length > 0 && (
         <>

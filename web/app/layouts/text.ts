@@ -18,5 +18,4 @@ export const text = {
   payments: 'Оплати',
   masterData: 'Зміни даних',
   more: 'Ще',
-  allSections: 'Усі розділи',
 } as const;

@@ -4,7 +4,7 @@ import { personBalance } from '#contract/balance.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { showDate, showMoney, showMonthName, showSum } from '#web/lib/format.ts';
+import { isSomeMoney, showDate, showMoney, showMonthName, showSum } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
@@ -51,14 +51,17 @@ export function BalancePanel({ account, links, transitLink }: BalancePanelProps)
   }
   if (data.balance.ballanceError) return <Notice kind="warn">{text.incomplete}</Notice>;
   const facts = balanceFacts(data.balance);
+  // With nothing to pay the true figure is what was paid too much.
+  const isOverpaid = facts.overpaid !== undefined && !isSomeMoney(facts.toPay);
+  const figure = isOverpaid ? (facts.overpaid ?? facts.toPay) : facts.toPay;
   return (
     <div className={styles.panel}>
-      <p className={styles.label}>{text.toPay}</p>
+      <p className={styles.label}>{isOverpaid ? text.overpaid : text.toPay}</p>
       <p className={styles.sum}>
-        <MoneyFigure sum={showMoney(facts.toPay)} unit={text.unit} size="xl" />
+        <MoneyFigure sum={showMoney(figure)} unit={text.unit} size="xl" />
       </p>
       <dl className={styles.facts}>
-        {facts.overpaid && (
+        {facts.overpaid && !isOverpaid && (
           <div>
             <dt>{text.overpaid}</dt>
             <dd>{showSum(facts.overpaid)}</dd>

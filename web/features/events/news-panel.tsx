@@ -14,7 +14,7 @@ import { newsOf } from './news-of.ts';
 import styles from './news-panel.module.css';
 import { text } from './text.ts';
 
-const MOST_NEWS = 5;
+const MOST_NEWS = 3;
 
 /** What happened to an account lately: bills, readings, payments. */
 export function NewsPanel({ account }: { account: string }) {

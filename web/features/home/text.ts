@@ -37,7 +37,6 @@ export const text = {
 
   newsFailed: 'Не вдалося показати новини',
   dayNightFailed: 'Не вдалося показати, що дає нічний тариф',
-  sectionsFailed: 'Не вдалося показати розділи кабінету',
 
   lastReading: 'Останні показання',
   lastReadingFailed: 'Не вдалося показати останні показання',

@@ -14,16 +14,18 @@ interface ObjectTilesProps {
   chosen: string;
 }
 
-/** The objects of a person as panes of a window; the chosen one stands out, and the last one adds another. */
+/** The objects of a person who has several; the chosen one stands out, and the last tile adds another. */
 export function ObjectTiles({ accounts, chosen }: ObjectTilesProps) {
   const list = useRef<HTMLUListElement>(null);
+  const others = accounts.length > 1;
   useEffect(() => {
     if (chosen) showChosen(list.current);
   }, [chosen]);
   return (
-    <nav aria-label={text.myObjects}>
+    <nav aria-label={text.myObjects} className={styles.objects}>
+      {others && <h2>{text.myObjects}</h2>}
       <ul className={styles.tiles} ref={list}>
-        {accounts.map((item) => (
+        {(others ? accounts : []).map((item) => (
           <li key={item.account}>
             <Link
               to="/cabinet/person"

@@ -27,7 +27,6 @@ const consumption = chunk(() => import('#web/features/consumption/consumption-pa
 const dayNight = chunk(() => import('#web/features/day-night/promo.tsx'));
 const news = chunk(() => import('#web/features/events/news-panel.tsx'));
 const reading = chunk(() => import('./home-reading.tsx'));
-const sections = chunk(() => import('./home-sections.tsx'));
 
 /** `/cabinet/person?account=`: the chosen object at a glance, and what is to be done now. */
 export default function PersonHomePage() {
@@ -46,7 +45,7 @@ export default function PersonHomePage() {
     <main id="content">
       <div className={styles.sky} data-tone="dusk">
         <div className={styles.inner}>
-          <div className={styles.head}>
+          <div className={classes(styles.head, accounts.length > 1 && chosen && styles.named)}>
             <PageTitle title={text.title} suffix={text.product}>
               {chosen ? chosen.objectName : objectsText.chooseObject}
             </PageTitle>
@@ -59,10 +58,23 @@ export default function PersonHomePage() {
               </p>
             )}
           </div>
-          {account && <ObjectTiles accounts={accounts} chosen={account} />}
           {!account && <ObjectChoice accounts={accounts} />}
           {account && (
             <div className={styles.now} key={account}>
+              <NextStepPanel
+                account={account}
+                reading={
+                  <ChunkPart
+                    chunk={reading}
+                    waiting={<FieldsWaiting account={account} label={text.loading} />}
+                    failedTitle={text.readingFailed}
+                  >
+                    {({ default: HomeReading }) => <HomeReading account={account} />}
+                  </ChunkPart>
+                }
+                onPay={payEnergy}
+                onPayAct={payAct}
+              />
               <BalancePanel
                 account={account}
                 transitLink={(paymentId, words) =>
@@ -89,20 +101,6 @@ export default function PersonHomePage() {
                     {text.allBills}
                   </Link>
                 }
-              />
-              <NextStepPanel
-                account={account}
-                reading={
-                  <ChunkPart
-                    chunk={reading}
-                    waiting={<FieldsWaiting account={account} label={text.loading} />}
-                    failedTitle={text.readingFailed}
-                  >
-                    {({ default: HomeReading }) => <HomeReading account={account} />}
-                  </ChunkPart>
-                }
-                onPay={payEnergy}
-                onPayAct={payAct}
               />
             </div>
           )}
@@ -148,9 +146,7 @@ export default function PersonHomePage() {
           {({ DayNightPromo }) => <DayNightPromo account={account} key={account} />}
         </ChunkPart>
       )}
-      <ChunkPart chunk={sections} isDue={isDue} failedTitle={text.sectionsFailed}>
-        {({ default: HomeSections }) => <HomeSections />}
-      </ChunkPart>
+      {account && <ObjectTiles accounts={accounts} chosen={account} />}
       {account && (
         <PayInDialog
           account={account}
