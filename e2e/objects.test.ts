@@ -236,7 +236,7 @@ it('who adds the first object comes to its home, where it is told what happened 
   await page.locator('#code').fill('SVAD1120');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/cabinet\/person\?account=2390001120/);
-  await page.getByRole('navigation', { name: 'Мої об’єкти' }).getByText('2390001120').waitFor();
+  await page.getByRole('main').getByText('2390001120').first().waitFor();
   await page.getByText('Рахунок додано до кабінету').waitFor();
 
   await happen('2390001120', [
