@@ -84,6 +84,7 @@ describe('guards in a browser', () => {
         ['/cabinet/person/indication?account=2390001112', '/cabinet/person?account=2390001112'],
         ['/cabinet/person/indication?account=2390001112', '/cabinet/person/indication?account=2390001112'],
         ['/cabinet/person/bills', '/cabinet/person/bills'],
+        ['/cabinet/person/bills/', '/cabinet/person/bills'],
       ],
     ],
     [

@@ -99,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await limitRequests(app, requestsPerMinute);
   refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
   await app.register(fastifyCompress, { threshold: 1024 });
-  if (config.apiDocs) await serveApiDocs(app, allCalls);
+  if (config.apiDocs) await serveApiDocs(app, allCalls, config.publicUrl);
   serveProbes(app, {
     clock,
     checks: createReadinessChecks({ db, billing, clock, dataFolder: config.dataFolder }),

@@ -6,8 +6,12 @@ import { describeCalls } from './open-api.ts';
 import { apiDocsPolicy } from './security-headers.ts';
 
 /** Serves the description of the calls: as data at /api/openapi.json, for people at /api/docs. */
-export async function serveApiDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
-  const document = describeCalls(calls);
+export async function serveApiDocs(
+  app: FastifyInstance,
+  calls: readonly Call[],
+  publicUrl: string,
+): Promise<void> {
+  const document = describeCalls(calls, publicUrl);
   await app.register(fastifySwagger, { mode: 'static', specification: { document } });
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',

@@ -130,3 +130,10 @@ test('people read it at /api/docs, under a policy that runs no inline script', a
     expect({ file, status: loaded.statusCode }).toEqual({ file, status: 200 });
   }
 });
+
+test('it says where the calls are answered, and under what licence', () => {
+  expect(document).toMatchObject({
+    servers: [{ url: expect.stringMatching(/^https?:/) }],
+    info: { license: { name: expect.stringContaining('Proprietary') } },
+  });
+});

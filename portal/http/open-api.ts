@@ -84,18 +84,20 @@ function describeCall(call: Call): Json {
   };
 }
 
-/** The OpenAPI description of every call, made of the schemas that validate them. */
-export function describeCalls(calls: readonly Call[]) {
+/** The OpenAPI description of every call, made of the schemas that validate them. `serverUrl`: where they are answered. */
+export function describeCalls(calls: readonly Call[], serverUrl = '/') {
   return {
     openapi: '3.0.3' as const,
     info: {
       title: 'Svitlo',
       version: '0.1.0',
+      license: { name: 'Proprietary: for the supplier that runs this server and its customers' },
       description:
         'Calls of the customer cabinet. The token travels in the payload (`token`) or as a bearer token. An optional field ' +
         "that is '' or null is taken as absent. 502 and 504 mean " +
         'that the billing back end is down or slow, 503 that the database is.',
     },
+    servers: [{ url: serverUrl }],
     paths: Object.fromEntries(calls.map((call) => [call.path, describeCall(call)])),
     components: {
       securitySchemes: {

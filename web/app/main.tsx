@@ -9,6 +9,7 @@ import { currentSession, officeRead, startSession } from '#web/session/session-s
 import { applyTheme } from '#web/session/theme.ts';
 import { prefetchLinksOnIdle } from './link-prefetch.ts';
 import { prefetchPage } from './prefetch-page.ts';
+import { reportFaults } from './report-faults.ts';
 import { createAppRouter } from './router.tsx';
 import { keepSignedInState } from './signed-in-state.ts';
 import { hearTransitions } from './view-transitions.ts';
@@ -20,12 +21,13 @@ applyTheme();
 startSession();
 connectSession({
   token: () => currentSession().session?.token,
-  onSessionRefused: (token) => {
-    if (window.location.pathname !== '/') sessionRefused(token);
+  onSessionRefused: (token, httpStatus) => {
+    if (window.location.pathname !== '/') sessionRefused(token, httpStatus);
   },
 });
 
 hearTransitions();
+reportFaults();
 const router = createAppRouter();
 await router.load();
 await earlyAnswered(FIRST_DATA_MS);

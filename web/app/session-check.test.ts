@@ -85,7 +85,7 @@ test('whose session is over, and who stays, is not asked for again, until somebo
   await lookAgain();
   expect(asked).toHaveBeenCalled();
   asked.mockClear();
-  sessionRefused('of A');
+  sessionRefused('of A', 401);
   sessionEndStayed();
   await lookAgain();
   await vi.advanceTimersByTimeAsync(30 * 60_000);

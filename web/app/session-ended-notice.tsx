@@ -12,13 +12,13 @@ const SECONDS = 20;
 const wayIn = { person: '/sign-in/person', entity: '/sign-in/entity', admin: '/admin' } as const;
 
 /**
- * Warns that the session is over and, 20 s later, leads to the landing unless the user chooses to stay: the page and what
+ * Warns that the session is over, or that what was asked for is not theirs, and, 20 s later, leads to the landing unless the user chooses to stay: the page and what
  * was typed on it then stand, the notice too, and nothing counts down any more. Signing in again leads back to the page.
  * Source: base specification, sections 6 and 9; WCAG 2.2.1.
  */
 export function SessionEndedNotice() {
-  const { ended, stays } = useSessionEnd();
-  if (!ended) return null;
+  const { ended, stays, isForbidden } = useSessionEnd();
+  if (!ended || (isForbidden && stays)) return null;
   return stays ? <Bar /> : <Countdown />;
 }
 
@@ -47,12 +47,13 @@ function Countdown() {
 /** The words, the way back in, and what else can be done. */
 function Bar({ left, children }: { left?: string; children?: ReactNode }) {
   const router = useRouter();
+  const isForbidden = useSessionEnd((state) => state.isForbidden);
   return (
     <section className={styles.bar} aria-labelledby="session-ended" data-tone="dusk">
       <div className={styles.inner}>
         <div>
           <p id="session-ended" className={styles.title} role="alert">
-            {commonMessages['common.sessionEnded']}
+            {isForbidden ? text.notYours : commonMessages['common.sessionEnded']}
           </p>
           {left !== undefined && (
             <p className={styles.left} role="timer">
@@ -61,9 +62,11 @@ function Bar({ left, children }: { left?: string; children?: ReactNode }) {
           )}
         </div>
         <div className={styles.actions}>
-          <Button kind="ink" onClick={() => signInAgain(router)}>
-            {text.signInAgain}
-          </Button>
+          {!isForbidden && (
+            <Button kind="ink" onClick={() => signInAgain(router)}>
+              {text.signInAgain}
+            </Button>
+          )}
           {children}
         </div>
       </div>

@@ -96,7 +96,10 @@ test('a 401 or 403 of a signed-in call starts the end of the session', async () 
   await callApi(personBalance, { account: '2390001111' });
   answer(403, { ...failure, code: 'common.forbidden' });
   await callApi(personBalance, { account: '2390001111' });
-  expect(refused.mock.calls).toEqual([['the-token'], ['the-token']]);
+  expect(refused.mock.calls).toEqual([
+    ['the-token', 401],
+    ['the-token', 403],
+  ]);
 });
 
 test('a late 401 names the token that was sent, not the one that is in use when it comes', async () => {
@@ -104,7 +107,7 @@ test('a late 401 names the token that was sent, not the one that is in use when 
   const late = callApi(personBalance, { account: '2390001111' });
   token = 'of another';
   await late;
-  expect(refused.mock.calls).toEqual([['the-token']]);
+  expect(refused.mock.calls).toEqual([['the-token', 401]]);
 });
 
 test('bad credentials do not end anything, nor does a 401 when nobody is signed in', async () => {

@@ -17,7 +17,7 @@ interface SessionLink {
   /** The token of the session, when there is one. */
   token: () => string | undefined;
   /** A signed-in call that carried this token was answered with 401 or 403. */
-  onSessionRefused: (token: string) => void;
+  onSessionRefused: (token: string, httpStatus: number) => void;
 }
 
 interface Answered {
@@ -121,7 +121,7 @@ async function send(
 
 function refused({ response, token }: Answered, body: unknown): ApiFailure {
   const endsSession = response.status === 401 || response.status === 403;
-  if (endsSession && token) session.onSessionRefused(token);
+  if (endsSession && token) session.onSessionRefused(token, response.status);
   // A date is no number: proxies may send one.
   const retryAfterSeconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   return {

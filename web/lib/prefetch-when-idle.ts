@@ -15,8 +15,8 @@ export function whenSettled(work: () => void): () => void {
 const nothing = () => undefined;
 
 /**
- * Fetches something ahead when the page has had a second for its own data and the browser has nothing else to do, within
- * 2 s then at the latest; never on a 2g network nor with data saver on nor without a network. Returns how to let it be.
+ * Fetches something ahead when the page has had a second for its own data and the browser has nothing else to do, 2 s after
+ * the page at the latest; never on a 2g network nor with data saver on nor without a network. Returns how to let it be.
  * Source: base specification, section 9.
  */
 export function prefetchWhenIdle(fetchAhead: () => void): () => void {
@@ -32,7 +32,7 @@ export function prefetchWhenIdle(fetchAhead: () => void): () => void {
   }
   let handle: number | undefined;
   const letBe = whenSettled(() => {
-    handle = window.requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS });
+    handle = window.requestIdleCallback(work, { timeout: IDLE_TIMEOUT_MS - SETTLED_AFTER_MS });
   });
   return () => {
     letBe();

@@ -23,48 +23,61 @@ beforeEach(() => {
 });
 
 test('a refused call tells that the session is over', () => {
-  sessionRefused('t');
+  sessionRefused('t', 401);
   expect(isTold()).toBe(true);
 });
 
 test('nobody who is signed out is told that their session is over', () => {
   signedOut();
-  sessionRefused('t');
+  sessionRefused('t', 401);
   expect(isTold()).toBe(false);
 });
 
 test('who stays is signed in still and sees the page; no later refusal counts down again', () => {
-  sessionRefused('t');
+  sessionRefused('t', 401);
   sessionEndStayed();
   expect(currentSession().session?.token).toBe('t');
-  sessionRefused('t');
-  expect(useSessionEnd.getState()).toEqual({ ended: true, stays: true });
+  sessionRefused('t', 401);
+  expect(useSessionEnd.getState()).toEqual({ ended: true, isForbidden: false, stays: true });
 });
 
 test('who has stayed on a page is told anew when a later session ends', () => {
-  sessionRefused('t');
+  sessionRefused('t', 401);
   sessionEndStayed();
   signedIn({ ...user, token: 't2' }, []);
-  expect(useSessionEnd.getState()).toEqual({ ended: false, stays: false });
-  sessionRefused('t2');
-  expect(useSessionEnd.getState()).toEqual({ ended: true, stays: false });
+  expect(useSessionEnd.getState()).toEqual({ ended: false, isForbidden: false, stays: false });
+  sessionRefused('t2', 401);
+  expect(useSessionEnd.getState()).toEqual({ ended: true, isForbidden: false, stays: false });
 });
 
 test('a late refusal of the session before does not end the one that is there now', () => {
   signedIn({ ...user, token: 't2' }, []);
-  sessionRefused('t');
+  sessionRefused('t', 401);
   expect(isTold()).toBe(false);
 });
 
 test('who leaves is signed out', () => {
-  sessionRefused('t');
+  sessionRefused('t', 401);
   sessionEndLeft();
   expect(isTold()).toBe(false);
   expect(currentSession().session).toBeUndefined();
 });
 
 test('who has signed in anew meanwhile is not led away by the end of the session before', () => {
-  sessionRefused('t');
+  sessionRefused('t', 401);
   signedIn({ ...user, token: 't2' }, []);
   expect(isTold()).toBe(false);
+});
+
+test('what is not theirs leaves the session as it is, and says so until the session itself is over', () => {
+  sessionRefused('t', 403);
+  expect(useSessionEnd.getState()).toMatchObject({ ended: true, isForbidden: true });
+  sessionEndLeft();
+  expect(currentSession().session?.token).toBe('t');
+  sessionRefused('t', 403);
+  sessionRefused('t', 401);
+  sessionRefused('t', 403);
+  expect(useSessionEnd.getState()).toMatchObject({ ended: true, isForbidden: false });
+  sessionEndLeft();
+  expect(currentSession().session).toBeUndefined();
 });

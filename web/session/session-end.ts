@@ -2,13 +2,15 @@ import { create } from 'zustand';
 import { currentSession, signedOut, useSessionStore } from './session-store.ts';
 
 interface SessionEnd {
-  /** The server said that the session is over while a page was open. */
+  /** The server said that the session is over, or that what was asked for is not this user's, while a page was open. */
   ended: boolean;
+  /** The session stands: only what was asked for is refused. */
+  isForbidden: boolean;
   /** The person chose to stay on the page nevertheless; holds as long as the token is the same. */
   stays: boolean;
 }
 
-const standing: SessionEnd = { ended: false, stays: false };
+const standing: SessionEnd = { ended: false, isForbidden: false, stays: false };
 
 /** What the person has to know of the end of the session. */
 export const useSessionEnd = create<SessionEnd>(() => standing);
@@ -19,11 +21,15 @@ useSessionStore.subscribe((now, before) => {
 });
 
 /**
- * The server has refused this token. Said once per session, however many calls were refused; a late answer to a token
+ * The server has refused this token, with 403 only what was asked for. Said once per session, however many calls were refused; a late answer to a token
  * that is no longer the one in use ends nothing.
  */
-export function sessionRefused(token: string): void {
-  if (currentSession().session?.token === token) useSessionEnd.setState({ ended: true });
+export function sessionRefused(token: string, httpStatus: number): void {
+  if (currentSession().session?.token !== token) return;
+  const { ended, isForbidden } = useSessionEnd.getState();
+  // That it is over weighs more than one refusal, and is told anew.
+  if (httpStatus !== 403 && isForbidden) useSessionEnd.setState(standing);
+  useSessionEnd.setState({ ended: true, isForbidden: httpStatus === 403 && (!ended || isForbidden) });
 }
 
 /** The person stays to read on and to keep what was typed: no later refusal leads away. Source: WCAG 2.2.1. */
@@ -31,8 +37,9 @@ export function sessionEndStayed(): void {
   useSessionEnd.setState({ stays: true });
 }
 
-/** The person goes, by choice or by time. */
+/** The person goes, by choice or by time; a session that stands is kept. */
 export function sessionEndLeft(): void {
+  const { isForbidden } = useSessionEnd.getState();
   useSessionEnd.setState(standing);
-  signedOut();
+  if (!isForbidden) signedOut();
 }

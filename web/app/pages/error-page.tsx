@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { commonMessages } from '#contract/messages/common-messages.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -34,7 +35,11 @@ function Message({ status, error }: { status: number; error: unknown }) {
   }, [router, error]);
   const notFound = status === 404;
   const offline = !notFound && !navigator.onLine;
-  const title = notFound ? text.pageNotFound : offline ? text.pageOffline : text.pageFailed;
+  const title = notFound
+    ? commonMessages['page.notFound']
+    : offline
+      ? text.pageOffline
+      : commonMessages['page.error'];
   const hint = notFound ? text.errorHintNotFound : offline ? text.errorHintOffline : text.errorHintFailed;
   return (
     <main className={styles.page} id="content" data-tone="dusk">
