@@ -110,6 +110,18 @@ describe('a person', () => {
     await context.close();
   });
 
+  it('types the phone once for every way in', async () => {
+    const { page, context } = await open('/sign-in/person', 'phone');
+    await page.locator('#phone').fill('501110001');
+    await page.getByRole('link', { name: 'Код з SMS' }).click();
+    await page.getByRole('button', { name: 'Отримати код' }).waitFor();
+    expect(await page.locator('#phone').inputValue()).toBe('50 111 00 01');
+    await page.getByRole('link', { name: 'Забули пароль?' }).click();
+    await page.waitForURL(/\/recover/);
+    await expect.poll(() => page.locator('#phone').inputValue()).toBe('50 111 00 01');
+    await context.close();
+  });
+
   it('with a second step confirms by a code of the application, or by a recovery code', async () => {
     const phone = '+380501110003';
     const pair = { login: phone, password: samplePassword };
@@ -130,6 +142,7 @@ describe('a person', () => {
     await fillSignIn(page, sampleSignIns.personOfOne);
     await page.getByRole('heading', { name: 'Підтвердження входу' }).waitFor();
     await page.getByText('Підтвердьте вхід кодом із застосунку для входу.').waitFor();
+    await page.locator('#code:focus').waitFor();
     await checkPage(page);
     await page.locator('#code').fill('000000');
     await page.locator('#code').press('Enter');

@@ -12,3 +12,15 @@ export function fullPhone(typed: string): string {
 export function plainAccount(typed: string): string {
   return typed.replace(/\s/g, '');
 }
+
+let phoneOfLastForm = '';
+
+/** What was typed as a phone in the form before this one, '' at first: it goes from one way of signing in to the next. */
+export const lastTypedPhone = (): string => phoneOfLastForm;
+
+/** As the `ref` of a phone field: keeps what is typed when the field goes. */
+export function keepTypedPhone(field: HTMLInputElement): () => void {
+  return () => {
+    phoneOfLastForm = field.value;
+  };
+}

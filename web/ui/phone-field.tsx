@@ -1,4 +1,4 @@
-import type { InputHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, Ref } from 'react';
 import styles from './field.module.css';
 import { Field, type FieldTexts } from './field.tsx';
 import { groupPhoneDigits, nationalDigits } from './phone-digits.ts';
@@ -8,6 +8,7 @@ interface PhoneFieldProps
     Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type' | 'inputMode'> {
   /** Stands before the digits and is not typed: '+380'. */
   prefix: string;
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A phone number with its country prefix fixed; digits are grouped 2-3-2-2 when the field is left. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { refusalOfChecks, refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
-import { fullPhone, plainAccount } from '#web/lib/typed-values.ts';
+import { fullPhone, keepTypedPhone, lastTypedPhone, plainAccount } from '#web/lib/typed-values.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
@@ -92,7 +92,8 @@ export function ContactStep({ type, state, dispatch, foot }: ContactStepProps) {
             hint={text.phoneHint}
             error={errorOf('phone')}
             prefix={text.phonePrefix}
-            defaultValue={owner?.phone?.slice(text.phonePrefix.length)}
+            ref={keepTypedPhone}
+            defaultValue={owner?.phone?.slice(text.phonePrefix.length) ?? lastTypedPhone()}
             required
           />
         )}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { AnotherCode } from '#web/lib/another-code.tsx';
 import { refusalOfChecks, summaryOf } from '#web/lib/form-problems.ts';
@@ -39,6 +39,7 @@ export function SecondStep({ challenge, onBack, ...ends }: SecondStepProps) {
     if (refused) return refused;
     return settleComingIn(await sendSecondCode(challenge.challenge, code), ends, { codes });
   });
+  useEffect(() => document.getElementById('code')?.focus(), []);
   const wanted = isRecovery ? text.wantedRecovery : isSms ? text.wantedSms : text.wantedApp;
   return (
     <LitWindow title={text.title} suffix={text.product} lead={challenge.message}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
 import { refusalOfChecks, refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
-import { fullPhone } from '#web/lib/typed-values.ts';
+import { fullPhone, keepTypedPhone, lastTypedPhone } from '#web/lib/typed-values.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import type { WayInEnds } from '#web/session/settle-coming-in.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +26,7 @@ export function CodeForm(ends: WayInEnds) {
   }
   return (
     <PhoneEntry
-      typed={sent?.phone.slice(4) ?? ''}
+      typed={sent?.phone.slice(4) ?? lastTypedPhone()}
       awaited={sent?.phone}
       onSent={(now) => {
         if (now) setSent(now);
@@ -72,6 +72,7 @@ function PhoneEntry({ typed, awaited, onSent }: PhoneEntryProps) {
         error={errorOf('phone')}
         prefix={text.phonePrefix}
         autoComplete="tel-national"
+        ref={keepTypedPhone}
         defaultValue={typed}
         required
       />

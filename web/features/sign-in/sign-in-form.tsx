@@ -1,4 +1,5 @@
 import { summaryOf } from '#web/lib/form-problems.ts';
+import { keepTypedPhone, lastTypedPhone } from '#web/lib/typed-values.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import type { WayInEnds } from '#web/session/settle-coming-in.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -33,6 +34,8 @@ export function SignInForm(ends: WayInEnds) {
         error={errorOf('phone')}
         prefix={text.phonePrefix}
         autoComplete="username"
+        ref={keepTypedPhone}
+        defaultValue={lastTypedPhone() || undefined}
         required
       />
       <PasswordField
