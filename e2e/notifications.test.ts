@@ -76,6 +76,20 @@ describe.each(['phone', 'desk'] as const)('the notifications on a %s', (device) 
     await checkPage(page);
     const sms = switchOf(page, 'Скоро останній день оплати', 'SMS');
     expect(await sms.isChecked()).toBe(device === 'desk');
+    const looks = await page.getByRole('checkbox').evaluateAll((boxes: HTMLInputElement[]) =>
+      boxes.map((box) => {
+        const { appearance, backgroundColor, borderColor } = getComputedStyle(box);
+        return {
+          state: `${box.checked} ${box.disabled}`,
+          look: `${appearance} ${backgroundColor} ${borderColor}`,
+        };
+      }),
+    );
+    // Every state is drawn by the product, one look each.
+    const states = new Set(looks.map(({ state }) => state));
+    expect(states.size).toBeGreaterThan(1);
+    expect(new Set(looks.map(({ look }) => look)).size).toBe(states.size);
+    expect(looks.every(({ look }) => look.startsWith('none '))).toBe(true);
     const saved = page.waitForResponse(/\/api\/notifications\/save$/);
     await sms.focus();
     await page.keyboard.press('Space');
