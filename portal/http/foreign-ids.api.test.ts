@@ -59,7 +59,7 @@ test("another's meter is none of my account", async () => {
   expect([await mine.stored(), await theirs.stored()]).toEqual([[], []]);
 });
 
-test("another's request id gives my own answer, not the first one's", async () => {
+test("another's request id gives nothing of the first answer", async () => {
   const requestId = newId();
   const first = await theirs.submit({ single: '2103' }, { requestId });
   const second = await mine.submit({ single: '2110' }, { requestId });
@@ -69,8 +69,9 @@ test("another's request id gives my own answer, not the first one's", async () =
 
   const paymentRequest = newId();
   const [paid, paidToo] = [await pay(theirs, paymentRequest), await pay(mine, paymentRequest)];
-  expect([paid.httpStatus, paidToo.httpStatus]).toEqual([200, 200]);
-  expect(paidToo.body.payment.paymentId).not.toBe(paid.body.payment.paymentId);
+  expect([paid.httpStatus, paidToo.httpStatus]).toEqual([200, 409]);
+  expect(paidToo.body).toMatchObject({ code: 'common.requestReused' });
+  expect(JSON.stringify(paidToo.body)).not.toContain(paid.body.payment.paymentId);
 });
 
 test("another's session is not found, and stands", async () => {

@@ -18,7 +18,11 @@ export const handleAccountCodeRenew = handleModule(
       return db.transaction().execute(async (transaction) => {
         const claim = await claimRequestId(transaction, ACCOUNT_CODE_RENEW, renewal);
         if (claim === 'taken') return refuse('common.requestReused');
-        if (claim === 'new') await renewObjectCodes(transaction, [renewal], actor, clock.now());
+        const renewals = claim === 'new' ? [renewal] : [];
+        const [renewed] = await renewObjectCodes(transaction, renewals, actor, clock.now());
+        if (renewed !== undefined) {
+          return answer({ code: renewed.code, codeChangedAt: instantToIso(renewed.changedAt) });
+        }
         const access = await findAccess(transaction, renewal.accountNumber);
         if (access === undefined || !access.codeCanChange || access.codeChangedAt === null) {
           return refuse('common.notFound');

@@ -1,6 +1,29 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Module } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+
+interface RequestIdUse {
+  readonly requestId: string;
+  readonly accountNumber: string;
+}
+
+/** SQL that ties a request id to a module and an account unless it is tied already: a part of the statement that uses it. */
+export function requestIdInsert(
+  module: Module,
+  { requestId, accountNumber }: RequestIdUse,
+): RawBuilder<unknown> {
+  return sql`insert into billing.request_id (request_id, module, account_number)
+    values (${requestId}::uuid, ${module.name}, ${accountNumber}) on conflict do nothing returning true as claimed`;
+}
+
+/** SQL of whether a request id is tied to this module and account; null: to nothing. */
+export function isSameUse(
+  module: Module,
+  { requestId, accountNumber }: RequestIdUse,
+): RawBuilder<boolean | null> {
+  return sql`(select module = ${module.name} and account_number = ${accountNumber}
+    from billing.request_id where request_id = ${requestId}::uuid)`;
+}
 
 /**
  * Ties a request id to a function module and an account, for ever (decision 0071). 'new': it was not used before; 'again': by
@@ -10,16 +33,12 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 export async function claimRequestId(
   db: BillingDatabase,
   module: Module,
-  { requestId, accountNumber }: { readonly requestId: string; readonly accountNumber: string },
+  use: RequestIdUse,
 ): Promise<'new' | 'again' | 'taken'> {
-  const inserted = await sql`
-    insert into billing.request_id (request_id, module, account_number)
-    values (${requestId}::uuid, ${module.name}, ${accountNumber}) on conflict do nothing returning 1`.execute(
-    db,
-  );
+  const inserted = await requestIdInsert(module, use).execute(db);
   if (inserted.rows.length > 0) return 'new';
-  const { rows } = await sql<{ isSame: boolean }>`
-    select module = ${module.name} and account_number = ${accountNumber} as "isSame"
-      from billing.request_id where request_id = ${requestId}::uuid`.execute(db);
+  const { rows } = await sql<{
+    isSame: boolean | null;
+  }>`select ${isSameUse(module, use)} as "isSame"`.execute(db);
   return rows[0]?.isSame === true ? 'again' : 'taken';
 }

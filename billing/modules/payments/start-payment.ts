@@ -1,7 +1,6 @@
 import { answer, type ModuleInput, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_START } from '#billing/api/payments.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { claimRequestId } from '#billing/modules/events/public.ts';
 import { cachedOrderLimits, cachedPaymentLimits } from '#billing/modules/supplier/public.ts';
 import { addMoney, formatMoney, moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
 import { orderId, parseOrderId } from '#domain/payments/order-id.ts';
@@ -162,12 +161,11 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
       const known = await listOrder(db, facts.knownOrder);
       return isSameOrder(known, provider, inputs) ? answerOrder(known) : refuse('common.requestReused');
     }
+    if (facts.isSameUse === false) return refuse('common.requestReused');
     const parts = judgeOrder(inputs, facts, limits);
     if (!parts.ok) return parts;
     const tooMany = refuseNumber(facts, orderLimits, now);
     if (tooMany !== undefined) return tooMany;
-    const claim = await claimRequestId(db, PAYMENT_START, { requestId, accountNumber });
-    if (claim === 'taken') return refuse('common.requestReused');
     const begun = await insertOrder(
       db,
       {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { PAYMENT_START } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type ActKey, owedForActs } from '#billing/modules/acts/public.ts';
-import { auditInsert } from '#billing/modules/events/public.ts';
+import { auditInsert, isSameUse, requestIdInsert } from '#billing/modules/events/public.ts';
 import { type Kopiykas, kopiykas, moneyToWire, sumMoney } from '#domain/money.ts';
 import { queryPauseMs } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
@@ -23,6 +24,8 @@ export interface StartFacts {
   readonly accountCount: number;
   /** The order that the request id began already. */
   readonly knownOrder: string | null;
+  /** Whether the request id was used for a start of this account; null: it was not used. */
+  readonly isSameUse: boolean | null;
   /** Order numbers that the first account has used in the month. */
   readonly orderIds: readonly string[];
   /** When the orders of the first account that are under way were begun, the oldest first; epoch milliseconds. */
@@ -55,6 +58,7 @@ export async function findStartFacts(
         as "accountCount",
       (select order_id from billing.payment
         where account_number = ${accountNumber} and request_id = ${requestId} limit 1) as "knownOrder",
+      ${isSameUse(PAYMENT_START, { requestId, accountNumber })} as "isSameUse",
       array(select order_id from billing.payment p
         where p.account_number = ${accountNumber} and starts_with(p.order_id, ${start.orderPrefix})) as "orderIds",
       array(select extract(epoch from started_at)::float8 * 1000 from billing.payment p
@@ -81,7 +85,7 @@ export interface NewOrder {
 
 /**
  * Writes an order that begins, with the first move of each part and the audit, in one statement: all of it or nothing.
- * undefined: another one took the order number or the request id meanwhile.
+ * undefined: another one took the order number or the request id meanwhile. The request id is tied to the start with it.
  */
 export async function insertOrder(
   db: BillingDatabase,
@@ -109,13 +113,18 @@ export async function insertOrder(
       purpose, "actNumber", "namedPeriod", amount, 'started', ${instantToIso(startedAt)}::timestamptz,
       case "partNumber" when 1 then ${instantToIso(askAt)}::timestamptz end
     from part`;
+  const [{ accountNumber = '' } = {}] = order.parts;
+  const use = { requestId, accountNumber };
   // Only the first part can lose against another start; the others follow it or are not written.
   const { rows } = await sql<Payment>`
     with part as (
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as row ("accountNumber" text, "paymentId" uuid,
         "partNumber" smallint, purpose text, "actNumber" text, "namedPeriod" text, amount bigint)
+    ), tied as (
+      ${requestIdInsert(PAYMENT_START, use)}
     ), opened as (
-      ${begin} where "partNumber" = 1 on conflict do nothing returning *
+      ${begin} where "partNumber" = 1 and (exists (select from tied) or ${isSameUse(PAYMENT_START, use)})
+        on conflict do nothing returning *
     ), followed as (
       ${begin} where "partNumber" > 1 and exists (select from opened) returning *
     ), begun as (
