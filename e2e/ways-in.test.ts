@@ -112,10 +112,12 @@ describe('a person', () => {
 
   it('types the phone once for every way in', async () => {
     const { page, context } = await open('/sign-in/person', 'phone');
+    // Before the page has come alive its links lead to another document.
+    await page.locator('button[type=submit]:enabled').waitFor();
     await page.locator('#phone').fill('501110001');
     await page.getByRole('link', { name: 'Код з SMS' }).click();
     await page.getByRole('button', { name: 'Отримати код' }).waitFor();
-    expect(await page.locator('#phone').inputValue()).toBe('50 111 00 01');
+    await expect.poll(() => page.locator('#phone').inputValue()).toBe('50 111 00 01');
     await page.getByRole('link', { name: 'Забули пароль?' }).click();
     await page.waitForURL(/\/recover/);
     await expect.poll(() => page.locator('#phone').inputValue()).toBe('50 111 00 01');

@@ -134,7 +134,7 @@ describe.each([
     await send(page, 'Передати виправлене');
     const history = page.getByRole('region', { name: 'Попередні показання' });
     await history.getByText('Замість попереднього: Помилка в цифрі').first().waitFor();
-    expect(await history.getByText(/^виправлено, ви/).count()).toBe(1);
+    expect(await history.getByText(/^виправлено · передали ви/).count()).toBe(1);
     await checkPage(page);
 
     const receipt = page.locator('main [data-paper]');

@@ -129,7 +129,7 @@ function Pay({ titleId, account, sum, onPay }: PayProps) {
   return (
     <>
       <Title id={titleId}>{data && !bill ? text.payDebt : text.payBill}</Title>
-      <p>{bill ? payWords(bill, today) : data && text.payBodyNoBill}</p>
+      <p className={styles.words}>{bill ? payWords(bill, today) : data && text.payBodyNoBill}</p>
       <div className={styles.actions}>
         <Button kind="ink" onClick={() => onPay(sum)}>
           {text.payAction.replace('{sum}', showSum(sum))}
