@@ -39,6 +39,8 @@ describe('a bill is paid through each provider', () => {
     const name = names[provider];
     await page.getByRole('listitem').filter({ hasText: '432,00' }).getByRole('link').first().click();
     await page.waitForURL(/\/cabinet\/person\/bills\/\d{4}-\d{2}/);
+    // The list has a button of this name too, until the bill has come.
+    await page.getByRole('heading', { name: /^Рахунок за / }).waitFor();
     await page
       .getByRole('button', { name: /^Сплатити/ })
       .first()
