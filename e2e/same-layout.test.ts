@@ -34,6 +34,8 @@ it('shows each page after signing in as after a reload, whatever style sheets ca
   const titles: Record<string, string> = {};
   for (const path of paths) {
     await reloaded.page.goto(stage.product.url + path);
+    // The title comes with the heading; before it the network may be still for a moment.
+    await reloaded.page.locator('main h1').waitFor();
     await settled(reloaded.page);
     afterReload[path] = await layoutOf(reloaded.page);
     titles[path] = await reloaded.page.title();
