@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { BILL_GET, BILL_PDF, type BillData } from '#billing/api/bills.ts';
+import { BILL_GET, BILL_PDF, type BillData } from '#billing/api/bills/bills.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
@@ -25,19 +25,19 @@ const context = { reference: '', actor: 'bench' };
 const mib = 1024 * 1024;
 
 export interface BillPdfBenchResult {
-  /** Documents per second of one process, median of the rounds: bills drawn, and empty pages of the same library. */
+  /** Documents per second of one process, median of the rounds: drawn bills, and empty pages of the same library. */
   readonly bills: number;
   readonly emptyPages: number;
-  /** Time of a bill to that of an empty page, median of the rounds' ratios. */
+  /** Time of a bill relative to an empty page, median of the rounds' ratios. */
   readonly ratio: number;
-  /** Bills per second when each is asked of the back end first. */
-  readonly asked: number;
+  /** Bills per second including the function-module call for each. */
+  readonly withCall: number;
   readonly kibibytes: number;
-  /** What the process grew by over all of them, MiB. */
+  /** Memory growth of the process over all of them, MiB. */
   readonly grownMib: number;
 }
 
-/** A page that says one word in each font: what every document of the library costs. */
+/** A page with one word in each font: the base cost of every document. */
 function emptyPage(): Promise<Buffer> {
   return createPdf({ title: 'x', subject: 'x', author: 'x', createdAt: 0 }, (pdf) => {
     for (const font of ['regular', 'semibold', 'bold'] as const)
@@ -45,7 +45,7 @@ function emptyPage(): Promise<Buffer> {
   });
 }
 
-/** Real bills of a supplier as the import makes them: the last month of each household. */
+/** Realistic bills of an imported supplier: the last month of each household. */
 async function loadBills(
   url: string,
   use: (client: BillingClient, bills: readonly BillData[]) => Promise<BillPdfBenchResult>,
@@ -87,21 +87,18 @@ async function loadBills(
   }
 }
 
-/** Makes so many documents; answers how many a second. */
+/** Makes a number of documents; returns the rate per second. */
 async function rateOf(make: (index: number) => Promise<unknown>): Promise<number> {
   const began = performance.now();
   for (let index = 0; index < perRound; index++) await make(index);
   return perRound / ((performance.now() - began) / 1000);
 }
 
-/**
- * Bills as PDF per second of one process, against empty pages of the same library, in turn; and what the memory does
- * meanwhile.
- */
+/** Bill PDFs per second of one process, alternating with empty pages of the same library, and the memory growth. */
 export async function benchBillPdf({
-  say = () => undefined,
+  log = () => undefined,
 }: {
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }): Promise<BillPdfBenchResult> {
   const database = await openBenchDatabase();
   try {
@@ -119,16 +116,16 @@ export async function benchBillPdf({
       const before = process.memoryUsage().rss;
       const measured = [];
       for (let round = 1; round <= rounds; round++) {
-        const [drawn, empty, asked] = [await rateOf(draw), await rateOf(emptyPage), await rateOf(ask)];
-        say(
-          `round ${round}: bills ${drawn.toFixed(0)}/s, empty pages ${empty.toFixed(0)}/s, asked ${asked.toFixed(0)}/s`,
+        const [drawn, empty, withCall] = [await rateOf(draw), await rateOf(emptyPage), await rateOf(ask)];
+        log(
+          `round ${round}: bills ${drawn.toFixed(0)}/s, empty pages ${empty.toFixed(0)}/s, asked ${withCall.toFixed(0)}/s`,
         );
-        measured.push({ drawn, empty, asked, ratio: empty / drawn });
+        measured.push({ drawn, empty, withCall, ratio: empty / drawn });
       }
       return {
         bills: median(measured.map(({ drawn }) => drawn)),
         emptyPages: median(measured.map(({ empty }) => empty)),
-        asked: median(measured.map(({ asked }) => asked)),
+        withCall: median(measured.map(({ withCall }) => withCall)),
         ratio: median(measured.map(({ ratio }) => ratio)),
         kibibytes,
         grownMib: (process.memoryUsage().rss - before) / mib,

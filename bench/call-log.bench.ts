@@ -16,18 +16,21 @@ const rounds = 5;
 const perRound = 12_000;
 
 export interface CallLogBenchResult {
-  /** Requests per second with and without records, median of the rounds. */
+  /** Requests per second with and without call log, median of the rounds. */
   readonly on: number;
   readonly off: number;
   /** Median of the rounds' ratios. */
   readonly ratio: number;
-  /** API calls that were recorded; as many as were made with records on. */
+  /** Recorded API calls; equals the number of calls made with the log on. */
   readonly recorded: number;
 }
 
-/** What recording every API call and every function-module call costs: the balance asked over 32 connections, records on and off in turn. */
+/**
+ * Cost of recording every API call and every function-module call: the balance call over 32 connections, log on and off
+ * alternately.
+ */
 export async function benchCallLog(
-  say: (line: string) => void = () => undefined,
+  log: (line: string) => void = () => undefined,
 ): Promise<CallLogBenchResult> {
   const database = await openBenchDatabase();
   try {
@@ -62,13 +65,13 @@ export async function benchCallLog(
     };
     const pairs: { on: number; off: number }[] = [];
     for (let round = 1; round <= rounds; round += 1) {
-      // Who goes first changes, so that a machine that slows down or warms up favours neither.
+      // The order alternates, so that a machine that slows down or warms up favours neither side.
       const first = round % 2 === 1 ? 'on' : 'off';
       const one = await measure(first);
       const other = await measure(first === 'on' ? 'off' : 'on');
       const pair = first === 'on' ? { on: one, off: other } : { on: other, off: one };
       pairs.push(pair);
-      say(
+      log(
         `round ${round}: on ${pair.on.toFixed(0)}/s, off ${pair.off.toFixed(0)}/s, ratio ${(pair.on / pair.off).toFixed(3)}`,
       );
     }

@@ -15,18 +15,18 @@ const merchant = { partnerKey: 'bench', serviceKey: 'BENCH-1', secretKey: 'a sec
 export interface CallbacksBenchOptions {
   readonly rounds?: number;
   readonly perRound?: number;
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 export interface CallbacksBenchResult {
-  /** Per second: reports of a provider that were heard and booked; the same statements issued directly. */
+  /** Per second: provider callbacks applied and booked; the same statements issued directly. */
   readonly medianHttp: number;
   readonly medianDirect: number;
   /** Median of the rounds' ratios. */
   readonly ratio: number;
 }
 
-/** A report of EasyPay that an order was paid, signed over its bytes. */
+/** An EasyPay callback for a paid order, with a signature over its bytes. */
 function reportOf(orderId: string, index: number) {
   const body = {
     OperationType: 'Payment',
@@ -43,21 +43,21 @@ function reportOf(orderId: string, index: number) {
 }
 
 /**
- * Signed reports of a provider through the server – proved, judged under the lock of the order, booked with evidence, audit
- * and outbox rows, durable – against the very statements of one such confirmation, recorded and issued by pgbench one order
- * a transaction, over 32 connections each, in turn, on the same database.
+ * Signed provider callbacks through the server (verified, decided under the lock of the order, booked with evidence,
+ * audit and outbox rows, durable) against the recorded statements of one such confirmation, issued by pgbench with one
+ * order per transaction, both over 32 connections, alternating, on the same database.
  */
 export async function benchCallbacks(options: CallbacksBenchOptions = {}): Promise<CallbacksBenchResult> {
-  const { rounds = 5, perRound = 3200, say = () => undefined } = options;
+  const { rounds = 5, perRound = 3200, log = () => undefined } = options;
   const warmUps = 2;
   const period = periodOf(kyivDateOf(systemClock.now()));
   const database = await openBenchDatabase();
-  // The end of the database at the end of the benchmark is no fault.
+  // Stopping the database at the end of the benchmark is not an error.
   database.pool.on('error', () => undefined);
   try {
     const count = (2 * rounds + warmUps) * perRound + 1;
     await seedOrders(database.pool, count, period);
-    say(`${count} orders are there`);
+    log(`${count} orders are there`);
     const recordedIndex = count - 1;
     const sent = await recordConfirmation(database.url, recordedIndex, period);
     const server = await startServer({
@@ -102,7 +102,7 @@ export async function benchCallbacks(options: CallbacksBenchOptions = {}): Promi
         const http = await report();
         const own = await direct();
         measured.push({ http, own });
-        say(
+        log(
           `round ${round}: ${http.toFixed(0)} reports/s, directly ${own.toFixed(0)}/s, ratio ${(http / own).toFixed(2)}`,
         );
       }
@@ -124,7 +124,7 @@ export async function benchCallbacks(options: CallbacksBenchOptions = {}): Promi
 }
 
 if (import.meta.main) {
-  const { medianHttp, medianDirect, ratio } = await benchCallbacks({ say: console.log });
+  const { medianHttp, medianDirect, ratio } = await benchCallbacks({ log: console.log });
   console.log(
     `reports: ${medianHttp.toFixed(0)}/s through the server, ${medianDirect.toFixed(0)}/s directly, ratio ${ratio.toFixed(2)}`,
   );

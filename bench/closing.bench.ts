@@ -8,10 +8,12 @@ import { seedClosing } from './support/seed-closing.ts';
 import { startClosing } from './support/start-closing.ts';
 
 const FIRST_PERIOD = billingPeriod('2025-10');
-/** From so many accounts on a round takes minutes: there are two, and the history is what a closing looks at. */
+/**
+ * From this many accounts on a round takes minutes: two rounds are made, with only the history that a closing reads.
+ */
 const MANY_ACCOUNTS = 200_000;
 
-/** What a closing writes, in the order of the foreign keys; the rows of a period. */
+/** Tables written by a closing, in the order of the foreign keys, with the condition for the rows of a period. */
 const written: readonly (readonly [table: string, ofPeriod: string])[] = [
   ['consumption', 'period'],
   ['bill', 'period'],
@@ -22,7 +24,7 @@ const written: readonly (readonly [table: string, ofPeriod: string])[] = [
 
 export interface ClosingBenchOptions {
   readonly accounts?: number;
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 export interface ClosingBenchResult {
@@ -32,27 +34,27 @@ export interface ClosingBenchResult {
   /** Median of the rounds' ratios: closing to writing the same rows ready-made. */
   readonly ratio: number;
   readonly accountsPerSecond: number;
-  /** Most memory the process of the closing had, MiB. */
+  /** Maximum memory of the closing process, MiB. */
   readonly memoryMib: number;
 }
 
 /**
- * Closing periods one after another, in a process of its own as `npm run close-period` starts it, against the time PostgreSQL
- * needs to write the same rows ready-made by insert … select: in two databases that begin alike and stay alike; both sides
- * durable, a checkpoint before each.
+ * Closes consecutive periods in a separate process started like `npm run close-period`, against the time PostgreSQL
+ * needs to write the same rows ready-made by insert … select: in two identical databases; both sides durable, a
+ * checkpoint before each.
  */
 export async function benchClosing(options: ClosingBenchOptions = {}): Promise<ClosingBenchResult> {
-  const { accounts = 1_000_000, say = () => undefined } = options;
+  const { accounts = 1_000_000, log = () => undefined } = options;
   const isLarge = accounts > MANY_ACCOUNTS;
   const database = await openBenchDatabase();
   const twinUrl = database.url.replace(/\/svitlo$/, '/twin');
   try {
     const periods = Array.from({ length: isLarge ? 2 : 5 }, (_, round) => addMonths(FIRST_PERIOD, round));
-    say(`making ${accounts} accounts`);
+    log(`making ${accounts} accounts`);
     await withPool(database.url, (pool) =>
       seedClosing(pool, { accounts, periods, historyMonths: isLarge ? 1 : 13 }),
     );
-    say('accounts are there, making the twin');
+    log('accounts are there, making the twin');
     await withPool(database.url.replace(/\/svitlo$/, '/postgres'), (pool) =>
       pool.query('create database twin template svitlo strategy file_copy'),
     );
@@ -66,7 +68,7 @@ export async function benchClosing(options: ClosingBenchOptions = {}): Promise<C
       await copyRows(database.url, twinUrl, period);
       const readyMade = await timeReadyMade(twinUrl);
       pairs.push({ closing: seconds, readyMade });
-      say(
+      log(
         `${period}: closed in ${seconds.toFixed(2)} s with ${(rss / 2 ** 20).toFixed(0)} MiB, ready-made ${readyMade.toFixed(2)} s, ratio ${(seconds / readyMade).toFixed(2)}`,
       );
     }
@@ -95,7 +97,7 @@ async function timeClosing(
   return { seconds: ended.seconds, rss: closing.memory() };
 }
 
-/** Tables beside the real ones that hold the rows of a round. */
+/** Creates tables besides the real ones for the rows of a round. */
 async function prepareTwin(pool: pg.Pool): Promise<void> {
   await pool.query('create schema ready');
   for (const [table] of written) {
@@ -150,10 +152,10 @@ async function withPool<Result>(url: string, work: (pool: pg.Pool) => Promise<Re
   }
 }
 
-/** `node bench/closing.bench.ts 100000`: a quick one with fewer accounts. */
+/** `node bench/closing.bench.ts 100000`: a quick run with fewer accounts. */
 if (import.meta.main) {
   const accounts = Number(process.argv[2] ?? 1_000_000);
-  const result = await benchClosing({ accounts, say: (line) => console.log(line) });
+  const result = await benchClosing({ accounts, log: (line) => console.log(line) });
   console.log(
     `closing: ${result.accounts} accounts, ratio ${result.ratio.toFixed(2)}, ${result.accountsPerSecond.toFixed(0)} accounts/s, ${result.memoryMib.toFixed(0)} MiB`,
   );

@@ -1,17 +1,17 @@
-import { openClosingStage } from '#billing/modules/charges/testing/closing-stage.ts';
-import { playAndCompare } from '#billing/modules/charges/testing/compare-histories.ts';
+import { startClosingFixture } from '#billing/modules/charges/testing/closing-fixture.ts';
+import { simulateAndCompare } from '#billing/modules/charges/testing/compare-histories.ts';
 import { openBenchDatabase } from './support/bench-database.ts';
 
 /**
- * Random accounts charged month by month, at once and by the naive way: `node bench/histories.bench.ts [accounts] [first seed]`.
- * Ends with 1 when they differ.
+ * Compares charging random accounts month by month with a naive implementation: `node bench/histories.bench.ts
+ * [accounts] [first seed]`. Exits with 1 on a difference.
  */
 const [accounts = 20_000, firstSeed = 1000] = process.argv.slice(2).map(Number);
-const stage = await openClosingStage(openBenchDatabase);
+const fixture = await startClosingFixture(openBenchDatabase);
 try {
   const started = performance.now();
   const seeds = Array.from({ length: accounts }, (_, index) => firstSeed + index);
-  const { differences, months, overMonths } = await playAndCompare(stage, seeds);
+  const { differences, months, overMonths } = await simulateAndCompare(fixture, seeds);
   const seconds = ((performance.now() - started) / 1000).toFixed(0);
   console.log(
     `${accounts} accounts, ${months} months, ${overMonths} of them on more than one bill, in ${seconds} s: ${differences.length} differ`,
@@ -19,5 +19,5 @@ try {
   for (const difference of differences.slice(0, 20)) console.log(JSON.stringify(difference));
   if (differences.length > 0) process.exitCode = 1;
 } finally {
-  await stage.end();
+  await fixture.end();
 }

@@ -2,12 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import lighthouse, { type Result } from 'lighthouse';
 import { median } from './support/median.ts';
 import { openBenchProduct } from './support/open-product.ts';
+import { measureIndex, slowdownFor } from './support/phone-processor.ts';
 import { type BenchBrowser, openBenchBrowser } from './support/signed-in-browser.ts';
 
 const categories = ['performance', 'accessibility', 'best-practices'] as const;
 type Category = (typeof categories)[number];
 
-/** In this order: who has signed in sees no landing. */
+/** Ordered: after the sign-in the landing page is not shown. */
 const pages = [
   { name: 'landing', path: '/', signedIn: false },
   { name: 'sign-in', path: '/sign-in/person', signedIn: false },
@@ -16,15 +17,15 @@ const pages = [
 ] as const;
 
 export interface LighthouseOptions {
-  /** Times each page is looked at; an odd number. */
+  /** Rounds per page; an odd number. */
   readonly rounds?: number;
   /** Names of pages; absent: all. */
   readonly only?: readonly string[];
-  /** A product that runs already. */
+  /** URL of a running product; absent: one is started. */
   readonly url?: string;
-  /** Where the last report of each page is kept, as JSON. */
-  readonly keepIn?: string;
-  readonly say?: (line: string) => void;
+  /** Folder for the last report of each page, as JSON. */
+  readonly reportFolder?: string;
+  readonly log?: (line: string) => void;
 }
 
 export interface LighthousePage {
@@ -38,11 +39,11 @@ export interface LighthousePage {
 }
 
 /**
- * What Lighthouse says of four pages: the phone of its preset with its slow network and processor (simulated), the
- * production build, nothing in the browser's cache. Medians over rounds in turn.
+ * Lighthouse results of four pages: mobile preset with simulated slow network, the emulated phone's processor,
+ * production build, empty browser cache. Medians of alternating rounds.
  */
 export async function benchLighthouse(options: LighthouseOptions = {}): Promise<LighthousePage[]> {
-  const { rounds = 5, only, keepIn, say = () => undefined } = options;
+  const { rounds = 5, only, reportFolder, log = () => undefined } = options;
   const product = options.url === undefined ? await openBenchProduct() : undefined;
   const url = options.url ?? product?.url ?? '';
   const browser = await openBenchBrowser();
@@ -54,15 +55,18 @@ export async function benchLighthouse(options: LighthouseOptions = {}): Promise<
       if (signedIn && some.length > 0) await browser.signIn(url);
       for (let round = 1; round <= rounds; round += 1) {
         for (const page of some) {
-          const result = await look(browser, url, page);
+          const result = await runLighthouse(browser, url, page);
           results.set(page.name, [...(results.get(page.name) ?? []), result]);
-          say(describe(summarize(page.name, [result])));
+          const { cpuSlowdownMultiplier = 1 } = result.configSettings.throttling;
+          log(
+            `${describe(summarize(page.name, [result]))}, slowed down ${cpuSlowdownMultiplier.toFixed(1)} times`,
+          );
         }
       }
     }
-    if (keepIn !== undefined) {
+    if (reportFolder !== undefined) {
       for (const [name, all] of results)
-        await writeFile(`${keepIn}/${name}.json`, JSON.stringify(all.at(-1)));
+        await writeFile(`${reportFolder}/${name}.json`, JSON.stringify(all.at(-1)));
     }
     return [...results].map(([name, all]) => summarize(name, all));
   } finally {
@@ -71,15 +75,21 @@ export async function benchLighthouse(options: LighthouseOptions = {}): Promise<
   }
 }
 
-/** One look with an empty cache; what signs the visitor in stays in its storage. */
-async function look(browser: BenchBrowser, url: string, page: (typeof pages)[number]): Promise<Result> {
-  await forgetFiles(browser, url);
+/** One run with an empty cache; the sign-in stays in the local storage. */
+async function runLighthouse(
+  browser: BenchBrowser,
+  url: string,
+  page: (typeof pages)[number],
+): Promise<Result> {
+  await clearCaches(browser, url);
+  const cpuSlowdownMultiplier = slowdownFor(await measureIndex(browser.context));
   const report = await lighthouse(url + page.path, {
     port: browser.port,
     logLevel: 'error',
     onlyCategories: [...categories],
     formFactor: 'mobile',
     disableStorageReset: true,
+    throttling: { cpuSlowdownMultiplier },
   });
   const result = report?.lhr;
   if (result === undefined || result.runtimeError !== undefined) {
@@ -90,8 +100,8 @@ async function look(browser: BenchBrowser, url: string, page: (typeof pages)[num
   return result;
 }
 
-/** Empties the browser's cache and what a service worker keeps, as Lighthouse would, but leaves the local storage. */
-async function forgetFiles({ context }: BenchBrowser, origin: string): Promise<void> {
+/** Clears the browser cache and the service worker's caches, as Lighthouse would, but keeps the local storage. */
+async function clearCaches({ context }: BenchBrowser, origin: string): Promise<void> {
   const blank = await context.newPage();
   const session = await context.newCDPSession(blank);
   await session.send('Network.clearBrowserCache');
@@ -117,12 +127,12 @@ function summarize(page: string, results: readonly Result[]): LighthousePage {
   };
 }
 
-/** One line. */
+/** Result in one line. */
 export function describe({ page, scores, blockingMs, layoutShift, largestPaintMs }: LighthousePage): string {
   return `${page}: performance ${scores.performance}, accessibility ${scores.accessibility}, best practices ${scores['best-practices']}, blocking ${blockingMs.toFixed(0)} ms, shift ${layoutShift.toFixed(4)}, largest paint ${largestPaintMs.toFixed(0)} ms`;
 }
 
-/** Performance at least 98, accessibility and best practices 100, blocking at most 50 ms, shift under 0.01. */
+/** Limits: performance 98, accessibility and best practices 100, blocking 50 ms, shift 0.01. */
 export function holds({ scores, blockingMs, layoutShift }: LighthousePage): boolean {
   return (
     scores.performance >= 98 &&

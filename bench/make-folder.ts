@@ -13,7 +13,7 @@ const usage = `Usage: node bench/make-folder.ts <accounts> <folder> [--months 24
 Writes a supplier with that many households, in the format of docs/import-format.md. Sign-ins are spread evenly over the
 accounts, one account each; phones begin with +380990000001, and all have the password of the sample.`;
 
-/** A phone of the load tests. */
+/** A phone number of the load tests. */
 function phoneOf(place: number): string {
   return `+38099${String(place + 1).padStart(7, '0')}`;
 }

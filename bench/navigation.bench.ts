@@ -1,9 +1,10 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { openBenchProduct } from './support/open-product.ts';
+import { measureIndex, slowdownFor } from './support/phone-processor.ts';
 import { openBenchBrowser } from './support/signed-in-browser.ts';
 
-/** Pages that a household goes between, each by a link that stands on every page or on the one before it. */
-const tour = [
+/** Pages of a household; each is reachable by a link on every page or on the previous one. */
+const visitedPages = [
   '/cabinet/person/indication',
   '/cabinet/person/bills',
   '/cabinet/person/sub-book',
@@ -22,30 +23,28 @@ const tour = [
   '/cabinet/person',
 ] as const;
 
-const slowdown = 4;
-
 export interface NavigationOptions {
-  /** Times around all pages, beside the first that warms everything up. */
+  /** Rounds over all pages, after a first one for warm-up. */
   readonly rounds?: number;
   readonly url?: string;
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 export interface NavigationResult {
   readonly navigations: number;
-  /** Milliseconds from the press to the heading with the page's data, painted. */
+  /** Milliseconds from the click to the painted heading with the page's data. */
   readonly p50: number;
   readonly p95: number;
-  /** Of each page, the slowest. */
+  /** Slowest navigation of each page. */
   readonly slowest: Readonly<Record<string, number>>;
 }
 
 /**
- * Going from page to page inside the cabinet, all of it in the caches of code and data, with a processor four times as
- * slow: from the press to a new heading, nothing loading in the page's first part, and the frame painted.
+ * Navigation between pages of the cabinet with warm caches of code and data and the emulated phone's processor: from
+ * the click to a new heading, no skeleton in the first part of the page, and the frame painted.
  */
 export async function benchNavigation(options: NavigationOptions = {}): Promise<NavigationResult> {
-  const { rounds = 5, say = () => undefined } = options;
+  const { rounds = 5, log = () => undefined } = options;
   const product = options.url === undefined ? await openBenchProduct() : undefined;
   const url = options.url ?? product?.url ?? '';
   const browser = await openBenchBrowser();
@@ -55,17 +54,20 @@ export async function benchNavigation(options: NavigationOptions = {}): Promise<
     await page.goto(`${url}/cabinet/person`);
     await page.locator('main h1').waitFor();
     const session = await browser.context.newCDPSession(page);
-    for (const path of tour) await visit(page, session, path, 1);
+    for (const path of visitedPages) await visit(page, session, path, 1);
     const all: number[] = [];
     const slowest: Record<string, number> = {};
     for (let round = 1; round <= rounds; round += 1) {
-      for (const path of tour) {
+      const slowdown = slowdownFor(await measureIndex(browser.context));
+      log(`round ${round}: slowed down ${slowdown.toFixed(1)} times`);
+      await page.bringToFront();
+      for (const path of visitedPages) {
         const milliseconds = await visit(page, session, path, slowdown);
         all.push(milliseconds);
         slowest[path] = Math.max(slowest[path] ?? 0, milliseconds);
       }
     }
-    for (const [path, most] of Object.entries(slowest)) say(`${path}: at most ${most.toFixed(0)} ms`);
+    for (const [path, most] of Object.entries(slowest)) log(`${path}: at most ${most.toFixed(0)} ms`);
     const times = all.toSorted((one, other) => one - other);
     const at = (share: number) =>
       times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
@@ -81,32 +83,32 @@ export async function benchNavigation(options: NavigationOptions = {}): Promise<
   }
 }
 
-/** Presses a link to the page – where the open page has none, one is put there – and waits for its content. */
+/** Clicks a link to the page (added when the open page has none) and waits for its content. */
 async function visit(page: Page, session: CDPSession, path: string, rate: number): Promise<number> {
   await page.mouse.move(0, 0);
   await session.send('Emulation.setCPUThrottlingRate', { rate });
-  const milliseconds = await page.evaluate(openInside, path);
+  const milliseconds = await page.evaluate(measureNavigation, path);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  // What is fetched anew behind the content, and what is fetched ahead, ends before the next press.
+  // Background refetches and prefetches finish before the next click.
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(300);
   return milliseconds;
 }
 
-/** Runs in the page: press, then wait frame by frame. */
-function openInside(path: string): Promise<number> {
+/** Runs in the page: clicks, then polls frame by frame. */
+function measureNavigation(path: string): Promise<number> {
   const before = document.querySelector('main');
   const link = document.querySelector<HTMLElement>(`a[href="${path}"], a[href^="${path}?"]`);
   return new Promise((done, failed) => {
     const started = performance.now();
-    const isThere = () => {
+    const isLoaded = () => {
       const main = document.querySelector('main');
       if (location.pathname !== path || main === before || main?.querySelector('h1') == null) return false;
       return main.querySelector('[aria-busy="true"], [data-waiting]') === null;
     };
-    const look = () => {
+    const poll = () => {
       if (performance.now() - started > 20_000) return failed(new Error(`${path} did not come`));
-      if (!isThere()) return requestAnimationFrame(look);
+      if (!isLoaded()) return requestAnimationFrame(poll);
       // The frame with the content is painted before the next task.
       requestAnimationFrame(() => setTimeout(() => done(performance.now() - started)));
     };
@@ -115,6 +117,6 @@ function openInside(path: string): Promise<number> {
       history.pushState(null, '', path);
       window.dispatchEvent(new PopStateEvent('popstate'));
     }
-    requestAnimationFrame(look);
+    requestAnimationFrame(poll);
   });
 }

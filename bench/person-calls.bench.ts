@@ -12,18 +12,18 @@ import { type BenchServer, startServer } from './support/start-server.ts';
 
 const tokenSecret = 'a secret of the benchmark, long enough';
 const rounds = 7;
-const longRounds = 21;
-/** Times as long at the large supplier. */
-const most = 1.5;
+const maxRounds = 21;
+/** Maximum ratio of the large supplier to the small one. */
+const maxRatio = 1.5;
 const perRound = 8;
 const warmUps = 8;
 
 export interface PersonCallsOptions {
   readonly few?: number;
   readonly many?: number;
-  /** Parts of the names of calls; absent: all. */
+  /** Substrings of call names; absent: all calls. */
   readonly only?: readonly string[];
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 export interface PersonCallTime {
@@ -33,7 +33,7 @@ export interface PersonCallTime {
   readonly many: number;
   /** Median of the rounds' ratios. */
   readonly ratio: number;
-  /** HTTP status of the answers, the same at both. */
+  /** HTTP status of the answers, equal at both. */
   readonly status: number;
 }
 
@@ -44,11 +44,11 @@ interface Side {
 }
 
 /**
- * Each call of a person's pages at a supplier of 300 accounts and at one of 100,000, both loaded by the import and served
- * side by side: one request at a time, in turn within each round, each of another household.
+ * Every call of a person's pages at a supplier with 300 accounts and one with 100,000, both imported and served in
+ * parallel: one request at a time, alternating within each round, each from another household.
  */
 export async function benchPersonCalls(options: PersonCallsOptions = {}): Promise<PersonCallTime[]> {
-  const { few = 300, many = 100_000, only, say = () => undefined } = options;
+  const { few = 300, many = 100_000, only, log = () => undefined } = options;
   const database = await openBenchDatabase();
   const sides: Side[] = [];
   try {
@@ -58,7 +58,7 @@ export async function benchPersonCalls(options: PersonCallsOptions = {}): Promis
       [smallUrl, few],
       [database.url, many],
     ] as const) {
-      say(`loading ${accounts} accounts`);
+      log(`loading ${accounts} accounts`);
       await fillCabinets(url, accounts, database.dataFolder);
       sides.push(await openSide(url, database.dataFolder));
     }
@@ -69,7 +69,7 @@ export async function benchPersonCalls(options: PersonCallsOptions = {}): Promis
       if (only !== undefined && !only.some((part) => call.name.includes(part))) continue;
       const time = await compare(call, small, large);
       times.push(time);
-      say(describe(time));
+      log(describe(time));
     }
     return times;
   } finally {
@@ -86,7 +86,7 @@ async function openSide(url: string, dataFolder: string): Promise<Side> {
     DATABASE_URL: url,
     TOKEN_SECRET: tokenSecret,
     SVITLO_DATA: dataFolder,
-    // A payment is begun by a form that is signed here; nobody is asked.
+    // A payment is started by a form that is signed locally; no provider is called.
     LIQPAY_PUBLIC_KEY: 'bench',
     LIQPAY_PRIVATE_KEY: 'bench',
     LIQPAY_URL: 'https://liqpay.invalid',
@@ -97,7 +97,7 @@ async function openSide(url: string, dataFolder: string): Promise<Side> {
 const tokens = createTokens(tokenSecret);
 const expiresAt = (systemClock.now() + 12 * 3_600_000) as Instant;
 
-/** Milliseconds of the middle request of some. */
+/** Median time of some requests, milliseconds. */
 async function ask(call: PersonCall, { server, owners }: Side, first: number, requests: number) {
   const { p50, statuses } = await runLoad({
     url: server.url,
@@ -122,11 +122,11 @@ async function compare(call: PersonCall, small: Side, large: Side): Promise<Pers
   await measure(small, 0, warmUps);
   await measure(large, 0, warmUps);
   const pairs: { few: number; many: number }[] = [];
-  // One that seems to be over is measured longer: other work on the machine meets single rounds.
-  const isOver = () => median(pairs.map((pair) => pair.many / pair.few)) > most;
-  for (let round = 0; round < rounds || (round < longRounds && !call.once && isOver()); round += 1) {
+  // A call that seems too slow gets more rounds, because other work on the machine disturbs single rounds.
+  const isTooSlow = () => median(pairs.map((pair) => pair.many / pair.few)) > maxRatio;
+  for (let round = 0; round < rounds || (round < maxRounds && !call.once && isTooSlow()); round += 1) {
     const first = warmUps + (round % rounds) * perRound;
-    // Who goes first changes, so that a machine that slows down favours neither.
+    // The order alternates, so that a machine that slows down favours neither side.
     const order = round % 2 === 0 ? [small, large] : [large, small];
     const measured = new Map<Side, number>();
     for (const side of order) measured.set(side, await measure(side, first, perRound));

@@ -12,14 +12,14 @@ import { startServer } from './support/start-server.ts';
 
 const connections = 32;
 const warmUps = 3;
-/** Rounds beside the closing, and as many without, half of them before and half after it. */
+/** Rounds during the closing, and as many without it, half before and half after. */
 const rounds = 6;
 const tokenSecret = 'a secret of the benchmark, long enough';
 
 export interface ReadingsWhileClosingOptions {
   readonly accounts?: number;
   readonly perRound?: number;
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 export interface ReadingsWhileClosingResult {
@@ -27,26 +27,26 @@ export interface ReadingsWhileClosingResult {
   readonly p99Alone: number;
   readonly p99Beside: number;
   readonly ratio: number;
-  /** Rounds that the closing lasted for. */
+  /** Rounds that the closing lasted. */
   readonly roundsBeside: number;
 }
 
 /**
- * What a closing costs those who give readings: readings over HTTP at half of the rate that the server can do, alone and,
- * in the same minutes, while the month before is closed for all accounts of the same database by a process of its own.
+ * Effect of a closing on submitting readings: readings over HTTP at half of the maximum rate, alone and, in the same
+ * minutes, while a separate process closes the previous month for all accounts of the same database.
  */
 export async function benchReadingsWhileClosing(
   options: ReadingsWhileClosingOptions = {},
 ): Promise<ReadingsWhileClosingResult> {
-  const { accounts = 100_000, perRound = 4_320, say = () => undefined } = options;
+  const { accounts = 100_000, perRound = 4_320, log = () => undefined } = options;
   const database = await openBenchDatabase();
   try {
     const now = systemClock.now();
     const placement = placeReading(now, () => 'open', defaultReadingRules.window.person);
     const before = addMonths(placement.period, -1);
-    say(`making ${accounts} accounts for ${placement.period}`);
+    log(`making ${accounts} accounts for ${placement.period}`);
     await seedReadings(database.pool, accounts, placement.period);
-    // The month before waits for its closing: it was read, and is not charged yet.
+    // The previous month is ready for closing: read, but not charged.
     await database.pool.query(`delete from billing.consumption where period = $1`, [before]);
     await database.pool.query(`update billing.period set state = 'open' where period = $1`, [before]);
     await database.pool.query('vacuum analyze billing.consumption');
@@ -74,7 +74,7 @@ export async function benchReadingsWhileClosing(
       const rates: number[] = [];
       for (let warmUp = 1; warmUp <= warmUps; warmUp++) rates.push((await submitRound()).perSecond);
       const pace = median(rates) / 2;
-      say(`half of the rate: ${pace.toFixed(0)} readings/s`);
+      log(`half of the rate: ${pace.toFixed(0)} readings/s`);
       const alone: number[] = [];
       const beside: number[] = [];
       const someAlone = async () => {
@@ -94,7 +94,7 @@ export async function benchReadingsWhileClosing(
       if (ended?.result.kind !== 'closed') throw new Error(`the closing ended with ${JSON.stringify(ended)}`);
       await someAlone();
       const inMs = (list: readonly number[]) => list.map((p99) => p99.toFixed(1)).join(', ');
-      say(
+      log(
         `p99 alone ${inMs(alone)} ms; beside the closing (${ended.seconds.toFixed(0)} s) ${inMs(beside)} ms`,
       );
       if (beside.length < 2) throw new Error('the closing was over too soon: take more accounts');
@@ -112,7 +112,7 @@ export async function benchReadingsWhileClosing(
 /** `node bench/readings-while-closing.bench.ts 100000`. */
 if (import.meta.main) {
   const accounts = Number(process.argv[2] ?? 100_000);
-  const result = await benchReadingsWhileClosing({ accounts, say: (line) => console.log(line) });
+  const result = await benchReadingsWhileClosing({ accounts, log: (line) => console.log(line) });
   console.log(
     `readings while a period is closed: p99 ${result.p99Beside.toFixed(1)} ms, alone ${result.p99Alone.toFixed(1)} ms, ratio ${result.ratio.toFixed(2)} over ${result.roundsBeside} rounds`,
   );

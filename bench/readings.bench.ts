@@ -15,14 +15,14 @@ import { hasPgbench, type Statement, writeByDriver, writeByPgbench } from './sup
 
 const connections = 32;
 const rounds = 5;
-/** The server runs for months: it is measured when its code is compiled. */
+/** The server runs for months, so it is measured with compiled code. */
 const warmUps = 3;
 const tokenSecret = 'a secret of the benchmark, long enough';
 
 export interface ReadingsBenchOptions {
   readonly accounts?: number;
   readonly perRound?: number;
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 interface Round {
@@ -32,34 +32,35 @@ interface Round {
 }
 
 export interface ReadingsBenchResult {
-  /** Who wrote the other side. */
+  /** Client of the other side. */
   readonly against: 'pgbench' | 'pg';
-  /** Per second: readings over HTTP; readings written one by one by the server's own statement, and by bare inserts. */
+  /** Per second: readings over HTTP; readings written one by one by the server's statement, and by bare inserts. */
   readonly rounds: readonly Round[];
   readonly medianHttp: number;
   readonly medianOwn: number;
-  /** Median of the rounds' ratios to the server's own statement. */
+  /** Median of the rounds' ratios to the server's statement. */
   readonly ratio: number;
-  /** The same to bare inserts of the rows. */
+  /** Median of the rounds' ratios to bare inserts of the rows. */
   readonly ratioToBareInserts: number;
   /** Milliseconds at half of the median rate; median of the rounds. */
   readonly p99AtHalfLoad: number;
 }
 
 /**
- * Readings submitted over HTTP – session, ownership, all rules, idempotency, durable, audit and outbox rows – against the
- * prepared statement that does the writes, issued for one reading at a time, and against bare inserts of the same rows (decision 0015), all over 32 connections, in turn, on the same database of
- * 100,000 accounts with 24 months each. Every reading is of another account and another session.
+ * Readings submitted over HTTP (session, ownership, all rules, idempotency, durable, audit and outbox rows) against the
+ * prepared statement of these writes, issued for one reading at a time, and against bare inserts of the same rows
+ * (decision 0015), all over 32 connections, alternating, on the same database of 100,000 accounts with 24 months each.
+ * Every reading is from another account and another session.
  */
 export async function benchReadings(options: ReadingsBenchOptions = {}): Promise<ReadingsBenchResult> {
-  const { accounts = 100_000, perRound = 4_320, say = () => undefined } = options;
+  const { accounts = 100_000, perRound = 4_320, log = () => undefined } = options;
   const needed = (4 * rounds + warmUps) * perRound;
   if (accounts < needed) throw new Error(`${needed} accounts are needed`);
   const data = await temporaryDataFolder();
   const dataFolder = data.path;
   const database = await startEmbeddedPostgres({ dataFolder, databaseName: 'svitlo' });
   const pool = new pg.Pool({ connectionString: database.adminUrl, max: 2 });
-  // The end of the database at the end of the benchmark is no fault.
+  // Stopping the database at the end of the benchmark is not an error.
   pool.on('error', () => undefined);
   try {
     const root = join(import.meta.dirname, '..');
@@ -69,9 +70,9 @@ export async function benchReadings(options: ReadingsBenchOptions = {}): Promise
     ]);
     const now = systemClock.now();
     const placement = placeReading(now, () => 'open', defaultReadingRules.window.person);
-    say(`making ${accounts} accounts for ${placement.period}`);
+    log(`making ${accounts} accounts for ${placement.period}`);
     await seedReadings(pool, accounts, placement.period);
-    say('accounts are there');
+    log('accounts are there');
 
     const requestOf = createReadingRequests({ tokenSecret, now, placement });
     const server = await startServer({
@@ -118,14 +119,14 @@ export async function benchReadings(options: ReadingsBenchOptions = {}): Promise
         const own = await writeRound('own');
         const bare = await writeRound('bare');
         measured.push({ http, own, bare });
-        say(
+        log(
           `round ${round}: ${http.toFixed(0)} readings/s (p99 ${p99.toFixed(1)} ms), own statement ${own.toFixed(0)}/s, ratio ${(http / own).toFixed(2)}; bare inserts ${bare.toFixed(0)}/s, ratio ${(http / bare).toFixed(2)}`,
         );
       }
       const medianHttp = median(measured.map(({ http }) => http));
       const p99s: number[] = [];
       for (let round = 1; round <= rounds; round++) p99s.push((await submitRound(medianHttp / 2)).p99);
-      say(`p99 at half load: ${p99s.map((p99) => p99.toFixed(1)).join(', ')} ms`);
+      log(`p99 at half load: ${p99s.map((p99) => p99.toFixed(1)).join(', ')} ms`);
       const stored = await pool.query<{ count: string }>(
         "select count(*) from billing.reading where source = 'customer' and period = $1",
         [placement.period],
@@ -151,7 +152,7 @@ export async function benchReadings(options: ReadingsBenchOptions = {}): Promise
 }
 
 if (import.meta.main) {
-  const result = await benchReadings({ say: console.log });
+  const result = await benchReadings({ log: console.log });
   console.log(
     `readings: ${result.medianHttp.toFixed(0)}/s over HTTP, ${result.medianOwn.toFixed(0)}/s one by one with ${result.against}, ratio ${result.ratio.toFixed(2)}; to bare inserts ${result.ratioToBareInserts.toFixed(2)}; p99 at half load ${result.p99AtHalfLoad.toFixed(1)} ms`,
   );

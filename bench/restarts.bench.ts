@@ -8,16 +8,16 @@ import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts'
 
 const clients = 16;
 const startTimeoutMs = 300_000;
-/** In production a start loads no sample; `DRAIN_SECONDS` is what it is unless told. */
+/** A production start loads no sample; `DRAIN_SECONDS` has its default. */
 const production = { NODE_ENV: 'production', TOKEN_SECRET: 'a secret of the nodes that are restarted' };
 
-type Say = (line: string) => void;
+type Log = (line: string) => void;
 
 export interface RestartsResult {
-  /** Requests through the proxy while both nodes were restarted. */
+  /** Answered requests through the proxy while both nodes were restarted. */
   readonly answered: number;
   readonly failed: number;
-  /** The longest end of a node under load. */
+  /** The slowest shutdown of a node under load. */
   readonly slowestStopMs: number;
 }
 
@@ -26,24 +26,24 @@ interface Backend {
   isReady: boolean;
 }
 
-/** A proxy as operations.md wants it: kept connections, nothing sent twice, `/readyz` of each node asked every second. */
+/** A proxy as in operations.md: keep-alive connections, no retries, `/readyz` of each node polled every second. */
 async function startProxy(backends: readonly Backend[]) {
   const agent = new Agent({ keepAlive: true });
   let turn = 0;
-  const server = createServer((asked, answer) => {
+  const server = createServer((incoming, answer) => {
     const ready = backends.filter(({ isReady }) => isReady);
     const backend = ready[turn++ % ready.length];
-    const giveUp = () => answer.headersSent || answer.writeHead(502).end();
-    if (backend === undefined) return void giveUp();
-    const { method, url, headers } = asked;
-    const passed = request({ host: '127.0.0.1', port: backend.port, method, path: url, headers, agent });
-    passed.once('response', (got) => {
-      // Whether a connection is kept is each side's own affair.
+    const answerBadGateway = () => answer.headersSent || answer.writeHead(502).end();
+    if (backend === undefined) return void answerBadGateway();
+    const { method, url, headers } = incoming;
+    const forwarded = request({ host: '127.0.0.1', port: backend.port, method, path: url, headers, agent });
+    forwarded.once('response', (got) => {
+      // Connection headers are hop-by-hop.
       const { connection: _, 'keep-alive': __, ...rest } = got.headers;
       got.pipe(answer.writeHead(got.statusCode ?? 502, rest));
     });
-    passed.once('error', giveUp);
-    asked.pipe(passed);
+    forwarded.once('error', answerBadGateway);
+    incoming.pipe(forwarded);
   });
   const isUp = (port: number) =>
     fetch(`http://127.0.0.1:${port}/readyz`).then(
@@ -68,21 +68,28 @@ async function startProxy(backends: readonly Backend[]) {
   };
 }
 
-/** The status of one call through the proxy; 0: no answer. */
+/** Status of one call through the proxy; 0: no answer. */
 function call(port: number, agent: Agent): Promise<number> {
   return new Promise((done) => {
     const headers = { 'content-type': 'application/json', 'content-length': 2 };
-    const asked = request({ host: '127.0.0.1', port, method: 'POST', path: '/api/api-link', agent, headers });
-    asked.once('response', (answer) => {
+    const outgoing = request({
+      host: '127.0.0.1',
+      port,
+      method: 'POST',
+      path: '/api/api-link',
+      agent,
+      headers,
+    });
+    outgoing.once('response', (answer) => {
       answer.resume().once('end', () => done(answer.statusCode ?? 0));
       answer.once('error', () => done(0));
     });
-    asked.once('error', () => done(0));
-    asked.end('{}');
+    outgoing.once('error', () => done(0));
+    outgoing.end('{}');
   });
 }
 
-/** Customers who ask without a pause until they are told to end. */
+/** Clients that send requests without pause until stopped. */
 function startLoad(port: number) {
   const counts = { answered: 0, failed: 0 };
   let isOver = false;
@@ -103,8 +110,10 @@ function startLoad(port: number) {
   };
 }
 
-/** Two nodes, started at once on an empty database, are restarted one after the other behind a proxy under load. */
-export async function benchRollingRestart({ say }: { readonly say: Say }): Promise<RestartsResult> {
+/**
+ * Restarts two nodes one after the other behind a proxy under load; they are started concurrently on an empty database.
+ */
+export async function benchRollingRestart({ log }: { readonly log: Log }): Promise<RestartsResult> {
   const folders = await Promise.all([1, 2, 3].map(() => temporaryDataFolder()));
   const [ofDatabase, ...ofNodes] = folders.map(({ path }) => path);
   const database = await startEmbeddedPostgres({
@@ -132,7 +141,7 @@ export async function benchRollingRestart({ say }: { readonly say: Say }): Promi
       slowestStopMs = Math.max(slowestStopMs, stopMs);
       nodes[index] = await startNode(index);
       while (!backends[index]?.isReady) await sleep(100);
-      say(`node ${index + 1} was gone after ${stopMs.toFixed(0)} ms, and is back`);
+      log(`node ${index + 1} was gone after ${stopMs.toFixed(0)} ms, and is back`);
     }
     return { ...(await endLoad()), slowestStopMs };
   } finally {
@@ -146,8 +155,11 @@ export async function benchRollingRestart({ say }: { readonly say: Say }): Promi
 
 const kills = 10;
 
-/** The whole product as process 1 of a PID namespace, as in a container: killed again and again on one data folder. */
-export async function benchKills({ say }: { readonly say: Say }): Promise<{ starts: number; kills: number }> {
+/**
+ * Kills and restarts the whole product, as process 1 of a PID namespace like in a container, repeatedly on one data
+ * folder.
+ */
+export async function benchKills({ log }: { readonly log: Log }): Promise<{ starts: number; kills: number }> {
   const data = await temporaryDataFolder();
   let product: RunningProduct | undefined;
   let starts = 0;
@@ -162,7 +174,7 @@ export async function benchKills({ say }: { readonly say: Say }): Promise<{ star
       });
       const isReady = (await fetch(`${product.url}/readyz`)).ok;
       if (isReady) starts += 1;
-      say(`start ${round + 1}: ready after ${(performance.now() - begun).toFixed(0)} ms`);
+      log(`start ${round + 1}: ready after ${(performance.now() - begun).toFixed(0)} ms`);
       await product.kill();
     }
     return { starts, kills };

@@ -14,27 +14,27 @@ import { timeTokenChecks } from './support/time-token-checks.ts';
 const readingConnections = 32;
 const rounds = 5;
 const warmUps = 4;
-/** More than sign in at once, so that nobody's attempts of the same moment exhaust each other. */
+/** More persons than concurrent sign-ins, so that attempts don't exhaust a person's limit. */
 const persons = 1024;
 const tokenSecret = 'a secret of the benchmark, long enough';
 
 export interface SignInBenchOptions {
-  /** Readings of a round. */
+  /** Readings per round. */
   readonly perRound?: number;
-  /** Connections that sign in without pause. */
+  /** Connections signing in without pause. */
   readonly signInConnections?: number;
-  /** Connections of the flood, which is more than can be hashed. */
+  /** Connections of the flood, more than can be hashed. */
   readonly floodConnections?: number;
-  readonly say?: (line: string) => void;
+  readonly log?: (line: string) => void;
 }
 
 export interface SignInBenchResult {
-  /** Readings per second while others sign in, to the rate without; median of the rounds' ratios. */
+  /** Readings per second during sign-ins relative to the rate without; median of the rounds' ratios. */
   readonly rateRatio: number;
-  /** Their p99, to the p99 without; median of the rounds' ratios. */
+  /** Their p99 relative to the p99 without; median of the rounds' ratios. */
   readonly p99Ratio: number;
   readonly signInsPerSecond: number;
-  /** Sign-ins of the flood that were refused with 503, and those of them that did not say when to come again. */
+  /** Sign-ins of the flood refused with 503, and those of them without Retry-After. */
   readonly refused: number;
   readonly refusedWithoutWait: number;
   readonly tokenCheckMs: number;
@@ -44,14 +44,14 @@ function countOf({ statuses }: LoadResult, status: number): number {
   return statuses[status] ?? 0;
 }
 
-/** Throws unless every request was answered, with one of these. */
+/** Throws unless every request was answered with one of these statuses. */
 function requireAnswers(what: string, result: LoadResult, ...allowed: number[]): LoadResult {
   const answered = allowed.reduce((sum, status) => sum + countOf(result, status), 0);
   if (answered === result.sent) return result;
   throw new Error(`${what}: ${result.sent} sent, answers ${JSON.stringify(result.statuses)}`);
 }
 
-/** Does a piece of work while sign-ins go on without pause. */
+/** Runs a piece of work while sign-ins continue without pause. */
 async function duringSignIns<Result>(
   load: { readonly url: string; readonly connections: number; readonly next: (index: number) => LoadRequest },
   work: () => Promise<Result>,
@@ -59,7 +59,7 @@ async function duringSignIns<Result>(
   const end = new AbortController();
   const storm = runLoad({ ...load, requests: 100_000, until: end.signal });
   const beside = async (): Promise<Result> => {
-    // Time enough for the queue of hashes to fill.
+    // Time for the hash queue to fill.
     await wait(1000);
     return work().finally(() => end.abort());
   };
@@ -68,18 +68,18 @@ async function duringSignIns<Result>(
 }
 
 /**
- * What a storm of sign-ins costs those who submit readings: readings over 32 connections alone and, in turn, while 64
- * connections sign in without pause; then a flood of 512 connections, of which every one must be answered and those that
- * can't be served with 503 and Retry-After; and what checking a token costs the event loop.
+ * Effect of many sign-ins on submitting readings: readings over 32 connections alone and, alternating, while 64
+ * connections sign in without pause; then a flood of 512 connections, all of which must be answered, with 503 and
+ * Retry-After when overloaded; and the event-loop time of a token check.
  */
 export async function benchSignIn(options: SignInBenchOptions = {}): Promise<SignInBenchResult> {
-  const { perRound = 2_048, signInConnections = 64, floodConnections = 512, say = () => undefined } = options;
+  const { perRound = 2_048, signInConnections = 64, floodConnections = 512, log = () => undefined } = options;
   const accounts = Math.max(persons, (2 * rounds + warmUps) * perRound);
   const database = await openBenchDatabase();
   try {
     const now = systemClock.now();
     const placement = placeReading(now, () => 'open', defaultReadingRules.window.person);
-    say(`making ${accounts} accounts`);
+    log(`making ${accounts} accounts`);
     await seedReadings(database.pool, accounts, placement.period);
     const nextSignIn = await seedSignIns(database.pool, persons);
     const requestOf = createReadingRequests({ tokenSecret, now, placement });
@@ -107,7 +107,7 @@ export async function benchSignIn(options: SignInBenchOptions = {}): Promise<Sig
         requireAnswers('sign-ins', signIns, 200, 503);
         const pair = { rate: beside.perSecond / alone.perSecond, p99: beside.p99 / alone.p99 };
         pairs.push({ ...pair, signIns: countOf(signIns, 200) / (signIns.sent / signIns.perSecond) });
-        say(
+        log(
           `round ${round}: ${alone.perSecond.toFixed(0)} readings/s (p99 ${alone.p99.toFixed(1)} ms), beside sign-ins ${beside.perSecond.toFixed(0)}/s (p99 ${beside.p99.toFixed(1)} ms): ratios ${pair.rate.toFixed(2)}, ${pair.p99.toFixed(2)}; sign-ins ${JSON.stringify(signIns.statuses)}`,
         );
       }
@@ -123,7 +123,7 @@ export async function benchSignIn(options: SignInBenchOptions = {}): Promise<Sig
         200,
         503,
       );
-      say(`flood: ${JSON.stringify(flood.statuses)}, with Retry-After ${JSON.stringify(flood.withHeader)}`);
+      log(`flood: ${JSON.stringify(flood.statuses)}, with Retry-After ${JSON.stringify(flood.withHeader)}`);
       const refused = countOf(flood, 503);
       return {
         rateRatio: median(pairs.map(({ rate }) => rate)),
@@ -142,7 +142,7 @@ export async function benchSignIn(options: SignInBenchOptions = {}): Promise<Sig
 }
 
 if (import.meta.main) {
-  const result = await benchSignIn({ say: console.log });
+  const result = await benchSignIn({ log: console.log });
   console.log(
     `sign-in: readings at ${result.rateRatio.toFixed(2)} of their rate, p99 ${result.p99Ratio.toFixed(2)} times; ${result.signInsPerSecond.toFixed(0)} sign-ins/s; ${result.refused} of the flood refused, ${result.refusedWithoutWait} without Retry-After; a token ${result.tokenCheckMs.toFixed(4)} ms`,
   );

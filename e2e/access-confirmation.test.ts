@@ -2,16 +2,16 @@ import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
 const aparts = '/cabinet/person/settings/aparts';
 const holderPhone = '+380501110001';
 
 /** The product of a supplier that wants a confirmation, which is read before anybody comes. */
-async function openConfirming(confirmation: string): Promise<Stage> {
-  const stage = await openStage();
+async function openConfirming(confirmation: string): Promise<TestEnvironment> {
+  const stage = await startTestEnvironment();
   const database = new pg.Client({ connectionString: stage.product.databaseUrl });
   await database.connect();
   await database.query(`update billing.supplier set rules = rules || $1`, [{ access: { confirmation } }]);
@@ -27,7 +27,7 @@ async function addByBill(page: Page, account: string, code: string) {
 }
 
 describe('an account of a supplier that wants a code to the phone of the contract', () => {
-  let stage: Stage;
+  let stage: TestEnvironment;
   beforeAll(async () => {
     stage = await openConfirming('contractPhone');
   });
@@ -52,7 +52,7 @@ describe('an account of a supplier that wants a code to the phone of the contrac
     await code.fill(sent);
     await code.press('Enter');
     await page.waitForURL(/\/cabinet\/person(?!\/add-apart)/);
-    await settled(page);
+    await waitUntilIdle(page);
     await page.getByText('Об’єкт додано: о/р 2390001111.').waitFor();
     expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);
     await context.close();
@@ -60,7 +60,7 @@ describe('an account of a supplier that wants a code to the phone of the contrac
 });
 
 describe('an account of a supplier that wants the consent of its holder', () => {
-  let stage: Stage;
+  let stage: TestEnvironment;
   beforeAll(async () => {
     stage = await openConfirming('firstHolder');
   });
@@ -80,7 +80,7 @@ describe('an account of a supplier that wants the consent of its holder', () => 
     }
     await checkPage(page);
     await page.goto(stage.product.url + aparts);
-    await settled(page);
+    await waitUntilIdle(page);
 
     const holder = await signedInPage(stage, sampleSignIns.personOfThree, 'phone', { path: aparts });
     const cardOf = (account: string) =>
@@ -89,7 +89,7 @@ describe('an account of a supplier that wants the consent of its holder', () => 
       await cardOf(account).getByText('Хто має доступ').press('Enter');
       await cardOf(account).getByText('Просять доступ').waitFor();
     }
-    await settled(holder.page);
+    await waitUntilIdle(holder.page);
     await checkPage(holder.page);
     await cardOf('2390001111')
       .getByRole('button', { name: /^Дозволити/ })
@@ -105,7 +105,7 @@ describe('an account of a supplier that wants the consent of its holder', () => 
 
     await page.goto(stage.product.url + aparts);
     await page.getByRole('listitem').filter({ hasText: 'о/р 2390001111' }).first().waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     expect(await page.getByText('о/р 2390001112').count()).toBe(0);
     expect(problems).toEqual([]);
     await context.close();

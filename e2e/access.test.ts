@@ -2,17 +2,17 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage, signInByCall } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
 const aparts = '/cabinet/person/settings/aparts';
 const account = '2390001111';
 const code = 'SV2T1111';
 
-let stage: Stage;
+let stage: TestEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -23,7 +23,7 @@ async function openAccess(page: Page) {
   const card = cardOf(page);
   await card.getByText('Хто має доступ').press('Enter');
   await card.getByText('Мають цей рахунок у кабінеті').waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   return card;
 }
 

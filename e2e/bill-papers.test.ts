@@ -9,14 +9,14 @@ import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -54,7 +54,7 @@ describe('a bill', () => {
       path,
     });
     await page.goto(`${stage.product.url}/cabinet/person/bills`);
-    await settled(page);
+    await waitUntilIdle(page);
     await page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: 'З чого ваша електроенергія, 2025 рік' }).waitFor();
     await page.getByText(/^Борг за минулі місяці:/).waitFor();
@@ -114,7 +114,7 @@ it('that is due is paid from the list', async () => {
     path: '/cabinet/person',
   });
   await page.goto(`${stage.product.url}/cabinet/person/bills`);
-  await settled(page);
+  await waitUntilIdle(page);
   const due = await page.locator('main p', { hasText: 'До сплати зараз' }).innerText();
   await page.getByRole('main').getByRole('button', { name: 'Сплатити' }).click();
   const dialog = page.getByRole('dialog');
@@ -132,7 +132,7 @@ describe('a violation act', () => {
       path: '/cabinet/person',
     });
     await page.goto(`${stage.product.url}/cabinet/person/docs/violations`);
-    await settled(page);
+    await waitUntilIdle(page);
     await page.getByText('QR-код для оплати акта').first().click();
     const code = parseNbuQr((await scanScreen(page)) ?? '');
     expect(code?.purpose).toContain('Оплата за актом про порушення №');
@@ -150,7 +150,7 @@ describe('bills of many months', () => {
       path: '/cabinet/person?account=2390001111',
     });
     await visitor.page.goto(stage.product.url + path);
-    await settled(visitor.page);
+    await waitUntilIdle(visitor.page);
     await visitor.page.getByText('Кілька рахунків одним архівом').click();
     await visitor.page.getByRole('button', { name: 'Завантажити архівом' }).waitFor();
     return visitor;
@@ -182,7 +182,7 @@ describe('bills of many months', () => {
       .getByText(/готовий: збережіть його\.$/)
       .waitFor();
     const { name, content } = await download(page, 'ZIP');
-    expect(name).toMatch(/^bills-\d{4}-\d{2}-\d{4}-\d{2}\.zip$/);
+    expect(name).toMatch(/^Рахунки-\d{4}-\d{2}-\d{4}-\d{2}\.zip$/);
     const names = Object.keys(unzipSync(content));
     expect(names).toHaveLength(9);
     expect(new Set(names.map((one) => one.slice(0, 10))).size).toBe(3);

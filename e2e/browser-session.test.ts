@@ -2,16 +2,21 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { checkPage, watchConsole } from './support/check-page.ts';
+import { fillSignIn, type SignIn, sampleSignIns, signInBy } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled, type Visitor } from './support/stage.ts';
-import { fillSignIn, type SignIn, sampleSignIns, signInBy } from './support/ways-in.ts';
+import {
+  startTestEnvironment,
+  type TestEnvironment,
+  type Visitor,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const stateKey = 'svitlo.cabinet';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -44,11 +49,11 @@ async function endOnServer(page: Page): Promise<void> {
 
 it('a session that has ended is announced; who stays keeps what was typed for good, who signs in again comes back', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
-  await settled(page);
+  await waitUntilIdle(page);
   await page.goto(`${stage.product.url}/cabinet/person/indication`);
   const field = page.locator('main input[inputmode=numeric]').first();
   await field.waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   await endOnServer(page);
   await field.fill('45000');
   const notice = page.getByRole('alert').getByText(commonMessages['common.sessionEnded']);
@@ -113,7 +118,7 @@ it('a token with a false signature clears everything at once', async () => {
   await page.goto(`${stage.product.url}/cabinet/person`);
   await page.waitForURL(`${stage.product.url}/`);
   expect(await keptState(page)).toBeNull();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(await page.getByRole('alert').count()).toBe(0);
   await context.close();
 });
@@ -129,7 +134,7 @@ it('what was kept beyond its time is not restored, and is removed', async () => 
 
 it('who signs out without a network has left the device; the server ends the session when it answers again', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
-  await settled(page);
+  await waitUntilIdle(page);
   const { session } = JSON.parse((await keptState(page)) ?? '{}');
   const standing = async () => {
     const answer = await fetch(`${stage.product.url}/api/check-session`, {
@@ -156,9 +161,9 @@ it('tabs agree on the chosen object, on the way out and on the way in', async ()
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   const other = await context.newPage();
   await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
-  await settled(page);
+  await waitUntilIdle(page);
   await other.goto(`${stage.product.url}/cabinet/person/bills`);
-  await settled(other);
+  await waitUntilIdle(other);
   await page.goto(`${stage.product.url}/cabinet/person?account=2390001113`);
   await other.waitForFunction(() => document.querySelector('select')?.value === '2390001113');
 
@@ -175,10 +180,10 @@ it('tabs agree on the chosen object, on the way out and on the way in', async ()
 
 it('who signs in after somebody else in the same tab sees nothing of theirs', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
-  await settled(page);
+  await waitUntilIdle(page);
   await signInBy(page, stage.product.url, sampleSignIns.entityOfOne);
   await page.waitForURL(/\/cabinet\/entity\/indication/);
-  await settled(page);
+  await waitUntilIdle(page);
   expect(await page.getByText('239000111').count()).toBe(0);
   expect(await keptState(page)).not.toContain('239000111');
   await context.close();
@@ -186,7 +191,7 @@ it('who signs in after somebody else in the same tab sees nothing of theirs', as
 
 it('a page whose code is gone is reloaded once, and then says so', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfOne);
-  await settled(page);
+  await waitUntilIdle(page);
   await context.route(/\/assets\/bills-/, (route) => route.fulfill({ status: 404, body: '' }));
   let loads = 0;
   page.on('request', (request) => {
@@ -201,7 +206,7 @@ it('a page whose code is gone is reloaded once, and then says so', async () => {
 it('a transition that another overtakes is no error of the page', async () => {
   const { context, page } = await signedInBrowser(sampleSignIns.personOfThree);
   await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
-  await settled(page);
+  await waitUntilIdle(page);
   const { problems } = watchConsole(page);
   await page.evaluate(async () => {
     document.startViewTransition(() => undefined);
@@ -224,7 +229,7 @@ it('a change of the page is the transition named page; a change on the page is n
   });
   await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
   const { problems } = watchConsole(page);
-  await settled(page);
+  await waitUntilIdle(page);
   const seen = () => page.evaluate(() => Reflect.get(window, 'seenTransitions') as string[][]);
   const before = (await seen()).length;
   await page
@@ -232,11 +237,11 @@ it('a change of the page is the transition named page; a change on the page is n
     .getByRole('link', { name: /2390001112/ })
     .click();
   await page.waitForURL(/account=2390001112/);
-  await settled(page);
+  await waitUntilIdle(page);
   expect((await seen()).slice(before)).toEqual([]);
-  await page.getByRole('link', { name: /Усі рахунки/ }).click();
+  await page.getByRole('link', { name: 'Рахунки', exact: true }).click();
   await page.waitForURL(/\/cabinet\/person\/bills/);
-  await settled(page);
+  await waitUntilIdle(page);
   expect((await seen()).at(-1)).toEqual(['page']);
   expect(problems).toEqual([]);
   await context.close();

@@ -1,24 +1,31 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billingMessages } from '#contract/messages/billing-messages.ts';
+import { type AskFacts, readingAsk } from '#domain/readings/reading-ask.ts';
 import { addMonths, firstDay, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';
+import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const path = '/cabinet/person/calculation';
 const person = sampleSignIns.personOfDifficult;
 /** Closed long ago, whatever day it is. */
 const closedMonth = addMonths(periodOf(kyivDateOf(systemClock.now())), -2);
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -38,16 +45,33 @@ async function answerWith(page: Page, failure: { code: string; message: string }
   );
 }
 
+/** The way to the readings: lit and named by the order while one can be given, else quiet, with the day of the window. */
+async function findWayToReadings({ page, token }: SignedInVisitor, account: string): Promise<Locator> {
+  const facts = await callProduct(stage.product.url, '/api/meters/list', { token, account });
+  const ask = readingAsk(facts as unknown as AskFacts);
+  const main = page.getByRole('main');
+  const way = main.getByRole('link', {
+    name: ask.kind === 'give' ? 'Передати показання' : 'До показань',
+    exact: true,
+  });
+  await way.waitFor();
+  const opens = main.getByText(/^Вікно для показань відкриється \d\d\.\d\d\.\d{4}$/);
+  if (ask.kind === 'wait' && ask.opensOn) await opens.waitFor();
+  else expect(await opens.count()).toBe(0);
+  return way;
+}
+
 describe.each(['phone', 'desk'] as const)('the calculation on a %s', (device) => {
   it('tells the sum so far, the month day by day, the meter and the tariff', async () => {
-    const { page, problems } = await open(device, '2390002009');
+    const visitor = await open(device, '2390002009');
+    const { page, problems } = visitor;
     await page.getByText(/Нараховано станом на \d\d\.\d\d\.\d{4}/).waitFor();
     await page.getByText('За середнім споживанням, без показань').waitFor();
     await page.getByRole('img', { name: /за показаннями 0 днів/ }).waitFor();
     expect(await page.getByRole('row', { name: /№ \d+, ніч/ }).count()).toBe(1);
     expect(await page.getByText(/× 0,4$/).count()).toBe(1);
     await checkPage(page);
-    await page.getByRole('main').getByRole('link', { name: 'Передати показання' }).click();
+    await (await findWayToReadings(visitor, '2390002009')).click();
     await page.waitForURL(/\/indication$/);
     expect(problems).toEqual([]);
   });
@@ -81,22 +105,45 @@ describe('who can give no reading is told so everywhere', () => {
   const sum = /Очікуваний рахунок за/;
 
   it.each([
-    ['2390002012', 'Показання знімає оператор', /показання знімає оператор системи розподілу/],
-    ['2390002014', 'Лічильник стоїть у підстанції', /Лічильник розташований у підстанції/],
-    ['2390002016', 'надішліть фото лічильника до 13:00', /Введення показань тимчасово заблоковано/],
-  ])('%s: the calculation and the home name the same cause, and no window', async (account, words, cause) => {
-    const { page, problems, context } = await open('phone', account);
-    await page.getByText(words).waitFor();
-    expect(await page.getByRole('main').getByRole('link', { name: 'Передати показання' }).count()).toBe(0);
-    await checkPage(page);
-    await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
-    await settled(page);
-    await page.getByRole('main').getByText(cause).first().waitFor();
-    expect(await page.getByText(/[Вв]ікно.* відкриється/).count()).toBe(0);
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
+    [
+      '2390002012',
+      'Показання знімає оператор',
+      /показання знімає оператор системи розподілу/,
+      'До показань',
+      /^Що зробити зараз:\s+(?!Надішліть)/,
+    ],
+    [
+      '2390002014',
+      'Лічильник стоїть у підстанції',
+      /Лічильник розташований у підстанції/,
+      'До показань',
+      /^Що зробити зараз:\s+(?!Надішліть)/,
+    ],
+    [
+      '2390002016',
+      'надішліть фото лічильника до 13:00',
+      /Введення показань тимчасово заблоковано/,
+      'Надіслати фото лічильника',
+      /^Що зробити зараз:\s+Надішліть фото лічильника$/,
+    ],
+  ])(
+    '%s: the calculation and the home name the same cause and order, and no window',
+    async (account, words, cause, way, title) => {
+      const { page, problems, context } = await open('phone', account);
+      await page.getByText(words).waitFor();
+      expect(await page.getByRole('main').getByRole('link', { name: 'Передати показання' }).count()).toBe(0);
+      await page.getByRole('main').getByRole('link', { name: way, exact: true }).waitFor();
+      await checkPage(page);
+      await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
+      await waitUntilIdle(page);
+      await page.getByRole('main').getByText(cause).first().waitFor();
+      await page.getByRole('heading', { level: 2, name: title }).waitFor();
+      expect(await page.getByText(/[Вв]ікно.* відкриється/).count()).toBe(0);
+      await checkPage(page);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 
   it('without a contract there is neither a window nor a day-night meter to think of', async () => {
     const path = '/cabinet/person?account=2390002020';
@@ -106,7 +153,7 @@ describe('who can give no reading is told so everywhere', () => {
       .first()
       .waitFor();
     await page.getByRole('navigation', { name: 'Розділи кабінету' }).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     expect(await page.getByText(/[Вв]ікно.* відкриється/).count()).toBe(0);
     expect(await page.locator('main a[href$="/day-night"]').count()).toBe(0);
     expect(problems).toEqual([]);
@@ -130,13 +177,14 @@ describe('who can give no reading is told so everywhere', () => {
 
 describe('what stands in the way for a while', () => {
   it('readings that are checked: until when, and which they are', async () => {
-    const { page } = await open('phone', '2390002005');
+    const visitor = await open('phone', '2390002005');
+    const { page } = visitor;
     const message = billingMessages['billing.pendingVerification'].replace('{date}', '27.11.2026');
     await answerWith(page, { code: 'billing.pendingVerification', message }, 422);
     await page.reload();
     await page.getByRole('heading', { name: 'Оператор перевіряє показання' }).waitFor();
     await page.getByText('27.11.2026').waitFor();
-    await page.getByRole('link', { name: 'Подані показання' }).waitFor();
+    await findWayToReadings(visitor, '2390002005');
     await checkPage(page);
   });
 

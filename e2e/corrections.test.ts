@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { createAdministrator } from './support/create-administrator.ts';
+import { adminBy, sampleSignIns } from './support/sample-users.ts';
 import { signedInPage, signInByCall } from './support/signed-in-page.ts';
-import { openStage, type Stage } from './support/stage.ts';
-import { adminBy, sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
 
 const account = '2390001111';
 const page = { path: '/cabinet/admin/payments' };
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
   await createAdministrator(stage.product, 'keeper', ['--role', 'billing', '--phone', '+380501130009']);
 });
 afterAll(() => stage.close());

@@ -1,18 +1,23 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const path = '/cabinet/person/directory/day-night';
 const twoZones = '2390001111';
 const oneZone = '2390001112';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -41,7 +46,7 @@ describe.each(['phone', 'desk'] as const)('the day-night calculator on a %s', (d
     await page.getByText(/^Ваш лічильник заощадив .* за 1[0-2] місяців\.$/).waitFor();
     await page.getByRole('link', { name: 'Подивитися за місяцями' }).click();
     await page.getByRole('heading', { name: 'Ваш лічильник заощаджує на місяць' }).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
 
     // The last closed month: 80 by day and 40 by night, 518.40 against 432.00.

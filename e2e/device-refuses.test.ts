@@ -2,17 +2,22 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
+import { type SignIn, sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { type SignIn, sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const path = '/cabinet/person/indication';
 const SUBMIT = '/api/readings/submit';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -27,13 +32,13 @@ async function openReading(
   const { page, context, token } = visitor;
   await context.addInitScript(unusual);
   await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
-  await settled(page);
+  await waitUntilIdle(page);
   await openForm(page);
   const answer = await callProduct(stage.product.url, '/api/meters/list', { token, account });
   const { meters } = answer as { meters: { registers: { previousValue: number }[] }[] };
   const typed = String((meters[0]?.registers[0]?.previousValue ?? 0) + 60);
   await field(page).fill(typed);
-  await settled(page);
+  await waitUntilIdle(page);
   return { ...visitor, typed };
 }
 
@@ -41,13 +46,13 @@ async function openReading(
 async function openForm(page: Page): Promise<void> {
   await page.goto(stage.product.url + path);
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /assets\/waiting-actions/.test(name)),
+    performance.getEntriesByType('resource').some(({ name }) => /assets\/queue-actions/.test(name)),
   );
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 const field = (page: Page) => page.locator('main form input[inputmode="numeric"]').first();
-const give = (page: Page) => page.getByRole('button', { name: /^(Передати показання|Спробувати ще раз)$/ });
+const give = (page: Page) => page.getByRole('button', { name: /^(Передати показання|Спробувати ще раз)/ });
 const waits = (page: Page) => page.locator('main').getByText('Показання чекає мережі').first();
 const receipt = (page: Page) => page.getByText(/Квитанція №/).first();
 

@@ -3,14 +3,19 @@ import { read, utils } from '@e965/xlsx';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -54,7 +59,7 @@ describe.each(['phone', 'desk'] as const)('the directory on a %s', (device) => {
     await page.getByText('Як зняти показання лічильника').waitFor();
 
     // Opened and closed by the keyboard alone.
-    await page.locator('summary').first().focus();
+    await page.getByRole('list', { name: 'Статті порадника' }).locator('summary').first().focus();
     await page.keyboard.press('Enter');
     await page.getByText('Однозонний лічильник').waitFor();
     await checkPage(page);
@@ -138,7 +143,7 @@ it('a failed part says so, is tried again, and leaves the rest of the page', asy
     await page.unroute(calls);
     await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
     await page.getByText(/^Не вдалося показати/).waitFor({ state: 'detached' });
-    await settled(page);
+    await waitUntilIdle(page);
   }
   await context.close();
 });

@@ -5,14 +5,14 @@ import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { readCode } from './support/read-code.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -71,21 +71,21 @@ describe.each(['phone', 'desk'] as const)('a bill that is paid in part: %s', (de
     const issued = shown(bill.toPay);
 
     await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
-    await settled(page);
+    await waitUntilIdle(page);
     const home = await textOf(page);
     expect(home).toContain(`До сплати ${due} грн`);
     expect(home).toContain(`Сплатити ${due} грн`);
     expect(home).not.toContain(`${issued} грн, сплатити`);
 
     await page.goto(`${stage.product.url}/cabinet/person/bills`);
-    await settled(page);
+    await waitUntilIdle(page);
     const list = await textOf(page);
     expect(list).toContain(`До сплати зараз ${due} грн`);
     expect(list).not.toContain(issued);
     await checkPage(page);
 
     await page.goto(`${stage.product.url}/cabinet/person/bills/${bill.period}`);
-    await settled(page);
+    await waitUntilIdle(page);
     const article = await textOf(page);
     expect(article).toContain(`До сплати зараз ${due} грн`);
     expect(article).toContain(
@@ -129,7 +129,7 @@ it('an older bill asks for nothing and leads to the last one', async () => {
   const { bills } = await callProduct(stage.product.url, '/api/bills/list', { token, account: '2390002023' });
   const older = (bills as { period: string }[])[2]?.period;
   await page.goto(`${stage.product.url}/cabinet/person/bills/${older}`);
-  await settled(page);
+  await waitUntilIdle(page);
   const article = await textOf(page);
   expect(article).toContain('Було до сплати за рахунком');
   for (const words of ['Борг за минулі', 'Сплатити з застосунку', 'До сплати зараз'])

@@ -39,7 +39,7 @@ async function countSample(db: Database): Promise<unknown> {
   const { rows } = await sql`
     select (select count(*) from billing.supplier) as suppliers, (select count(*) from billing.account) as accounts,
       (select count(*) from billing.reading) as readings, (select count(*) from billing.bill) as bills,
-      (select count(*) from billing.bank_register) as registers, (select count(*) from portal.identity) as identities,
+      (select count(*) from billing.bank_statement) as registers, (select count(*) from portal.identity) as identities,
       (select count(*) from portal.identity_account) as owners, (select count(*) from portal.administrator) as administrators,
       (select count(*) from portal.sample_load where finished_at is not null) as loads,
       (select array[count(*), sum(amount_kopiykas)] from billing.ledger_entry where kind <> 'landing') as money`.execute(

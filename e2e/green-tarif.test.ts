@@ -4,14 +4,20 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { checkPage } from './support/check-page.ts';
+import { chooseObject } from './support/choose-object.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -69,7 +75,7 @@ describe('a household with solar panels', () => {
     expect(await page.getByRole('link', { name: 'Зелений тариф' }).getAttribute('aria-current')).toBe('page');
 
     const act = await kept(page, () => rows.first().getByRole('button', { name: 'PDF' }).click());
-    expect(act.name).toBe(`feed-in-${account}-${list.months[0]?.period}.pdf`);
+    expect(act.name).toBe(`Акт-зеленого-тарифу-${account}-${list.months[0]?.period}.pdf`);
     expect(readPdfText(act.content)).toContain('Акт приймання-передачі електричної енергії');
     const table = await kept(page, () => page.getByRole('button', { name: 'XLSX' }).click());
     const sheet = xlsx.read(table.content).Sheets['Зелений тариф'] ?? {};
@@ -108,7 +114,11 @@ describe('a household with solar panels', () => {
   });
 
   it('is told when the acts did not come, and tries again', async () => {
-    const { page } = await openSeller('phone');
+    // Not by the home, which keeps the last acts on the device.
+    await chooseObject(stage.product.url, sampleSignIns.personOfDifficult, account);
+    const { page } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
+      path: '/cabinet/person/directory/laws',
+    });
     await page.route('**/api/feed-in/list', (route) => route.abort());
     await page.goto(stage.product.url + path);
     await page.getByText('Не вдалося показати зелений тариф').waitFor();
@@ -133,6 +143,6 @@ it('a household that only buys learns what the green tariff is, and where to rea
   await checkPage(page);
   await page.getByRole('link', { name: 'Про активного споживача' }).click();
   await page.waitForURL(/\/directory\/guide.*#aktyvnyi-spozhyvach$/);
-  await settled(page);
+  await waitUntilIdle(page);
   expect(problems).toEqual([]);
 });

@@ -2,15 +2,20 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 type Visitor = keyof typeof sampleSignIns;
 
-let stage: Stage;
+let stage: TestEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -23,7 +28,7 @@ function visitOf(visitor: Visitor | 'nobody', device: Device = 'desk') {
 async function endOf(page: Page, path: string): Promise<string> {
   await page.goto(stage.product.url + path);
   await page.locator('h1').first().waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   const { pathname, search } = new URL(page.url());
   return pathname + search;
 }
@@ -155,14 +160,14 @@ describe.each(['phone', 'desk'] as const)('the cabinets on a %s', (device) => {
       .getByRole('heading', { name: /^Лічильник/ })
       .first()
       .waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.locator('header select').selectOption('1000000002');
     await page.locator('main').getByText('о/р 1000000002').waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await page.getByRole('link', { name: 'Об’єкти' }).click();
     await page.getByText('Обрано о/р 1000000002').waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     const cleared = page.waitForResponse(/\/api\/entity\/choice-account/);
     await page.getByRole('button', { name: 'Скасувати вибір' }).click();
@@ -223,7 +228,7 @@ it('code that could not be fetched ahead reloads nothing; who goes there has the
   });
   await page.goto(stage.product.url);
   await expect.poll(() => gone.length, { timeout: 20_000 }).toBeGreaterThan(0);
-  await settled(page);
+  await waitUntilIdle(page);
   expect(documents).toBe(1);
   await page.getByRole('link', { name: 'Створіть кабінет' }).click();
   await page.getByRole('heading', { level: 1, name: 'На жаль, сталася помилка' }).waitFor();
@@ -252,7 +257,7 @@ describe('a person without objects', () => {
     await page.locator('#code').press('Enter');
     await page.waitForURL(/\/cabinet\/person\?account=2390001120/);
     await page.getByText('о/р 2390001120').or(page.getByText('2390001120')).first().waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await context.close();
   });

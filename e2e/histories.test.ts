@@ -5,15 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInOptions, signedInPage, signInByCall } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const account = '2390001111';
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
   await chooseObject(stage.product.url, sampleSignIns.personOfThree, account);
 });
 afterAll(() => stage.close());
@@ -49,7 +54,7 @@ describe.each([
     await page.getByRole('button', { name: 'Минулий рік' }).press('Enter');
     await page.waitForURL(/from=\d{4}-01-01&to=\d{4}-12-31/);
     const year = new URL(page.url()).searchParams.get('from')?.slice(0, 4) ?? '';
-    await settled(page);
+    await waitUntilIdle(page);
     const ofYear = await rowsOn(page).count();
     expect(ofYear).toBeLessThan(all);
     expect(await rowsOn(page).getByRole('rowheader').getByText(`.${year}`).count()).toBe(ofYear);
@@ -98,7 +103,7 @@ describe.each([
     await page.getByLabel('Стан').selectOption('rejected');
     await page.getByRole('button', { name: 'Показати', exact: true }).press('Enter');
     await page.getByText('За цими умовами показань немає').waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.getByRole('button', { name: 'Показати всі показання' }).press('Enter');
     await rowsOn(page).first().waitFor();
@@ -119,7 +124,7 @@ describe('where something is missing', () => {
       payments,
       '/api/payments/list',
       'Оплат ще немає',
-      { payments: [], totals: { count: 0, sum: '0.00' } },
+      { payments: [], totals: { count: 0, sum: '0.00', listed: 0 } },
     ],
     [
       'readings',
@@ -137,7 +142,7 @@ describe('where something is missing', () => {
       );
       await page.reload();
       await page.getByText(words).waitFor();
-      await settled(page);
+      await waitUntilIdle(page);
       await checkPage(page);
       await context.close();
     },
@@ -151,7 +156,7 @@ describe('where something is missing', () => {
     await page.route(`**${call}`, (route) => route.fulfill({ status: 500, body: '' }));
     await page.reload();
     await page.getByText(words).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.unroute(`**${call}`);
     await page.getByRole('button', { name: 'Спробувати ще раз' }).press('Enter');

@@ -3,15 +3,15 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 let database: pg.Pool;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
   database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
   // A supplier whose window is open on every day, so that the journey is the same on all of them.
   await database.query(
@@ -70,7 +70,7 @@ describe.each([
     const { page, problems, context } = visitor;
     const previous = await previousValues(visitor, account);
     await fields(page).first().waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     expect(await fields(page).count()).toBe(previous.length);
     await checkPage(page);
 
@@ -94,14 +94,14 @@ describe.each([
     await panel(page)
       .getByText(/^[\d\s]+кВт·год на .* грн\. Рахунок буде/)
       .waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await give(page).click();
     await agreeIfAsked(page);
     await receipt(page)
       .getByText(/^Показання (прийнято|на перевірці)$/)
       .waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     expect(new URL(page.url()).pathname).toBe('/cabinet/person');
     expect(await readingsOf(account)).toBe(before + 1);
     expect(await panel(page).getByRole('heading', { level: 2 }).textContent()).not.toContain(
@@ -145,7 +145,7 @@ it('by the keyboard alone; what was typed at home stands on the page of the read
   const field = page.locator('main form input[inputmode="numeric"]');
   await field.waitFor();
   expect(await field.inputValue()).toBe(String(previous + 125));
-  await settled(page);
+  await waitUntilIdle(page);
   await page.goBack();
   await fields(page).first().waitFor();
   await tabTo(() => isFocused(give(page)));
@@ -169,13 +169,13 @@ it('without a network it waits in the same place, and the receipt comes there', 
   const { page, context } = visitor;
   const previous = await previousValues(visitor, account);
   await fields(page).first().waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   const before = await readingsOf(account);
   // Here the page itself has fetched what keeps a reading; elsewhere the service worker has it.
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /assets\/waiting-actions/.test(name)),
+    performance.getEntriesByType('resource').some(({ name }) => /assets\/queue-actions/.test(name)),
   );
-  await settled(page);
+  await waitUntilIdle(page);
   await context.setOffline(true);
   for (const [index, value] of previous.entries())
     await fields(page)
@@ -191,7 +191,7 @@ it('without a network it waits in the same place, and the receipt comes there', 
   if (await agree.isVisible()) await agree.click();
   await receipt(page).waitFor();
   expect(await readingsOf(account)).toBe(before + 1);
-  await settled(page);
+  await waitUntilIdle(page);
   await checkPage(page);
   await context.close();
 });
@@ -210,7 +210,7 @@ describe('while the code of the page is on its way', () => {
     });
     // The only object is chosen, and kept.
     await page.locator('main h1').waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     let letThrough: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       letThrough = resolve;

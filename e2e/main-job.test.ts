@@ -6,9 +6,14 @@ import { coefficientFromText, lineAmount, priceFromText } from '#domain/price.ts
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';
 import { checkPage } from './support/check-page.ts';
+import { samplePassword, sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled, type Visitor } from './support/stage.ts';
-import { samplePassword, sampleSignIns } from './support/ways-in.ts';
+import {
+  startTestEnvironment,
+  type TestEnvironment,
+  type Visitor,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 /** A plausible consumption since the 1st, whatever day it is: the last values are 12425 by day and 4140 by night. */
 const days = Number(kyivDateOf(systemClock.now()).slice(8));
@@ -23,10 +28,10 @@ const sumTyped = formatMoney(
 );
 const dial = (value: number) => String(value).padStart(6, '0');
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -56,7 +61,7 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
     const { page, problems, context } = await stage.visit(device);
     for (const path of ['/', '/sign-in/person']) {
       await page.goto(stage.product.url + path);
-      await settled(page);
+      await waitUntilIdle(page);
       await checkPage(page);
     }
     expect(problems).toEqual([]);
@@ -65,6 +70,37 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
     await checkPage(page);
     await page.getByText('На головну').click();
     await page.waitForURL(`${stage.product.url}/`);
+    await context.close();
+  });
+
+  it('sees the prices of the tariff on the landing, in places kept for them, or that they are missing', async () => {
+    const { page, context } = await stage.visit(device);
+    const heights = () =>
+      page.evaluate(() => [...document.querySelectorAll('main section')].map((part) => part.clientHeight));
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/api-link', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(stage.product.url);
+    await page.getByText('Завантажуємо ціни').first().waitFor({ state: 'attached' });
+    await page.evaluate(() => document.fonts.ready);
+    const waiting = await heights();
+    expect(await page.getByText(/\d,\d\d/).count()).toBe(0);
+    answer();
+    await page.getByText('4,32').first().waitFor();
+    for (const shown of ['2,16', '432,00', '216,00', '345,60'])
+      expect(await page.getByText(shown).first().isVisible(), shown).toBe(true);
+    // The contacts get as many phones as there are: they are below all of it.
+    expect((await heights()).slice(0, -1)).toEqual(waiting.slice(0, -1));
+
+    await page.unroute('**/api/api-link');
+    await page.route('**/api/api-link', (route) => route.abort());
+    await page.reload();
+    await page.getByText('Ціни зараз не вдалося показати').waitFor();
     await context.close();
   });
 
@@ -92,7 +128,7 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
       expect(await page.getByText(account).count()).toBeGreaterThan(0);
     }
     await page.goto(`${stage.product.url}/cabinet/person?account=2390001113`);
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(problems).toEqual([]);
     await context.close();
@@ -103,7 +139,7 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
     await signIn(page, '+380501110002');
     await page.waitForURL(/\/cabinet\/person\/add-apart/);
     await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(problems).toEqual([]);
     await context.close();
@@ -114,7 +150,7 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
     const way = await signedInPage(stage, sampleSignIns.personOfOne, device, { path });
     const { page, problems, context } = way;
     await page.getByText(/У вас є неоплачені акти про порушення на суму/).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(problems).toEqual([]);
     await context.close();
@@ -125,7 +161,7 @@ describe.each(['phone', 'desk'] as const)('a household customer on a %s', (devic
     await page.goto(`${stage.product.url}/cabinet/person/indication`);
     await page.waitForURL(`${stage.product.url}/`);
     await signIn(page, '+380501110003');
-    await settled(page);
+    await waitUntilIdle(page);
     await page.getByRole('button', { name: /^Мій обліковий запис/ }).click();
     await page.getByRole('button', { name: 'Вийти' }).click();
     await page.waitForURL(`${stage.product.url}/`);
@@ -146,13 +182,14 @@ describe('the main job', () => {
   it('a reading shows kilowatt-hours and hryvnias as it is typed, and gives a receipt on the same page', async () => {
     const { page } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
-    await settled(page);
+    await waitUntilIdle(page);
     await page.goto(`${stage.product.url}/cabinet/person/indication`);
     await page.getByLabel(/^День/).fill(dial(12425 + dayKwh));
     await page.getByLabel(/^Ніч/).fill(dial(4140 + nightKwh));
     await page.getByText(sumTyped).first().waitFor();
+    await page.getByText('Порівняти рахунки').click();
     await page.getByText('Якщо не передасте').first().waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.getByRole('button', { name: 'Передати показання' }).click();
     // On a day when the difference to last year is large the customer is asked first.
@@ -161,7 +198,7 @@ describe('the main job', () => {
     await agree.or(accepted).first().waitFor();
     if (await agree.isVisible()) await agree.click();
     await accepted.waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(await page.getByText(`${dayKwh + nightKwh} кВт·год`).count()).toBeGreaterThan(0);
   });
@@ -169,7 +206,7 @@ describe('the main job', () => {
   it('a value of too many digits is refused in the field', async () => {
     const { page } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person?account=2390001112`);
-    await settled(page);
+    await waitUntilIdle(page);
     await page.goto(`${stage.product.url}/cabinet/person/indication`);
     const field = page.getByLabel(/^Показання/).first();
     await field.fill('12345678');
@@ -184,7 +221,7 @@ describe('the main job', () => {
   it('a reading is corrected with a reason', async () => {
     const { page } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
-    await settled(page);
+    await waitUntilIdle(page);
     await page.goto(`${stage.product.url}/cabinet/person/indication`);
     await page.getByRole('button', { name: 'Виправити' }).click();
     await page.getByLabel(/^День/).fill(dial(12425 + dayKwh - 1));
@@ -203,7 +240,7 @@ describe('the main job', () => {
   it('the bill explains itself, prints as PDF, and is paid in the test bank', async () => {
     const { page, problems } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person/bills`);
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.getByRole('listitem').filter({ hasText: '432,00' }).getByRole('link').click();
     await page.waitForURL(/\/cabinet\/person\/bills\/\d{4}-\d{2}/);
@@ -212,7 +249,7 @@ describe('the main job', () => {
       .or(page.getByRole('img', { name: /QR-код/ }))
       .first()
       .waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -234,7 +271,7 @@ describe('the main job', () => {
     await page.getByRole('button', { name: /^Сплатити/ }).click();
     await page.waitForURL(/\/cabinet\/person\/payments\//);
     await page.getByText('Оплату прийнято').or(page.getByText('Гроші зараховано')).first().waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(problems).toEqual([]);
   });
@@ -242,7 +279,7 @@ describe('the main job', () => {
   it('money on its way is shown as such, and no longer as debt', async () => {
     const { page, problems } = visitor;
     await page.goto(`${stage.product.url}/cabinet/person?account=2390001111`);
-    await settled(page);
+    await waitUntilIdle(page);
     await page
       .getByText(/в дорозі/i)
       .first()

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
 const account = '2390001111';
 const path = '/cabinet/admin/management/master-data';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -81,7 +81,7 @@ it('an operator reads the changes and records none; without a network the page s
     path: `${path}?account=${account}`,
   });
   await page.getByRole('heading', { name: 'Історія змін' }).waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(await page.getByRole('button', { name: 'Записати зміну' }).count()).toBe(0);
   await checkPage(page);
   await context.setOffline(true);

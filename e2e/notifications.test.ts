@@ -4,18 +4,23 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type PushService, startPushService } from '#portal/testing/push-service.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInOptions, signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const path = '/cabinet/person/settings/notifications';
 
-let stage: Stage;
+let stage: TestEnvironment;
 let pushService: PushService;
 
 beforeAll(async () => {
   pushService = await startPushService();
-  stage = await openStage({ PUSH_SERVICES: pushService.url });
+  stage = await startTestEnvironment({ PUSH_SERVICES: pushService.url });
 });
 afterAll(async () => {
   await stage.close();
@@ -33,7 +38,7 @@ async function openSettings(
   await prepare?.(visitor.page);
   await visitor.page.goto(stage.product.url + path);
   await visitor.page.getByRole('group', { name: 'Новий рахунок' }).waitFor();
-  await settled(visitor.page);
+  await waitUntilIdle(visitor.page);
   return visitor;
 }
 
@@ -74,7 +79,7 @@ describe.each(['phone', 'desk'] as const)('the notifications on a %s', (device) 
   it('are switched one by one, also by keyboard, and stay', async () => {
     const { page, problems, context } = await openSettings(device);
     await checkPage(page);
-    const sms = switchOf(page, 'Скоро останній день оплати', 'SMS');
+    const sms = switchOf(page, 'Оплату прийнято', 'SMS');
     expect(await sms.isChecked()).toBe(device === 'desk');
     const looks = await page.getByRole('checkbox').evaluateAll((boxes: HTMLInputElement[]) =>
       boxes.map((box) => {

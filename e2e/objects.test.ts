@@ -3,17 +3,22 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const aparts = '/cabinet/person/settings/aparts';
 const [first, second, third] = ['2390001111', '2390001112', '2390001113'];
 const markup = '<b>Дача</b>';
 
-let stage: Stage;
+let stage: TestEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -88,14 +93,15 @@ describe.each(['phone', 'desk'] as const)('the objects on a %s', (device) => {
     await card.getByText('Договір, точка обліку, реквізити').click();
     await card.getByText('UA', { exact: false }).first().waitFor();
     await card.getByText('EIC-код точки обліку').waitFor();
-    await settled(page);
+    await card.getByText('Останнє нарахування').waitFor();
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.goto(`${stage.product.url}/cabinet/person`);
     await page.getByText('Оберіть об’єкт').waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.getByRole('main').getByRole('link', { name: second }).click();
-    await settled(page);
+    await waitUntilIdle(page);
     await page
       .getByRole('navigation', { name: 'Мої об’єкти' })
       .getByRole('link', { name: 'Додати об’єкт' })
@@ -118,6 +124,7 @@ describe('a part that fails', () => {
     await page.unroute('**/api/person/objects/info');
     await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
     await page.getByText('Куди платити').waitFor();
+    await page.getByText('Петренко Олег Васильович').waitFor();
 
     await context.setOffline(true);
     await page.getByText(/^Немає мережі\. Перейменувати/).waitFor();
@@ -167,6 +174,34 @@ describe('a part that fails', () => {
   });
 });
 
+describe('what is said of a press', () => {
+  it('stands above the bar of a phone, and is gone when a window opens', async () => {
+    const { page, context } = await visit('phone', aparts);
+    await cardOf(page, second)
+      .getByRole('button', { name: /^Обрати/ })
+      .click();
+    const close = page.getByRole('status').getByRole('button', { name: 'Закрити' });
+    await close.waitFor();
+    const said = await close.locator('..').boundingBox();
+    const bar = await page.getByRole('navigation', { name: 'Розділи кабінету' }).boundingBox();
+    expect((said?.y ?? Number.NaN) + (said?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
+    await cardOf(page, first)
+      .getByRole('button', { name: /^Вилучити/ })
+      .click();
+    await page.getByRole('dialog').waitFor();
+    expect(await close.count()).toBe(0);
+    await page.keyboard.press('Escape');
+    // The screen does not wait for the server; the next test does.
+    const isStored = page.waitForResponse('**/api/post-common');
+    await cardOf(page, first)
+      .getByRole('button', { name: /^Обрати/ })
+      .click();
+    await close.waitFor();
+    await isStored;
+    await context.close();
+  });
+});
+
 describe('a person with three objects', () => {
   it('names, chooses and removes them by the keyboard, and another tab hears of it', async () => {
     const { page, problems, context } = await visit('desk', aparts);
@@ -199,20 +234,20 @@ describe('a person with three objects', () => {
     await page.goto(`${stage.product.url}/cabinet/person/indication?account=${third}`);
     await page.waitForURL(new RegExp(`/cabinet/person\\?account=${third}`));
     await page.locator('main').getByText(`о/р ${third}`).first().waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
 
     await page.goto(stage.product.url + aparts);
     await cardOf(page, third).getByText('Обрано').waitFor();
     await other.goto(`${stage.product.url}/cabinet/person/indication`);
     await other.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
-    await settled(other);
+    await waitUntilIdle(other);
     await drop(page, third);
     expect(await numbers(page)).toEqual([first, second]);
     // The other tab stood at the object that is there no more.
     await other.waitForURL(/\/cabinet\/person(\?|$)/);
     await other.getByText('Оберіть об’єкт').waitFor();
     expect(await other.getByText(third).count()).toBe(0);
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
 
     await drop(page, first);
@@ -220,7 +255,7 @@ describe('a person with three objects', () => {
     await page.waitForURL(/\/cabinet\/person\/add-apart/);
     await page.getByText("До вашого кабінету ще не додано жодного об'єкта.").waitFor();
     await other.waitForURL(/\/cabinet\/person\/add-apart/);
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.goto(`${stage.product.url}/cabinet/person/indication`);
     await page.waitForURL(/\/cabinet\/person\/add-apart/);
@@ -253,7 +288,7 @@ it('who adds the first object comes to its home, where it is told what happened 
   expect(await told.count()).toBe(3);
   expect(await told.first().innerText()).toMatch(/^Рахунок додано до кабінету/);
   expect(await told.nth(1).innerText()).toMatch(/^Оплату 518,40.грн зараховано/);
-  await settled(page);
+  await waitUntilIdle(page);
   await checkPage(page);
   expect(problems).toEqual([]);
   await context.close();

@@ -8,9 +8,9 @@ import { callProduct } from './support/call-product.ts';
 import { type ChangingNetwork, openChangingNetwork } from './support/changing-network.ts';
 import { checkPage, watchConsole } from './support/check-page.ts';
 import { findBrowser } from './support/launch-browser.ts';
+import { personBy, type SignIn, sampleSignIns, signInBy } from './support/sample-users.ts';
 import { signInByCall } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { personBy, type SignIn, sampleSignIns, signInBy } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
 const ACCOUNT = '2390001112';
 const SUBMIT = '/api/readings/submit';
@@ -20,7 +20,7 @@ const PHOTO = Buffer.from(
   'base64',
 );
 
-let stage: Stage;
+let stage: TestEnvironment;
 let network: ChangingNetwork;
 let database: pg.Pool;
 /** What the browser keeps on the disk. */
@@ -28,7 +28,7 @@ let folder: string;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
   database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
 });
 afterAll(async () => {
@@ -64,13 +64,13 @@ async function signInAndKeep(page: Page, signIn: SignIn, account: string): Promi
   await signInBy(page, network.url, signIn);
   await page.goto(`${network.url}/cabinet/person?account=${account}`);
   await page.getByText(account).first().waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
   await page.reload();
   await page.getByText(account).first().waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 async function openIndication(page: Page): Promise<void> {
@@ -129,7 +129,7 @@ it('a reading with its photo, given without a network, outlives the browser and 
   let page = await openBrowser();
   await signInAndKeep(page, personBy('501110001'), ACCOUNT);
   await openIndication(page);
-  await settled(page);
+  await waitUntilIdle(page);
   const before = await submissionsOf(ACCOUNT);
 
   await context.setOffline(true);
@@ -168,7 +168,7 @@ it('a reading with its photo, given without a network, outlives the browser and 
   await Promise.all([page, other].map((tab) => tab.evaluate(() => window.dispatchEvent(new Event('focus')))));
   await page.getByRole('heading', { name: 'Показання на перевірці' }).waitFor();
   await other.getByRole('link', { name: 'Квитанція' }).waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   await checkPage(page);
   const after = await submissionsOf(ACCOUNT);
   expect(after).toHaveLength(before.length + 1);
@@ -201,13 +201,13 @@ it('an answer that is lost on its way is asked for again, and the reading is not
     .click({ timeout: 3000 })
     .catch(() => undefined);
   await page.getByRole('heading', { name: /^Показання (прийнято|на перевірці)$/ }).waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   await checkPage(page);
   expect(await submissionsOf(account)).toEqual([taken, ...more]);
   // With a network, pages that pass through the worker leave the console empty; but for the answer that was lost.
   for (const path of ['/', '/cabinet/person', '/cabinet/person/bills', '/cabinet/person/settings/aparts']) {
     await page.goto(network.url + path);
-    await settled(page);
+    await waitUntilIdle(page);
   }
   expect(problems.filter((problem) => !problem.includes('ERR_EMPTY_RESPONSE'))).toEqual([]);
 });
@@ -224,10 +224,9 @@ it('what waits is sent under the sign-in of its owner alone, also after the sess
   const before = await submissionsOf('2390001130');
 
   // The session is over before the network is back.
-  await page.evaluate(() => localStorage.removeItem('svitlo.cabinet'));
-  await page.goto('about:blank');
-  network.cut.clear();
   await context.setOffline(false);
+  await endSession(page);
+  network.cut.clear();
   await signInAndKeep(page, personBy('501110001'), ACCOUNT);
   await openIndication(page);
   expect(await page.getByText('чекає мережі').count()).toBe(0);
@@ -337,7 +336,7 @@ it('what waits for an object goes with it only when that was said, and is never 
   const keepReading = async (account: string, kwh: number): Promise<string> => {
     await page.goto(`${home}?account=${account}`);
     await page.locator('main').getByText(`о/р ${account}`).first().waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await openIndication(page);
     const typed = String((await previousValue(account)) + kwh);
     await field(page).fill(typed);
@@ -375,11 +374,11 @@ it('what waits for an object goes with it only when that was said, and is never 
   const told = page.getByText(`Показання ${stranded} за рахунком ${second}, записане`);
   await told.waitFor();
   await page.getByText('такого об’єкта чи лічильника вже немає у вашому кабінеті').waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   await checkPage(page);
   await page.getByRole('button', { name: 'Прибрати' }).click();
   await told.waitFor({ state: 'detached' });
   await page.reload();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(await line(second).count()).toBe(0);
 });

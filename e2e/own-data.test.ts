@@ -4,22 +4,27 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
-import { checkEspi } from '#portal/modules/own-data/green-button/testing/check-espi.ts';
-import { readXml } from '#portal/modules/own-data/green-button/testing/read-xml.ts';
+import { checkEspi } from '#portal/modules/data-export/green-button/testing/check-espi.ts';
+import { readXml } from '#portal/modules/data-export/green-button/testing/read-xml.ts';
 import { checkPage } from './support/check-page.ts';
 import { createProductClock, type ProductClock } from './support/product-clock.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const path = '/cabinet/person/settings/my-data';
 
-let stage: Stage;
+let stage: TestEnvironment;
 let clock: ProductClock;
 
 beforeAll(async () => {
   clock = await createProductClock();
-  stage = await openStage({ ...clock.environment, WORK_SECONDS: '1' });
+  stage = await startTestEnvironment({ ...clock.environment, WORK_SECONDS: '1' });
 });
 afterAll(async () => {
   await stage.close();
@@ -39,7 +44,7 @@ async function openMyData(device: Device) {
     path: '/cabinet/person?account=2390001111',
   });
   await visitor.page.goto(`${stage.product.url}${path}`);
-  await settled(visitor.page);
+  await waitUntilIdle(visitor.page);
   await visitor.page.getByText('особовий рахунок 2390001111').waitFor();
   return visitor;
 }
@@ -73,7 +78,7 @@ describe.each(['phone', 'desk'] as const)('my data on a %s', (device) => {
     ]);
 
     const green = await keep(page, 'Green Button', 'Green Button');
-    expect(green.name).toBe('green-button-2390001111.xml');
+    expect(green.name).toBe('Споживання-Green-Button-2390001111.xml');
     expect(checkEspi(readXml(green.content.toString()))).toEqual([]);
     expect(problems).toEqual([]);
     await context.close();

@@ -7,16 +7,16 @@ import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { readCode } from './support/read-code.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
 const { personOfOne, personOfThree, personOfDifficult } = sampleSignIns;
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -87,10 +87,11 @@ describe('on a phone', () => {
 
     await page.waitForURL(/\/cabinet\/person\/payments\//);
     await page.getByText('Оплату прийнято').waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     const told = await text(page);
     for (const words of ['Як борг ця сума не рахується', 'Банк підтвердив', '553,00', '18,00', '1 000,00'])
       expect(told).toContain(words);
+    expect(told).toMatch(/Номер платежу\s+\d{10}-\d{6}-\d+(\s|$)/);
     const way = page.getByRole('list', { name: 'Шлях платежу' });
     expect(await way.locator('[aria-current="step"]').innerText()).toContain('Банк підтвердив');
     await checkPage(page);
@@ -102,6 +103,13 @@ describe('on a phone', () => {
     for (const words of ['1 571,00', '460027', '2390002008']) expect(receipt).toContain(words);
     expect([await debtOf(token, '2390002006'), await debtOf(token, '2390002008')]).toEqual(['0', '0']);
 
+    const actions = page
+      .locator('main')
+      .locator('a, button')
+      .filter({ hasText: /^(На головну|Квитанція PDF)$/ });
+    expect(await actions.allInnerTexts()).toEqual(['На головну', 'Квитанція PDF']);
+    expect(await page.getByRole('button', { name: 'Повторити' }).isVisible()).toBe(false);
+    await page.getByRole('article').getByText('Ще', { exact: true }).click();
     // Next time the way of last time is chosen already.
     await page.getByRole('button', { name: 'Повторити' }).click();
     await page.getByRole('radio', { name: /^monobank/ }).waitFor();
@@ -116,26 +124,26 @@ describe('on a phone', () => {
 
   it('a reminder is set for tomorrow, shown and removed', async () => {
     const { page, problems, token, context } = await signedInPage(stage, personOfOne, 'phone');
-    await callProduct(stage.product.url, '/api/notifications/save', {
-      token,
-      kind: 'dueSoon',
-      channel: 'sms',
-      isOn: true,
-    });
+    for (const channel of ['sms', 'mail', 'push']) {
+      const choice = { token, kind: 'dueSoon', channel, isOn: false };
+      await callProduct(stage.product.url, '/api/notifications/save', choice);
+    }
     await page.goto(stage.product.url + home('2390001130'));
-    await settled(page);
+    await waitUntilIdle(page);
     await page.getByRole('button', { name: 'Нагадати пізніше' }).click();
-    await popup(page).getByText('Нагадаємо о 9:00').waitFor();
+    // One press sets it and says where it comes; the next one leads to another day.
+    await page.getByText(/^Завтра о 10:00 надішлемо SMS на \+380\s50\s…\s\d\d\.$/).waitFor();
     await checkPage(page);
+    await page.getByRole('button', { name: /^Нагадаємо \d/ }).click();
     await popup(page)
-      .getByRole('button', { name: /^Нагадати \d/ })
-      .click();
-    await popup(page)
-      .getByText(/^Нагадаємо \d\d\.\d\d\.\d{4} о 9:00/)
+      .getByText(/^Нагадаємо \d\d\.\d\d\.\d{4} о 10:00/)
       .waitFor();
     await popup(page).getByText('SMS').waitFor();
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: /^Нагадаємо \d/ }).click();
+    await checkPage(page);
+    await popup(page).getByRole('button', { name: 'Інший день' }).click();
+    await popup(page)
+      .getByRole('button', { name: /^Надіслати SMS на \+380\s50\s…\s\d\d завтра о 10:00$/ })
+      .waitFor();
     await popup(page).getByRole('button', { name: 'Сплатити зараз' }).click();
     await popup(page).getByRole('button', { name: 'Нагадати', exact: true }).click();
     await popup(page).getByRole('button', { name: 'Скасувати нагадування' }).click();
@@ -208,7 +216,7 @@ describe('on a desk', () => {
       await route.fulfill({ response, json: { ...options, providers } });
     });
     await page.goto(stage.product.url + home('2390001111'));
-    await settled(page);
+    await waitUntilIdle(page);
     const press = async (...keys: string[]) => {
       for (const key of keys) await page.keyboard.press(key);
     };
@@ -232,7 +240,7 @@ describe('on a desk', () => {
     await press('Tab', 'Tab', 'Enter');
     await page.waitForURL(/\/cabinet\/person\/payments\//);
     await page.getByText('Банк відхилив платіж. Гроші не списано.').waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
 
     await page.getByRole('button', { name: 'Інший спосіб' }).focus();
@@ -250,5 +258,47 @@ describe('on a desk', () => {
     expect(page.url()).not.toBe(declined);
     expect(problems).toEqual([]);
     await context.close();
+  });
+});
+
+describe('the way back of a phone', () => {
+  it('closes an open dialog, keeps the page and leaves nothing behind', async () => {
+    const { page, problems } = await signedInPage(stage, personOfOne, 'phone', {
+      path: '/cabinet/person',
+    });
+    await page.goto(`${stage.product.url}/cabinet/person/bills`);
+    await page.getByRole('heading', { level: 1, name: 'Рахунки' }).waitFor();
+    await page.locator('a[href^="/cabinet/person?"], a[href="/cabinet/person"]').first().click();
+    await page.waitForURL((url) => url.pathname === '/cabinet/person');
+    await openPopup(page);
+    await page.goBack();
+    await popup(page).waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/cabinet/person');
+    // The entry ahead is that of the dialog, which is closed.
+    await page.goForward();
+    await page.waitForFunction(() => history.state.dialog !== true);
+    expect(await popup(page).isVisible()).toBe(false);
+    // A navigation under it leads on, and the way back from there to the page, without the dialog.
+    await openPopup(page);
+    await page
+      .locator('nav a[href="/cabinet/person/indication"]')
+      .evaluate((link: HTMLElement) => link.click());
+    await page.waitForURL((url) => url.pathname === '/cabinet/person/indication');
+    await page.getByRole('heading', { level: 1, name: 'Показання' }).waitFor();
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/cabinet/person');
+    await page.waitForFunction(() => history.state.dialog !== true);
+    expect(await popup(page).isVisible()).toBe(false);
+    // Closed by its button, and left open by a reload: back leaves the page at once.
+    await openPopup(page);
+    await popup(page).getByRole('button', { name: 'Закрити' }).click();
+    await page.waitForFunction(() => history.state.dialog !== true);
+    await openPopup(page);
+    await page.reload();
+    await page.locator('main h1').first().waitFor();
+    await page.waitForFunction(() => history.state.dialog !== true);
+    await page.goBack();
+    await page.waitForURL((url) => url.pathname === '/cabinet/person/bills');
+    expect(problems).toEqual([]);
   });
 });

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '#platform/clock.ts';
-import { type StandIns, startStandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
+import { type FakeProviders, startFakeProviders } from '#portal/gateways/payments/testing/fake-providers.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
 const account = '2390001111';
 const names = { liqpay: 'LiqPay', monobank: 'monobank', portmone: 'Portmone', easypay: 'EasyPay' } as const;
@@ -15,17 +15,17 @@ type Provider = keyof typeof names;
 
 /** Every provider is real here: its adapter speaks with a stand-in of the provider on this machine. */
 describe('a bill is paid through each provider', () => {
-  let stage: Stage;
-  let standIns: StandIns;
+  let stage: TestEnvironment;
+  let fakes: FakeProviders;
 
   beforeAll(async () => {
-    standIns = await startStandIns(systemClock);
-    stage = await openStage(standIns.environment);
+    fakes = await startFakeProviders(systemClock);
+    stage = await startTestEnvironment(fakes.environment);
     await chooseObject(stage.product.url, sampleSignIns.personOfThree, account);
   });
   afterAll(async () => {
     await stage.close();
-    await standIns.close();
+    await fakes.close();
   });
 
   /** What is owed for energy now, as the cabinet shows it: '432.50'. */
@@ -50,7 +50,7 @@ describe('a bill is paid through each provider', () => {
     await dialog.getByRole('radio', { name: new RegExp(`^${name}`) }).check();
     await dialog.getByRole('button', { name: new RegExp(`^Сплатити ${sum}`) }).click();
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    expect(page.url()).toContain(`${standIns[provider].url}/payer/`);
+    expect(page.url()).toContain(`${fakes[provider].url}/payer/`);
   }
 
   it.each<Provider>(['liqpay', 'monobank', 'portmone', 'easypay'])(
@@ -93,7 +93,7 @@ describe('a bill is paid through each provider', () => {
     await page.getByRole('button', { name: 'Сплатити' }).click();
     await page.waitForURL(/\/cabinet\/person\/payments\//);
     await page.getByText('Оплату прийнято').waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(await debt(token)).toBe(left);
     await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);

@@ -9,10 +9,15 @@ import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { personPages, type SampleFacts, type Sight } from './support/person-pages.ts';
+import { type SignIn, sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage, signInByCall } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 import { walkByKeyboard } from './support/walk-by-keyboard.ts';
-import { type SignIn, sampleSignIns } from './support/ways-in.ts';
 
 const ticketPages = ['/cabinet/person/tickets'];
 const listed = pages
@@ -25,12 +30,12 @@ const placeholders =
   /в розробці|незабаром|скоро буде|ще не готов|заглушка|сторінка готується|\bTODO\b|lorem ipsum|placeholder|undefined|\bnull\b|\bNaN\b|\[object|\{\w+\}/i;
 const retry = 'Спробувати ще раз';
 
-let stage: Stage;
+let stage: TestEnvironment;
 let facts: SampleFacts;
 const visitors = new Map<string, Promise<SignedInVisitor>>();
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
   const { user } = await signInByCall(stage.product.url, sampleSignIns.personOfThree);
   const { payments } = (await callProduct(stage.product.url, '/api/payments/list', {
     token: user.token,
@@ -62,7 +67,7 @@ async function open(page: Page, path: string, { account, address }: Sight): Prom
     );
   }, account);
   await page.goto(stage.product.url + path.replace(/:\w+$/, '') + (address?.(facts) ?? ''));
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 const mainText = async (page: Page) => (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
@@ -156,7 +161,7 @@ describe.each(listed)('%s', (path) => {
         for (const button of buttons) if (button instanceof HTMLElement) button.click();
       });
       await again.first().waitFor({ state: 'detached', timeout: 20_000 });
-      await settled(page);
+      await waitUntilIdle(page);
     } else {
       problems.length = 0;
       await open(page, path, row);
@@ -171,7 +176,7 @@ describe.each(listed)('%s', (path) => {
     if (row.offline) await page.getByText(row.offline).first().waitFor({ timeout: 10_000 });
     await checkWords(page, row.says);
     await context.setOffline(false);
-    await settled(page);
+    await waitUntilIdle(page);
     expect(problems).toEqual([]);
   });
 
@@ -196,4 +201,30 @@ describe.each(listed)('%s', (path) => {
     await checkNarrow(page);
     expect(problems).toEqual([]);
   });
+});
+
+it('a page whose code is slow to come shows its shape instead of the page before', async () => {
+  const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
+    path: '/cabinet/person/bills',
+  });
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/assets/calculation-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${stage.product.url}/cabinet/person/bills`);
+  await page.getByRole('heading', { level: 1, name: 'Рахунки' }).waitFor();
+  await waitUntilIdle(page);
+  const sections = page.getByRole('navigation', { name: 'Розділи кабінету' });
+  await page.getByRole('link', { name: 'Розрахунок' }).click();
+  await page.getByText('Завантажуємо сторінку…').waitFor();
+  expect(await page.getByRole('heading', { level: 1, name: 'Рахунки' }).count()).toBe(0);
+  expect(await sections.isVisible()).toBe(true);
+  letGo();
+  await page.getByRole('heading', { level: 1, name: 'Розрахунок' }).waitFor();
+  expect(await page.getByText('Завантажуємо сторінку…').count()).toBe(0);
+  await context.close();
 });

@@ -8,20 +8,25 @@ import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { createProductClock, type ProductClock } from './support/product-clock.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const month = periodOf(kyivDateOf(systemClock.now()));
 const [early, later] = [addDays(firstDay(month), 11), addDays(firstDay(month), 21)];
 
-let stage: Stage;
+let stage: TestEnvironment;
 let database: pg.Pool;
 let clock: ProductClock;
 
 beforeAll(async () => {
   clock = await createProductClock();
-  stage = await openStage(clock.environment);
+  stage = await startTestEnvironment(clock.environment);
   database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
 });
 afterAll(async () => {
@@ -45,7 +50,7 @@ async function openOn(day: LocalDate, device: Device, account: string, path: str
   // The object is chosen on the home.
   for (const next of new Set([homePage, path])) {
     await visitor.page.goto(`${stage.product.url}${next}?account=${account}`);
-    await settled(visitor.page);
+    await waitUntilIdle(visitor.page);
   }
   return visitor;
 }
@@ -66,7 +71,7 @@ async function give(page: Page, values: readonly number[]): Promise<void> {
   await agree.or(taken).first().waitFor();
   if (await agree.isVisible()) await agree.press('Enter');
   await taken.waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 /** The browser notes the status with which the server asks whether so much is right. */
@@ -143,7 +148,7 @@ describe.each([
     await checkPage(home.page);
     await home.page.goto(`${stage.product.url}${readingPage}?account=${account}`);
     await home.page.getByText(asked).waitFor();
-    await settled(home.page);
+    await waitUntilIdle(home.page);
     await give(home.page, more(60));
     await home.page.getByText(asked).waitFor({ state: 'detached' });
     expect(await fields(home.page).count()).toBe(0);

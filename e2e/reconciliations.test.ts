@@ -3,14 +3,19 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -24,7 +29,7 @@ async function openActs(device: Device, prepare: (page: Page) => Promise<void> =
   });
   await prepare(visitor.page);
   await visitor.page.goto(stage.product.url + path);
-  await settled(visitor.page);
+  await waitUntilIdle(visitor.page);
   return visitor;
 }
 
@@ -68,7 +73,7 @@ describe('an act of reconciliation', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'PDF' }).click(),
     ]);
-    expect(download.suggestedFilename()).toMatch(new RegExp(`^reconciliation-${account}-.+-${last}\\.pdf$`));
+    expect(download.suggestedFilename()).toMatch(new RegExp(`^Акт-звірки-${account}-.+-${last}\\.pdf$`));
     const text = readPdfText(await readFile(await download.path()));
     expect(text).toContain('Акт звірки взаємних розрахунків');
     expect(text).toContain(`Особовий рахунок ${account}`);
@@ -149,7 +154,7 @@ describe('the page of the acts', () => {
     await checkPage(page);
     await page.getByRole('link', { name: 'До рахунків' }).click();
     await page.waitForURL(/\/bills$/);
-    await settled(page);
+    await waitUntilIdle(page);
     expect(problems).toEqual([]);
   });
 });

@@ -3,17 +3,17 @@ import { newId } from '#platform/uuid.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { until } from './support/paying-client.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage, signInByCall } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
 const account = '2390001111';
 const sum = '100.00';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage({ SANDBOX_LANDING_SECONDS: '0' });
+  stage = await startTestEnvironment({ SANDBOX_LANDING_SECONDS: '0' });
 });
 afterAll(() => stage.close());
 
@@ -92,7 +92,7 @@ it('an operator of tickets sees a payment and gives nothing back', async () => {
   const path = `/cabinet/admin/payments?q=${account}`;
   const { page, problems, context } = await signedInPage(stage, sampleSignIns.operator, 'phone', { path });
   await page.getByText(/^Знайдено оплат: \d+$/).waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   expect(await page.getByRole('button', { name: /^Повернути гроші/ }).count()).toBe(0);
   await checkPage(page);
   expect(problems).toEqual([]);

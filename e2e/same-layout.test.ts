@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { personPages } from './support/person-pages.ts';
+import { sampleSignIns, signInBy } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns, signInBy } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -36,7 +36,7 @@ it('shows each page after signing in as after a reload, whatever style sheets ca
     await reloaded.page.goto(stage.product.url + path);
     // The title comes with the heading; before it the network may be still for a moment.
     await reloaded.page.locator('main h1').waitFor();
-    await settled(reloaded.page);
+    await waitUntilIdle(reloaded.page);
     afterReload[path] = await layoutOf(reloaded.page);
     titles[path] = await reloaded.page.title();
   }
@@ -47,7 +47,7 @@ it('shows each page after signing in as after a reload, whatever style sheets ca
     // As a link does it: what was loaded before stays.
     await page.evaluate((to) => history.pushState({}, '', to), path);
     await page.waitForFunction((title) => document.title === title, titles[path]);
-    await settled(page);
+    await waitUntilIdle(page);
     afterSignIn[path] = await layoutOf(page);
   }
   expect(afterSignIn).toEqual(afterReload);

@@ -1,22 +1,29 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consentVersion } from '#contract/consent.ts';
+import { consentVersion } from '#contract/identity/consent.ts';
 import { checkPage } from './support/check-page.ts';
-import { layoutShiftOf, mostShift, watchLayout } from './support/layout-shifts.ts';
+import { chooseObject } from './support/choose-object.ts';
+import { layoutShiftOf, maxShift, watchLayout } from './support/layout-shifts.ts';
 import { makeCabinet } from './support/make-cabinet.ts';
 import { outboxCode } from './support/outbox-code.ts';
+import { samplePassword as password, personBy, type SignIn, sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled, type Visitor } from './support/stage.ts';
-import { samplePassword as password, personBy, type SignIn, sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  type Visitor,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const newPassword = 'vechirnie vikno 27';
 const newPhone = '+380671234567';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -30,7 +37,7 @@ const settingsPaths = {
 async function openSettings(signIn: SignIn, device: Device): Promise<SignedInVisitor> {
   const visitor = await signedInPage(stage, signIn, device, { path: settingsPaths[signIn.type] });
   await visitor.page.getByText('цей пристрій').waitFor();
-  await settled(visitor.page);
+  await waitUntilIdle(visitor.page);
   return visitor;
 }
 
@@ -67,6 +74,17 @@ async function press(page: Page, name: string): Promise<void> {
 }
 
 describe.each(['phone', 'desk'] as const)('the settings of a person on a %s', (device) => {
+  it('take the names of the contract into the fields by one press', async () => {
+    await chooseObject(stage.product.url, sampleSignIns.personOfThree, '2390001111');
+    const path = '/cabinet/person/settings/personal-information';
+    const { page, context } = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
+    await page.getByRole('button', { name: 'Взяти з договору' }).click();
+    expect(await page.getByLabel('Прізвище').inputValue()).toBe('Коваленко');
+    expect(await page.getByRole('button', { name: 'Взяти з договору' }).count()).toBe(0);
+    await checkPage(page);
+    await context.close();
+  });
+
   it('do not jump while they come for the first time, nor does the foot of a short page', async () => {
     for (const path of [
       settingsPaths.person,
@@ -76,9 +94,9 @@ describe.each(['phone', 'desk'] as const)('the settings of a person on a %s', (d
       const { page, context } = await signedInPage(stage, person, device);
       await watchLayout(page);
       await page.goto(stage.product.url + path);
-      await settled(page);
+      await waitUntilIdle(page);
       await page.getByRole('contentinfo').waitFor();
-      expect(await layoutShiftOf(page), path).toBeLessThan(mostShift);
+      expect(await layoutShiftOf(page), path).toBeLessThan(maxShift);
       await context.close();
     }
   });
@@ -88,7 +106,7 @@ describe.each(['phone', 'desk'] as const)('the settings of a person on a %s', (d
     await checkPage(page);
     await page.getByRole('main').getByRole('link', { name: 'Особисті дані' }).click();
     await page.getByLabel('Прізвище').waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(problems).toEqual([]);
     await context.close();
@@ -102,7 +120,7 @@ describe('a part that fails', () => {
     await page.reload();
     await page.getByText('Не вдалося показати ваші сеанси').waitFor();
     await page.getByText('+380 50 111 00 03').first().waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.unroute('**/api/sessions/list');
     await press(page, 'Спробувати ще раз');
@@ -186,7 +204,7 @@ describe('a person', () => {
     await page.getByLabel('Поточний пароль').fill(password);
     await page.keyboard.press('Enter');
     await page.getByText('Номер телефону змінено на +380 67 123 45 67.').waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(await page.getByRole('banner').getByText('+380 67 123 45 67').count()).toBeGreaterThan(0);
   });
@@ -226,7 +244,7 @@ describe('a person', () => {
     await page.getByLabel('Новий пароль').fill(newPassword);
     await page.keyboard.press('Enter');
     await page.getByText(/^Пароль змінено\. На інших пристроях/).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(await statusOf(elsewhere)).toBe(401);
     expect(await statusOf(await signInElsewhere('curl/8.5.0', newPhone, newPassword))).toBe(200);
@@ -377,7 +395,7 @@ describe.each(['phone', 'desk'] as const)('an administrator on a %s', (device) =
     await page.getByRole('button', { name: /^Мій обліковий запис/ }).press('Enter');
     await page.getByRole('button', { name: 'Вийти', exact: true }).press('Enter');
     await page.waitForURL(`${stage.product.url}/`);
-    await settled(page);
+    await waitUntilIdle(page);
     expect(problems).toEqual([]);
     await context.close();
   });

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { checkPage } from './support/check-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
 const password = 'вечірнє вікно понад річкою';
 const consent = accountMessages['identity.consent'];
 
-let stage: Stage;
+let stage: TestEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -79,7 +79,7 @@ describe('a person', () => {
 
     await page.waitForURL(/\/cabinet\/person\/add-apart$/);
     await page.getByText(accountMessages['accounts.noObjects']).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     expect(kept).not.toContain(password);
@@ -152,7 +152,8 @@ describe('an entity', () => {
     await enter(page, '#password');
 
     await page.waitForURL(/\/cabinet\/entity\/indication$/);
-    await settled(page);
+    await heading(page, 'Показання');
+    await waitUntilIdle(page);
     await checkPage(page);
     await context.close();
   });

@@ -6,11 +6,16 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 /** The last closed month of the sample: 80 kWh by day and 40 by night, 432.00, with 0.50 left from before. */
 const today = kyivDateOf(systemClock.now());
@@ -19,7 +24,7 @@ const [year, month] = thisMonth === 1 ? [thisYear - 1, 12] : [thisYear, thisMont
 const worked = `${year}-${String(month).padStart(2, '0')}`;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -30,7 +35,7 @@ async function openBook(device: Device) {
   });
   await visitor.page.goto(`${stage.product.url}/cabinet/person/sub-book`);
   await visitor.page.getByRole('heading', { level: 2, name: `${year} рік` }).waitFor();
-  await settled(visitor.page);
+  await waitUntilIdle(visitor.page);
   return visitor;
 }
 
@@ -69,7 +74,7 @@ describe.each(['phone', 'desk'] as const)('the book on a %s', (device) => {
     await page.getByRole('link', { name: String(year - 1), exact: true }).press('Enter');
     await page.getByRole('heading', { level: 2, name: `${year - 1} рік` }).waitFor();
     expect(new URL(page.url()).searchParams.get('year')).toBe(String(year - 1));
-    await settled(page);
+    await waitUntilIdle(page);
     expect(await textOf(page, `${year - 1}-12`)).toContain('Грудень');
     await checkPage(page);
     await page.goBack();
@@ -86,7 +91,7 @@ it('says why a year or the whole book is empty; without a network its files wait
   const { page, context } = await openBook('phone');
   await page.goto(`${stage.product.url}/cabinet/person/sub-book?year=2019`);
   await page.getByText('За 2019 рік записів немає').waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   await checkPage(page);
 
   await page.route('**/api/sub-book/get', (route) =>
@@ -110,16 +115,18 @@ it('says why a year or the whole book is empty; without a network its files wait
 it('is kept as a workbook and as a PDF with the same figures', async () => {
   const { page, context } = await openBook('desk');
   const xlsx = await download(page, 'XLSX');
-  expect(xlsx.name).toBe(`subscriber-book-2390001111-${year}.xlsx`);
+  expect(xlsx.name).toBe(`Абонентська-книжка-2390001111-${year}.xlsx`);
   const workbook = read(xlsx.content);
   const [months = []] = workbook.SheetNames.map((name) =>
     utils.sheet_to_json<(string | number)[]>(workbook.Sheets[name] ?? {}, { header: 1 }),
   );
-  const kept = months.find(([name]) => name === `${worked.slice(5)}.${year}`);
+  // The day on which the month begins, as workbooks count.
+  const begins = (Date.parse(`${worked}-01`) - Date.UTC(1899, 11, 30)) / 86_400_000;
+  const kept = months.find(([month]) => month === begins);
   expect(kept?.slice(1, 4)).toEqual([120, 0.5, 432]);
   expect(kept?.[7]).toBe(432.5);
   const pdf = await download(page, 'PDF');
-  expect(pdf.name).toBe(`subscriber-book-2390001111-${year}.pdf`);
+  expect(pdf.name).toBe(`Абонентська-книжка-2390001111-${year}.pdf`);
   expect(readPdfText(pdf.content).replaceAll('\u00a0', ' ')).toContain('борг 432,50');
   await context.close();
 });
@@ -128,7 +135,7 @@ it('prints a whole year on one sheet, a table on its side, without the cabinet a
   const { page, context } = await openBook('phone');
   await page.getByRole('link', { name: String(year - 1), exact: true }).click();
   await monthOf(page, `${year - 1}-12`).waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   await page.emulateMedia({ media: 'print', colorScheme: 'light' });
   expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -22,9 +22,9 @@ const payButton = (page: Page) => page.getByRole('button', { name: /^Сплат�
 /** The page of the acts with that object chosen. */
 async function openActs(page: Page, account: string): Promise<void> {
   await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
-  await settled(page);
+  await waitUntilIdle(page);
   await page.goto(stage.product.url + path);
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 async function debtForEnergy(token: string, account: string): Promise<unknown> {
@@ -67,7 +67,7 @@ describe('who owes for a violation act', () => {
     await checkPage(page);
 
     const bill = await keep(page, 'Рахунок');
-    expect(bill.fileName).toBe(`violation-${account}-461130-bill.pdf`);
+    expect(bill.fileName).toBe(`Рахунок-за-актом-${account}-461130.pdf`);
     expect(bill.text).toContain('До сплати 12 839,04 грн');
     expect((await keep(page, 'Розрахунок')).text).toContain('Розрахунок за актом про порушення');
     expect((await keep(page, 'Акт')).text).toContain('№ 461130');
@@ -87,9 +87,9 @@ describe('who owes for a violation act', () => {
     await page.getByText(/неоплачені акти про порушення на суму 10\u00a0000,00 грн/).waitFor();
     await checkPage(page);
     expect(await debtForEnergy(token, account)).toBe(debt);
-    await page.getByRole('link', { name: 'Рахунки' }).last().click();
+    await page.getByRole('link', { name: 'Рахунки й оплати' }).click();
     await page.getByText(/неоплачені акти про порушення на суму 10\u00a0000,00 грн/).waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.getByRole('link', { name: 'До актів' }).click();
     await cards(page).first().waitFor();

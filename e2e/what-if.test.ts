@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { blockedMessage } from '#web/lib/blocked-advice.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
 /** A picture of one point. */
 const PNG = Buffer.from(
@@ -18,10 +19,10 @@ const PNG = Buffer.from(
 );
 const HEIC = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -39,7 +40,7 @@ async function metersOf({ token }: SignedInVisitor, account: string): Promise<Me
 async function openReading(page: Page, account: string): Promise<void> {
   if (!page.url().endsWith('/indication')) {
     await page.goto(`${stage.product.url}/cabinet/person?account=${account}`);
-    await settled(page);
+    await waitUntilIdle(page);
     await page.getByRole('link', { name: 'Показання', exact: true }).click();
     await page.waitForURL(/\/indication/);
   }
@@ -53,7 +54,7 @@ async function openReading(page: Page, account: string): Promise<void> {
     await choice.selectOption(account);
     await loaded;
   }
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 /** Hands it in; asked whether it is right, the customer says yes. */
@@ -64,7 +65,7 @@ async function send(page: Page, name = 'Передати показання'): P
   await agree.or(answered).first().waitFor();
   if (await agree.isVisible()) await agree.click();
   await answered.waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
 }
 
 /** Keeps a paper by its button; gives what it says. */
@@ -93,8 +94,9 @@ describe.each([
     await page.getByRole('link', { name: 'Показання', exact: true }).click();
     await page.waitForURL(/\/indication/);
     const table = page.getByRole('table', { name: 'Який буде рахунок за місяць' });
+    await page.getByText('Порівняти рахунки').click();
     await table.waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     expect(await table.getByText('—').count()).toBeGreaterThan(0);
     await checkPage(page);
 
@@ -127,6 +129,7 @@ describe.each([
 
     await send(page);
     await page.getByRole('button', { name: 'Виправити' }).click();
+    await page.getByText('Порівняти рахунки').click();
     await table.getByRole('columnheader', { name: 'Якщо не виправляти' }).waitFor();
     const last = meter.registers.length - 1;
     await fields.nth(last).fill(String((meter.registers[last]?.previousValue ?? 0) + 8));
@@ -143,7 +146,7 @@ describe.each([
     await page.goto(`${stage.product.url}/cabinet/person/directory/indicators-history`);
     const row = page.getByRole('row').filter({ hasText: 'Помилка в цифрі' });
     expect(await keepPdf(page, row.getByRole('button', { name: 'PDF' }))).toBe(kept);
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(problems).toEqual([]);
     await context.close();
@@ -201,7 +204,7 @@ describe('a month that is closed', () => {
     const letter = await page.getByLabel('Що надіслати').first().inputValue();
     expect(letter).toContain(`Правильно: ${value - 1}`);
     expect(letter).toContain('Причина: Переплутано зони');
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await page.getByRole('button', { name: 'Зрозуміло' }).click();
     await page
@@ -230,7 +233,7 @@ describe('every other way a reading may end is shown', () => {
       ['2390002016', 'readings.personInputBlocked'],
     ] as const) {
       await openReading(page, account);
-      const [words = ''] = readingMessages[code].split('{');
+      const [words = ''] = blockedMessage({ message: readingMessages[code] }).split('{');
       await page.getByText(words.trim()).first().waitFor();
       expect(await page.locator('main form').count()).toBe(0);
       const blocked = page.locator('main section').filter({ hasText: words.trim() });
@@ -240,9 +243,7 @@ describe('every other way a reading may end is shown', () => {
         .first()
         .waitFor();
       expect(await blocked.getByText(/зателефонуйте/).count()).toBe(isByLetter ? 0 : 1);
-      expect(await blocked.getByText('Поки форми немає, зателефонуйте:').count()).toBe(
-        code === 'readings.meterDisabled' ? 1 : 0,
-      );
+      expect(await blocked.getByText(/форм/).count()).toBe(0);
     }
     await checkPage(page);
     expect(problems).toEqual([]);
@@ -270,6 +271,12 @@ describe('every other way a reading may end is shown', () => {
       .getByText(/^Показання менші за попередні не враховуються.*pokazy@svitlo-v-dim\.example/)
       .first()
       .waitFor();
+    await page.getByText('Якщо лічильник справді показує менше').waitFor();
+    const input = page.locator('input[type="file"]');
+    await input.setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
+    await page.getByText('Фото додано. Показання перевірить оператор.').waitFor();
+    await checkPage(page);
+    await page.getByRole('button', { name: 'Прибрати фото' }).click();
 
     await field.fill(String(previous + 9));
     await page.route('**/api/readings/submit', (route) =>
@@ -293,11 +300,10 @@ describe('every other way a reading may end is shown', () => {
     await page.unroute('**/api/readings/submit');
 
     await field.fill(String(previous + 30_000));
-    await page.getByRole('button', { name: /^(Передати показання|Спробувати ще раз)$/ }).click();
+    await page.getByRole('button', { name: /^(Передати показання|Спробувати ще раз)/ }).click();
     await page.getByText(readingMessages['readings.valueTooLarge']).first().waitFor();
     const photos: string[] = [];
     page.on('request', (request) => request.url().endsWith('/add-photo') && photos.push(request.url()));
-    const input = page.locator('input[type="file"]');
     await input.setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: HEIC });
     await page.getByText(readingMessages['readings.photoHeic']).waitFor();
     expect(photos).toEqual([]);
@@ -307,7 +313,7 @@ describe('every other way a reading may end is shown', () => {
     expect(photos).toHaveLength(1);
     await submit.click();
     await page.getByText('Показання на перевірці').first().waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await context.close();
   });
@@ -323,6 +329,19 @@ it('the largest sums of a comparison stand in one line on the smallest phone, an
   const fields = page.locator('main form input[inputmode="numeric"]');
   await fields.first().fill('99000');
   await fields.nth(1).fill('90000');
+  // So large that it costs nothing until the photo is there.
+  await page.getByRole('button', { name: 'Передати показання' }).click();
+  expect(
+    await page
+      .locator('main form')
+      .getByText(/\d{3}\s\d{3},\d\d/)
+      .count(),
+  ).toBe(0);
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
+  await page.getByText('Фото додано. Показання перевірить оператор.').waitFor();
+  await page.getByText('Порівняти рахунки').click();
   const table = page.getByRole('table', { name: 'Який буде рахунок за місяць' });
   const sum = table.locator('[data-part="toPay"] td').first();
   await expect.poll(() => sum.textContent()).toMatch(/^\d{3}\s\d{3},\d\d$/);
@@ -335,5 +354,56 @@ it('the largest sums of a comparison stand in one line on the smallest phone, an
   const number = page.getByRole('banner').getByText(account, { exact: true });
   expect(await number.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
   await checkPage(page);
+  await context.close();
+});
+
+it('at letters of 200 % the digits grow, nothing overlaps, no page is wider than its window, and a reload loses no digit', async () => {
+  const path = '/cabinet/person/indication';
+  await chooseObject(stage.product.url, sampleSignIns.personOfDifficult, '2390002033');
+  const { page, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', { path });
+  const field = page.locator('main form input[inputmode="numeric"]').first();
+  await field.waitFor();
+  const sizeOfDigits = () => field.evaluate((input) => Number.parseFloat(getComputedStyle(input).fontSize));
+  const before = await sizeOfDigits();
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await field.fill('99');
+  await waitUntilIdle(page);
+  expect(await sizeOfDigits()).toBeGreaterThan(before * 1.25);
+  const overlaps = await page
+    .locator('main form')
+    .first()
+    .evaluate((form) => {
+      const texts = [
+        ...form.querySelectorAll('label, p, span, input, button, a, summary, td, th, h3'),
+      ].filter(
+        (one) =>
+          one.checkVisibility() && getComputedStyle(one).position !== 'absolute' && one.textContent?.trim(),
+      );
+      const boxOf = (one: Element) => one.getBoundingClientRect();
+      const meets = (a: DOMRect, b: DOMRect) =>
+        a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+      return texts.flatMap((a, index) =>
+        texts
+          .slice(index + 1)
+          // The button that follows the digits lies over what is scrolled under it.
+          .filter(
+            (b) =>
+              !a.contains(b) &&
+              !b.contains(a) &&
+              !a.closest('[data-follows]') &&
+              !b.closest('[data-follows]'),
+          )
+          .filter((b) => meets(boxOf(a), boxOf(b)))
+          .map((b) => `${a.textContent} | ${b.textContent}`),
+      );
+    });
+  expect(overlaps).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  // A camera may end the page behind it: what was typed is there again.
+  await page.reload();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('99');
   await context.close();
 });

@@ -5,18 +5,23 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';
 import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const lastPeriod = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
 const firstPeriod = addMonths(lastPeriod, -23);
 const question = 'Чому така сума?';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
   await chooseObject(stage.product.url, sampleSignIns.personOfOne, '2390001130');
 });
 afterAll(() => stage.close());
@@ -32,7 +37,7 @@ describe.each(['phone', 'desk'] as const)('why this sum, on a %s', (device) => {
     await page.locator('summary', { hasText: question }).press('Enter');
     const chart = page.getByRole('toolbar', { name: 'Від нарахованого за' });
     await chart.waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     expect(new URL(page.url()).searchParams.get('against')).toBe('previous');
     await checkPage(page);
 
@@ -58,7 +63,7 @@ describe.each(['phone', 'desk'] as const)('why this sum, on a %s', (device) => {
 
     await page.getByRole('radio', { checked: true }).press('ArrowRight');
     await page.waitForURL(/against=lastYear/);
-    await settled(page);
+    await waitUntilIdle(page);
     // The debt is another one, the month cost the same: that is what was asked.
     await page.getByText(/коштує стільки ж, скільки/).waitFor();
     await page.getByText(/^З минулого після оплат лишився борг/).waitFor();
@@ -135,7 +140,7 @@ it('where the contact centre says the sum every bill that was made is shown; of 
   await page.getByText('Суму скаже контактний центр').waitFor();
   await page.locator('main a[href^="tel:"]').first().waitFor();
   expect(await page.getByText('За цей місяць рахунку немає').count()).toBe(0);
-  await settled(page);
+  await waitUntilIdle(page);
   await checkPage(page);
   // A refusal is told by its status too: the browser notes it, the cabinet does not.
   expect(problems.filter((problem) => !problem.includes('422'))).toEqual([]);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callProduct } from './support/call-product.ts';
-import { openStage, type Stage } from './support/stage.ts';
+import { startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 beforeAll(async () => {
-  stage = await openStage({ CODES_WITHOUT_WORK: '1' });
+  stage = await startTestEnvironment({ CODES_WITHOUT_WORK: '1' });
 });
 afterAll(() => stage.close());
 

@@ -11,12 +11,12 @@ export interface BenchDatabase {
   close(): Promise<void>;
 }
 
-/** A migrated database of its own for one benchmark, durable as in production. */
+/** Opens a migrated database for one benchmark, durable as in production. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const data = await temporaryDataFolder();
   const server = await startEmbeddedPostgres({ dataFolder: data.path, databaseName: 'svitlo' });
   await migrate(server.url, migrationSets);
-  // Rows are made in ways that only a superuser may: triggers and foreign keys do not run.
+  // Inserting without triggers and foreign keys requires a superuser.
   const pool = new pg.Pool({ connectionString: server.adminUrl, max: 2 });
   return {
     url: server.url,

@@ -1,27 +1,27 @@
 import type pg from 'pg';
 
-/** A household of `fillCabinets` that is signed in, and what its payloads name. */
+/** A signed-in household of `fillCabinets`, with the values for its payloads. */
 export interface CabinetOwner {
   readonly account: string;
-  /** The code that is printed on its bill. */
+  /** Code printed on its bill. */
   readonly code: string;
   readonly sessionId: string;
-  /** On another device. */
+  /** Session on another device. */
   readonly otherSessionId: string;
   readonly meterId: string;
-  /** What its single register may show next. */
+  /** Next value of its single register. */
   readonly value: string;
   readonly paymentId: string;
-  /** Of its last bill. */
+  /** Period of its last bill. */
   readonly period: string;
-  /** Of its last reading. */
+  /** Receipt of its last reading. */
   readonly receiptNumber: string;
-  /** One that is made. */
+  /** A finished document. */
   readonly documentId: string;
 }
 
-/** Owners of one meter with one register, spread evenly over the supplier; as many as there are, up to `most`. */
-export async function readOwners(pool: pg.Pool, most: number): Promise<CabinetOwner[]> {
+/** Up to `limit` owners with one meter and one register, spread evenly over the supplier. */
+export async function readOwners(pool: pg.Pool, limit: number): Promise<CabinetOwner[]> {
   const { rows } = await pool.query<CabinetOwner>(
     `with owner as (
        select account.account_number, account.object_code, session.session_id,
@@ -50,9 +50,9 @@ export async function readOwners(pool: pg.Pool, most: number): Promise<CabinetOw
        where document_request.account_number = owner.account_number limit 1) as made
      where (place * $1) / total > ((place - 1) * $1) / total`,
     // Some have not paid yet.
-    [most * 2],
+    [limit * 2],
   );
   return rows.filter(
-    (_, place) => Math.floor(((place + 1) * most) / rows.length) > Math.floor((place * most) / rows.length),
+    (_, place) => Math.floor(((place + 1) * limit) / rows.length) > Math.floor((place * limit) / rows.length),
   );
 }

@@ -6,7 +6,7 @@ import { kyivInstant } from '#domain/time/kyiv.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 
-/** A closing as a process of its own: tells its parent each chunk, what memory it has, and how it ended. */
+/** Closing in a child process: reports each chunk, its memory and the result to the parent. */
 const [url = '', given = '', manner = '', chunkSize] = process.argv.slice(2);
 const period = billingPeriod(given);
 if (manner === 'gentle') setPriority(closingPriority);

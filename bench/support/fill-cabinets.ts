@@ -7,14 +7,14 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { importFolder } from '#billing/modules/import/public.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { furnishHouseholds } from './furnish-households.ts';
+import { seedHouseholds } from './seed-households.ts';
 
 const run = promisify(execFile);
 
 /** Months of history: readings, bills, payments. */
 const months = 4;
 
-/** Everybody has a cabinet with the own account in it, and a session. */
+/** Every household has a cabinet with its account, and a session. */
 const cabinets = [
   `create temporary table cabinet as
      select gen_random_uuid() as identity_id, gen_random_uuid() as session_id, account_number from billing.account`,
@@ -26,11 +26,11 @@ const cabinets = [
      select session_id, identity_id, now(), now() + interval '1 day' from cabinet`,
 ];
 
-const settled = ['vacuum analyze', 'checkpoint'];
+const maintenanceStatements = ['vacuum analyze', 'checkpoint'];
 
 /**
- * Loads a supplier of so many households by the import, as an operator would, and gives each a cabinet with a session and
- * what its pages may ask for. `dataFolder`: where the server that will serve them keeps files.
+ * Imports a supplier with this many households, and gives each a cabinet with a session and the data of its pages.
+ * `dataFolder`: file storage of the server that will serve them.
  */
 export async function fillCabinets(url: string, accounts: number, dataFolder: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-supplier-'));
@@ -43,8 +43,8 @@ export async function fillCabinets(url: string, accounts: number, dataFolder: st
     if (result.kind !== 'loaded') throw new Error(`not loaded: ${JSON.stringify(result).slice(0, 500)}`);
     const client = await pool.connect();
     for (const statement of cabinets) await client.query(statement);
-    await furnishHouseholds(client, dataFolder);
-    for (const statement of settled) await client.query(statement);
+    await seedHouseholds(client, dataFolder);
+    for (const statement of maintenanceStatements) await client.query(statement);
     client.release();
   } finally {
     await close();

@@ -7,17 +7,17 @@ export interface LoadRequest {
 }
 
 export interface LoadOptions {
-  /** http://127.0.0.1:port of a server started by this benchmark; nothing else is ever loaded. */
+  /** http://127.0.0.1:port of a server started by this benchmark; other hosts are refused. */
   readonly url: string;
-  /** Connections that each send the next request when the last one is answered. */
+  /** Connections; each sends the next request after the previous answer. */
   readonly connections: number;
-  /** Ends when so many requests were sent … */
+  /** Ends after this many requests … */
   readonly requests: number;
-  /** … or when this says so; what was sent is still answered. */
+  /** … or when aborted; open requests are still answered. */
   readonly until?: AbortSignal;
-  /** A header, in small letters, whose answers are counted. */
+  /** A lower-case header; answers with it are counted. */
   readonly countHeader?: string;
-  /** Requests per second over all connections; absent: as fast as answers come. */
+  /** Requests per second over all connections; absent: as fast as possible. */
   readonly pace?: number;
   readonly next: (index: number) => LoadRequest;
 }
@@ -27,7 +27,7 @@ export interface LoadResult {
   readonly perSecond: number;
   /** Answers by HTTP status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Answers that had `countHeader`, by HTTP status. */
+  /** Answers with `countHeader`, by HTTP status. */
   readonly withHeader: Readonly<Record<number, number>>;
   /** Milliseconds. */
   readonly p50: number;
@@ -47,7 +47,7 @@ const zero = 48;
 const headEnd = Buffer.from('\r\n\r\n');
 const lengthHeader = Buffer.from('\r\ncontent-length: ');
 
-/** How many bytes an answer has that begins here; undefined: its head has not arrived whole. */
+/** Length in bytes of the answer at the start of the buffer; undefined: its head is incomplete. */
 function answerLength(received: Buffer): number | undefined {
   const end = received.indexOf(headEnd);
   if (end < 0) return undefined;
@@ -61,7 +61,7 @@ function answerLength(received: Buffer): number | undefined {
   return end + headEnd.length + length;
 }
 
-/** Sends one request after the other; `onAnswer` hears status and bytes once the whole answer has arrived. */
+/** Sends requests one after the other; `onAnswer` gets status and bytes of a complete answer. */
 function createExchange(
   socket: Socket,
   onAnswer: (status: number, answer: Buffer) => void,
@@ -91,8 +91,8 @@ function percentile(sorted: Float64Array, share: number): number {
 }
 
 /**
- * Loads a server on this machine over kept connections, with a client so lean that it leaves the cores to what is
- * measured. With a pace, latency is counted from the moment at which a request was due.
+ * Loads a local server over keep-alive connections, with a minimal client that leaves the cores to the server. With a
+ * pace, latency is measured from the scheduled time of a request.
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { hostname, port } = new URL(options.url);
@@ -100,7 +100,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const { until, countHeader } = options;
   const counted = countHeader === undefined ? undefined : `\r\n${countHeader}: `;
   const prepare = (index: number) => encode(options.next(index), hostname);
-  // What may end early is prepared as it is sent.
+  // Without an abort signal all requests are prepared in advance.
   const prepared = until === undefined ? options.requests : 0;
   const requests = Array.from({ length: prepared }, (_, index) => prepare(index));
   const latencies = new Float64Array(options.requests);

@@ -1,4 +1,4 @@
-/** The middle of the values; of an even number the greater of the two in the middle. */
+/** Median (upper one for an even count). */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted[Math.floor(sorted.length / 2)];

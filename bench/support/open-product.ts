@@ -1,13 +1,13 @@
 import { startProduct } from '#e2e/support/running-product.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 
-/** The product as `npm start` runs it, with the sample supplier, built for production. */
+/** The product as run by `npm start`, with the sample supplier, built for production. */
 export interface BenchProduct {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts it in a process of its own, on an empty data folder: the sample is loaded before it answers. */
+/** Starts it in a separate process on an empty data folder; resolves after the sample is loaded. */
 export async function openBenchProduct(): Promise<BenchProduct> {
   const data = await temporaryDataFolder();
   try {

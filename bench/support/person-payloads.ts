@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import { savedFrom } from '#contract/accounts/accounts.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import type { Call } from '#contract/define-call.ts';
-import { savedFrom } from '#contract/objects.ts';
 import { genericReads } from '#portal/testing/call-scenarios.ts';
 import { samplePayloads } from '#portal/testing/sample-payloads.ts';
 import type { CabinetOwner } from './cabinet-owner.ts';
-import { ACT_NUMBER } from './furnish-households.ts';
+import { ACT_NUMBER } from './seed-households.ts';
 
-/** A call that a page of a person makes, with what it is asked for. */
+/** A call of a person's pages with its payload. */
 export interface PersonCall {
   readonly name: string;
   readonly path: string;
   fields(owner: CabinetOwner): Readonly<Record<string, unknown>>;
-  /** Each household can do it once. */
+  /** Possible only once per household. */
   readonly once?: true;
 }
 
@@ -21,7 +21,7 @@ type Fields = PersonCall['fields'];
 const reading: Fields = ({ meterId, value }) => ({ meterId, values: { single: value } });
 const ofLastBill: Fields = ({ period }) => ({ period });
 
-/** Where the sample's payload does not fit a household of the benchmark, or there is none. */
+/** Payloads where the sample's payload does not fit a household of the benchmark, or there is none. */
 const own: Readonly<Record<string, Fields>> = {
   '/api/update-profile': ({ account }) => ({
     account,
@@ -54,14 +54,17 @@ const own: Readonly<Record<string, Fields>> = {
   '/api/payments/receipt': ({ paymentId }) => ({ paymentId }),
 };
 
-/** What a household does once, in this order, after all that only reads. */
+/** Calls possible once per household, in this order, after all read-only calls. */
 const once = ['/api/readings/submit', '/api/readings/correct', '/api/sessions/end'];
 
-/** Jobs that go on beside what is measured next. */
+/** Starts jobs that would disturb the next measurement. */
 const startsJobs = '/api/documents/request';
 
-/** Passwords and codes: their time is that of the hash. What ends the session that asks, or takes the object away, has nothing to be repeated with. */
-const leftOut = (call: Call) =>
+/**
+ * Excluded: passwords and codes (their time is that of the hash), and calls that end their own session or remove the
+ * object, which can't be repeated.
+ */
+const isExcluded = (call: Call) =>
   call.failures.some((code) => code === 'identity.wrongPassword' || code === 'identity.wrongCode') ||
   [
     '/api/second-factor/send-code',
@@ -69,7 +72,7 @@ const leftOut = (call: Call) =>
     '/api/sessions/end-all',
     '/api/post-add-objects',
     '/api/post-drop-objects',
-    // They ask the browser's own push service.
+    // These call the browser's push service.
     '/api/notifications/push-subscribe',
     '/api/notifications/push-forget',
     '/api/notifications/push-confirm',
@@ -88,9 +91,9 @@ function fieldsOf(call: Call, more: Readonly<Record<string, unknown>> = {}): Fie
   });
 }
 
-/** Every call that pages of a person make, what reads before what changes. */
+/** All calls of a person's pages, read-only ones first. */
 export function personCalls(): PersonCall[] {
-  const calls = allCalls.filter((call) => isOfPerson(call) && !leftOut(call));
+  const calls = allCalls.filter((call) => isOfPerson(call) && !isExcluded(call));
   const ordered = calls.flatMap((call): PersonCall[] => {
     const { path } = call;
     if (path === '/api/get-common')

@@ -8,7 +8,7 @@ import { createTokens } from '#portal/http/token.ts';
 import type { LoadRequest } from './http-load.ts';
 import { accountOf, idOf, monthlyKwh, openingValue } from './seed-readings.ts';
 
-/** Makes requests that submit a reading, each of another account of `seedReadings` with its own session. */
+/** Makes requests that submit a reading, each for another account of `seedReadings` with its own session. */
 export function createReadingRequests(options: {
   readonly tokenSecret: string;
   readonly now: Instant;

@@ -15,19 +15,19 @@ import { accountOf } from './seed-readings.ts';
 
 const run = promisify(execFile);
 
-/** A statement of the server, with what it was sent with. */
-export interface Sent {
+/** A statement of the server with its parameters. */
+export interface SentStatement {
   readonly text: string;
   readonly parameters: readonly unknown[];
 }
 
-/** Confirms the order with this index as the server does; answers every statement of it. */
+/** Confirms the order with this index like the server; returns all its statements. */
 export async function recordConfirmation(
   databaseUrl: string,
   index: number,
   period: BillingPeriod,
-): Promise<readonly Sent[]> {
-  const sent: Sent[] = [];
+): Promise<readonly SentStatement[]> {
+  const sent: SentStatement[] = [];
   const { db, close } = connectDatabase<unknown>({
     url: databaseUrl,
     poolSize: 1,
@@ -37,10 +37,10 @@ export async function recordConfirmation(
     const billing = createBilling({ db: db as BillingDatabase, clock: systemClock });
     const orderId = orderOf(index, period);
     const evidence = { MerchantOrderId: orderId, TransactionStatus: 'Accepted', Amount: 432.5 };
-    const word = { provider: 'easypay', orderId, amount: orderSum, currency: 'UAH', evidence };
+    const report = { provider: 'easypay', orderId, amount: orderSum, currency: 'UAH', evidence };
     const result = await billing.run(
       PAYMENT_CONFIRM.name,
-      { ...word, providerReference: '700001', saidAt: null },
+      { ...report, providerReference: '700001', saidAt: null },
       { reference: newId(), actor: 'provider:easypay' },
     );
     if (!result.ok) throw new Error(result.code);
@@ -50,14 +50,14 @@ export async function recordConfirmation(
   }
 }
 
-/** SQL of a text in which the account, the payment and the new ids of the recorded order are those of `:account`. */
+/** SQL of a text with account, payment and new ids of the recorded order replaced by those of `:account`. */
 function textOf(text: string, index: number): string {
   const ofOrder = new RegExp(
     `${paymentOf(index)}|${accountOf(index)}|[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}`,
     'g',
   );
   const values: string[] = [];
-  // What follows a colon is a variable to pgbench, also inside a text.
+  // pgbench takes a word after a colon as a variable, even inside a string.
   const spaced = text.replaceAll('%', '%%').replace(/:(?=[a-z])/g, ': ');
   const pattern = spaced.replace(ofOrder, (found) => {
     if (found === accountOf(index)) values.push('(:account)::bigint::text');
@@ -80,8 +80,8 @@ function sqlOf(value: unknown, index: number): string {
   throw new Error(`a parameter of another kind: ${typeof value}`);
 }
 
-/** The recorded statements as lines of a script, each on one line, of the account `:account`. */
-function linesOf(sent: readonly Sent[], index: number): string[] {
+/** The recorded statements as script lines, for the account `:account`. */
+function linesOf(sent: readonly SentStatement[], index: number): string[] {
   return sent.map(({ text, parameters }) => {
     const line = text.replace(/--.*$/gm, '').replaceAll('\n', ' ');
     return `${line.replace(/\$(\d+)/g, (_, place) => `(${sqlOf(parameters[Number(place) - 1], index)})`)};`;
@@ -90,8 +90,8 @@ function linesOf(sent: readonly Sent[], index: number): string[] {
 
 export interface ReplayLoad {
   readonly databaseUrl: string;
-  readonly sent: readonly Sent[];
-  /** Of the order that was recorded. */
+  readonly sent: readonly SentStatement[];
+  /** Index of the recorded order. */
   readonly recordedIndex: number;
   /** Index of the first order; each is confirmed once. */
   readonly firstIndex: number;
@@ -99,7 +99,7 @@ export interface ReplayLoad {
   readonly perConnection: number;
 }
 
-/** Confirmations per second of pgbench issuing the recorded statements, one order a transaction. */
+/** Confirmations per second of pgbench with the recorded statements, one order per transaction. */
 export async function replayByPgbench(load: ReplayLoad): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-bench-'));
   try {

@@ -10,11 +10,11 @@ const CUSTOMER = `('00000000-0000-7002-8000-' || lpad(to_hex(i + 1), 12, '0'))::
 const SCHEME = `case when i % 5 = 0 then 'two' when i % 25 = 3 then 'three' else 'single' end`;
 const ZONES = `lateral unnest(case when i % 5 = 0 then array['day', 'night']
   when i % 25 = 3 then array['peak', 'halfPeak', 'night'] else array['single'] end) as zone`;
-/** A month of a register; a house with electric heating takes eight times as much. */
+/** Monthly kWh of a register; a house with electric heating uses eight times as much. */
 const KWH = `(case zone when 'single' then 150 when 'day' then 90 when 'halfPeak' then 60 else 45 end
   * case i % 10 when 7 then 8 else 1 end + i % 17)`;
 
-/** Flat for most; a tenth each: marginal blocks, the whole month at the step it ends in, heating in its season. */
+/** Mostly flat; a tenth each: marginal blocks, one price by the final step, seasonal heating. */
 const TARIFF = `case i % 10 when 4 then 'blocks' when 7 then 'heating' when 9 then 'cliff' else 'household' end`;
 const COEFFICIENTS = `"coefficients": {"two": {"night": "0.5"}, "three": {"peak": "1.5", "night": "0.4"}}`;
 const rules: Readonly<Record<string, string>> = {
@@ -26,7 +26,7 @@ const rules: Readonly<Record<string, string>> = {
     '{"kind": "seasonalHeating", "price": "4.32", "limitKwh": 1000, "reducedPrice": "2.64", "seasonFrom": "10-01", "seasonTo": "04-30"}',
 };
 
-/** Every tariff changes its price in the middle of its second month, so that some months have parts. */
+/** Every tariff changes its price in the middle of its second month, so that some months have two parts. */
 function tariffStatements(changesOn: LocalDate): string[] {
   return Object.entries(rules).flatMap(([code, rule]) => [
     `insert into billing.tariff (tariff_code, title) values ('${code}', '${code}')`,
@@ -38,17 +38,17 @@ function tariffStatements(changesOn: LocalDate): string[] {
 
 export interface ClosingSeed {
   readonly accounts: number;
-  /** They wait for their closing, one after another. */
+  /** Periods to close, one after another. */
   readonly periods: readonly BillingPeriod[];
-  /** Whole months before the first of them; less than thirteen: only those that a closing looks at. */
+  /** Whole months before the first of them; below thirteen: only those that a closing reads. */
   readonly historyMonths?: number;
 }
 
 /**
- * Fills a migrated, empty database with accounts that wait for the closing of `periods`, with every rule of the tariffs,
- * meters of one, two and three zones, a benefit for each eighth. In each month 70 % are read on the last day, 10 % inside,
- * 20 % not at all: who was not read in the month before is recalculated. Every fiftieth comes from an estimate that was too
- * high.
+ * Fills a migrated, empty database with accounts ready for closing `periods`, with all tariff rules, meters of one, two
+ * and three zones, and a benefit for every eighth. In each month 70 % are read on the last day, 10 % within the month,
+ * 20 % not at all: those not read in the previous month are recalculated. Every fiftieth starts from an estimate that
+ * was too high.
  */
 export async function seedClosing(pool: pg.Pool, seed: ClosingSeed): Promise<void> {
   const { accounts, periods, historyMonths = 13 } = seed;
@@ -131,7 +131,7 @@ export async function seedClosing(pool: pg.Pool, seed: ClosingSeed): Promise<voi
   }
 }
 
-/** Readings of a period as of a day: what the registers counted in that many months. */
+/** Inserts readings of a period as of a day, for this many months of consumption. */
 function insertReadings(
   indexes: string,
   period: string,

@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { accountOf } from './seed-readings.ts';
 
-/** What every order of the benchmark is of. */
+/** Sum of every order. */
 export const orderSum = '432.50';
 
-/** The order number and the payment of the account with this index. */
+/** Order number and payment of the account with this index. */
 export function orderOf(index: number, period: BillingPeriod): string {
   return `${accountOf(index)}-${period.slice(5)}${period.slice(0, 4)}-1`;
 }
@@ -15,8 +15,8 @@ export function paymentOf(index: number): string {
 }
 
 /**
- * Fills a migrated, empty database with accounts that each have an order at EasyPay. Foreign keys are not checked: the rows
- * are made to agree.
+ * Fills a migrated, empty database with accounts that each have an order at EasyPay. Foreign keys are not checked: the
+ * inserted rows are consistent.
  */
 export async function seedOrders(pool: pg.Pool, count: number, period: BillingPeriod): Promise<void> {
   const account = `(${accountOf(0)} + i)::text`;

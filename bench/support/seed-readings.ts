@@ -1,17 +1,17 @@
 import type pg from 'pg';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';
 
-/** kWh that every meter of the benchmark counts in a month. */
+/** Monthly kWh of every meter. */
 export const monthlyKwh = 100;
 const monthsOfHistory = 24;
 const firstNumber = 2_300_000_000;
 
-/** The account with this index, from 0 on. */
+/** The account with this index, from 0. */
 export function accountOf(index: number): string {
   return String(firstNumber + index);
 }
 
-/** The one meter of an account; sessions and identities have ids made the same way. */
+/** Id of an account's meter, customer, identity or session. */
 export function idOf(kind: 'meter' | 'customer' | 'identity' | 'session', index: number): string {
   const family = { meter: '7001', customer: '7002', identity: '7003', session: '7004' }[kind];
   return `00000000-0000-${family}-8000-${(index + 1).toString(16).padStart(12, '0')}`;
@@ -20,12 +20,13 @@ export function idOf(kind: 'meter' | 'customer' | 'identity' | 'session', index:
 /** SQL of the same ids; `i` is the index. */
 const idSql = (family: string) => `('00000000-0000-${family}-8000-' || lpad(to_hex(i + 1), 12, '0'))::uuid`;
 
-/** What the meter of every account showed when the period began. */
+/** Value of every meter at the start of the period. */
 export const openingValue = 1000 + monthsOfHistory * monthlyKwh;
 
 /**
- * Fills a migrated, empty database with accounts of one meter and 24 months of readings each, the last month (the one
- * before `period`) given by the customers themselves, and with a signed-in person for each. Foreign keys are not checked: the rows are made to agree.
+ * Fills a migrated, empty database with accounts with one meter and 24 months of readings each, the last month (before
+ * `period`) submitted by the customers, and a signed-in person for each. Foreign keys are not checked: the inserted
+ * rows are consistent.
  */
 export async function seedReadings(
   pool: pg.Pool,

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import type pg from 'pg';
-import { signInPerson } from '#contract/auth.ts';
-import { hashCost } from '#portal/modules/passwords/hash-tasks.ts';
+import { signInPerson } from '#contract/identity/sign-in.ts';
+import { hashCost } from '#portal/modules/identity/password/hash-tasks.ts';
 import type { LoadRequest } from './http-load.ts';
 import { idOf } from './seed-readings.ts';
 
@@ -11,7 +11,7 @@ function phoneOf(index: number): string {
   return `+38099${String(index + 1).padStart(7, '0')}`;
 }
 
-/** Lets the first persons of `seedReadings` sign in, all with one password; answers the requests with which they do. */
+/** Gives the first persons of `seedReadings` one password; returns their sign-in requests. */
 export async function seedSignIns(pool: pg.Pool, persons: number): Promise<(index: number) => LoadRequest> {
   const indexes = Array.from({ length: persons }, (_, index) => index);
   await pool.query(

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findBrowser } from '#e2e/support/launch-browser.ts';
-import { fillSignIn, sampleSignIns } from '#e2e/support/ways-in.ts';
+import { fillSignIn, sampleSignIns } from '#e2e/support/sample-users.ts';
 import { freePort } from '#platform/testing/free-port.ts';
 
-/** A browser with a profile of its own, as somebody has it on a phone; other tools reach it by its port. */
+/** A browser with its own profile, like on a phone; other tools connect to its port. */
 export interface BenchBrowser {
   readonly context: BrowserContext;
   readonly port: number;
-  /** Signs in as a person of the sample with one object chosen. */
+  /** Signs in as a sample person and chooses one object. */
   signIn(productUrl: string): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens it. */
+/** Opens the browser. */
 export async function openBenchBrowser(): Promise<BenchBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'svitlo-browser-'));
   const [port, { executablePath, args }] = await Promise.all([freePort(), findBrowser()]);
@@ -35,7 +35,7 @@ export async function openBenchBrowser(): Promise<BenchBrowser> {
       await fillSignIn(page, sampleSignIns.personOfOne);
       await page.waitForURL(/\/cabinet\/person/);
       await page.locator('main h1').waitFor();
-      // Also which object was chosen is kept by then: the first look is no other than those after it.
+      // The chosen object is stored by then, so the first run equals the later ones.
       await page.waitForFunction(
         () => JSON.parse(localStorage.getItem('svitlo.cabinet') ?? '{}').person?.account,
       );

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { ClosingResult } from '#billing/modules/charges/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 
-/** As bin/node-24.mjs starts `npm run close-period`. */
+/** Flags of bin/node-24.mjs for `npm run close-period`. */
 const garbageCollection = ['--max-semi-space-size=16', '--max-old-space-size=256', '--no-parallel-scavenge'];
 
-/** What the process of a closing tells. */
-interface Told {
+/** Message of the closing process. */
+interface ClosingMessage {
   readonly done?: number;
   readonly rss?: number;
   readonly result?: ClosingResult;
@@ -16,9 +16,9 @@ interface Told {
 
 export interface StartedClosing {
   readonly process: ChildProcess;
-  /** undefined: it was killed before it had a result. */
+  /** undefined: killed before it had a result. */
   readonly ended: Promise<{ readonly result: ClosingResult; readonly seconds: number } | undefined>;
-  /** Most memory it had so far, bytes. */
+  /** Maximum memory so far, bytes. */
   readonly memory: () => number;
 }
 
@@ -26,12 +26,12 @@ export interface ClosingOptions {
   readonly url: string;
   readonly period: BillingPeriod;
   readonly chunkSize?: number;
-  /** At the priority of everybody else. */
+  /** Normal priority. */
   readonly isHurried?: boolean;
   readonly onChunk?: (done: number) => void;
 }
 
-/** Starts a closing in a process of its own, as `npm run close-period` does. */
+/** Starts a closing in a separate process, like `npm run close-period`. */
 export function startClosing(options: ClosingOptions): StartedClosing {
   const { url, period, chunkSize, isHurried = false, onChunk } = options;
   const args = [
@@ -43,7 +43,7 @@ export function startClosing(options: ClosingOptions): StartedClosing {
   const child = fork(join(import.meta.dirname, 'close-in-child.ts'), args, { execArgv: garbageCollection });
   let memory = 0;
   let found: { result: ClosingResult; seconds: number } | undefined;
-  child.on('message', ({ done, rss, result, seconds }: Told) => {
+  child.on('message', ({ done, rss, result, seconds }: ClosingMessage) => {
     if (rss !== undefined) memory = Math.max(memory, rss);
     if (done !== undefined) onChunk?.(done);
     if (result !== undefined && seconds !== undefined) found = { result, seconds };

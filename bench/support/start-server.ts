@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 
-/** As bin/node-24.mjs starts it. */
+/** Flags of bin/node-24.mjs. */
 const garbageCollection = ['--max-semi-space-size=32', '--no-parallel-scavenge'];
 
 export interface BenchServer {
@@ -9,7 +9,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server of the cabinet on a free port, in a process of its own, as in production. */
+/** Starts the portal server on a free port, in a separate process, as in production. */
 export async function startServer(environment: Readonly<Record<string, string>>): Promise<BenchServer> {
   const child = fork(join(import.meta.dirname, 'serve-portal.ts'), {
     execArgv: garbageCollection,

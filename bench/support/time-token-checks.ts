@@ -11,7 +11,7 @@ const rounds = 5;
 /** Calls whose tokens are checked in one turn of the event loop. */
 const atOnce = 32;
 
-/** A database that answers the guard's question at once: every session stands. */
+/** A fake database that answers the guard's query at once: every session is active. */
 function instantDatabase(expiresAt: number): PortalDatabase {
   const answer = ({ parameters }: CompiledQuery) => {
     const sessionIds = String(parameters[0]).slice(1, -1).split(',');
@@ -30,8 +30,8 @@ function instantDatabase(expiresAt: number): PortalDatabase {
 }
 
 /**
- * Milliseconds of the event loop that checking a token costs a call – signature, claims, the question to the database and
- * its answer – without the database's own time; median of five rounds.
+ * Event-loop milliseconds of a token check (signature, claims, query and answer) without the database's own time;
+ * median of five rounds.
  */
 export async function timeTokenChecks(checks = 20_000): Promise<number> {
   const tokens = createTokens('a secret of the benchmark, long enough');

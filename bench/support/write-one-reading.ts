@@ -9,7 +9,7 @@ import { accountOf } from './seed-readings.ts';
 
 const run = promisify(execFile);
 
-/** What the server keeps of a submission: the answer that a repeated request gets. */
+/** Stored answer of a submission, returned to a repeated request. */
 const answer = JSON.stringify({
   outcome: {
     kind: 'accepted',
@@ -47,7 +47,7 @@ const event = JSON.stringify({
 
 const actor = 'person:00000000-0000-7004-8000-000000000001';
 
-/** Names of the statement's parameters, as pgbench or the driver writes them. */
+/** Placeholders of the statement's parameters, for pgbench or the driver. */
 interface Parameters {
   readonly account: string;
   readonly answer: string;
@@ -58,7 +58,7 @@ interface Parameters {
 /** Which statement writes a reading. */
 export type Statement = 'own' | 'bare';
 
-/** The same rows as bare inserts: nothing is checked that the keys and foreign keys do not check. */
+/** The same rows as bare inserts, checked only by keys and foreign keys. */
 const bareInserts = (given: Parameters, period: string) => `
 with given as (select ${given.account}::bigint::text as account_number, ${meterOf(given.account)} as meter_id,
   uuidv7() as submission_id, ${given.event}::jsonb as event),
@@ -80,7 +80,7 @@ select account_number, meter_id, 'single', uuidv7(), '${period}', 3500, '${perio
 
 const now = 'array[extract(epoch from clock_timestamp()) * 1000]';
 
-/** The server's own statement with the parameters of one reading, in the order of write-statement.ts. */
+/** The server's statement with the parameters of one reading, in the order of write-statement.ts. */
 function ownStatement(given: Parameters, period: string): string {
   const parameters = [
     now,
@@ -129,7 +129,7 @@ export interface WriteLoad {
 
 const variables: Parameters = { account: ':account', answer: ':answer', event: ':event', actor: ':actor' };
 
-/** Where pgbench is installed. */
+/** Whether pgbench is installed. */
 export async function hasPgbench(): Promise<boolean> {
   return run('pgbench', ['--version']).then(
     () => true,
@@ -137,7 +137,7 @@ export async function hasPgbench(): Promise<boolean> {
   );
 }
 
-/** Writes per second of pgbench issuing the prepared statement. */
+/** Writes per second of pgbench with the prepared statement. */
 export async function writeByPgbench(load: WriteLoad): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-bench-'));
   try {
@@ -164,7 +164,7 @@ export async function writeByPgbench(load: WriteLoad): Promise<number> {
   }
 }
 
-/** The same through the driver of the server, where pgbench is not installed. */
+/** The same through the server's driver, when pgbench is not installed. */
 export async function writeByDriver(load: WriteLoad): Promise<number> {
   const clients = Array.from(
     { length: load.connections },

@@ -1,6 +1,6 @@
 import { callProduct } from './call-product.ts';
+import type { SignIn } from './sample-users.ts';
 import { signInByCall } from './signed-in-page.ts';
-import type { SignIn } from './ways-in.ts';
 
 /** Has a person choose one of their objects, or none at all ('DELETE'), before a page is opened; throws when that is refused. */
 export async function chooseObject(productUrl: string, person: SignIn, account: string): Promise<void> {

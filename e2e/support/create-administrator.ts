@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { OpenProduct } from './open-product.ts';
-import { samplePassword } from './ways-in.ts';
+import { samplePassword } from './sample-users.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 

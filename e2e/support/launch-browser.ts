@@ -20,7 +20,7 @@ async function findPackaged(): Promise<{ path: string; args: string[] }> {
 }
 
 /** Has the browser ready for journeys that start side by side. */
-export async function prepareBrowser(): Promise<void> {
+export async function unpackBrowser(): Promise<void> {
   if (!installed.some(existsSync)) await findPackaged();
 }
 

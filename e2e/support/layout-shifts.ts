@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** How far a page may move while it loads: a tenth of what is called good. */
-export const mostShift = 0.01;
+export const maxShift = 0.01;
 
 declare global {
   interface Window {

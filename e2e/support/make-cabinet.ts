@@ -1,7 +1,7 @@
-import { consentVersion } from '#contract/consent.ts';
+import { consentVersion } from '#contract/identity/consent.ts';
 import { callProduct } from './call-product.ts';
 import { outboxCode } from './outbox-code.ts';
-import { samplePassword } from './ways-in.ts';
+import { samplePassword } from './sample-users.ts';
 
 /** A cabinet of a new person with the password of the sample, by the calls of the sign-up; throws when one is refused. */
 export async function makeCabinet(productUrl: string, login: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { supportMessages } from '#contract/messages/support-messages.ts';
-import type { SignIn } from './ways-in.ts';
-import { sampleSignIns } from './ways-in.ts';
+import type { SignIn } from './sample-users.ts';
+import { sampleSignIns } from './sample-users.ts';
 
 /** What only the running sample knows. */
 export interface SampleFacts {

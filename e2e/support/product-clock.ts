@@ -6,7 +6,7 @@ import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts'
 
 /** The clock of a running product, which a journey sets; it goes on from there. */
 export interface ProductClock {
-  /** Settings for `openStage`. */
+  /** Settings for `startTestEnvironment`. */
   readonly environment: Readonly<Record<string, string>>;
   /** Epoch milliseconds. */
   set(instant: Instant): void;

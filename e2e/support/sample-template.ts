@@ -1,6 +1,6 @@
 import { startTemplateServer } from '#platform/testing/template-server.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { prepareBrowser } from './launch-browser.ts';
+import { unpackBrowser } from './launch-browser.ts';
 import { startProduct } from './running-product.ts';
 
 declare module 'vitest' {
@@ -19,7 +19,7 @@ export default async function setUp(project: {
     const environment = { DATABASE_URL: url };
     const [product] = await Promise.all([
       startProduct({ dataFolder: data.path, environment }),
-      prepareBrowser(),
+      unpackBrowser(),
     ]);
     await product.stop();
     await data.remove();

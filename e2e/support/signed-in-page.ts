@@ -3,8 +3,8 @@ import { vi } from 'vitest';
 import { signedIn } from '#web/session/session-store.ts';
 import type { PersonAccount, SignedInAdmin, SignedInUser } from '#web/session/session-types.ts';
 import { callProduct } from './call-product.ts';
-import { type Device, type Stage, settled, type Visitor } from './stage.ts';
-import { type SignIn, samplePassword } from './ways-in.ts';
+import { type SignIn, samplePassword } from './sample-users.ts';
+import { type Device, type TestEnvironment, type Visitor, waitUntilIdle } from './test-environment.ts';
 
 export interface SignedIn {
   readonly user: SignedInUser | SignedInAdmin;
@@ -67,7 +67,7 @@ export interface SignedInOptions extends BrowserContextOptions {
  * phone (light) or a desk (dark); `options` change that, e.g. `{ path: '/cabinet/person/bills', colorScheme: 'dark' }`.
  */
 export async function signedInPage(
-  stage: Stage,
+  stage: TestEnvironment,
   signIn: SignIn,
   device: Device,
   { path, ...options }: SignedInOptions = {},
@@ -78,7 +78,7 @@ export async function signedInPage(
   const visitor = await stage.visit(device, { ...options, storageState: { cookies: [], origins } });
   if (path !== undefined) {
     await visitor.page.goto(url + path);
-    await settled(visitor.page);
+    await waitUntilIdle(visitor.page);
   }
   return { ...visitor, token: session.user.token };
 }

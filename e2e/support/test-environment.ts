@@ -21,7 +21,7 @@ export interface Visitor {
 }
 
 /** The running product and a browser, for the journeys of one file. */
-export interface Stage {
+export interface TestEnvironment {
   readonly product: OpenProduct;
   readonly browser: Browser;
   /** A browser of its own on a phone (light) or a desk (dark); `options` change what it is otherwise. */
@@ -35,7 +35,9 @@ export interface Stage {
 const patience = 90_000;
 
 /** Starts the product on its own copy of the sample, and a browser. `environment`: settings of the product. */
-export async function openStage(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+export async function startTestEnvironment(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<TestEnvironment> {
   const [product, browser] = await Promise.all([openProduct({ environment }), launchBrowser()]);
   return {
     product,
@@ -71,7 +73,7 @@ export async function openStage(environment: Readonly<Record<string, string>> = 
 }
 
 /** Waits until nothing on the page is still being loaded. */
-export async function settled(page: Page): Promise<void> {
+export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }

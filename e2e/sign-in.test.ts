@@ -5,15 +5,20 @@ import { systemClock } from '#platform/clock.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { createAdministrator } from './support/create-administrator.ts';
-import { type Device, openStage, type Stage, settled } from './support/stage.ts';
-import { adminBy, entityBy, fillSignIn, samplePassword, sampleSignIns } from './support/ways-in.ts';
+import { adminBy, entityBy, fillSignIn, samplePassword, sampleSignIns } from './support/sample-users.ts';
+import {
+  type Device,
+  startTestEnvironment,
+  type TestEnvironment,
+  waitUntilIdle,
+} from './support/test-environment.ts';
 
 const newPassword = 'ранкове світло у вікні 7';
 const wrongPair = 'Такої комбінації логіна і пароля не знайдено';
 
-let stage: Stage;
+let stage: TestEnvironment;
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
@@ -41,7 +46,7 @@ describe.each(['phone', 'desk'] as const)('the ways in on a %s', (device) => {
     '/sign-up/entity',
   ])('%s stands in order', async (path) => {
     const { page, problems, context } = await open(path, device);
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(problems).toEqual([]);
     await context.close();
@@ -82,7 +87,7 @@ describe('a person', () => {
     const { page, context } = await open(`/sign-in/person?return=${encodeURIComponent(returnTo)}`, 'desk');
     await fillSignIn(page, sampleSignIns.personOfOne);
     await page.waitForURL(({ pathname, origin }) => origin === stage.product.url && landing.test(pathname));
-    await settled(page);
+    await waitUntilIdle(page);
     expect(new URL(page.url()).pathname).toMatch(landing);
     await context.close();
   });
@@ -105,6 +110,31 @@ describe('a person', () => {
     await checkPage(page);
     await page.locator('#code').fill(`Світло: код ${code}. Діє 5 хв. Нікому його не кажіть.`);
     expect(await page.locator('#code').inputValue()).toBe(code);
+    await page.locator('#code').press('Enter');
+    await page.waitForURL(/\/cabinet\/person/);
+    await context.close();
+  });
+
+  it('who asks for another code too soon is asked for the one that was sent', async () => {
+    const { page, context } = await open('/sign-in/person?way=code', 'phone');
+    const ask = async () => {
+      // The prerendered page has the form of the password; the form of the code replaces it when the page is hydrated.
+      await page.locator('button[type=submit]:enabled', { hasText: 'Отримати код' }).waitFor();
+      await page.getByLabel('Номер телефону').fill('501110004');
+      await page.getByRole('button', { name: 'Отримати код' }).press('Enter');
+    };
+    await ask();
+    await page.getByText('Якщо номер +380 50 111 00 04 зареєстровано').waitFor();
+    const code = await stage.codeTo('+380501110004');
+    await page.reload();
+    await ask();
+    await page
+      .getByText(
+        /Код уже надіслано на \+380 50 111 00 04, якщо номер зареєстровано\. Новий можна отримати за \d+ с\./,
+      )
+      .waitFor();
+    await checkPage(page);
+    await page.locator('#code').fill(code);
     await page.locator('#code').press('Enter');
     await page.waitForURL(/\/cabinet\/person/);
     await context.close();
@@ -158,7 +188,7 @@ describe('a person', () => {
     const again = await open('/sign-in/person', 'desk');
     await fillSignIn(again.page, sampleSignIns.personOfOne);
     await again.page.getByRole('button', { name: 'Увійти за кодом відновлення' }).press('Enter');
-    await again.page.getByLabel('Резервний код', { exact: true }).fill(recoveryCode);
+    await again.page.getByLabel('Код відновлення', { exact: true }).fill(recoveryCode);
     await checkPage(again.page);
     await again.page.keyboard.press('Enter');
     await again.page.waitForURL(/\/cabinet\/person/);
@@ -197,7 +227,7 @@ describe('an entity', () => {
     const { page, context } = await open('/sign-in/entity', 'phone');
     await fillSignIn(page, sampleSignIns.entityOfOne);
     await page.waitForURL(/\/cabinet\/entity\/indication$/);
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await context.close();
   });
@@ -207,7 +237,7 @@ describe('an entity', () => {
     await fillSignIn(page, sampleSignIns.entityOfTwo);
     await page.waitForURL(/\/cabinet\/entity$/);
     await page.getByText('1000000003').first().waitFor();
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     await context.close();
   });
@@ -228,7 +258,7 @@ describe('an administrator', () => {
     const { page, context } = await open('/admin', 'desk');
     await fillSignIn(page, sampleSignIns.owner);
     await page.waitForURL(/\/cabinet\/admin$/);
-    await settled(page);
+    await waitUntilIdle(page);
     await checkPage(page);
     expect(await keptType(page)).toBe('admin');
     await context.close();

@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { registerPartBytes } from '#contract/registers.ts';
+import { statementPartBytes } from '#contract/bank-statements.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { checkPage } from './support/check-page.ts';
+import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
-import { openStage, type Stage, settled } from './support/stage.ts';
-import { sampleSignIns } from './support/ways-in.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
-let stage: Stage;
+let stage: TestEnvironment;
 
 beforeAll(async () => {
-  stage = await openStage();
+  stage = await startTestEnvironment();
 });
 afterAll(() => stage.close());
 
-const registers = '/cabinet/admin/registers';
+const statements = '/cabinet/admin/bank-statements';
 const account = '2390001111';
 
 /** A day of kiosks: one row that finds its account, one whose number is a slip of the hand away. */
@@ -26,17 +26,17 @@ const kioskDay = [
   '2026-01-05,55.50,,Хтось,о/р 2390001171',
 ];
 
-async function writeRegister(rows: readonly string[]): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), 'register-')), 'terminals.csv');
+async function writeStatement(rows: readonly string[]): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), 'statement-')), 'terminals.csv');
   await writeFile(path, `date,amount,account,payer,comment\n${rows.join('\n')}\n`);
   return path;
 }
 
 const figure = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
 
-it('a register is sent, tried, booked; what nobody knew is assigned by two presses, and the totals agree', async () => {
+it('a statement is sent, tried, booked; what nobody knew is assigned by two presses, and the totals agree', async () => {
   const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'desk', {
-    path: registers,
+    path: statements,
   });
   await page.getByRole('heading', { level: 1, name: 'Реєстри банків' }).waitFor();
   await page.getByRole('cell', { name: /без рахунку: 5/ }).waitFor();
@@ -45,7 +45,7 @@ it('a register is sent, tried, booked; what nobody knew is assigned by two press
   await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
   await page.getByText('Оберіть файл реєстру.').waitFor();
   await page.getByLabel('Звідки реєстр').selectOption('kiosk-daily');
-  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeRegister(kioskDay));
+  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeStatement(kioskDay));
   await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
 
   await page.getByRole('heading', { name: 'Що станеться, якщо зарахувати' }).waitFor();
@@ -66,33 +66,33 @@ it('a register is sent, tried, booked; what nobody knew is assigned by two press
   await page.getByText('Усі гроші знайшли свій рахунок.').waitFor();
 
   await page.goto(`${stage.product.url}/cabinet/admin/payments?q=${account}`);
-  await settled(page);
+  await waitUntilIdle(page);
   await page.getByRole('heading', { level: 2, name: /55,50/ }).waitFor();
   await checkPage(page);
   expect(problems).toEqual([]);
   await context.close();
 });
 
-it('the table of registers keeps all its columns on a small desk, with a million rows and a long name', async () => {
+it('the table of statements keeps all its columns on a small desk, with a million rows and a long name', async () => {
   const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'desk', {
     viewport: { width: 1024, height: 768 },
   });
-  await page.route('**/api/admin/registers/list', async (route) => {
-    const answer = (await (await route.fetch()).json()) as { registers: Record<string, object>[] };
-    const large = answer.registers.map((register) => ({
-      ...register,
+  await page.route('**/api/admin/bank-statements/list', async (route) => {
+    const answer = (await (await route.fetch()).json()) as { statements: Record<string, object>[] };
+    const large = answer.statements.map((statement) => ({
+      ...statement,
       fileName: 'vypyska_UA213223130000026007233566001_01-11-2026.csv',
       firstDay: '2026-11-01',
       lastDay: '2026-11-21',
       totals: {
-        ...register.totals,
+        ...statement.totals,
         rows: { count: 1_000_000, sum: '345678901.20' },
         unmatched: { count: 123_456, sum: '4567890.10' },
       },
     }));
-    await route.fulfill({ json: { ...answer, registers: large } });
+    await route.fulfill({ json: { ...answer, statements: large } });
   });
-  await page.goto(stage.product.url + registers);
+  await page.goto(stage.product.url + statements);
   await page
     .getByText(/без рахунку: 123\s456/)
     .first()
@@ -138,10 +138,10 @@ async function rowOfAnOrder(): Promise<string> {
 
 it('money that may be an order on its way waits, and lands the order by one press', async () => {
   const { page, problems, context } = await signedInPage(stage, sampleSignIns.owner, 'phone', {
-    path: registers,
+    path: statements,
   });
   await page.getByLabel('Звідки реєстр').selectOption('kiosk-daily');
-  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeRegister([await rowOfAnOrder()]));
+  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeStatement([await rowOfAnOrder()]));
   await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
   await page.getByRole('button', { name: 'Зарахувати: 0' }).click();
   await page.getByText(/можливо, це оплата через .+, що вже в дорозі/).waitFor();
@@ -155,15 +155,15 @@ it('money that may be an order on its way waits, and lands the order by one pres
 });
 
 it('a file that was broken off goes on with the rest, and with no other file', async () => {
-  const visitor = await signedInPage(stage, sampleSignIns.owner, 'phone', { path: registers });
+  const visitor = await signedInPage(stage, sampleSignIns.owner, 'phone', { path: statements });
   const { page, problems, context } = visitor;
   const rows = (comment: string) =>
     Array.from({ length: 6000 }, () => `2026-01-06,1.00,${account},Хтось,${comment.repeat(100)}`);
-  const path = await writeRegister(rows('Світло'));
+  const path = await writeStatement(rows('Світло'));
   const { size } = await stat(path);
-  expect(size).toBeGreaterThan(registerPartBytes);
+  expect(size).toBeGreaterThan(statementPartBytes);
   const parts: number[] = [];
-  await page.route('**/api/admin/registers/add-part', async (route) => {
+  await page.route('**/api/admin/bank-statements/add-part', async (route) => {
     const { part } = route.request().postDataJSON() as { part: number };
     parts.push(part);
     const isBroken = part === 2 && parts.filter((one) => one === 2).length <= 2;
@@ -189,7 +189,7 @@ it('a file that was broken off goes on with the rest, and with no other file', a
   await checkPage(page);
   await page.getByRole('button', { name: 'Надіслати решту' }).click();
   await page.getByText('Оберіть файл реєстру.').waitFor();
-  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeRegister(rows('Газ')));
+  await page.getByLabel('Файл', { exact: true }).setInputFiles(await writeStatement(rows('Газ')));
   await page.getByRole('button', { name: 'Надіслати решту' }).click();
   await page.getByText(/^Це інший файл\. Потрібен terminals\.csv/).waitFor();
   await checkPage(page);
@@ -203,7 +203,7 @@ it('a file that was broken off goes on with the rest, and with no other file', a
   await checkPage(page);
   await page.getByRole('button', { name: 'Прибрати реєстр' }).click();
   await page.getByRole('heading', { level: 1, name: 'Реєстри банків' }).waitFor();
-  await settled(page);
+  await waitUntilIdle(page);
   await page.getByText('файл прийшов не весь').waitFor({ state: 'detached' });
   // Only the browser has a word for the part that was broken off.
   expect(problems.filter((problem) => !problem.includes('net::ERR_FAILED'))).toEqual([]);
@@ -211,7 +211,7 @@ it('a file that was broken off goes on with the rest, and with no other file', a
 });
 
 it('on a phone the queue of the sample shows what may be meant, and an operator of tickets is told who may', async () => {
-  const phone = await signedInPage(stage, sampleSignIns.owner, 'phone', { path: `${registers}/1` });
+  const phone = await signedInPage(stage, sampleSignIns.owner, 'phone', { path: `${statements}/1` });
   await phone.page.getByRole('heading', { level: 1, name: 'Реєстр № 1' }).waitFor();
   await figure(phone.page, 'Без рахунку 5').waitFor();
   await phone.page.getByText('схожий номер').first().waitFor();
@@ -219,7 +219,7 @@ it('on a phone the queue of the sample shows what may be meant, and an operator 
   expect(phone.problems).toEqual([]);
   await phone.context.close();
 
-  const operator = await signedInPage(stage, sampleSignIns.operator, 'phone', { path: registers });
+  const operator = await signedInPage(stage, sampleSignIns.operator, 'phone', { path: statements });
   await operator.page.getByText('Ця сторінка для інших працівників').waitFor();
   await checkPage(operator.page);
   await operator.context.close();

@@ -1,21 +1,21 @@
 import type pg from 'pg';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 
-/** The act of each household. */
+/** Number of each household's act. */
 export const ACT_NUMBER = '46-1';
 
-/** What stands for the paper of all documents, as long as one. */
+/** Placeholder of all documents, of realistic size. */
 const paper = Buffer.alloc(60_000);
 const FILE_ID = '00000000-0000-4000-8000-000000000001';
 
-/** The month of the last bill of each account, with its meter of one register. */
+/** Last billed month of each account with a single-register meter. */
 const lastMonth = `select a.account_number, m.meter_id, b.period, (substr(b.period, 1, 4) || '-' || substr(b.period, 6) || '-01')::date as first_day
   from billing.account a
   join billing.meter m on m.account_number = a.account_number and m.zone_scheme = 'single' and m.removed_on is null
   cross join lateral (select period from billing.bill where account_number = a.account_number order by period desc limit 1) b`;
 
 const statements = [
-  // Another device, to be signed out there.
+  // A session on another device, to be ended there.
   `insert into portal.session (session_id, identity_id, started_at, expires_at)
      select gen_random_uuid(), identity_id, now() - interval '1 hour', now() + interval '1 day' from portal.session`,
   `insert into billing.violation_act (account_number, act_number, drawn_on, state, amount_kopiykas, energy_wh, clause,
@@ -28,7 +28,7 @@ const statements = [
      select account_number, period, 'A-1', first_day + 31, meter_id, 1000, 1100, 300000, 100000, 80000, 6824500, 68245, 180, 50,
        12284, 3412, 52549
      from (${lastMonth}) of_household`,
-  // The reading of that month was given here, and answered with a receipt.
+  // The reading of that month was submitted in the cabinet and has a receipt.
   `insert into billing.reading_submission (account_number, submission_id, request_id, meter_id, period, receipt_number, outcome,
      taken_at, submitted_at)
      select account_number, gen_random_uuid(), gen_random_uuid(), meter_id, period, number,
@@ -43,10 +43,10 @@ const statements = [
 ];
 
 /**
- * Gives each household of one meter an act, a month of energy sold, a receipt, a document that is made and a session on
- * another device, so that what asks for them is answered with them.
+ * Gives each household with one meter an act, a feed-in month, a receipt, a finished document and a session on another
+ * device, so that calls for them return data.
  */
-export async function furnishHouseholds(client: pg.ClientBase, dataFolder: string): Promise<void> {
+export async function seedHouseholds(client: pg.ClientBase, dataFolder: string): Promise<void> {
   await openFileStore({ dataFolder }).put(FILE_ID, paper);
   for (const statement of statements) await client.query(statement);
   await client.query(

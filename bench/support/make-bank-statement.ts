@@ -6,14 +6,14 @@ import { encodeWindows1251 } from '#domain/payments/windows-1251.ts';
 const ACCOUNT = `(2300000000 + i)::text`;
 const HEADER = 'Дата операції;Сума;Валюта;Тип;Номер документа;Платник;Рахунок платника;Призначення платежу';
 const BATCH = 5000;
-/** One row in so many is paid through a provider, says nothing that helps, or is there twice. */
+/** One in so many rows is paid through a provider, has no useful purpose, or is duplicated. */
 const EVERY = { order: 10, unreadable: 50, twice: 100 };
 
 export const accountOf = (index: number) => String(2_300_000_000 + index);
 const orderOf = (index: number) => `${accountOf(index)}-102026-1`;
 
-/** Accounts, and payments that a provider confirmed for every tenth of them: what a register of so many rows meets. */
-export async function seedRegister(pool: pg.Pool, rowCount: number): Promise<void> {
+/** Seeds accounts, and confirmed provider payments of every tenth, for a statement with this many rows. */
+export async function seedStatement(pool: pg.Pool, rowCount: number): Promise<void> {
   const indexes = `generate_series(0, ${rowCount - 1}) as i`;
   const paid = `${indexes} where i % ${EVERY.order} = 0`;
   const payment = `('00000000-0000-7003-8000-' || lpad(to_hex(i + 1), 12, '0'))::uuid`;
@@ -53,8 +53,8 @@ function purposeOf(index: number): string {
   return `За електроенергію, о/р ${accountOf(index)}, жовтень 2026, без ПДВ`;
 }
 
-/** Writes a bank's statement of so many rows: Windows-1251, some rows told twice. */
-export async function writeRegister(path: string, rowCount: number): Promise<void> {
+/** Writes a bank statement with this many rows: Windows-1251, some rows duplicated. */
+export async function writeStatement(path: string, rowCount: number): Promise<void> {
   const file = createWriteStream(path);
   const write = async (text: string) => {
     const bytes = encodeWindows1251(text);

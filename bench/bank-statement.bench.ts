@@ -5,77 +5,77 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { importRegister } from '#billing/modules/registers/public.ts';
+import { importStatement } from '#billing/modules/bank-statements/public.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { openBenchDatabase } from './support/bench-database.ts';
-import { seedRegister, writeRegister } from './support/make-register.ts';
+import { seedStatement, writeStatement } from './support/make-bank-statement.ts';
 
-/** What the booking of a register writes, in tables that other rows stand in already. */
+/** Tables written by booking a statement; they already contain other rows. */
 const written = [
-  'bank_register_row',
-  'bank_register_outcome',
+  'bank_statement_row',
+  'bank_statement_outcome',
   'payment',
   'payment_event',
   'ledger_entry',
   'audit_entry',
   'outbox_event',
-  'bank_register_payer',
+  'bank_statement_payer',
 ] as const;
 
-export interface RegisterBenchResult {
+export interface StatementBenchResult {
   readonly rows: number;
   readonly fileMib: number;
-  /** Seconds. `copy`: the file by COPY into a table of texts, the mean of before and after. */
+  /** Seconds. `copy`: COPY of the file into a text table, mean of before and after. */
   readonly copy: number;
-  /** Until every row is read, checked and stored. */
+  /** Until all rows are read, checked and stored. */
   readonly read: number;
-  /** Until every row has its verdict, nothing booked. */
-  readonly judged: number;
-  /** Until every row is booked. */
+  /** Until all rows are matched, without booking. */
+  readonly matched: number;
+  /** Until all rows are booked. */
   readonly booked: number;
-  /** To write the same rows of all tables, ready-made, with the same keys. */
+  /** Writing the same rows of all tables ready-made, with the same keys. */
   readonly readyMade: number;
   readonly memoryMib: number;
 }
 
 /**
- * A register of a bank against a plain COPY of the same file in the same minute, and its booking against writing the same
- * rows ready-made. Both sides durable, a checkpoint before each.
+ * Import of a bank statement against a plain COPY of the same file in the same minute, and its booking against writing
+ * the same rows ready-made. Both sides durable, a checkpoint before each.
  */
-export async function benchRegister(
-  options: { readonly rows?: number; readonly say?: (line: string) => void } = {},
-): Promise<RegisterBenchResult> {
-  const { rows = 1_000_000, say = () => undefined } = options;
+export async function benchStatement(
+  options: { readonly rows?: number; readonly log?: (line: string) => void } = {},
+): Promise<StatementBenchResult> {
+  const { rows = 1_000_000, log = () => undefined } = options;
   const database = await openBenchDatabase();
   try {
-    const path = join(database.dataFolder, 'register.csv');
-    say(`making ${rows} accounts and a register of as many rows`);
-    await seedRegister(database.pool, rows);
-    await writeRegister(path, rows);
+    const path = join(database.dataFolder, 'statement.csv');
+    log(`making ${rows} accounts and a statement of as many rows`);
+    await seedStatement(database.pool, rows);
+    await writeStatement(path, rows);
     const fileMib = (await stat(path)).size / 2 ** 20;
 
     const before = await timeCopy(database.pool, path);
-    const trial = await timeImport(database.url, path, true);
-    say(
-      `COPY ${before.toFixed(2)} s; read in ${trial.read.toFixed(2)} s, judged in ${trial.whole.toFixed(2)} s`,
+    const dryRun = await timeImport(database.url, path, true);
+    log(
+      `COPY ${before.toFixed(2)} s; read in ${dryRun.read.toFixed(2)} s, judged in ${dryRun.whole.toFixed(2)} s`,
     );
     const real = await timeImport(database.url, path, false);
     const after = await timeCopy(database.pool, path);
     const copy = (before + after) / 2;
     const readyMade = await timeReadyMade(database.pool);
-    say(
+    log(
       `COPY ${after.toFixed(2)} s; booked in ${real.whole.toFixed(2)} s; ready-made ${readyMade.toFixed(2)} s`,
     );
-    const memoryMib = Math.max(trial.memory, real.memory) / 2 ** 20;
+    const memoryMib = Math.max(dryRun.memory, real.memory) / 2 ** 20;
     return {
       rows,
       fileMib,
       copy,
-      read: trial.read,
-      judged: trial.whole,
+      read: dryRun.read,
+      matched: dryRun.whole,
       booked: real.whole,
       readyMade,
       memoryMib,
@@ -115,7 +115,7 @@ async function timeImport(url: string, path: string, isTrial: boolean) {
     const clock = fixedClock(kyivInstant(localDate('2026-11-01'), 9, 0));
     const started = performance.now();
     const elapsed = () => (performance.now() - started) / 1000;
-    const result = await importRegister({
+    const result = await importStatement({
       db: db as BillingDatabase,
       pool,
       clock,
@@ -128,7 +128,7 @@ async function timeImport(url: string, path: string, isTrial: boolean) {
       },
     });
     const whole = elapsed();
-    if (!('register' in result) || !['tried', 'done'].includes(result.kind))
+    if (!('statement' in result) || !['tried', 'done'].includes(result.kind))
       throw new Error(JSON.stringify(result));
     return { read, whole, memory };
   } finally {
@@ -136,7 +136,7 @@ async function timeImport(url: string, path: string, isTrial: boolean) {
   }
 }
 
-/** The rows that were written, once more, into empty tables with the same keys. */
+/** Writes the same rows once more into empty tables with the same keys. */
 async function timeReadyMade(pool: pg.Pool): Promise<number> {
   const client = await pool.connect();
   try {
@@ -145,7 +145,7 @@ async function timeReadyMade(pool: pg.Pool): Promise<number> {
       await client.query(`create unlogged table twin.${table}_ready as select * from billing.${table}`);
       await client.query(`create table twin.${table} (like billing.${table} including all)`);
     }
-    await client.query('alter table twin.bank_register_row alter column is_intricate drop expression');
+    await client.query('alter table twin.bank_statement_row alter column is_intricate drop expression');
     await client.query(
       'alter table twin.payment add foreign key (account_number) references billing.account;' +
         'alter table twin.payment_event add foreign key (account_number, payment_id) references twin.payment;' +
@@ -162,6 +162,6 @@ async function timeReadyMade(pool: pg.Pool): Promise<number> {
 }
 
 if (import.meta.main) {
-  const result = await benchRegister({ rows: Number(process.argv[2] ?? 1_000_000), say: console.log });
+  const result = await benchStatement({ rows: Number(process.argv[2] ?? 1_000_000), log: console.log });
   console.log(JSON.stringify(result));
 }

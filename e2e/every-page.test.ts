@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addMonths, periodOf } from '#domain/time/billing-period.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { systemClock } from '#platform/clock.ts';
+import { checkPage } from './support/check-page.ts';
+import { personPages } from './support/person-pages.ts';
+import { type SignIn, sampleSignIns } from './support/sample-users.ts';
+import { signedInPage } from './support/signed-in-page.ts';
+import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+
+const lastClosed = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
+
+const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly string[]])[] = [
+  [
+    'a person',
+    sampleSignIns.personOfThree,
+    [
+      ...Object.keys(personPages).filter((path) => !path.includes(':')),
+      `/cabinet/person/bills/${lastClosed}`,
+    ],
+  ],
+  [
+    'an entity',
+    sampleSignIns.entityOfOne,
+    ['/cabinet/entity', '/cabinet/entity/indication', '/cabinet/entity/settings/account'],
+  ],
+  [
+    'an administrator',
+    sampleSignIns.owner,
+    [
+      '/cabinet/admin',
+      '/cabinet/admin/bank-statements',
+      '/cabinet/admin/payments',
+      '/cabinet/admin/management/master-data',
+      '/cabinet/admin/settings',
+    ],
+  ],
+];
+const open = [
+  '/',
+  '/sign-in/person',
+  '/sign-in/entity',
+  '/sign-up/person',
+  '/sign-up/entity',
+  '/recover',
+  '/admin',
+];
+
+/** The smallest phone, and an ordinary one whose letters are twice as large. */
+const smallest = { width: 320, height: 640 };
+const ordinary = { width: 390, height: 844 };
+
+let stage: TestEnvironment;
+
+beforeAll(async () => {
+  stage = await startTestEnvironment();
+});
+afterAll(() => stage.close());
+
+function setLetters(page: Page, percent: number): Promise<void> {
+  return page.evaluate((size) => {
+    document.documentElement.style.fontSize = `${size}%`;
+  }, percent);
+}
+
+/** What reaches beyond the window, the innermost, and what is cut where nothing can be scrolled. */
+function overflowOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const root = document.documentElement;
+    const isScrolled = (element: Element) => {
+      for (let up = element.parentElement; up && up !== document.body; up = up.parentElement) {
+        if (getComputedStyle(up).overflowX !== 'visible') return true;
+      }
+      return false;
+    };
+    const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
+      (element) => element.checkVisibility() && element.clientWidth > 1,
+    );
+    const beyond = seen.filter(
+      (element) =>
+        root.scrollWidth > root.clientWidth &&
+        element.getBoundingClientRect().right > root.clientWidth + 1 &&
+        !isScrolled(element),
+    );
+    const cut = seen.filter((element) => {
+      const { overflowX, textOverflow } = getComputedStyle(element);
+      const hides = (overflowX === 'hidden' || overflowX === 'clip') && textOverflow !== 'ellipsis';
+      return hides && element.scrollWidth > element.clientWidth + 1;
+    });
+    const nameOf = (element: HTMLElement) =>
+      `${element.tagName}.${element.className}: ${element.innerText?.slice(0, 40)}`;
+    return [
+      ...beyond
+        .filter((element) => !beyond.some((other) => other !== element && element.contains(other)))
+        .map((element) => `beyond: ${nameOf(element)}`),
+      ...cut.map((element) => `cut: ${nameOf(element)}`),
+    ];
+  });
+}
+
+/** Looks at a page in both sizes; gives what is wrong. */
+async function checkSizes(page: Page, path: string): Promise<readonly string[]> {
+  await page.setViewportSize(smallest);
+  await checkPage(page);
+  const small = await overflowOf(page);
+  await page.setViewportSize(ordinary);
+  await setLetters(page, 200);
+  const large = await overflowOf(page);
+  await setLetters(page, 100);
+  return [...small.map((what) => `${path} ${what}`), ...large.map((what) => `${path} at 200 % ${what}`)];
+}
+
+describe.each(cabinets)('%s', (_, signIn, paths) => {
+  it('reads every page at 320 pixels, and with letters of 200 %', async () => {
+    const { page, problems, context } = await signedInPage(stage, signIn, 'phone', { viewport: ordinary });
+    const wrong: string[] = [];
+    for (const path of paths) {
+      await page.goto(stage.product.url + path);
+      await page.locator('main h1').first().waitFor();
+      await waitUntilIdle(page);
+      wrong.push(...(await checkSizes(page, path)));
+    }
+    expect(wrong).toEqual([]);
+    expect(problems).toEqual([]);
+    await context.close();
+  });
+});
+
+it('a visitor reads every open page at 320 pixels, and with letters of 200 %', async () => {
+  const { page, problems, context } = await stage.visit('phone', { viewport: ordinary });
+  const wrong: string[] = [];
+  for (const path of open) {
+    await page.goto(stage.product.url + path);
+    await waitUntilIdle(page);
+    wrong.push(...(await checkSizes(page, path)));
+  }
+  expect(wrong).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
+});
