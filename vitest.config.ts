@@ -9,9 +9,21 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...exclude, '**/*.api.test.ts', 'e2e/**'],
+          exclude: [...exclude, '**/*.api.test.ts', 'e2e/**', 'web/**'],
           // Properties over random data take seconds on a loaded machine.
           testTimeout: 30_000,
+          // No module keeps state between calls; loading all of them anew for each file took longer than the tests.
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.ts'],
+          exclude: [...exclude, '**/*.api.test.ts'],
+          // The session store and the client of the calls are module state.
+          maxWorkers: 2,
         },
       },
       {
@@ -36,6 +48,8 @@ export default defineConfig({
           globalSetup: ['e2e/support/sample-template.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
+          // What a loaded machine made late is tried once more; the summary of `npm test` names it.
+          retry: 1,
           // A journey often waits; three keep two processors busy.
           maxWorkers: 3,
         },

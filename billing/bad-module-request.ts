@@ -1,7 +1,7 @@
-/** A function module was asked for that doesn't exist, or with an input that its declaration doesn't allow. */
+/** Unknown function module, or input that its declaration does not allow. */
 export class BadModuleRequest extends Error {
   readonly reason: 'unknownModule' | 'badInput';
-  /** What is wrong, by the path of the field; empty for an unknown module. */
+  /** Problems by the path of the field; empty for an unknown module. */
   readonly issues: readonly { readonly path: string; readonly message: string }[];
 
   constructor(reason: 'unknownModule' | 'badInput', name: string, issues: BadModuleRequest['issues'] = []) {

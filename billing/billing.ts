@@ -5,16 +5,16 @@ import { ClockBehind } from './clock-behind.ts';
 import { allHandlers } from './handlers.ts';
 import type { BillingServices, CallContext } from './module-handler.ts';
 
-/** The built-in back end, ready to be asked. */
+/** The built-in billing back end. */
 export interface Billing {
   /**
-   * Validates the input and runs the module; throws BadModuleRequest, or the fault of the module. Any module that books may
-   * refuse billing.clockBehind, any that draws common.fileTimedOut.
+   * Validates the input and runs the module; throws BadModuleRequest or the error of the module. Every module that
+   * books may refuse billing.clockBehind, every module that draws a PDF common.fileTimedOut.
    */
   run(name: string, input: unknown, context: CallContext): Promise<ModuleResult<unknown>>;
 }
 
-/** Builds every handler once. */
+/** Builds all handlers once. */
 export function createBilling(services: BillingServices): Billing {
   const handlers = new Map(
     allHandlers.map((handler) => [
@@ -34,8 +34,8 @@ export function createBilling(services: BillingServices): Billing {
       try {
         return await handler.run(parsed.data, context);
       } catch (fault) {
-        const isTold = fault instanceof ClockBehind || fault instanceof WorkerTimedOut;
-        if (!isTold) throw fault;
+        const isExpected = fault instanceof ClockBehind || fault instanceof WorkerTimedOut;
+        if (!isExpected) throw fault;
         process.stderr.write(`billing: ${name}: ${fault.message}\n`);
         return refuse(fault instanceof ClockBehind ? 'billing.clockBehind' : 'common.fileTimedOut');
       }

@@ -29,7 +29,7 @@ async function recordOf(transport: BillingClientOptions['transport']) {
   return { answer, record: records[0] };
 }
 
-test('a call is recorded with its name, time, reference, session and account', async () => {
+test('records a call with its name, time, reference, session and account', async () => {
   const { answer, record } = await recordOf(async () => ({ ok: true, data: { size: 1 } }));
   expect(answer).toEqual({ ok: true, data: { size: 1 } });
   expect(record).toEqual({
@@ -44,7 +44,7 @@ test('a call is recorded with its name, time, reference, session and account', a
   });
 });
 
-test('a refusal is recorded with its code', async () => {
+test('records a refusal with its code', async () => {
   const { record } = await recordOf(async () => ({ ok: false, code: 'common.notFound' }));
   expect(record).toMatchObject({ outcomeCode: 'common.notFound', httpStatus: 422 });
 });
@@ -53,7 +53,7 @@ test.each([
   [new BillingUnavailable(502, undefined), 'common.serviceDown', 502],
   [new BillingUnavailable(504, undefined), 'common.serviceDown', 504],
   [new Error('ours'), 'common.unexpected', 500],
-])('a fault is recorded and thrown on: %s', async (fault, outcomeCode, httpStatus) => {
+])('records and rethrows a fault: %s', async (fault, outcomeCode, httpStatus) => {
   const { answer, record } = await recordOf(async () => {
     throw fault;
   });

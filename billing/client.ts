@@ -4,7 +4,7 @@ import type { Billing } from './billing.ts';
 import { BillingUnavailable } from './billing-unavailable.ts';
 import type { CallContext } from './module-handler.ts';
 
-/** One call of a function module as it is recorded. */
+/** A call of a function module in the call log. */
 export interface ModuleCallRecord {
   readonly happenedAt: number;
   readonly reference: string;
@@ -16,13 +16,13 @@ export interface ModuleCallRecord {
   readonly sessionId: string | null;
 }
 
-/** The context of a call, with what only the client needs to know. */
+/** Call context with fields used only by the client. */
 export interface ClientContext extends CallContext {
-  /** Not recorded: a probe asks all day long and belongs to nobody. */
+  /** Health probes are not logged. */
   readonly unrecorded?: true;
 }
 
-/** How the portal reaches the billing back end: only through function modules. */
+/** The portal accesses the billing back end only through function modules. */
 export interface BillingClient {
   call<M extends Module>(
     module: M,
@@ -52,7 +52,7 @@ function accountOf(module: Module, input: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Calls function modules by the transport and records every call but a probe's, whatever became of it. */
+/** Calls function modules through the transport and logs every call except health probes, whatever its result. */
 export function createBillingClient({ transport, record, clock }: BillingClientOptions): BillingClient {
   return {
     async call(module, input, { unrecorded, ...context }) {

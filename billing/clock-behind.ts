@@ -1,6 +1,6 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 
-/** The clock of this machine is before money that was booked: what it would book now could come into a closed month. */
+/** The clock is behind the newest booking, so a new entry could fall into a closed month. */
 export class ClockBehind extends Error {
   constructor(now: Instant, newest: Instant) {
     super(

@@ -45,6 +45,14 @@ export interface BillingAccountHolder {
   valid_from: string;
 }
 
+export interface BillingAccountResponsible {
+  account_number: string;
+  name: string;
+  phone: Generated<string>;
+  responsible_until: string | null;
+  role: Generated<string>;
+}
+
 export interface BillingAccountTariff {
   account_number: string;
   tariff_code: string;
@@ -61,11 +69,12 @@ export interface BillingAuditEntry {
   happened_at: ColumnType<number, string, string>;
 }
 
-export interface BillingBankRegister {
+export interface BillingBankStatement {
   actor: string;
   byte_count: bigint;
   bytes_done: Generated<bigint>;
   created_at: ColumnType<number, string, string>;
+  dry_run: Json | null;
   duplicate_count: Generated<number>;
   duplicate_kopiykas: Generated<bigint>;
   file_digest: string | null;
@@ -81,23 +90,22 @@ export interface BillingBankRegister {
   matched_kopiykas: Generated<bigint>;
   problem_count: Generated<number>;
   problems: Generated<Json>;
-  register_number: Generated<number>;
   row_count: Generated<number>;
   row_kopiykas: Generated<bigint>;
   settings: Json;
   skipped_count: Generated<number>;
   state: string;
-  trial: Json | null;
+  statement_number: Generated<number>;
   unmatched_count: Generated<number>;
   unmatched_kopiykas: Generated<bigint>;
 }
 
-export interface BillingBankRegisterFormat {
+export interface BillingBankStatementFormat {
   format_name: string;
   settings: Json;
 }
 
-export interface BillingBankRegisterOutcome {
+export interface BillingBankStatementOutcome {
   account_number: string | null;
   act_number: string | null;
   line: number;
@@ -105,22 +113,22 @@ export interface BillingBankRegisterOutcome {
   outcome: string;
   payment_id: string | null;
   reason: string;
-  register_number: number;
   row_key: string;
+  statement_number: number;
 }
 
-export interface BillingBankRegisterPart {
+export interface BillingBankStatementPart {
   content: Buffer;
   part_number: number;
-  register_number: number;
+  statement_number: number;
 }
 
-export interface BillingBankRegisterPayer {
+export interface BillingBankStatementPayer {
   account_number: string;
   payer_key: bigint;
 }
 
-export interface BillingBankRegisterRow {
+export interface BillingBankStatementRow {
   account_numbers: string[] | null;
   account_text: string | null;
   act_numbers: string[] | null;
@@ -136,13 +144,13 @@ export interface BillingBankRegisterRow {
   payer: string | null;
   provider_references: string[] | null;
   purpose: string | null;
-  register_number: number;
+  statement_number: number;
 }
 
-export interface BillingBankRegisterSameSum {
+export interface BillingBankStatementSameSum {
   account_number: string;
   line: number;
-  register_number: number;
+  statement_number: number;
 }
 
 export interface BillingBenefit {
@@ -554,15 +562,16 @@ export interface BillingViolationAct {
 export interface DB {
   "billing.account": BillingAccount;
   "billing.account_holder": BillingAccountHolder;
+  "billing.account_responsible": BillingAccountResponsible;
   "billing.account_tariff": BillingAccountTariff;
   "billing.audit_entry": BillingAuditEntry;
-  "billing.bank_register": BillingBankRegister;
-  "billing.bank_register_format": BillingBankRegisterFormat;
-  "billing.bank_register_outcome": BillingBankRegisterOutcome;
-  "billing.bank_register_part": BillingBankRegisterPart;
-  "billing.bank_register_payer": BillingBankRegisterPayer;
-  "billing.bank_register_row": BillingBankRegisterRow;
-  "billing.bank_register_same_sum": BillingBankRegisterSameSum;
+  "billing.bank_statement": BillingBankStatement;
+  "billing.bank_statement_format": BillingBankStatementFormat;
+  "billing.bank_statement_outcome": BillingBankStatementOutcome;
+  "billing.bank_statement_part": BillingBankStatementPart;
+  "billing.bank_statement_payer": BillingBankStatementPayer;
+  "billing.bank_statement_row": BillingBankStatementRow;
+  "billing.bank_statement_same_sum": BillingBankStatementSameSum;
   "billing.benefit": BillingBenefit;
   "billing.bill": BillingBill;
   "billing.booking_clock": BillingBookingClock;

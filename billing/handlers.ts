@@ -2,8 +2,20 @@ import type { ModuleHandler } from './module-handler.ts';
 import { handleAccountGet } from './modules/accounts/get-account.ts';
 import { handleCustomInfoGet } from './modules/accounts/get-custom-info.ts';
 import { handleAccountList } from './modules/accounts/list-accounts.ts';
-import { handleActList } from './modules/acts/list-acts.ts';
-import { handleActPdf } from './modules/acts/make-act-pdf.ts';
+import {
+  handleStatementAssign,
+  handleStatementForeign,
+  handleStatementUndo,
+} from './modules/bank-statements/decide-row.ts';
+import { handleStatementBook, handleStatementDrop } from './modules/bank-statements/decide-statement.ts';
+import { handleStatementMatchRow } from './modules/bank-statements/land-order.ts';
+import {
+  handleStatementFormats,
+  handleStatementGet,
+  handleStatementList,
+  handleStatementRows,
+} from './modules/bank-statements/read-statements.ts';
+import { handleStatementAddPart, handleStatementOpen } from './modules/bank-statements/receive-statement.ts';
 import { handleBillExplain } from './modules/bills/explain-bill.ts';
 import { handleBillPdf } from './modules/bills/make-bill-pdf.ts';
 import { handleBillGet, handleBillList } from './modules/bills/read-bills.ts';
@@ -16,6 +28,7 @@ import { handleEntityAccounts } from './modules/customers/list-entity-accounts.t
 import { handleAccountProve } from './modules/customers/prove-account.ts';
 import { handleEntityProve } from './modules/customers/prove-entity.ts';
 import { handleAccountCodeRenew, handleAccountCodesRenew } from './modules/customers/renew-object-code.ts';
+import { handleUsageIntervals } from './modules/data-export/list-intervals.ts';
 import { handleEventConfirm } from './modules/events/confirm-events.ts';
 import { handleEventRead } from './modules/events/read-events.ts';
 import { handleFeedInList } from './modules/feed-in/list-feed-in.ts';
@@ -31,19 +44,19 @@ import { handleBalanceGet, handleDueList } from './modules/ledger/get-balance.ts
 import { handleLedgerList } from './modules/ledger/list-entries.ts';
 import { handleMasterDataChange } from './modules/master-data/change-master-data.ts';
 import { handleMasterDataChanges } from './modules/master-data/list-changes.ts';
-import { handleMeterList } from './modules/meters/list-meters.ts';
+import { handleReminderFacts } from './modules/notifications/read-reminder-facts.ts';
 import { handlePaymentRefundAsk, handlePaymentRefundSettle } from './modules/payments/ask-refund.ts';
 import { handlePaymentExpire } from './modules/payments/expire-payments.ts';
 import { handlePaymentFind } from './modules/payments/find-payments.ts';
-import {
-  handlePaymentConfirm,
-  handlePaymentFail,
-  handlePaymentReturn,
-} from './modules/payments/hear-provider.ts';
 import { handlePaymentLand } from './modules/payments/land-payments.ts';
 import { handlePaymentReceiptPdf } from './modules/payments/make-receipt-pdf.ts';
 import { handlePaymentSent } from './modules/payments/mark-payment-sent.ts';
 import { handlePaymentPickQueries } from './modules/payments/pick-queries.ts';
+import {
+  handlePaymentConfirm,
+  handlePaymentFail,
+  handlePaymentReturn,
+} from './modules/payments/provider-status-modules.ts';
 import { handlePaymentOptions } from './modules/payments/read-options.ts';
 import {
   handlePaymentFindByOrder,
@@ -53,6 +66,7 @@ import {
 import { handlePaymentStart } from './modules/payments/start-payment.ts';
 import { handleReadingCorrect } from './modules/readings/correct-reading.ts';
 import { handleReadingFindPhotos } from './modules/readings/find-photos.ts';
+import { handleMeterList, handleReadingAskList } from './modules/readings/list-meters.ts';
 import { handleReadingList } from './modules/readings/list-readings.ts';
 import { handleReadingReceiptPdf } from './modules/readings/make-receipt-pdf.ts';
 import { handleReadingPreview } from './modules/readings/preview-reading.ts';
@@ -60,29 +74,15 @@ import { handleReadingSubmit } from './modules/readings/submit-reading.ts';
 import {
   handleReconciliationGet,
   handleReconciliationMonths,
-} from './modules/reconciliation/get-reconciliation.ts';
-import { handleReconciliationPdf } from './modules/reconciliation/make-reconciliation-pdf.ts';
-import { handleRegisterBook, handleRegisterDrop } from './modules/registers/decide-register.ts';
-import {
-  handleRegisterAssign,
-  handleRegisterForeign,
-  handleRegisterUndo,
-} from './modules/registers/decide-row.ts';
-import { handleRegisterLand } from './modules/registers/land-order.ts';
-import {
-  handleRegisterFormats,
-  handleRegisterGet,
-  handleRegisterList,
-  handleRegisterRows,
-} from './modules/registers/read-registers.ts';
-import { handleRegisterAddPart, handleRegisterOpen } from './modules/registers/receive-register.ts';
-import { handleReminderFacts } from './modules/reminders/read-reminder-facts.ts';
+} from './modules/reconciliation-acts/get-reconciliation.ts';
+import { handleReconciliationPdf } from './modules/reconciliation-acts/make-reconciliation-pdf.ts';
 import { handleSubscriberBookGet, handleSubscriberBookPdf } from './modules/subscriber-book/read-book.ts';
 import { handleSupplierGet } from './modules/supplier/get-supplier.ts';
 import { handleTariffHistory } from './modules/tariffs/get-tariff-history.ts';
-import { handleUsageIntervals } from './modules/usage/list-intervals.ts';
+import { handleActList } from './modules/violation-acts/list-acts.ts';
+import { handleActPdf } from './modules/violation-acts/make-act-pdf.ts';
 
-/** Every function module of the built-in back end with its handler. */
+/** Handlers of all function modules of the built-in back end. */
 export const allHandlers: readonly ModuleHandler[] = [
   handleSupplierGet,
   handleAccountList,
@@ -99,6 +99,7 @@ export const allHandlers: readonly ModuleHandler[] = [
   handleLedgerCheck,
   handleLedgerClock,
   handleMeterList,
+  handleReadingAskList,
   handleReadingPreview,
   handleReadingSubmit,
   handleReadingCorrect,
@@ -147,18 +148,18 @@ export const allHandlers: readonly ModuleHandler[] = [
   handlePaymentFindByOrder,
   handlePaymentOptions,
   handlePaymentReceiptPdf,
-  handleRegisterFormats,
-  handleRegisterOpen,
-  handleRegisterAddPart,
-  handleRegisterBook,
-  handleRegisterDrop,
-  handleRegisterList,
-  handleRegisterGet,
-  handleRegisterRows,
-  handleRegisterAssign,
-  handleRegisterLand,
-  handleRegisterForeign,
-  handleRegisterUndo,
+  handleStatementFormats,
+  handleStatementOpen,
+  handleStatementAddPart,
+  handleStatementBook,
+  handleStatementDrop,
+  handleStatementList,
+  handleStatementGet,
+  handleStatementRows,
+  handleStatementAssign,
+  handleStatementMatchRow,
+  handleStatementForeign,
+  handleStatementUndo,
   handleTariffHistory,
   handleUsageIntervals,
 ];

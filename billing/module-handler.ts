@@ -2,22 +2,22 @@ import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/a
 import type { Clock } from '#platform/clock.ts';
 import type { BillingDatabase } from './billing-database.ts';
 
-/** Who asks, and on whose behalf; travels with every call of a function module. */
+/** Caller of a function module and its API request; sent with every call. */
 export interface CallContext {
-  /** Id of the API call that this is part of; ties the records together. */
+  /** Id of the API call; correlates log records. */
   readonly reference: string;
   /** 'person:<session id>', 'entity:<session id>', 'admin:<session id>', 'import', 'closing', 'provider:<name>'. */
   readonly actor: string;
   readonly sessionId?: string;
 }
 
-/** What a handler stands on. */
+/** Dependencies of the handlers. */
 export interface BillingServices {
   readonly db: BillingDatabase;
   readonly clock: Clock;
 }
 
-/** The work of one function module. Built once per process, so that it may keep batchers and caches. */
+/** Implementation of a function module. Built once per process, so it may hold batchers and caches. */
 export interface ModuleHandler<M extends Module = Module> {
   readonly module: M;
   readonly build: (
@@ -25,7 +25,7 @@ export interface ModuleHandler<M extends Module = Module> {
   ) => (input: ModuleInput<M>, context: CallContext) => Promise<ModuleResult<ModuleOutput<M>>>;
 }
 
-/** Ties a handler to the declaration of its module. */
+/** Binds a handler to its module declaration. */
 export function handleModule<M extends Module>(module: M, build: ModuleHandler<M>['build']): ModuleHandler {
   return { module, build: build as ModuleHandler['build'] };
 }

@@ -1,4 +1,4 @@
-/** A fault on the way of a reading of which it is certain that nothing was stored: safe to repeat. */
+/** Error of a reading submission that certainly stored nothing: safe to retry. */
 export class NothingStored extends Error {
   constructor(cause: unknown) {
     super('the reading could not be stored', { cause });

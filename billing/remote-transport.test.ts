@@ -24,19 +24,19 @@ afterEach(async () => {
   }
 });
 
-interface Asked {
+interface ReceivedRequest {
   url: string | undefined;
   authorization: string | undefined;
   body: string;
 }
 
-/** A supplier's back end that gives one answer to everything; 'silence' gives none. */
+/** Fake back end with one answer for every request; 'silence' never answers. */
 async function backEnd(answer: { status?: number; text: string } | 'silence') {
-  const asked: Asked[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
-    asked.push({ url: request.url, authorization: request.headers.authorization, body });
+    requests.push({ url: request.url, authorization: request.headers.authorization, body });
     if (answer === 'silence') return;
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(answer.text);
   });
@@ -44,7 +44,7 @@ async function backEnd(answer: { status?: number; text: string } | 'silence') {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const call = remote({ url: `${url}/`, secret: 'the secret', timeoutMs: 300 });
-  return { asked, ask: () => call(THING_GET, { id: 'a' }, context) };
+  return { requests, ask: () => call(THING_GET, { id: 'a' }, context) };
 }
 
 async function unavailable(ask: () => Promise<unknown>): Promise<number> {
@@ -53,10 +53,10 @@ async function unavailable(ask: () => Promise<unknown>): Promise<number> {
   return (error as BillingUnavailable).httpStatus;
 }
 
-test('a module is one POST with input, asker and secret', async () => {
-  const { asked, ask } = await backEnd({ text: '{"ok":true,"data":{"size":7}}' });
+test('calls a module by one POST with input, context and secret', async () => {
+  const { requests, ask } = await backEnd({ text: '{"ok":true,"data":{"size":7}}' });
   expect(await ask()).toEqual({ ok: true, data: { size: 7 } });
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       url: '/fm/THING_GET',
       authorization: 'Bearer the secret',
@@ -65,7 +65,7 @@ test('a module is one POST with input, asker and secret', async () => {
   ]);
 });
 
-test('a refusal comes through with its code, values and details', async () => {
+test('returns a refusal with its code, params and details', async () => {
   const refusal = { ok: false, code: 'common.notFound', params: { id: 'a' }, details: { why: ['x'] } };
   const { ask } = await backEnd({ text: JSON.stringify(refusal) });
   expect(await ask()).toEqual(refusal);
@@ -80,17 +80,17 @@ test.each([
   ['an error of the other side', { status: 500, text: '{"error":"fault"}' }],
   ['a refused secret', { status: 401, text: '{"error":"unauthorized"}' }],
   ['an unknown module', { status: 404, text: '{"error":"unknownModule"}' }],
-])('%s counts as a back end that is down', async (_, answer) => {
+])('throws BillingUnavailable 502 for %s', async (_, answer) => {
   const { ask } = await backEnd(answer);
   expect(await unavailable(ask)).toBe(502);
 });
 
-test('nobody listening is a back end that is down', async () => {
+test('throws BillingUnavailable 502 when the connection is refused', async () => {
   const call = remote({ url: 'http://127.0.0.1:1', secret: 'x', timeoutMs: 300 });
   expect(await unavailable(() => call(THING_GET, { id: 'a' }, context))).toBe(502);
 });
 
-test('a back end that does not answer in time is slow, not down', async () => {
+test('throws BillingUnavailable 504 on a timeout', async () => {
   const { ask } = await backEnd('silence');
   expect(await unavailable(ask)).toBe(504);
 });

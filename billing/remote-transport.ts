@@ -3,11 +3,11 @@ import { BillingUnavailable } from './billing-unavailable.ts';
 import type { BillingClientOptions } from './client.ts';
 
 export interface RemoteOptions {
-  /** Address of the back end; a module is POST <url>/fm/<NAME>. */
+  /** Base URL of the back end; modules are called by POST <url>/fm/<NAME>. */
   readonly url: string;
-  /** Secret that both sides share; sent as a bearer token. */
+  /** Shared secret; sent as a bearer token. */
   readonly secret: string;
-  /** Longest wait for an answer. */
+  /** Timeout of an answer. */
   readonly timeoutMs?: number;
 }
 
@@ -37,9 +37,9 @@ async function post(url: string, secret: string, timeoutMs: number, body: unknow
 }
 
 /**
- * Function modules over HTTP: one POST per module with `{input, context}`, answered with
- * `{ok: true, data}` or `{ok: false, code, params, details}`. The answer is checked against the declaration.
- * Throws BillingUnavailable 502 when the other side is down or answers nonsense, 504 when it is slow.
+ * Function modules over HTTP: one POST per module with `{input, context}`, answered with `{ok: true, data}` or `{ok:
+ * false, code, params, details}`. The answer is checked against the declaration. Throws BillingUnavailable 502 for a
+ * failed connection or an invalid answer, 504 on a timeout.
  */
 export function remote({
   url,

@@ -1,4 +1,4 @@
-// Plain JavaScript for the Node that the machine has: brings the packages up to date and finds Node 24 among them.
+// Plain JavaScript for any installed Node: updates the packages and finds Node 24 among them.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,12 +15,12 @@ function lockDigest() {
 }
 
 /**
- * What npm is told: with the packages of development also where NODE_ENV=production or a setting of npm leaves them out,
- * for the cabinet is built from them at the first start.
+ * Arguments of npm: always includes devDependencies, even with NODE_ENV=production, because the first start builds the
+ * cabinet.
  */
 export const installArguments = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
 
-/** Installs what the lock file says unless that is what is there. */
+/** Installs the packages of the lock file unless they are up to date. */
 export function ensureInstalled() {
   const digest = lockDigest();
   const installed = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest;
@@ -31,7 +31,7 @@ export function ensureInstalled() {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
-    // The environment of an outer npm (a dry run, another prefix) is not for this installation.
+    // The settings of an outer npm (dry run, another prefix) must not apply to this installation.
     env: Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^npm_config_(dry_run|prefix|global)$/i.test(name)),
     ),
@@ -43,16 +43,16 @@ export function ensureInstalled() {
   writeFileSync(stampFile, digest);
 }
 
-/** Path of the Node that runs the product. */
+/** Path of the Node 24 binary. */
 export function node24() {
   return join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 }
 
-// Requests leave much short-lived garbage behind: room for it, and one thread that clears it away, save a tenth of the
-// server's time; more threads would take the cores from the database.
+// Requests allocate much short-lived garbage: a larger young generation with single-threaded scavenging saves a tenth
+// of the server's time; more threads would take cores from the database.
 const serverFlags = ['--max-semi-space-size=32', '--no-parallel-scavenge'];
 
-// A closing keeps little and throws much away, whatever the number of accounts: what it may take is bounded.
+// A closing keeps little and allocates much, for any number of accounts, so its heap is limited.
 const flagsOfScript = {
   'cli/close-period.ts': ['--max-semi-space-size=16', '--max-old-space-size=256', '--no-parallel-scavenge'],
 };
@@ -60,8 +60,8 @@ const flagsOfScript = {
 const parentLookMs = 500;
 
 /**
- * npm passes SIGTERM on, but neither SIGHUP nor its own death by SIGKILL. Started by npm, the script ends in order when npm
- * is gone; started otherwise (`nohup node bin/start.mjs &`) it outlives whoever started it, as everything does.
+ * npm forwards SIGTERM, but not SIGHUP, nor its own death by SIGKILL. A script started by npm shuts down when npm is
+ * gone; started otherwise (`nohup node bin/start.mjs &`) it outlives its parent.
  */
 function endWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return;
@@ -74,7 +74,7 @@ function endWithNpm(child) {
   timer.unref();
 }
 
-/** Runs a script of the project under Node 24 and ends as it ends; signals reach it. */
+/** Runs a script of the project under Node 24; forwards signals and the exit code. */
 export function runScript(script, args) {
   const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(
     process.platform === 'win32' ? ';' : ':',
@@ -82,11 +82,11 @@ export function runScript(script, args) {
   const flags = flagsOfScript[script] ?? serverFlags;
   const child = spawn(node24(), [...flags, join(root, script), ...args], {
     cwd: root,
-    // Over the channel the child notices when this process is killed.
+    // The IPC channel lets the child detect the death of this process.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: path },
   });
-  // A Ctrl-C of the terminal reaches the child by itself; this process only waits for it to end in order.
+  // Ctrl-C reaches the child directly; this process waits for its shutdown.
   process.on('SIGINT', () => undefined);
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   endWithNpm(child);

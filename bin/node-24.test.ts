@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('npm installs the packages of development in production too', async () => {
-  // As npm itself decides: what it would leave out.
+test('npm installs devDependencies in production too', async () => {
+  // Dependency types that npm itself would omit.
   const args = [
     '-e',
     `import('${root}/bin/node-24.mjs').then((m) => console.log(m.installArguments.join(' ')))`,
@@ -26,10 +26,10 @@ test('npm installs the packages of development in production too', async () => {
 
 async function output(command: string, args: readonly string[]): Promise<string> {
   const child = spawn(command, args, { env: { ...process.env, NODE_ENV: 'production' }, cwd: folder });
-  let said = '';
+  let output = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   await new Promise((done) => child.once('close', done));
-  return said;
+  return output;
 }

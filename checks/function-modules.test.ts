@@ -12,9 +12,11 @@ function isModule(value: unknown): value is Declared {
   return typeof value === 'object' && value !== null && 'failures' in value && 'summary' in value;
 }
 
-/** All function modules that `billing/api/*.ts` declares, in the order of their names. */
+/** All function modules that `billing/api/` declares, in the order of their names. */
 async function listDeclared(): Promise<Declared[]> {
-  const files = (await readdir(new URL('billing/api/', root))).filter((file) => file.endsWith('.ts'));
+  const files = (await readdir(new URL('billing/api/', root), { recursive: true })).filter((file) =>
+    file.endsWith('.ts'),
+  );
   const exported = await Promise.all(
     files.map((file): Promise<object> => import(new URL(`billing/api/${file}`, root).href)),
   );

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
@@ -23,10 +23,10 @@ const checks: readonly Check[] = [
     script: 'node_modules/@biomejs/biome/bin/biome',
     args: ['ci', '--error-on-warnings', '.'],
   },
-  { name: 'doors', script: 'checks/doors.ts', args: [] },
+  { name: 'restricted APIs', script: 'checks/restricted-apis.ts', args: [] },
   { name: 'boundaries', script: 'checks/boundaries.ts', args: [] },
   { name: 'database types are fresh', script: 'checks/generate-database-types.ts', args: ['--check'] },
-  { name: 'unit tests', script: vitest, args: ['run', '--project', 'unit'], tests: true },
+  { name: 'unit tests', script: vitest, args: ['run', '--project', 'unit', '--project', 'web'], tests: true },
   { name: 'API tests', script: vitest, args: ['run', '--project', 'api'], tests: true },
   { name: 'web build', script: 'checks/build-web.ts', args: [] },
   { name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] },
@@ -36,6 +36,26 @@ const checks: readonly Check[] = [
 interface Counts {
   passed: number;
   failed: number;
+}
+
+/** What a check of many tests found; `notes` name the tests that failed and those that passed only when tried again. */
+interface Outcome extends Counts {
+  readonly notes: readonly string[];
+}
+
+/** The fields of vitest's JSON report that are read here. */
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
 }
 
 function runNode(script: string, args: readonly string[]): Promise<number> {
@@ -48,17 +68,35 @@ function runNode(script: string, args: readonly string[]): Promise<number> {
   });
 }
 
-async function countTests(file: string): Promise<Counts | undefined> {
-  const text = await readFile(file, 'utf8').catch(() => undefined);
-  if (text === undefined) return undefined;
-  const report = JSON.parse(text) as { numPassedTests: number; numFailedTests: number };
-  return { passed: report.numPassedTests, failed: report.numFailedTests };
+/** The longest line of a failure that the summary repeats, in characters. */
+const maxReasonLength = 200;
+
+/** A line for each test that failed, each that failed at first and passed when tried again, each file that failed before its tests. */
+function notesOf(report: Report): readonly string[] {
+  return report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = relative(root, name);
+    const unexplained = status === 'failed' && assertionResults.every((test) => test.status !== 'failed');
+    if (unexplained) return [`failed: ${file}`];
+    return assertionResults.flatMap(({ fullName, status: ended, failureMessages }) => {
+      if (failureMessages.length === 0) return [];
+      const reason = failureMessages[0]?.split('\n', 1)[0]?.slice(0, maxReasonLength);
+      const word = ended === 'failed' ? 'failed' : 'passed when tried again';
+      return [`${word}: ${file} > ${fullName} (${reason})`];
+    });
+  });
 }
 
-async function runCheck(check: Check, reportFile: string): Promise<Counts> {
+async function readOutcome(file: string): Promise<Outcome | undefined> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  const report = JSON.parse(text) as Report;
+  return { passed: report.numPassedTests, failed: report.numFailedTests, notes: notesOf(report) };
+}
+
+async function runCheck(check: Check, reportFile: string): Promise<Outcome> {
   if (!check.tests) {
     const code = await runNode(check.script, check.args);
-    return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+    return code === 0 ? { passed: 1, failed: 0, notes: [] } : { passed: 0, failed: 1, notes: [] };
   }
   const code = await runNode(check.script, [
     ...check.args,
@@ -66,7 +104,7 @@ async function runCheck(check: Check, reportFile: string): Promise<Counts> {
     '--reporter=json',
     `--outputFile.json=${reportFile}`,
   ]);
-  const counts = (await countTests(reportFile)) ?? { passed: 0, failed: 0 };
+  const counts = (await readOutcome(reportFile)) ?? { passed: 0, failed: 0, notes: [] };
   // A file that could not be loaded, an unhandled error or no test at all is a failure, whatever was counted.
   const unexplained = (code !== 0 && counts.failed === 0) || counts.passed + counts.failed === 0;
   return unexplained ? { ...counts, failed: counts.failed + 1 } : counts;
@@ -88,6 +126,7 @@ async function main(): Promise<void> {
     total.failed += counts.failed;
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
     lines.push(`${counts.failed === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)`);
+    for (const note of counts.notes) lines.push(`         ${note}`);
   }
   await rm(folder, { recursive: true, force: true });
   console.log(`\n${lines.join('\n')}\n\n${total.passed} passed, ${total.failed} failed`);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const stampFile = join(root, 'dist/web/.built-from');
 
-/** A digest of everything that the built cabinet is made of. */
+/** Digest of all sources of the built cabinet. */
 async function digestOfSources(): Promise<string> {
   const files: string[] = [];
   for await (const file of glob('{web,contract,domain}/**/*.{ts,tsx,css,html,svg,woff2,json}', {
@@ -20,7 +20,7 @@ async function digestOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Builds the cabinet unless what was built last comes from the very same sources. Throws when the build fails. */
+/** Builds the cabinet unless the last build has the same sources. Throws when the build fails. */
 export async function buildWebIfStale(onBuild: () => void): Promise<void> {
   const digest = await digestOfSources();
   const built = await readFile(stampFile, 'utf8').catch(() => '');
@@ -31,7 +31,7 @@ export async function buildWebIfStale(onBuild: () => void): Promise<void> {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A start that is stopped meanwhile leaves no build behind.
+  // An interrupted start must not leave the build running.
   const endBuild = () => child.kill();
   process.once('exit', endBuild);
   for (const stream of [child.stdout, child.stderr]) {

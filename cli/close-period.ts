@@ -13,7 +13,7 @@ import { confirmClosing, processTerminal, readClosingArguments } from './early-c
 import { createProgressPrinter } from './import-progress-printer.ts';
 import { openDatabase } from './open-database.ts';
 
-/** What the closing did, in one line; and whether the period is closed now. */
+/** Result of the closing in one line; and whether the period is closed now. */
 function report(result: ClosingResult, seconds: number): { line: string; isClosed: boolean } {
   switch (result.kind) {
     case 'closed':
@@ -48,7 +48,10 @@ function refusalText({ code, period, subject }: Extract<ClosingResult, { kind: '
   }
 }
 
-/** `npm run close-period -- 2026-10`: charges every account and makes the bills; Ctrl-C stops between two chunks. While its readings are taken it asks first. */
+/**
+ * `npm run close-period -- 2026-10`: charges all accounts and makes the bills; Ctrl-C stops between two chunks. Asks
+ * for confirmation while readings are accepted.
+ */
 async function main(): Promise<number> {
   const given = readClosingArguments(process.argv.slice(2));
   if (given === undefined) {

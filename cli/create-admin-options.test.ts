@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readCreateAdminOptions } from './create-admin-options.ts';
 
-test('a login alone makes an owner', () => {
+test('a login alone creates an owner', () => {
   expect(readCreateAdminOptions(['boss'])).toEqual({
     kind: 'create',
     login: 'boss',
@@ -12,7 +12,7 @@ test('a login alone makes an owner', () => {
   });
 });
 
-test('roles, name, phone however it is written, and dualAuth are taken', () => {
+test('accepts roles, name, phone in any format, and dualAuth', () => {
   const args = '--role operator boss --role content --phone 050-113-00-01 --dual-auth --name'.split(' ');
   expect(readCreateAdminOptions([...args, 'Ткачук Оксана'])).toEqual({
     kind: 'create',
@@ -24,7 +24,7 @@ test('roles, name, phone however it is written, and dualAuth are taken', () => {
   });
 });
 
-test('both ways in are reset at once or one by one', () => {
+test('resets password and second factor together or separately', () => {
   const reset = { kind: 'reset', login: 'boss' };
   expect(readCreateAdminOptions(['boss', '--reset-password'])).toEqual({
     ...reset,
@@ -46,6 +46,6 @@ test.each([
   ['a reset with a role', ['boss', '--reset-password', '--role', 'owner'], 'nothing else'],
   ['a reset with dualAuth', ['boss', '--reset-password', '--dual-auth'], 'nothing else'],
   ['an option that does not exist', ['boss', '--password', 'x'], '--password'],
-])('%s is refused with the reason', (_, args, reason) => {
+])('refuses %s with the reason', (_, args, reason) => {
   expect(readCreateAdminOptions(args)).toEqual({ kind: 'wrong', problem: expect.stringContaining(reason) });
 });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type AdminRole, adminRoles } from '#contract/admin-roles.ts';
+import { type AdminRole, adminRoles } from '#contract/identity/admin-roles.ts';
 import { parsePhone } from '#domain/identifiers/phone.ts';
 
 export const createAdminUsage = `Usage:
@@ -9,7 +9,7 @@ export const createAdminUsage = `Usage:
 Roles: ${adminRoles.join(', ')}; --role may be repeated, owner when none is given.
 The password is asked for on the terminal, or read from the standard input.`;
 
-/** What the command is to do. */
+/** Options of the command. */
 export type CreateAdminOptions =
   | {
       readonly kind: 'create';
@@ -64,7 +64,7 @@ function read(args: readonly string[]): CreateAdminOptions {
   return { kind: 'create', login, roles, fullName: values.name ?? '', phone, dualAuth };
 }
 
-/** Reads the arguments of `npm run create-admin`. */
+/** Parses the arguments of `npm run create-admin`. */
 export function readCreateAdminOptions(args: readonly string[]): CreateAdminOptions {
   try {
     return read(args);

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkSession, signInAdmin } from '#contract/auth.ts';
-import { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
+import { checkSession, signInAdmin } from '#contract/identity/sign-in.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -18,35 +18,35 @@ beforeAll(async () => {
 });
 afterAll(() => cabinet.close());
 
-/** Runs the command on the test's database, the password on its input; answers what it printed and its exit code. */
+/** Runs the command on the test database with the password on stdin; returns output and exit code. */
 async function run(
   args: readonly string[],
   typed = password,
-): Promise<{ code: number | null; said: string }> {
+): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [script, ...args], {
     env: { PATH: process.env.PATH, DATABASE_URL: cabinet.url },
   });
-  let said = '';
+  let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      said += chunk;
+      output += chunk;
     });
   }
   child.stdin.on('error', () => undefined);
   child.stdin.end(`${typed}\n`);
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, said };
+  return { code, output };
 }
 
-function signIn(login: string, word = password) {
-  const authorization = `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`;
+function signIn(login: string, secret = password) {
+  const authorization = `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`;
   return cabinet.post(signInAdmin, { login }, { authorization });
 }
 
-test('the first owner is made from the command line and signs in', async () => {
+test('creates the first owner, who can sign in', async () => {
   expect(await run(['boss', '--name', 'Ткачук Оксана'])).toEqual({
     code: 0,
-    said: 'The administrator boss (owner) can sign in at /admin.\n',
+    output: 'The administrator boss (owner) can sign in at /admin.\n',
   });
   const { httpStatus, body } = await signIn('boss');
   expect(httpStatus).toBe(200);
@@ -58,28 +58,28 @@ test('the first owner is made from the command line and signs in', async () => {
   });
 });
 
-test('a login that exists keeps its password, and is offered a reset', async () => {
+test('keeps the password of an existing login and suggests a reset', async () => {
   await run(['kept', '--role', 'analyst']);
   const again = await run(['kept'], 'Інша-лампа-над-столом-8');
   expect(again.code).toBe(1);
-  expect(again.said).toContain('--reset-password');
+  expect(again.output).toContain('--reset-password');
   expect((await signIn('kept')).body.user.roles).toEqual(['analyst']);
 });
 
-test('a reset gives a new password and ends the sessions', async () => {
+test('a reset sets a new password and ends the sessions', async () => {
   await run(['reset']);
   const { token } = (await signIn('reset')).body.user;
-  const { code, said } = await run(['reset', '--reset-password'], 'Інша-лампа-над-столом-8');
-  expect({ code, said }).toEqual({
+  const { code, output } = await run(['reset', '--reset-password'], 'Інша-лампа-над-столом-8');
+  expect({ code, output }).toEqual({
     code: 0,
-    said: 'The administrator reset has a new password; sessions ended: 1.\n',
+    output: 'The administrator reset has a new password; sessions ended: 1.\n',
   });
   expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(401);
   expect((await signIn('reset')).httpStatus).toBe(401);
   expect((await signIn('reset', 'Інша-лампа-над-столом-8')).httpStatus).toBe(200);
 });
 
-test('after a reset the new password is taken at once, though five wrong ones were typed', async () => {
+test('a reset unlocks a login after five wrong passwords', async () => {
   await run(['forgetful']);
   for (let time = 0; time < 5; time += 1) await signIn('forgetful', 'Не-та-лампа-9');
   expect((await signIn('forgetful')).body.code).toBe('identity.attemptsExhausted');
@@ -89,7 +89,7 @@ test('after a reset the new password is taken at once, though five wrong ones we
   expect((await signIn('forgetful', 'Інша-лампа-над-столом-8')).httpStatus).toBe(200);
 });
 
-test('a second factor that was lost is taken away', async () => {
+test('removes a lost second factor', async () => {
   await run(['factor']);
   const { token } = (await signIn('factor')).body.user;
   const begun = await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
@@ -108,11 +108,11 @@ test.each([
   ['dualAuth without a phone', ['nobody', '--dual-auth'], password, '--phone'],
   ['a login of other letters', ['Начальник'], password, 'begins with a letter'],
   ['a reset of nobody', ['nobody', '--reset-password'], password, 'no administrator nobody'],
-])('%s is refused, and nothing is made', async (_, args, typed, reason) => {
-  const { code, said } = await run(args, typed);
+])('refuses %s and creates nothing', async (_, args, typed, reason) => {
+  const { code, output } = await run(args, typed);
   expect(code).toBe(1);
-  expect(said).toContain(reason);
-  expect(said).not.toContain(typed);
+  expect(output).toContain(reason);
+  expect(output).not.toContain(typed);
   const made = await cabinet.portalDb
     .selectFrom('portal.administrator')
     .select('login')

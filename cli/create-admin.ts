@@ -1,16 +1,17 @@
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
-import { createAdministrator, findAdministratorId } from '#portal/modules/admins/public.ts';
-import { updatePassword } from '#portal/modules/identity/public.ts';
 import {
+  checkNewPasswordRules,
   clearFailures,
+  createAdministrator,
+  endSessions,
+  findAdministratorId,
   hashPassword,
-  judgeNewPassword,
   type PasswordOwner,
-} from '#portal/modules/passwords/public.ts';
-import { removeFactors } from '#portal/modules/second-factor/public.ts';
-import { endSessions } from '#portal/modules/sessions/public.ts';
+  removeFactors,
+  updatePassword,
+} from '#portal/modules/identity/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type CreateAdminOptions, createAdminUsage, readCreateAdminOptions } from './create-admin-options.ts';
 import { openDatabase } from './open-database.ts';
@@ -28,7 +29,7 @@ const refusals = {
 
 async function askPassword(owner: PasswordOwner): Promise<string> {
   const password = await readNewPassword({ input: process.stdin, output: process.stderr });
-  const problem = judgeNewPassword(password, owner);
+  const problem = checkNewPasswordRules(password, owner);
   if (problem === undefined) return password;
   throw new Error(
     problem.code === 'field.invalid'
@@ -70,7 +71,10 @@ async function reset(db: PortalDatabase, { login, password, secondFactor }: Rese
   }
 }
 
-/** `npm run create-admin -- <login>`: makes an administrator, by default an owner, or resets the ways in of one. */
+/**
+ * `npm run create-admin -- <login>`: creates an administrator, by default an owner, or resets the password or second
+ * factor of one.
+ */
 async function main(): Promise<number> {
   const options = readCreateAdminOptions(process.argv.slice(2));
   if (options.kind === 'wrong') {

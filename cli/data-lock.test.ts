@@ -22,7 +22,7 @@ const script = `
   console.log('locked');
   setInterval(() => undefined, 1000);`;
 
-/** Takes the lock in a process of its own; answers the process when it has it. */
+/** Takes the lock in another process; returns the process once it has it. */
 async function lockElsewhere(dataFolder: string) {
   const args = ['--input-type=module-typescript', '--eval', script, dataFolder];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -31,13 +31,13 @@ async function lockElsewhere(dataFolder: string) {
   return child;
 }
 
-test('a folder is one process’s until it is killed, whatever number the next one has', async () => {
+test('a killed process releases the folder, whatever the next process id is', async () => {
   const dataFolder = join(folder, 'killed');
   const holder = await lockElsewhere(dataFolder);
   await expect(lockData(dataFolder, 3001)).rejects.toThrow(`Another start on ${dataFolder} is under way.`);
   holder.kill('SIGKILL');
   await once(holder, 'exit');
-  // As in a container: what was left names the very process that starts now.
+  // As in a container: the stale file names the id of the starting process.
   await writeFile(
     join(dataFolder, 'running.json'),
     JSON.stringify({ processId: process.pid, port: 3000, databaseUrl: 'postgres://old' }),
@@ -51,7 +51,7 @@ test('a folder is one process’s until it is killed, whatever number the next o
   await lock.release();
 });
 
-test('who is refused is told who has the folder, and where its database is', async () => {
+test('a refusal names the holder of the folder and its database', async () => {
   const dataFolder = join(folder, 'taken');
   const lock = await lockData(dataFolder, 3000);
   await lock.announce('postgres://here');
@@ -65,7 +65,7 @@ test('who is refused is told who has the folder, and where its database is', asy
   await (await lockData(dataFolder, 3001)).release();
 });
 
-test('a folder that can not be made is told as such', async () => {
+test('reports a folder that cannot be created', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   await expect(lockData(join(file, 'data'), 3000)).rejects.toThrow(
@@ -73,12 +73,12 @@ test('a folder that can not be made is told as such', async () => {
   );
 });
 
-test('a folder without the right to write is told as such', async () => {
+test('reports a folder that is not writable', async () => {
   const dataFolder = join(folder, 'closed');
   await mkdir(dataFolder);
   await chmod(folder, 0o755);
   await chmod(dataFolder, 0o555);
-  // Root may write everywhere: the attempt is made by an account that may not.
+  // Root can write everywhere, so the attempt is made by an unprivileged user.
   const isRoot = process.geteuid?.() === 0;
   if (isRoot) process.seteuid?.(65_534);
   try {

@@ -2,17 +2,17 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** What a running process leaves in its data folder for the other commands. */
+/** Facts about a running process that other commands read from its data folder. */
 export interface RunningServer {
-  /** As its own PID namespace counts: told to people, never asked about. */
+  /** In its own PID namespace: only for messages, not for checks. */
   readonly processId: number;
-  /** 0: a command, which serves nothing. */
+  /** 0: a command without a server. */
   readonly port: number;
-  /** Of the embedded database; '' until it answers. */
+  /** URL of the embedded database; '' until it answers. */
   readonly databaseUrl: string;
 }
 
-/** Another process holds the data folder. */
+/** Another process has locked the data folder. */
 export class DataFolderTaken extends Error {
   readonly running: RunningServer | undefined;
 
@@ -27,12 +27,12 @@ export class DataFolderTaken extends Error {
 }
 
 export interface DataLock {
-  /** Tells the other commands where the database is. */
+  /** Publishes the database URL to the other commands. */
   announce(databaseUrl: string): Promise<void>;
   release(): Promise<void>;
 }
 
-/** How long a holder that is about to end is waited for. */
+/** Maximum wait for a holder that is about to end. */
 const WAIT_MS = 300;
 const SQLITE_BUSY = 5;
 
@@ -47,7 +47,7 @@ async function readRunning(dataFolder: string): Promise<RunningServer | undefine
   }
 }
 
-/** The fault of a data folder in one line that says what to do; anything else stays as it is. */
+/** Turns an error of the data folder into one line with a remedy; returns other errors unchanged. */
 function explainFault(error: unknown, dataFolder: string): unknown {
   if (!(error instanceof Error)) return error;
   switch (Reflect.get(error, 'code')) {
@@ -70,11 +70,11 @@ function explainFault(error: unknown, dataFolder: string): unknown {
   }
 }
 
-/** Takes the lock file for this process; undefined: another one has it. Throws when it can't be locked at all. */
-function takeLock(path: string): DatabaseSync | undefined {
+/** Locks the lock file for this process; undefined: locked by another one. Throws when it can't be locked at all. */
+function acquireLock(path: string): DatabaseSync | undefined {
   const database = new DatabaseSync(path, { timeout: WAIT_MS });
   try {
-    // In memory: the lock itself needs no room on the disk.
+    // In memory: locking needs no space on the disk.
     database.exec('pragma journal_mode = memory; begin exclusive');
     return database;
   } catch (error) {
@@ -86,9 +86,9 @@ function takeLock(path: string): DatabaseSync | undefined {
 }
 
 /**
- * Takes the data folder for this process until it releases it or ends, however it ends: the lock is one of the kernel on a
- * file (docs/decisions/0079). Throws DataFolderTaken when another process has it; when the folder can't be written, an
- * error of one line that says so.
+ * Locks the data folder for this process until it releases the lock or ends in any way: a kernel lock on a file
+ * (docs/decisions/0079). Throws DataFolderTaken when another process has it, and a one-line error when the folder is
+ * not writable.
  */
 export async function lockData(dataFolder: string, port: number): Promise<DataLock> {
   async function write(databaseUrl: string): Promise<void> {
@@ -98,14 +98,14 @@ export async function lockData(dataFolder: string, port: number): Promise<DataLo
   let lock: DatabaseSync | undefined;
   try {
     await mkdir(dataFolder, { recursive: true });
-    lock = takeLock(lockFile(dataFolder));
+    lock = acquireLock(lockFile(dataFolder));
     if (lock === undefined) throw new DataFolderTaken(dataFolder, await readRunning(dataFolder));
-    // Whoever left it is gone.
+    // The process that left the file is gone.
     await write('');
   } catch (error) {
     lock?.close();
     if (lock !== undefined || error instanceof DataFolderTaken) throw explainFault(error, dataFolder);
-    // SQLite says little of why it can't open a file: the attempt to write another one says it.
+    // SQLite hides why it can't open a file; writing another one gives the reason.
     const probe = join(dataFolder, 'lock.probe');
     await writeFile(probe, 'x').catch((fault: unknown) => {
       throw explainFault(fault, dataFolder);

@@ -4,7 +4,7 @@ import { createServer } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 
-/** `npm run dev`: the server restarts when its rooms change; the cabinet is served by Vite with reload on the port + 1. */
+/** `npm run dev`: restarts the server when its sources change; Vite serves the cabinet with reload on port + 1. */
 async function main(): Promise<void> {
   const port = Number(process.env.PORT ?? 3000);
   const watched = ['domain', 'contract', 'billing', 'portal', 'platform', 'cli'].map(
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     configFile: join(root, 'vite.config.ts'),
     server: {
       port: port + 1,
-      // The host stays as the browser wrote it: the server compares it with the origin of the page.
+      // Keeps the browser's Host header, which the server compares with the origin of the page.
       proxy: { '/api': { target }, '/sandbox-bank': { target }, '/dev/outbox': { target } },
     },
   });

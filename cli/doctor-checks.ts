@@ -2,20 +2,20 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger, findNewestBooking } from '#billing/modules/ledger/public.ts';
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
-import { orderExpiryHours } from '#domain/payments/query-pauses.ts';
+import { orderExpiryMinutes } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { words } from './doctor.template.ts';
 
-/** What was found: well, bad, or to be known. */
+/** Result of a check: ok, problem or note. */
 export interface Finding {
   readonly kind: 'well' | 'bad' | 'note';
   readonly line: string;
 }
 
 const hourMs = 3_600_000;
-const mostNamed = 20;
+const maxNamed = 20;
 
 const well = (line: string): Finding => ({ kind: 'well', line });
 const bad = (line: string): Finding => ({ kind: 'bad', line });
@@ -24,7 +24,7 @@ function ago(now: Instant, ms: number) {
   return sql`${instantToIso((now - ms) as Instant)}::timestamptz`;
 }
 
-/** Whether the disks of the database and of the data folder take a write; what was written to try it is taken back. */
+/** Checks that the disks of database and data folder are writable; leaves nothing behind. */
 export async function checkWrites(db: PortalDatabase, dataFolder: string): Promise<Finding[]> {
   const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
   const database = await tryWriteDatabase(db).then(
@@ -38,10 +38,10 @@ export async function checkWrites(db: PortalDatabase, dataFolder: string): Promi
   return [database, folder];
 }
 
-/** Whether the books agree with themselves; of what does not, the first twenty. */
+/** Checks the consistency of the ledger; lists the first twenty differences. */
 export async function checkBooksOf(db: BillingDatabase): Promise<Finding[]> {
   let accounts = 0;
-  const problems = await checkLedger(db, mostNamed, (count) => {
+  const problems = await checkLedger(db, maxNamed, (count) => {
     accounts += count;
   });
   if (problems.length === 0) return [well(words.books(accounts))];
@@ -51,8 +51,8 @@ export async function checkBooksOf(db: BillingDatabase): Promise<Finding[]> {
 }
 
 /**
- * Meters that stood at one metering point on the same days and count the same zone: what both counted was charged twice, as
- * after a replacement whose removal nobody recorded. The first twenty are named.
+ * Finds meters at one metering point on the same days with the same zone: their consumption was charged twice, for
+ * example after a replacement without a recorded removal. Lists the first twenty.
  */
 export async function checkMeters(db: BillingDatabase): Promise<Finding[]> {
   const { rows } = await sql<{
@@ -72,7 +72,7 @@ export async function checkMeters(db: BillingDatabase): Promise<Finding[]> {
     where 'disabled' not in (a.meter_state, b.meter_state) and exists (
       select from billing.register r join billing.register s using (account_number, zone)
       where r.account_number = a.account_number and r.meter_id = a.meter_id and s.meter_id = b.meter_id)
-    order by 1, 2, 3 limit ${mostNamed}`.execute(db);
+    order by 1, 2, 3 limit ${maxNamed}`.execute(db);
   const count = rows[0]?.count ?? 0;
   if (count === 0) return [well(words.meters)];
   return [
@@ -86,14 +86,14 @@ export async function checkMeters(db: BillingDatabase): Promise<Finding[]> {
   ];
 }
 
-/** Whether money may be booked by the clock. */
+/** Checks that the clock allows booking. */
 export async function checkClock(db: BillingDatabase, now: Instant): Promise<Finding[]> {
   const newest = await findNewestBooking(db);
   if (!isClockBehind(now, newest)) return [well(words.clock)];
   return [bad(words.clockBehind(instantToIso(now), instantToIso(newest)))];
 }
 
-/** Jobs that failed for good, or that nobody does. */
+/** Finds jobs that failed permanently or are not processed. */
 export async function checkJobs(db: BillingDatabase, now: Instant): Promise<Finding[]> {
   const failed = await sql<{ task: string; count: number; error: string | null }>`
     select task_identifier as task, count(*)::int as count, max(last_error) as error from graphile_worker.jobs
@@ -117,11 +117,11 @@ async function countOf(db: BillingDatabase, from: ReturnType<typeof sql>): Promi
   return rows[0]?.count ?? 0;
 }
 
-/** What waits for an operator since a week: how much, and the newest twenty of it. */
+/** Operator events of the last seven days: their number and the newest twenty. */
 async function listEvents(db: BillingDatabase, now: Instant): Promise<Finding[]> {
   const { rows } = await sql<{ kind: string; subject: string; count: number }>`
     select kind, subject, (count(*) over ())::int as count from billing.operator_event
-    where happened_at > ${ago(now, 7 * 24 * hourMs)} order by happened_at desc, event_id limit ${mostNamed}`.execute(
+    where happened_at > ${ago(now, 7 * 24 * hourMs)} order by happened_at desc, event_id limit ${maxNamed}`.execute(
     db,
   );
   const note = (line: string): Finding => ({ kind: 'note', line });
@@ -130,9 +130,9 @@ async function listEvents(db: BillingDatabase, now: Instant): Promise<Finding[]>
   return [note(words.events(count)), ...rows.map(({ kind, subject }) => note(words.event(kind, subject)))];
 }
 
-/** Orders that no job ends, money that never came, news that nobody fetches, and what waits for an operator. */
+/** Finds orders that no job ends, money that never landed, unread events, and lists recent operator events. */
 export async function checkFlows(db: BillingDatabase, now: Instant): Promise<Finding[]> {
-  const overdue = ago(now, (orderExpiryHours + 1) * hourMs);
+  const overdue = ago(now, orderExpiryMinutes * 60_000 + hourMs);
   const orders = await countOf(
     db,
     sql`billing.payment where state in ('started', 'sent') and started_at < ${overdue}`,

@@ -1,4 +1,4 @@
-/** Words of the doctor. */
+/** Texts of the doctor command. */
 export const words = {
   well: (line: string) => `  добре   ${line}`,
   bad: (line: string) => `  ПОГАНО  ${line}`,

@@ -19,9 +19,9 @@ import {
 import { migrationSets } from './migration-sets.ts';
 import { openDatabase } from './open-database.ts';
 
-/** How each provider takes payments; in production none may be missing altogether. */
+/** Checks the payment providers; production needs at least one. */
 function checkProviders(config: Config, db: PortalDatabase): Finding[] {
-  // Nothing is sent or signed here, so that any secret will do.
+  // Nothing is sent or signed here, so any secret is valid.
   const secretFor = () => Buffer.alloc(32);
   const ways = payWays(createPaymentGateways({ db, clock: systemClock, config, secretFor }));
   const findings = ways.map(({ provider, mode }): Finding => {
@@ -31,7 +31,7 @@ function checkProviders(config: Config, db: PortalDatabase): Finding[] {
   return isOff ? [...findings, { kind: 'bad', line: words.noProviders }] : findings;
 }
 
-/** Everything that is looked at, in turn; what stands on a database that is not up to date is not looked at. */
+/** Runs all checks in order; an outdated schema skips those that need it. */
 async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 4, name: 'svitlo-doctor' });
   try {
@@ -56,24 +56,24 @@ async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> 
   }
 }
 
-/** `npm run doctor`: looks at an installation and leaves it as it is; the exit code is 1 when something is wrong. */
+/** `npm run doctor`: read-only check of an installation; exit code 1 when there is a problem. */
 async function main(): Promise<number> {
   const config = readConfig();
   console.log(words.start);
   let problems = 0;
-  const tell = (findings: readonly Finding[]) => {
+  const print = (findings: readonly Finding[]) => {
     for (const { kind, line } of findings) console.log(words[kind](line));
     problems += findings.filter(({ kind }) => kind === 'bad').length;
   };
   try {
     const database = await openDatabase(config, { use: 'asItIs' });
     try {
-      for await (const findings of examine(config, database.url)) tell(findings);
+      for await (const findings of examine(config, database.url)) print(findings);
     } finally {
       await database.close();
     }
   } catch (error) {
-    tell([{ kind: 'bad', line: words.noDatabase(error instanceof Error ? error.message : String(error)) }]);
+    print([{ kind: 'bad', line: words.noDatabase(error instanceof Error ? error.message : String(error)) }]);
   }
   console.log(problems === 0 ? words.allWell : words.problems(problems));
   return problems === 0 ? 0 : 1;

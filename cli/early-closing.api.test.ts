@@ -36,58 +36,58 @@ describe('confirmClosing', () => {
   const period = billingPeriod('2026-10');
 
   async function confirm(at: string, typed?: string, isEarly = false) {
-    const told: string[] = [];
-    const asked: string[] = [];
+    const printed: string[] = [];
+    const questions: string[] = [];
     const terminal = {
       isInteractive: typed !== undefined,
       ask: async (question: string) => {
-        asked.push(question);
+        questions.push(question);
         return typed ?? '';
       },
-      tell: (line: string) => void told.push(line),
+      print: (line: string) => void printed.push(line),
     };
     const may = await confirmClosing(billing.db, { period, isEarly }, instantFromIso(at), terminal);
-    return { may, told: told.join(), asked: asked.join() };
+    return { may, printed: printed.join(), questions: questions.join() };
   }
 
-  test('without a terminal wants --early while readings are taken, by Kyiv time', async () => {
+  test('without a terminal requires --early while readings are accepted, by Kyiv time', async () => {
     // 02:00 on the 1st in Kyiv.
     const refused = await confirm('2026-11-01T00:00:00Z');
     expect(refused.may).toBe(false);
-    expect(refused.told).toContain('Readings of 2026-10 are taken until 00:00 on 2026-11-04, Kyiv time');
-    expect(refused.told).toContain('--early');
+    expect(refused.printed).toContain('Readings of 2026-10 are taken until 00:00 on 2026-11-04, Kyiv time');
+    expect(refused.printed).toContain('--early');
     expect((await confirm('2026-11-03T21:59:59Z')).may).toBe(false);
-    expect(await confirm('2026-11-03T22:00:00Z')).toEqual({ may: true, told: '', asked: '' });
+    expect(await confirm('2026-11-03T22:00:00Z')).toEqual({ may: true, printed: '', questions: '' });
     expect(await confirm('2026-11-01T00:00:00Z', undefined, true)).toEqual({
       may: true,
-      told: '',
-      asked: '',
+      printed: '',
+      questions: '',
     });
   });
 
-  test('at a terminal asks, and only a yes closes', async () => {
+  test('at a terminal asks for confirmation and accepts only "yes"', async () => {
     expect((await confirm('2026-11-02T10:00:00Z', ' YES ')).may).toBe(true);
     for (const typed of ['', 'y', 'no']) {
-      const { may, asked, told } = await confirm('2026-11-02T10:00:00Z', typed);
-      expect([may, told]).toEqual([false, 'Nothing was closed.']);
-      expect(asked).toContain('Close it now?');
+      const { may, questions, printed } = await confirm('2026-11-02T10:00:00Z', typed);
+      expect([may, printed]).toEqual([false, 'Nothing was closed.']);
+      expect(questions).toContain('Close it now?');
     }
   });
 
   test('follows the windows that the supplier configures', async () => {
     await sql`update billing.supplier set rules = jsonb_set(rules, '{readings}',
       '{"window": {"entity": {"closingDay": 2, "closingHour": 10}}}')`.execute(billing.db);
-    // What rules say is kept for five seconds per database: another connection has its own.
+    // Rules are cached for five seconds per database: another connection has its own cache.
     const { db, close } = connectDatabase<unknown>({ url: billing.url, poolSize: 1 });
-    const terminal = { isInteractive: false, ask: async () => '', tell: () => undefined };
-    const mayAt = (at: string) =>
+    const terminal = { isInteractive: false, ask: async () => '', print: () => undefined };
+    const canCloseAt = (at: string) =>
       confirmClosing(db as never, { period, isEarly: false }, instantFromIso(at), terminal);
-    expect(await mayAt('2026-11-02T10:59:59Z')).toBe(false);
-    expect(await mayAt('2026-11-02T11:00:00Z')).toBe(true);
+    expect(await canCloseAt('2026-11-02T10:59:59Z')).toBe(false);
+    expect(await canCloseAt('2026-11-02T11:00:00Z')).toBe(true);
     await close();
   });
 
-  test('lets a closing that was cut off go on, and leaves a month that is not over to the closing', async () => {
+  test('allows an interrupted closing to resume, and leaves the check of an unfinished month to the closing', async () => {
     expect((await confirm('2026-10-31T10:00:00Z')).may).toBe(true);
     await sql`insert into billing.period (period, state) values ('2026-10', 'closing')`.execute(billing.db);
     expect((await confirm('2026-11-01T10:00:00Z')).may).toBe(true);
@@ -95,7 +95,7 @@ describe('confirmClosing', () => {
   });
 });
 
-test('the command closes nothing while readings are taken, and closes with --early', async () => {
+test('close-period refuses while readings are accepted, and closes with --early', async () => {
   await sql`update billing.supplier set rules = jsonb_set(rules, '{readings}',
     '{"window": {"entity": {"firstDays": 31, "closingDay": 31, "closingHour": 24}}}')`.execute(billing.db);
   const period = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
@@ -105,17 +105,17 @@ test('the command closes nothing while readings are taken, and closes with --ear
       env: { PATH: process.env.PATH, DATABASE_URL: billing.url },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
     const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-    return { code, said };
+    return { code, output };
   };
   const refused = await run();
   expect(refused.code).toBe(1);
-  expect(refused.said).toContain(`Readings of ${period} are taken until`);
+  expect(refused.output).toContain(`Readings of ${period} are taken until`);
   const { rows } = await sql`select state from billing.period where period = ${period}`.execute(billing.db);
   expect(rows).toEqual([]);
   const closed = await run('--early');
-  expect(closed.said).toContain(`${period} is closed`);
+  expect(closed.output).toContain(`${period} is closed`);
   expect(closed.code).toBe(0);
 });

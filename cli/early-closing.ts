@@ -9,33 +9,33 @@ import { kyivDateOf, kyivTimeOf } from '#domain/time/kyiv.ts';
 
 export interface ClosingArguments {
   readonly period: BillingPeriod;
-  /** Also while readings of the period are taken. */
+  /** Close even while readings of the period are accepted. */
   readonly isEarly: boolean;
 }
 
-/** Reads "2026-10" and "--early", in any order; undefined: it is nothing of the kind. */
+/** Parses "2026-10" and "--early" in any order; undefined: invalid arguments. */
 export function readClosingArguments(given: readonly string[]): ClosingArguments | undefined {
-  const [word, ...more] = given.filter((argument) => argument !== '--early');
-  const period = parseBillingPeriod(word ?? '');
+  const [periodText, ...more] = given.filter((argument) => argument !== '--early');
+  const period = parseBillingPeriod(periodText ?? '');
   const isEarly = given.length === more.length + 2;
   if (period === undefined || more.length > 0 || (!isEarly && given.length > 1)) return undefined;
   return { period, isEarly };
 }
 
-/** Where a question goes, and whether anybody is there to answer it. */
+/** Output of questions, and whether a user can answer. */
 export interface ClosingTerminal {
   readonly isInteractive: boolean;
-  /** Answers what was typed. */
+  /** Returns the typed line. */
   ask(question: string): Promise<string>;
-  tell(line: string): void;
+  print(line: string): void;
 }
 
-/** Keyboard and screen of the process; questions go to stderr. */
+/** Terminal of the process; questions go to stderr. */
 export const processTerminal: ClosingTerminal = {
   isInteractive: process.stdin.isTTY === true && process.stderr.isTTY === true,
   async ask(question) {
     const lines = createInterface({ input: process.stdin, output: process.stderr });
-    // Ctrl-C ends the question as a no.
+    // Ctrl-C counts as "no".
     const interrupted = new Promise<string>((resolve) => lines.on('SIGINT', () => resolve('')));
     try {
       return await Promise.race([lines.question(question), interrupted]);
@@ -43,7 +43,7 @@ export const processTerminal: ClosingTerminal = {
       lines.close();
     }
   },
-  tell: (line) => console.error(line),
+  print: (line) => console.error(line),
 };
 
 /** "13:00 on 2026-11-02, Kyiv time". */
@@ -54,8 +54,9 @@ function inKyiv(instant: Instant): string {
 }
 
 /**
- * Whether a period may be closed now: while readings for it are still taken only with `--early`, or with a yes at the terminal,
- * for whoever would give one later is charged by average. A closing that was cut off goes on: its month takes none any more.
+ * Whether a period may be closed now: while its readings are still accepted only with `--early` or after a confirmation
+ * at the terminal, because later readings would be charged by average. An interrupted closing resumes: its month no
+ * longer accepts readings.
  */
 export async function confirmClosing(
   db: BillingDatabase,
@@ -70,11 +71,11 @@ export async function confirmClosing(
   if (now >= until) return true;
   const why = `Readings of ${period} are taken until ${inKyiv(until)}; who gives one after the closing is charged by average.`;
   if (!terminal.isInteractive) {
-    terminal.tell(`${why} Wait until then, or say --early.`);
+    terminal.print(`${why} Wait until then, or say --early.`);
     return false;
   }
   const answer = await terminal.ask(`${why}\nClose it now? Type "yes": `);
   if (answer.trim().toLowerCase() === 'yes') return true;
-  terminal.tell('Nothing was closed.');
+  terminal.print('Nothing was closed.');
   return false;
 }

@@ -11,7 +11,7 @@ const problem: ImportProblem = {
   value: '123456',
 };
 
-test('a problem is told with its file, line, column and value', () => {
+test('problemLine has file, line, column and value', () => {
   expect(problemLine(problem)).toBe(
     'readings.csv:17 value: is more than the dial of the meter can show [123456]',
   );
@@ -20,14 +20,14 @@ test('a problem is told with its file, line, column and value', () => {
   );
 });
 
-test('the report says how many problems there are, also those that are not listed', () => {
+test('problemReport counts all problems, including those not listed', () => {
   expect(problemReport([problem], 1).at(-1)).toBe('1 problem found, nothing was loaded.');
   expect(problemReport([problem], 2500).at(-1)).toBe(
     '2500 problems found, nothing was loaded. The first 1000 are listed.',
   );
 });
 
-test('in a log each step has a line for each quarter; on a terminal a bar is drawn over', () => {
+test('prints a line per quarter of a step to a log, and redraws a bar on a terminal', () => {
   const show = (isTTY: boolean) => {
     let written = '';
     let now = 0;

@@ -1,6 +1,6 @@
 import { type ImportProblem, listedProblems, type ProblemCode } from '#billing/modules/import/public.ts';
 
-/** What each problem of a folder means, for the person who has to mend it. */
+/** Problem texts for the person who corrects the folder. */
 export const problemText: Readonly<Record<ProblemCode, string>> = {
   'file.missing': 'the file is missing',
   'file.empty': 'the file is empty: the first line must name the columns',
@@ -83,7 +83,7 @@ export function problemLine({ file, line, column, code, value }: ImportProblem):
   return `${place}: ${problemText[code]}${value === '' ? '' : ` [${value}]`}`;
 }
 
-/** The list as it is printed: every problem, and how many there are. */
+/** Printed list of problems, with their total number. */
 export function problemReport(problems: readonly ImportProblem[], total: number): string[] {
   const rest = total > problems.length ? ` The first ${listedProblems} are listed.` : '';
   return [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { createProgressPrinter } from './import-progress-printer.ts';
 
-/** A terminal or a log that keeps what is written to it, and a clock that stands where it is put. */
+/** A fake terminal or log with a settable clock. */
 function output(isTTY: boolean) {
   const written: string[] = [];
   let now = 0;
@@ -14,21 +14,21 @@ function output(isTTY: boolean) {
   return { written, closing, printer };
 }
 
-test('a closing tells its accounts a second and the time left', () => {
+test('shows accounts per second and the remaining time of a closing', () => {
   const { written, closing } = output(true);
   closing(0, 2000);
   closing(10, 112_000);
   expect(written.at(-1)).toMatch(/^\r███░+ {2}11 % {2}Closing 2026-10\s+11 000\/s, 1:21 left\s*$/);
 });
 
-test('one that goes on counts from where it was cut off', () => {
+test('counts a resumed closing from its start position', () => {
   const { written, closing } = output(true);
   closing(0, 500_000);
   closing(50, 1_000_000);
   expect(written.at(-1)).toContain('10 000/s, 0:00 left');
 });
 
-test('a log has a line for each quarter', () => {
+test('prints a line per quarter to a log', () => {
   const { written, closing } = output(false);
   for (const [seconds, done] of [
     [0, 0],

@@ -1,6 +1,6 @@
 import type { ImportProgress } from '#billing/modules/import/public.ts';
 
-/** Where progress is printed; `process.stderr` is one. */
+/** Output of progress; for example `process.stderr`. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
   write(text: string): unknown;
@@ -25,7 +25,7 @@ function subjectOf(progress: ImportProgress): string {
   }
 }
 
-/** "11 200/s, 1:25 left" of accounts that were done since the closing of a period was first shown. */
+/** "11 200/s, 1:25 left", from the accounts done since the first progress of a period. */
 function paceOf(done: number, total: number, since: { done: number; at: number }, now: number): string {
   const seconds = (now - since.at) / 1000;
   const perSecond = seconds > 0 ? (done - since.done) / seconds : 0;
@@ -37,8 +37,8 @@ function paceOf(done: number, total: number, since: { done: number; at: number }
 }
 
 /**
- * Shows how far an import or a closing has come: a bar that is drawn over on a terminal; elsewhere a line for each quarter of
- * a step, so that logs stay short. A closing tells its accounts a second and the time left. `elapsed` is in milliseconds.
+ * Prints the progress of an import or a closing: a redrawn bar on a terminal; elsewhere one line per quarter of a step,
+ * to keep logs short. A closing also has accounts per second and the remaining time. `elapsed` is in milliseconds.
  */
 export function createProgressPrinter(output: ProgressOutput, elapsed: () => number) {
   let lastTitle = '';

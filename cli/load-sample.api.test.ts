@@ -35,7 +35,7 @@ async function openDatabase() {
 
 type Opened = Awaited<ReturnType<typeof openDatabase>>;
 
-/** Who can sign in, with their accounts. */
+/** Sign-ins with their accounts. */
 const signIns = ({ ask }: Opened) =>
   ask<{ type: string; login: string; accounts: string[]; roles: string[] }>(`
     select i.identity_type as type, coalesce(login, phone) as login,
@@ -60,36 +60,36 @@ const everybody = [
   { type: 'admin', login: 'owner', accounts: [], roles: ['owner'] },
 ];
 
-/** What must not change when nothing is added. */
+/** State that must not change when nothing is added. */
 const state = ({ ask }: Opened) =>
   ask(`select (select count(*) from billing.account) as accounts, (select count(*) from billing.reading) as readings,
     (select count(*) from billing.bill) as bills, (select count(*) from billing.ledger_entry) as entries,
     (select string_agg(identity_id::text || password_hash, ',' order by identity_id) from portal.identity) as identities`);
 
-const registersOf = ({ ask }: Opened) => ask<{ state: string }>('select state from billing.bank_register');
+const statementsOf = ({ ask }: Opened) => ask<{ state: string }>('select state from billing.bank_statement');
 
-describe('an empty database', () => {
+describe('loadSampleIfEmpty', () => {
   let loaded: Opened;
   beforeAll(async () => {
     loaded = await openDatabase();
   });
 
-  test('stays empty in production', async () => {
+  test('loads nothing in production', async () => {
     const database = await openDatabase();
     expect(await database.load({ NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(40) })).toBe(false);
     expect(await signIns(database)).toEqual([]);
   });
 
-  test('gets the sample with persons, entities and administrators once, by two nodes that start at once', async () => {
+  test('loads the sample with persons, entities and administrators once for two concurrent starts', async () => {
     const database = loaded;
     expect(await Promise.all([database.load(), database.load()])).toEqual([true, true]);
-    expect(await registersOf(database)).toEqual([{ state: 'done' }]);
+    expect(await statementsOf(database)).toEqual([{ state: 'done' }]);
     expect(await signIns(database)).toEqual(everybody);
     const [unclaimed] = await database.ask<{ owners: bigint }>(
       `select count(*) as owners from portal.identity_account where account_number in ('1000000004', '2390001120')`,
     );
     expect(unclaimed?.owners).toBe(0n);
-    // Their owners find what the last month told, and no message about it was sent.
+    // Their cabinets have news of the last month, and no message was sent about it.
     expect(
       await database.ask(
         `select distinct kind from portal.account_event where account_number = '2390001112' order by kind`,
@@ -100,13 +100,13 @@ describe('an empty database', () => {
     expect(await database.ask(`select 1 from portal.outgoing_message`)).toEqual([]);
   });
 
-  test('which a second start does not change', async () => {
+  test('changes nothing on a second start', async () => {
     const before = await state(loaded);
     expect(await loaded.load()).toBe(true);
     expect(await state(loaded)).toEqual(before);
   });
 
-  test('whose load, cut off before the administrators, is finished, with one register', async () => {
+  test('finishes a load interrupted before the administrators, with one bank statement', async () => {
     await loaded.ask(`update portal.sample_load set finished_at = null`);
     await loaded.ask(`delete from portal.administrator_role`);
     await loaded.ask(`delete from portal.administrator`);
@@ -116,11 +116,11 @@ describe('an empty database', () => {
     expect(await signIns(loaded)).toEqual(everybody);
     const [after] = (await state(loaded)) as { bills: bigint }[];
     expect(after?.bills).toBe(before?.bills);
-    expect(await registersOf(loaded)).toEqual([{ state: 'done' }]);
+    expect(await statementsOf(loaded)).toEqual([{ state: 'done' }]);
   });
 });
 
-test('another supplier is left alone', async () => {
+test('does not change another supplier', async () => {
   const database = await openDatabase();
   await database.ask(`insert into billing.supplier (name, short_name, edrpou, iban, bank_name, address, email,
     readings_email, main_url) values ('Other', 'Other', '44702151', 'UA113052990000026038000123456', 'Bank', 'A',
@@ -129,7 +129,7 @@ test('another supplier is left alone', async () => {
   expect(await signIns(database)).toEqual([]);
 });
 
-test('a supplier with the EDRPOU of the sample that somebody imported is left alone', async () => {
+test('does not change an imported supplier with the EDRPOU of the sample', async () => {
   const database = await openDatabase();
   await database.ask(`insert into billing.supplier (name, short_name, edrpou, iban, bank_name, address, email,
     readings_email, main_url) values ('Own', 'Own', '${sampleEdrpou}', 'UA113052990000026038000123456', 'Bank', 'A',

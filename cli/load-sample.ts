@@ -11,7 +11,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
 import { makeSampleIfStale } from '#sample/make-sample.ts';
 import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
-import { importSampleRegister } from './import-sample-register.ts';
+import { importSampleStatement } from './import-sample-bank-statement.ts';
 import { makeSampleNews } from './make-sample-news.ts';
 import { makeSampleSignIns } from './make-sample-sign-ins.ts';
 
@@ -23,15 +23,15 @@ export interface SampleOptions {
 }
 
 const sampleFolder = join(import.meta.dirname, '../sample');
-/** Any number that nothing else in the database locks. */
+/** Advisory-lock key; must be unique in the database. */
 const SAMPLE_LOCK = 7_305_219;
-/** The lock, the import and what the closing of the history writes beside it. */
+/** For the lock, the import and parallel writes of the history closing. */
 const CONNECTIONS = 6;
 
 /**
- * Loads the sample supplier with its sign-ins into an empty database, but never in production, and goes on with a load of
- * its own that was cut off. A database that held a supplier before is never added to, whoever that supplier is. Several
- * nodes that start at once load it once, the others wait. Answers whether the sample's sign-ins are there.
+ * Loads the sample supplier with its sign-ins into an empty database, never in production, and finishes an interrupted
+ * load of its own. A database with any supplier is not changed. Concurrent starts load it once; the others wait.
+ * Returns whether the sample's sign-ins exist.
  */
 export async function loadSampleIfEmpty(options: SampleOptions): Promise<boolean> {
   if (options.config.production) return false;
@@ -59,16 +59,16 @@ async function loadOnce(
   const isOfSample = suppliers.every(({ edrpou }) => edrpou === sampleEdrpou);
   if (!isOfSample) return false;
   if (load === undefined) {
-    // Loaded by a version that kept no note of it; or somebody's own, which is left alone.
+    // Loaded by a version without the marker, or a user's own supplier, which is not changed.
     if (suppliers.length > 0) return hasLastSignIn(portalDb);
     await portalDb.insertInto('portal.sample_load').defaultValues().execute();
   }
   print('Loading the sample supplier…');
-  // Whose rows are there already are those of the files as they were.
+  // If rows exist, they come from the current files.
   if (suppliers.length === 0) await makeSampleIfStale(sampleFolder, clock);
   const result = await importFolder({ db: billingDb, pool, folder: sampleFolder, clock });
   if (result.kind !== 'loaded') throw new Error(`The sample could not be loaded: ${JSON.stringify(result)}`);
-  await importSampleRegister(billingDb, pool, clock);
+  await importSampleStatement(billingDb, pool, clock);
   const signIns = await readSignIns(sampleFolder);
   await makeSampleNews(
     portalDb,
@@ -79,7 +79,7 @@ async function loadOnce(
   return true;
 }
 
-/** Whether the sign-in that is made last is there. */
+/** Whether the last created sign-in exists. */
 async function hasLastSignIn(portalDb: PortalDatabase): Promise<boolean> {
   const found = await portalDb
     .selectFrom('portal.administrator')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-/** A stable id made of what happened (UUID version 8), so that loading twice makes the same rows. */
+/** A stable id derived from the event (UUID version 8), so that a repeated load makes the same rows. */
 const idOf = (key: string) =>
   sql.raw(`overlay(overlay(md5(${key}) placing '8' from 13) placing '8' from 17)::uuid`);
 
@@ -9,13 +9,13 @@ const idOf = (key: string) =>
 const sumOf = (kopiykas: string) => sql.raw(`trim(to_char(${kopiykas} / 100.0, '999999999990.00'))`);
 
 /**
- * What the last closed month would have told these accounts, had it not been loaded: the reading, the bill, the payments.
- * Straight into the news, for a message about the past is sent to nobody. News that are there already stay as they are.
+ * Inserts news of the last closed month for these accounts (reading, bill, payments), which the history load does not
+ * create. Inserted directly, because no messages are sent about the past. Existing news do not change.
  */
 export async function makeSampleNews(db: PortalDatabase, accountNumbers: readonly string[]): Promise<void> {
   await sql`
     with last as (select max(period) as period from billing.period where state = 'closed'),
-    told as (
+    news as (
       select account_number, 'reading.accepted' as kind, max(submitted_at) as at,
         jsonb_build_object('period', b.period, 'kwh', b.energy_wh / 1000, 'sum', ${sumOf('b.charged_kopiykas')}) as facts
       from billing.bill b join billing.reading r using (account_number, period)
@@ -38,6 +38,6 @@ export async function makeSampleNews(db: PortalDatabase, accountNumbers: readonl
     )
     insert into portal.account_event (account_number, event_id, kind, payload, happened_at)
     select account_number, ${idOf(`'event:' || account_number || ':' || kind || ':' || at`)}, kind, facts, at
-    from told where account_number = any(${[...accountNumbers]}::text[])
+    from news where account_number = any(${[...accountNumbers]}::text[])
     on conflict do nothing`.execute(db);
 }

@@ -1,13 +1,16 @@
 import { readSignIns } from '#billing/modules/import/public.ts';
-import { createAdministrator } from '#portal/modules/admins/public.ts';
-import { createEntityIdentity, createPersonIdentity } from '#portal/modules/identity/public.ts';
+import {
+  createAdministrator,
+  createEntityIdentity,
+  createPersonIdentity,
+} from '#portal/modules/identity/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
 import { samplePassword } from '#sample/named-households.ts';
 
 /**
- * Makes everybody who signs in to the sample: persons and entities of the folder, then the administrators. Who is there
- * already stays as they are.
+ * Creates all sample sign-ins: persons and entities of the folder, then the administrators. Existing ones do not
+ * change.
  */
 export async function makeSampleSignIns(db: PortalDatabase, folder: string): Promise<void> {
   for (const { phone, password, accountNumbers, customerType } of await readSignIns(folder)) {

@@ -17,12 +17,12 @@ function runCommand(script: string, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [join(import.meta.dirname, script), ...args], {
     env: { PATH: process.env.PATH, SVITLO_DATA: data.path },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // The process group of a terminal's job.
+    // A process group of its own, like a terminal job.
     detached: true,
   });
 }
 
-/** The number of the embedded database's first process, once it is there. */
+/** Process id of the embedded database, once it runs. */
 function databaseProcessId(): Promise<number> {
   const file = join(data.path, 'postgres/cluster/postmaster.pid');
   return vi.waitFor(async () => Number((await readFile(file, 'utf8')).split('\n')[0]), { timeout: 60_000 });
@@ -37,7 +37,7 @@ function isAlive(processId: number): boolean {
   }
 }
 
-/** Ctrl-C as a terminal sends it: to every process of the job. */
+/** Sends Ctrl-C like a terminal: to all processes of the job. */
 function interrupt(command: ChildProcess): void {
   process.kill(-(command.pid ?? 0), 'SIGINT');
 }
@@ -54,16 +54,16 @@ test.each([
   expect(isAlive(database)).toBe(false);
 });
 
-test('Ctrl-C of an import that is loading rows ends both', async () => {
+test('Ctrl-C ends an import that is loading rows, and its database', async () => {
   const folder = join(data.path, 'supplier');
   await mkdir(folder);
   makeSample(folder, localDate('2026-11-20'));
   const command = runCommand('import.ts', [folder]);
-  let said = '';
+  let output = '';
   command.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
-  await vi.waitFor(() => expect(said).toContain('Loading'), { timeout: 60_000, interval: 10 });
+  await vi.waitFor(() => expect(output).toContain('Loading'), { timeout: 60_000, interval: 10 });
   const database = await databaseProcessId();
   interrupt(command);
   expect(await once(command, 'exit')).toEqual([130, null]);
@@ -71,12 +71,12 @@ test('Ctrl-C of an import that is loading rows ends both', async () => {
   await expect(readFile(join(data.path, 'running.json'), 'utf8')).rejects.toThrow();
 });
 
-test('Ctrl-C of a command in the middle of its work ends both, and the folder is free', async () => {
-  // It waits for a password that nobody types.
+test('Ctrl-C ends a running command and its database, and unlocks the folder', async () => {
+  // Waits for a password that is never typed.
   const command = runCommand('create-admin.ts', ['boss']);
-  let said = '';
+  let output = '';
   command.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   await vi.waitFor(
     async () => expect(await readFile(join(data.path, 'running.json'), 'utf8')).toContain('postgres://'),
@@ -87,5 +87,5 @@ test('Ctrl-C of a command in the middle of its work ends both, and the folder is
   expect(await once(command, 'exit')).toEqual([130, null]);
   expect(isAlive(database)).toBe(false);
   await expect(readFile(join(data.path, 'running.json'), 'utf8')).rejects.toThrow();
-  expect(said).not.toContain('already runs');
+  expect(output).not.toContain('already runs');
 });

@@ -11,11 +11,11 @@ export interface OpenDatabase {
 }
 
 export interface OpenDatabaseOptions {
-  /** Brought up to date unless it is only to be looked at. */
+  /** Migrates the database, or opens it as it is. */
   readonly use?: 'migrated' | 'asItIs';
   /**
-   * The first SIGINT, SIGTERM or SIGHUP is left to the command, which ends its work in order and closes; the second ends the
-   * command, as the first does without this.
+   * The command handles the first SIGINT, SIGTERM or SIGHUP itself, by an orderly shutdown; the second one ends it, as
+   * the first does without this option.
    */
   readonly handlesSignals?: boolean;
 }
@@ -23,8 +23,8 @@ export interface OpenDatabaseOptions {
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Ends the process by a signal only after its database has ended: what was not committed is rolled back. The exit code
- * names the signal, as a shell does.
+ * Ends the process on a signal only after its database has ended: uncommitted work is rolled back. The exit code
+ * encodes the signal, as in a shell.
  */
 function endDatabaseOnSignal(stop: () => Promise<void>, handlesSignals: boolean): void {
   let isLeft = handlesSignals;
@@ -42,8 +42,8 @@ function endDatabaseOnSignal(stop: () => Promise<void>, handlesSignals: boolean)
 }
 
 /**
- * A database for a command: the external one of DATABASE_URL, the embedded one of a server that runs on the same data, or
- * the embedded one started for the time of the command, which ends with it whatever ends it.
+ * Opens the database of a command: the external one of DATABASE_URL, the embedded one of a server running on the same
+ * data, or an embedded one started for the command, which always ends with it.
  */
 export async function openDatabase(
   config: Config,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Whether a server could listen there now. */
+/** Whether a server can listen on the port now. */
 export function portIsFree(port: number, host: string): Promise<boolean> {
   return new Promise((answer) => {
     const probe = createServer();

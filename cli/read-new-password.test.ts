@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readNewPassword } from './read-new-password.ts';
 
-/** A terminal on which these lines are typed one after the other; `shown` is all that it showed. */
+/** A fake terminal with typed lines; `shown` is its output. */
 function terminalOf(lines: readonly string[]) {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const left = [...lines];
@@ -16,23 +16,23 @@ function terminalOf(lines: readonly string[]) {
   return { input, output, shown: () => shown };
 }
 
-test('on a terminal it is typed twice and never shown', async () => {
+test('on a terminal asks twice and never echoes', async () => {
   const terminal = terminalOf(['Пароль: 2026\r', 'Пароль: 2026\r']);
   expect(await readNewPassword(terminal)).toBe('Пароль: 2026');
   expect(terminal.shown()).toBe('Password: \nOnce more: \n');
 });
 
-test('two that differ are refused', async () => {
+test('refuses different entries', async () => {
   await expect(readNewPassword(terminalOf(['one of them\r', 'another one\r']))).rejects.toThrow(
     'not the same',
   );
 });
 
-test('Ctrl-C ends the question', async () => {
+test('throws on Ctrl-C', async () => {
   await expect(readNewPassword(terminalOf(['half\u0003']))).rejects.toThrow('Interrupted');
 });
 
-test('without a terminal it is the first line of the input', async () => {
+test('without a terminal reads the first line of stdin', async () => {
   const input = new PassThrough();
   input.end('Пароль: 2026\r\nanother line\n');
   expect(await readNewPassword({ input, output: { write: () => undefined } })).toBe('Пароль: 2026');

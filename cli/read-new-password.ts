@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 
-/** Where a password comes from and where its questions go. */
+/** Input of the password and output of the questions. */
 export interface PasswordTerminal {
   readonly input: NodeJS.ReadableStream & { readonly isTTY?: boolean };
   readonly output: { write(text: string): unknown };
@@ -14,7 +14,7 @@ async function readFirstLine(input: NodeJS.ReadableStream): Promise<string> {
 }
 
 async function askTwice({ input, output }: PasswordTerminal): Promise<string> {
-  // What is typed is swallowed instead of shown.
+  // Suppresses the echo.
   const silence = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input, output: silence, terminal: true });
   const interrupted = new Promise<never>((_, reject) => {
@@ -36,8 +36,8 @@ async function askTwice({ input, output }: PasswordTerminal): Promise<string> {
 }
 
 /**
- * A new password: typed twice on a terminal without being shown, else the first line of the input. Throws when the two are
- * not the same, or when it is interrupted.
+ * Reads a new password: twice on a terminal without echo, else the first line of stdin. Throws when the entries differ
+ * or on an interrupt.
  */
 export async function readNewPassword(terminal: PasswordTerminal): Promise<string> {
   return terminal.input.isTTY ? askTwice(terminal) : readFirstLine(terminal.input);

@@ -4,13 +4,14 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { createAdministrator, findAdministratorId } from '#portal/modules/admins/public.ts';
 import {
+  createAdministrator,
   createEntityIdentity,
   createPersonIdentity,
+  findAdministratorId,
+  hashPassword,
   updatePassword,
 } from '#portal/modules/identity/public.ts';
-import { hashPassword } from '#portal/modules/passwords/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
 import { samplePassword } from '#sample/named-households.ts';
@@ -49,14 +50,14 @@ async function identityOf(login: string): Promise<string> {
   return identityId;
 }
 
-test('administrators of the sample with its password are named, and what to do about them', async () => {
+test('names sample administrators with the sample password, and the remedy', async () => {
   await makeSampleAdministrators();
   await expect(refuseSample(database.url)).rejects.toThrow(
     "The sample's password still opens analyst, operator, owner: give each a new one with npm run create-admin -- analyst --reset-password before a start in production.",
   );
 });
 
-test("who has a password of their own, or is blocked, is in nobody's way", async () => {
+test('accepts administrators who changed the password or are blocked', async () => {
   await makeSampleAdministrators();
   const hash = await hashPassword('Лампа-над-столом-7');
   await updatePassword(db, await identityOf('owner'), hash, systemClock.now());
@@ -71,7 +72,7 @@ test("who has a password of their own, or is blocked, is in nobody's way", async
   await refuseSample(database.url);
 });
 
-test("an owner of the same login who was never of the sample is in nobody's way", async () => {
+test('accepts an owner with the same login who is not of the sample', async () => {
   const owner = { login: 'owner', fullName: 'Ткачук Оксана', roles: ['owner'] } as const;
   await createAdministrator(db, { ...owner, password: 'Лампа-над-столом-7' });
   await refuseSample(database.url);
@@ -79,7 +80,7 @@ test("an owner of the same login who was never of the sample is in nobody's way"
 
 const remedy = 'start production on a database of its own, with another SVITLO_DATA or DATABASE_URL.';
 
-test('persons and entities of the sample with its password are named', async () => {
+test('names sample persons and entities with the sample password', async () => {
   const customer = { email: '', password: samplePassword };
   await createPersonIdentity(db, { ...customer, phone: '+380501110001', accounts: ['2390001111'] });
   await createEntityIdentity(db, { ...customer, phone: '+380501120001', accounts: ['1000000001'] });
@@ -88,7 +89,7 @@ test('persons and entities of the sample with its password are named', async () 
   );
 });
 
-test('a person who has a phone of the sample and a password of their own is no one of the sample', async () => {
+test('accepts a person with a phone of the sample and another password', async () => {
   const customer = { email: '', password: 'Лампа-над-столом-7', accounts: ['2390001111'] };
   await createPersonIdentity(db, { ...customer, phone: '+380501110001' });
   await refuseSample(database.url);
@@ -96,12 +97,12 @@ test('a person who has a phone of the sample and a password of their own is no o
 
 const refusal = `This database holds the sample supplier and its customers: ${remedy}`;
 
-test('a database into which the sample was once loaded is refused, whoever has which password', async () => {
+test('refuses a database with the sample, whatever the passwords', async () => {
   await db.insertInto('portal.sample_load').defaultValues().execute();
   await expect(refuseSample(database.url)).rejects.toThrow(refusal);
 });
 
-test('so is one into which an older version loaded it', async () => {
+test('refuses a database with the sample of an older version', async () => {
   const edrpou = { edrpou: sampleEdrpou };
   await makeSupplier(connected.db as BillingDatabase);
   const billingDb = connected.db as BillingDatabase;

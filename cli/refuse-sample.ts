@@ -1,8 +1,10 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { findPasswordHashes } from '#portal/modules/admins/public.ts';
-import { findPasswordHashesOfPhones } from '#portal/modules/identity/public.ts';
-import { reserveHashing } from '#portal/modules/passwords/public.ts';
+import {
+  findPasswordHashes,
+  findPasswordHashesOfPhones,
+  reserveHashing,
+} from '#portal/modules/identity/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { sampleAdministrators } from '#sample/administrators.ts';
 import { entitiesWithCabinet } from '#sample/named-entities.ts';
@@ -11,7 +13,7 @@ import { sampleEdrpou } from '#sample/supplier-and-tariffs.ts';
 
 const remedy = 'start production on a database of its own, with another SVITLO_DATA or DATABASE_URL';
 
-/** Whether the sample was ever begun to be loaded here, by this version or an older one. */
+/** Whether a load of the sample was ever started here, by any version. */
 async function holdsSample(portalDb: PortalDatabase): Promise<boolean> {
   const load = await portalDb.selectFrom('portal.sample_load').select('only_one').executeTakeFirst();
   if (load !== undefined) return true;
@@ -24,25 +26,26 @@ async function holdsSample(portalDb: PortalDatabase): Promise<boolean> {
   return supplier !== undefined;
 }
 
-/** Who of the sample still comes in with its password, which everybody can read: logins of administrators, phones. */
+/** Sample sign-ins that still have the public sample password: logins of administrators, phones. */
 async function findOpenSignIns(db: PortalDatabase): Promise<{ logins: string[]; phones: string[] }> {
-  const opens = async (hash: string) => (await reserveHashing()?.check(hash, samplePassword)) === 'right';
+  const hasSamplePassword = async (hash: string) =>
+    (await reserveHashing()?.check(hash, samplePassword)) === 'right';
   const logins: string[] = [];
   const names = sampleAdministrators.map(({ login }) => login);
   for (const { login, passwordHash } of await findPasswordHashes(db, names)) {
-    if (await opens(passwordHash)) logins.push(login);
+    if (await hasSamplePassword(passwordHash)) logins.push(login);
   }
   const phones: string[] = [];
   const known = [...samplePhones, ...entitiesWithCabinet.map(({ phone }) => phone)];
   for (const { phone, passwordHash } of await findPasswordHashesOfPhones(db, known)) {
-    if (await opens(passwordHash)) phones.push(phone);
+    if (await hasSamplePassword(passwordHash)) phones.push(phone);
   }
   return { logins, phones };
 }
 
 /**
- * Throws, in one line that says what to do, when a database must not go into production: it holds the sample, or somebody
- * of the sample still has its password. Two look-ups, and a hash for each sign-in of the sample that is there.
+ * Throws a one-line error with a remedy when a database must not go into production: it has the sample, or a sample
+ * sign-in with the sample password. Two queries, and a hash per existing sample sign-in.
  */
 export async function refuseSample(url: string): Promise<void> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 1, name: 'svitlo-start' });

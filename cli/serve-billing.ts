@@ -1,7 +1,7 @@
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
-import { startRegisterWorker } from '#billing/modules/registers/public.ts';
+import { startStatementWorker } from '#billing/modules/bank-statements/public.ts';
 import { systemClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -9,12 +9,12 @@ import { limitDrawing } from '#platform/workers/drawing.ts';
 import { readConfig } from '#portal/config.ts';
 import { openDatabase } from './open-database.ts';
 
-/** Longest wait for requests under way when it ends. */
+/** Maximum wait for open requests on shutdown. */
 const connectionsDeadlineMs = 3000;
 
 /**
- * `npm run serve-billing`: only the billing back end, its function modules served over HTTP for a portal elsewhere that has
- * BILLING_BACKEND_URL set. Runs until a signal.
+ * `npm run serve-billing`: serves only the function modules of the billing back end over HTTP, for a portal with
+ * BILLING_BACKEND_URL. Runs until a signal.
  */
 async function serveBilling(): Promise<void> {
   const config = readConfig();
@@ -22,8 +22,8 @@ async function serveBilling(): Promise<void> {
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
   const billing = createBilling({ db: connected.db as BillingDatabase, clock: systemClock });
-  const onError = (error: unknown) => process.stderr.write(`registers: ${String(error)}\n`);
-  const registers = startRegisterWorker({ databaseUrl: database.url, clock: systemClock, onError });
+  const onError = (error: unknown) => process.stderr.write(`bank statements: ${String(error)}\n`);
+  const statementWorker = startStatementWorker({ databaseUrl: database.url, clock: systemClock, onError });
   try {
     const { billingBackendSecret: secret, logLevel } = config;
     const app = buildModuleServer({ billing, secret, logLevel });
@@ -34,7 +34,7 @@ async function serveBilling(): Promise<void> {
     });
     await closeServer(app, connectionsDeadlineMs);
   } finally {
-    await registers.stop();
+    await statementWorker.stop();
     await connected.close();
     await database.close();
   }

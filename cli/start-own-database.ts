@@ -9,7 +9,7 @@ import { lockData } from './data-lock.ts';
 
 const levels: readonly Config['logLevel'][] = ['debug', 'info', 'warn', 'error', 'silent'];
 
-/** Prints what PostgreSQL says, from the level of LOG_LEVEL on. */
+/** Prints messages of PostgreSQL from LOG_LEVEL on. */
 function printPostgres(logLevel: Config['logLevel']): (line: PostgresLogLine) => void {
   return ({ level, text }) => {
     if (levels.indexOf(level) < levels.indexOf(logLevel)) return;
@@ -17,15 +17,15 @@ function printPostgres(logLevel: Config['logLevel']): (line: PostgresLogLine) =>
   };
 }
 
-/** The embedded database of a data folder that this process holds. */
+/** The embedded database of a data folder locked by this process. */
 export interface OwnDatabase {
-  /** Resolves when it takes statements; throws in one line when the folder is taken or it does not come up. */
+  /** Resolves when the database is ready; rejects with one line when the folder is taken or the start fails. */
   readonly server: Promise<EmbeddedPostgres>;
-  /** Stops it in order, also when it is only just starting, and lets the folder go. Safe to call twice. */
+  /** Shuts down in order, also during the start, and unlocks the folder. Idempotent. */
   stop(): Promise<void>;
 }
 
-/** Takes the data folder and starts its database. `port`: where this process will serve; 0: nowhere. */
+/** Locks the data folder and starts its database. `port`: the port of this process; 0: none. */
 export function startOwnDatabase(config: Config, port: number): OwnDatabase {
   const { dataFolder } = config;
   const lock = lockData(dataFolder, port);
@@ -36,7 +36,7 @@ export function startOwnDatabase(config: Config, port: number): OwnDatabase {
     await announce(running.url);
     return running;
   });
-  // Whoever waits for the server hears of a fault; who only stops it does not ask.
+  // An error is reported to those who await `server`; avoids an unhandled rejection for the others.
   server.catch(() => undefined);
   let stopped: Promise<void> | undefined;
   async function stopOnce(): Promise<void> {

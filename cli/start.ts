@@ -12,16 +12,16 @@ import { portIsFree } from './port-is-free.ts';
 import { refuseSample } from './refuse-sample.ts';
 import { startOwnDatabase } from './start-own-database.ts';
 
-/** What was started, newest last; ended in the reverse order. */
-type Ending = () => Promise<void>;
+/** Shutdown steps, run in reverse order. */
+type ShutdownStep = () => Promise<void>;
 
-async function startDatabase(config: Config, endings: Ending[]): Promise<string> {
+async function startDatabase(config: Config, shutdownSteps: ShutdownStep[]): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
   const own = startOwnDatabase(config, config.port);
-  endings.push(own.stop);
+  shutdownSteps.push(own.stop);
   const server = await own.server;
   server.onUnexpectedExit(() => {
-    // Nothing can be answered any more: whoever supervises starts anew at once.
+    // Without the database nothing can be served: exits, and the supervisor restarts.
     console.error('The embedded database has ended unexpectedly.');
     process.exit(1);
   });
@@ -46,7 +46,7 @@ function printWelcome(config: Config, sample: boolean): void {
   console.log(`\n  Svitlo is ready: ${config.publicUrl}\n${sample ? sampleSignIns : ''}`);
 }
 
-/** Says that nothing is booked by this clock; the server starts all the same, and /readyz says so too. */
+/** Warns that nothing can be booked with this clock; the server still starts, and /readyz reports it. */
 async function warnOfClock(url: string): Promise<void> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 1, name: 'svitlo-start' });
   try {
@@ -59,11 +59,11 @@ async function warnOfClock(url: string): Promise<void> {
 
 /** `npm start`: builds the cabinet, starts the database, loads the sample into an empty one, serves until a signal. */
 async function start(): Promise<void> {
-  const endings: Ending[] = [];
+  const shutdownSteps: ShutdownStep[] = [];
   let ending: Promise<void> | undefined;
   function end(exitCode: number): Promise<void> {
     ending ??= (async () => {
-      for (const finish of endings.reverse())
+      for (const finish of shutdownSteps.reverse())
         await finish().catch((error: unknown) => console.error(String(error)));
       process.exit(exitCode);
     })();
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
       throw new Error(`Port ${config.port} is taken: end what listens there, or choose another with PORT=….`);
     }
     const [url] = await Promise.all([
-      startDatabase(config, endings),
+      startDatabase(config, shutdownSteps),
       buildWebIfStale(() => console.log('Building the cabinet…')),
     ]);
     await migrate(url, migrationSets);
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
     });
     await warnOfClock(url);
     const portal = await startPortal(config, url, systemClock);
-    endings.push(() => portal.stop());
+    shutdownSteps.push(() => portal.stop());
     printWelcome(config, sample);
   } catch (error) {
     console.error(error instanceof Error ? error.message : String(error));

@@ -1,14 +1,54 @@
-import { actPdf, listActs } from './acts.ts';
 import {
-  correctLedger,
-  decideCorrection,
-  listLedger,
-  periodStates,
-  waitingCorrections,
-} from './admin-billing.ts';
-import { changeMasterData, listMasterData } from './admin-master-data.ts';
-import { findPayments, refundPayment } from './admin-payments.ts';
-import { listAdmins } from './admins.ts';
+  addObject,
+  chooseApart,
+  decideAccess,
+  dropObject,
+  endAccess,
+  listAccess,
+  listObjects,
+  objectInfo,
+  objectStates,
+  renameObject,
+  renewAccessCode,
+  saveObject,
+} from './accounts/accounts.ts';
+import { chooseEntityAccount, entityMeter, listEntityAccounts } from './accounts/entity-accounts.ts';
+import { personBalance } from './balance.ts';
+import {
+  addStatementPart,
+  assignStatementRow,
+  bookStatement,
+  dropStatement,
+  listStatementFormats,
+  listStatementRows,
+  listStatements,
+  markRowForeign,
+  matchRowToOrder,
+  openStatement,
+  statementState,
+  undoStatementRow,
+} from './bank-statements.ts';
+import { periodStates } from './billing-periods.ts';
+import { explainBill } from './bills/bill-explanation.ts';
+import { billPdf, getBill, listBills } from './bills/bills.ts';
+import { getCommon, postCommon } from './charges.ts';
+import { clientLog } from './client-log.ts';
+import { consumptionHistory } from './consumption.ts';
+import { exportOwnData } from './data-export.ts';
+import type { Call } from './define-call.ts';
+import { listLaws, readGuide } from './directory.ts';
+import { documentFile, documentMonths, documentState, listDocuments, requestDocument } from './documents.ts';
+import { listEvents } from './events.ts';
+import { exportFeedIn, feedInPdf, listFeedIn } from './feed-in.ts';
+import { listAdmins } from './identity/administrators.ts';
+import { changeEmail, changePassword, changePhone, getProfile, updateProfile } from './identity/profile.ts';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  sendSecondFactorCode,
+} from './identity/second-factor.ts';
+import { endAllSessions, endSession, listSessions } from './identity/sessions.ts';
 import {
   checkSession,
   passSecondFactor,
@@ -17,20 +57,10 @@ import {
   signInEntity,
   signInPerson,
   signOut,
-} from './auth.ts';
-import { personBalance } from './balance.ts';
-import { explainBill } from './bill-explanation.ts';
-import { billPdf, getBill, listBills } from './bills.ts';
-import { clientLog } from './client-log.ts';
-import { getCommon, postCommon } from './common-reads.ts';
-import { apiLink } from './company.ts';
-import { consumptionHistory } from './consumption.ts';
-import type { Call } from './define-call.ts';
-import { listLaws, readGuide } from './directory.ts';
-import { documentFile, documentMonths, documentState, listDocuments, requestDocument } from './documents.ts';
-import { chooseEntityAccount, entityMeter, listEntityAccounts } from './entity.ts';
-import { listEvents } from './events.ts';
-import { exportFeedIn, feedInPdf, listFeedIn } from './feed-in.ts';
+} from './identity/sign-in.ts';
+import { applyAgreements, authSms, recoverPassword, signUpEntity } from './identity/sign-up.ts';
+import { correctLedger, decideCorrection, listLedger, waitingCorrections } from './ledger.ts';
+import { changeMasterData, listMasterData } from './master-data.ts';
 import { getServiceMessage } from './notices.ts';
 import {
   calendarLinkCall,
@@ -42,22 +72,9 @@ import {
   saveNotification,
   subscribePush,
 } from './notifications.ts';
-import {
-  addObject,
-  chooseApart,
-  decideAccess,
-  dropObject,
-  endAccess,
-  listAccess,
-  listObjects,
-  objectInfo,
-  renameObject,
-  renewAccessCode,
-  saveObject,
-} from './objects.ts';
-import { exportOwnData } from './own-data.ts';
 import { pairs } from './pairs.ts';
-import { getPaymentReminder, remindOfPayment } from './payment-reminders.ts';
+import { findPayments, refundPayment } from './payments/admin-payments.ts';
+import { getPaymentReminder, remindOfPayment } from './payments/payment-reminders.ts';
 import {
   exportPayments,
   listPayments,
@@ -65,8 +82,7 @@ import {
   paymentReceipt,
   paymentState,
   startPayment,
-} from './payments.ts';
-import { changeEmail, changePassword, changePhone, getProfile, updateProfile } from './profile.ts';
+} from './payments/payments.ts';
 import {
   addPhoto,
   correctReading,
@@ -77,32 +93,14 @@ import {
   readingReceipt,
   submitReading,
 } from './readings.ts';
-import {
-  addRegisterPart,
-  assignRegisterRow,
-  bookRegister,
-  dropRegister,
-  foreignRegisterRow,
-  landRegisterRow,
-  listRegisterFormats,
-  listRegisterRows,
-  listRegisters,
-  openRegister,
-  registerState,
-  undoRegisterRow,
-} from './registers.ts';
-import { applyAgreements, authSms, recoverPassword, signUpEntity } from './registration.ts';
-import {
-  beginSecondFactor,
-  disableSecondFactor,
-  enableSecondFactor,
-  sendSecondFactorCode,
-} from './second-factor.ts';
-import { endAllSessions, endSession, listSessions } from './sessions.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from './subscriber-book.ts';
+import { apiLink } from './supplier.ts';
 import { exportTariffs, tariffHistory } from './tariffs.ts';
+import { actPdf, listActs } from './violation-acts.ts';
 
-/** Every call of the product. The server mounts exactly these; OpenAPI and the list of routes are made of them. */
+/**
+ * Every call of the product. The server mounts exactly these; OpenAPI and the list of routes are generated from them.
+ */
 export const allCalls: readonly Call[] = [
   pairs,
   signInPerson,
@@ -146,18 +144,18 @@ export const allCalls: readonly Call[] = [
   decideCorrection,
   findPayments,
   refundPayment,
-  listRegisterFormats,
-  openRegister,
-  addRegisterPart,
-  bookRegister,
-  dropRegister,
-  listRegisters,
-  registerState,
-  listRegisterRows,
-  assignRegisterRow,
-  landRegisterRow,
-  foreignRegisterRow,
-  undoRegisterRow,
+  listStatementFormats,
+  openStatement,
+  addStatementPart,
+  bookStatement,
+  dropStatement,
+  listStatements,
+  statementState,
+  listStatementRows,
+  assignStatementRow,
+  matchRowToOrder,
+  markRowForeign,
+  undoStatementRow,
   listEntityAccounts,
   chooseEntityAccount,
   entityMeter,
@@ -171,6 +169,7 @@ export const allCalls: readonly Call[] = [
   decideAccess,
   renewAccessCode,
   objectInfo,
+  objectStates,
   saveObject,
   personBalance,
   getCommon,

@@ -11,19 +11,19 @@ export const unpaidActSchema = z.object({
 
 /**
  * The balance of an account. Exactly one of debet and credit is not "0"; money confirmed by a provider and not yet
- * landed is `inTransit` and already no part of `debet`.
+ * landed is `inTransit` and already subtracted from `debet`.
  */
 export const balanceSchema = z.object({
   debet: z.string(),
   credit: z.string(),
   beginDebet: z.string(),
-  /** After the expected charge; "0" also when none can be told. */
+  /** After the expected charge; "0" also when it is unknown. */
   endDebet: z.string(),
-  /** Why no charge can be expected; absent: nothing stands in the way. */
+  /** Why there is no forecast; absent: there is one. */
   noForecast: z.optional(z.object({ code: z.string(), message: z.string() })),
   beginCredit: z.string(),
   inTransit: moneyField,
-  /** When the money on its way is expected; null: nothing is on its way. */
+  /** Expected landing of the money in transit; null: none is in transit. */
   inTransitUntil: z.nullable(dateField),
   debetAct: z.object({ items: z.array(unpaidActSchema) }),
   ballanceError: z.boolean(),

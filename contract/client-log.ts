@@ -20,7 +20,7 @@ export const clientLog = defineCall({
     language: text,
     online: z.optional(z.boolean()),
     platform: text,
-    /** The class of the processor, or how many cores it has. */
+    /** CPU class, or number of cores. */
     cpu: z.optional(z.union([textField(2000), z.number()])),
     userAgent: text,
   }),

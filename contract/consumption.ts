@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, moneyField, periodField } from './fields.ts';
 
-/** A month of consumption; zones that the meter does not have are absent. */
+/** A month of consumption; zones that the meter lacks are absent. */
 export const monthSchema = z.object({
   period: periodField,
   zones: z.record(z.string(), z.number()),
   totalKwh: z.number(),
   sum: moneyField,
   isEstimated: z.boolean(),
-  /** The month in progress: only what is known so far. */
+  /** The month in progress: partial data. */
   isCurrent: z.boolean(),
-  /** The same month of the year before; null: not known. */
+  /** The same month of the year before; null: unknown. */
   lastYearKwh: z.nullable(z.number()),
 });
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { AdminRole } from './admin-roles.ts';
+import type { AdminRole } from './identity/admin-roles.ts';
 import type { MessageCode } from './messages/catalogue.ts';
 
-/** Who may make a call. 'public': anybody; the rest: a session of that type ('customer': person or entity). */
+/** Who may make a call. 'public': everyone; the rest: a session of that type ('customer': person or entity). */
 export type Audience = 'public' | 'person' | 'entity' | 'customer' | 'admin' | 'signedIn';
 
-/** Kinds of files that calls answer with; CSV says its letters, which Excel can't guess. */
+/** Media types of file responses; CSV names its charset, which Excel can't detect. */
 export const fileTypes = {
   pdf: 'application/pdf',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -20,32 +20,32 @@ export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 type Shape = z.core.$ZodLooseShape;
 
 export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
-  /** The path below the server, noun first, verb last: '/api/readings/submit'. */
+  /** URL path, noun first, verb last: '/api/readings/submit'. */
   readonly path: `/api/${string}`;
-  /** One sentence that says what the caller gets. */
+  /** One sentence: what the caller gets. */
   readonly summary: string;
   readonly audience: Audience;
-  /** Of a generic call: for whom this payload is; judged before the ownership of its account. */
+  /** For a generic call: the audience of this payload; checked before the ownership of its account. */
   audienceOf?(input: z.infer<Input>): Audience;
-  /** For audience 'admin': roles that may; absent: every administrator. 'owner' always may. */
+  /** For audience 'admin': the allowed roles; absent: every administrator. 'owner' is always allowed. */
   readonly roles?: readonly AdminRole[];
-  /** The field of the payload that names an account; the server then checks that it belongs to the session. */
+  /** The payload field with an account number; the server checks that the account belongs to the session. */
   readonly accountField?: keyof z.infer<Input> & string;
-  /** Login and password (or code) travel as a basic-auth pair. */
+  /** Login and password (or code) are sent by HTTP basic authentication. */
   readonly basicAuth?: boolean;
-  /** The call changes something: it accepts `requestId`, and the same id again gives the first answer. */
+  /** A mutation: it accepts `requestId`, and a repeated id returns the first answer. */
   readonly changes?: boolean;
-  /** Longest payload in bytes; 256 kB unless told. */
+  /** Maximum payload in bytes; 256 kB by default. */
   readonly maxBytes?: number;
-  /** The answer is a file of this kind, or of one of these, and no JSON of fields. */
+  /** The response is a file of one of these kinds instead of JSON. */
   readonly file?: FileType | readonly FileType[];
   readonly input: Input;
   readonly output: Output;
-  /** Codes with which the business may refuse; the common ones need not be named. */
+  /** Failure codes of the call; common ones need not be listed. */
   readonly failures: readonly MessageCode[];
 }
 
-/** A declared call: validation, types, web client, OpenAPI and test handlers all come from it. */
+/** A declared call: the source of validation, types, web client, OpenAPI and test handlers. */
 export type Call<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
@@ -54,32 +54,35 @@ export type Call<
 export type InputOf<C extends Call> = z.infer<C['input']>;
 export type OutputOf<C extends Call> = z.infer<C['output']>;
 
-/** Declares a call. */
 export function defineCall<Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
   declaration: CallDeclaration<Input, Output>,
 ): Call<Input, Output> {
   return declaration;
 }
 
-/** The kinds of files that a call may answer with; none when it answers with fields. */
+/** The file types of a call's response; empty for JSON. */
 export function fileTypesOf({ file = [] }: Pick<Call, 'file'>): readonly FileType[] {
   return typeof file === 'string' ? [file] : file;
 }
 
-/** The payload of a signed-in call: its own fields beside the token, which may travel as a bearer token instead. */
+/**
+ * The payload of an authenticated call: its own fields and the token, which may be sent as a bearer token instead.
+ */
 export function signedInput<Fields extends Shape>(fields: Fields) {
   return z.object({ token: z.optional(z.string().check(z.maxLength(4096))), ...fields });
 }
 
-/** What every successful answer carries beside its own fields. */
+/** The fields of every successful answer beside its own. */
 export function success<Fields extends Shape>(fields: Fields) {
   return z.object({ status: z.literal('success'), ...fields });
 }
 
-/** One problem of the payload. */
+/** One validation issue of the payload. */
 export const issueSchema = z.object({ path: z.string(), code: z.string(), message: z.string() });
 
-/** Every failed answer. `details` carries the facts of a refusal, e.g. the outcome of a reading that needs confirmation. */
+/**
+ * Every failed answer. `details` has the facts of a refusal, e.g. the outcome of a reading that needs confirmation.
+ */
 export const failureSchema = z.object({
   status: z.literal('fail'),
   code: z.string(),

@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { dateField, instantField } from './fields.ts';
 
-/** Where an article may lead: to a page of the cabinet, or to another site safely. */
+/** Target of a link in an article: a page of the cabinet, or an https URL. */
 const linkField = z.string().check(z.regex(/^(?:\/(?!\/)|https:\/\/)\S+$/, { error: 'field.invalid' }));
 
-/** A piece of an article. Plain words only: what it looks like is the screen's business. */
+/** A block of an article. Plain text only: the page defines its look. */
 export const guideBlockSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('paragraph'), text: z.string() }),
   z.object({ kind: z.literal('heading'), text: z.string() }),
-  /** What to do, in this order. */
+  /** Steps, in order. */
   z.object({ kind: z.literal('steps'), items: z.array(z.string()) }),
   z.object({ kind: z.literal('list'), items: z.array(z.string()) }),
-  /** What is easily overlooked. */
+  /** An easily overlooked fact. */
   z.object({ kind: z.literal('note'), text: z.string() }),
   z.object({ kind: z.literal('link'), text: z.string(), href: linkField }),
 ]);
 
 export const guideArticleSchema = z.object({
-  /** Names the article in addresses: '…/guide#slug'. */
+  /** Identifies the article in URLs: '…/guide#slug'. */
   slug: z.string(),
   title: z.string(),
   /** The answer in a sentence. */
@@ -39,13 +39,13 @@ export const readGuide = defineCall({
 export const lawSchema = z.object({
   lawId: z.string(),
   title: z.string(),
-  /** As it is cited: '2019-VIII', '312'. */
+  /** As cited: '2019-VIII', '312'. */
   number: z.string(),
-  /** When it was adopted; null: not known. */
+  /** Date of adoption; null: unknown. */
   date: z.nullable(dateField),
-  /** The text at the site of the parliament; null: no address known. */
+  /** URL on the site of the parliament; null: unknown. */
   url: z.nullable(z.string()),
-  /** What it says for a customer. */
+  /** Its meaning for a customer. */
   about: z.string(),
 });
 

@@ -2,27 +2,27 @@ import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, instantField, periodField, requestIdField, uuidField } from './fields.ts';
 
-/** bills: the bills of some months as one archive, for whoever asks alone. */
+/** bills: the bills of some months as one archive, for the caller only. */
 const kindField = z.enum(['reconciliation', 'bills']);
 
-/** A document that was asked for. */
+/** A requested document. */
 export const documentSchema = z.object({
   documentId: uuidField,
   kind: kindField,
-  /** Of how many accounts it is. */
+  /** Number of accounts in it. */
   accountCount: z.number(),
   /** Months, both included. */
   from: periodField,
   to: periodField,
-  /** 'queued' and 'making': in work; 'failed': it will not be made, ask again. */
+  /** 'queued' and 'making': in progress; 'failed': request it again. */
   state: z.enum(['queued', 'making', 'ready', 'failed']),
   /** Percent. */
   progress: z.number(),
   requestedAt: instantField,
-  /** null: it is not ready. */
+  /** null: not ready. */
   readyAt: z.nullable(instantField),
   fileName: z.nullable(z.string()),
-  /** Why it failed, in words; null: there is nothing to say of it. */
+  /** Why it failed; null: no reason known. */
   reason: z.nullable(z.string()),
 });
 
@@ -32,7 +32,7 @@ export const documentMonths = defineCall({
   audience: 'customer',
   accountField: 'account',
   input: signedInput({ account: accountNumberField, kind: kindField }),
-  /** Both null: nothing is closed yet. */
+  /** Both null: no period is closed yet. */
   output: success({ first: z.nullable(periodField), last: z.nullable(periodField) }),
   failures: ['common.notFound', 'common.serviceDown'],
 });
@@ -48,12 +48,12 @@ export const requestDocument = defineCall({
     kind: kindField,
     from: periodField,
     to: periodField,
-    /** Of bills: those of every account in the cabinet; absent: of this one. */
+    /** For bills: those of every account in the cabinet; absent: of this one. */
     scope: z.optional(z.enum(['account', 'all'])),
     requestId: requestIdField,
   }),
   output: success({ document: documentSchema, message: z.string() }),
-  /** `documents.periodWrong` says at `from` and `to` what is wrong with the month. */
+  /** `documents.periodWrong` names the problem at `from` and `to`. */
   failures: [
     'documents.periodWrong',
     'documents.tooManyBills',
@@ -69,7 +69,7 @@ export const listDocuments = defineCall({
   summary: 'The documents of an account that were asked for, the newest first; each is kept for 90 days.',
   audience: 'customer',
   accountField: 'account',
-  /** Without a kind: of every kind. */
+  /** Without a kind: all kinds. */
   input: signedInput({ account: accountNumberField, kind: z.optional(kindField) }),
   output: success({ documents: z.array(documentSchema) }),
   failures: [],

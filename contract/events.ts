@@ -4,10 +4,10 @@ import { accountNumberField, instantField } from './fields.ts';
 
 export const accountEventSchema = z.object({
   eventId: z.string(),
-  /** Concept and what became of it: 'reading.accepted', 'payment.confirmed', … */
+  /** Concept and event: 'reading.accepted', 'payment.confirmed', … */
   kind: z.string(),
   happenedAt: instantField,
-  /** What the billing told of it; which facts depends on the kind. Sums are '1234.56'. */
+  /** Facts from billing, depending on the kind. Sums are '1234.56'. */
   facts: z.record(z.string(), z.unknown()),
 });
 

@@ -9,19 +9,19 @@ import {
   yearField,
 } from './fields.ts';
 
-/** A monthly act of a household that sells what its panels give to the grid. */
+/** A monthly act of a household that feeds energy of its panels into the grid. */
 export const feedInMonthSchema = z.object({
   period: periodField,
   actNumber: z.string(),
   drawnOn: dateField,
   meterSerial: z.string(),
   digitCapacity: z.number(),
-  /** The dial that counts what goes into the grid. */
+  /** The export register. */
   openingValue: z.number(),
   closingValue: z.number(),
   generatedKwh: z.number(),
   exportedKwh: z.number(),
-  /** Taken from the grid; the bill charges it. */
+  /** Taken from the grid; charged by the bill. */
   consumedKwh: z.number(),
   price: z.string(),
   amount: moneyField,
@@ -29,7 +29,7 @@ export const feedInMonthSchema = z.object({
   incomeTax: moneyField,
   militaryLevyPercent: z.string(),
   militaryLevy: moneyField,
-  /** What remains for the customer. */
+  /** Paid out to the customer. */
   paid: moneyField,
   /** null: not paid out yet, or nothing to pay out. */
   paidOn: z.nullable(dateField),
@@ -43,7 +43,7 @@ export const listFeedIn = defineCall({
   accountField: 'account',
   input: signedInput({ account: accountNumberField, year: z.optional(yearField) }),
   output: success({
-    /** Whether the account sells at all. */
+    /** Whether the account has a feed-in contract. */
     greenTarif: z.boolean(),
     year: z.nullable(z.number()),
     years: z.array(z.number()),

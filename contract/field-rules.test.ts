@@ -137,11 +137,11 @@ const rows: readonly Row[] = [
 
 const cases = rows.map(([name, value, problem, beside]) => ({ name, value, problem, beside }));
 
-test.each(cases)('$name $value: $problem.code', ({ name, value, problem, beside }) => {
+test.each(cases)('checkField: $name $value: $problem.code', ({ name, value, problem, beside }) => {
   expect(checkField(name, value, beside)).toEqual(problem);
 });
 
-/** What calls have these fields as; a repeated phone and the title of a ticket are in none. */
+/** The same fields in calls; a repeated phone and the title of a ticket are in none. */
 const fieldsOfCalls = {
   phone: phoneField,
   phone_last: phoneField,
@@ -166,13 +166,13 @@ const sent = cases.flatMap(({ name, value, problem, beside }) =>
     : [],
 );
 
-test.each(sent)('as a field of a call, $name $value: $problem.code', ({ name, value, problem }) => {
+test.each(sent)('field schema: $name $value: $problem.code', ({ name, value, problem }) => {
   const issue = fieldsOfCalls[name].safeParse(value).error?.issues[0];
   const told = issue?.code === 'custom' ? { code: issue.message, n: issue.params?.n } : issue;
   expect(told).toEqual(problem);
 });
 
-test('every field has a value that is refused and one that is taken', () => {
+test('every field has a refused and an accepted value in the table', () => {
   const names = new Set(rows.map(([name]) => name));
   const taken = new Set(rows.filter(([, , problem]) => problem === undefined).map(([name]) => name));
   expect(names.size).toBe(17);

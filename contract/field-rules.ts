@@ -9,9 +9,13 @@ import { parseEmail } from '#domain/identifiers/email.ts';
 import { parsePersonName } from '#domain/identifiers/person-name.ts';
 import { parsePhone } from '#domain/identifiers/phone.ts';
 import { parseUniqueCode } from '#domain/identifiers/unique-code.ts';
-import { LONGEST_PASSWORD, passwordLength, SHORTEST_PASSWORD } from '#domain/passwords/password-length.ts';
+import {
+  MAX_PASSWORD_LENGTH,
+  MIN_PASSWORD_LENGTH,
+  passwordLength,
+} from '#domain/passwords/password-length.ts';
 
-/** Fields of the forms, by the names of the base specification (section 5). */
+/** Form fields, named as in the base specification (section 5). */
 export type FieldName =
   | 'phone'
   | 'phone_copy'
@@ -40,25 +44,25 @@ export type FieldCode =
   | 'field.phoneLength'
   | 'field.codeLength';
 
-/** What is wrong with a field; `n` is the number in the words of the code. */
+/** A problem of a field; `n` is the number in its message. */
 export interface FieldProblem {
   readonly code: FieldCode;
   readonly n?: number;
 }
 
-/** Other fields of the form that a rule looks at. */
+/** Other fields of the form that a rule depends on. */
 export interface FieldsBeside {
   readonly phone?: string;
   readonly oldPassword?: string;
 }
 
-/** The numbers of the rules. Source: product.md 4. */
+/** Limits of the rules. Source: product.md 4. */
 export const fieldLimits = {
   phone: 13,
   email: 254,
   name: 50,
-  passwordShortest: SHORTEST_PASSWORD,
-  password: LONGEST_PASSWORD,
+  passwordShortest: MIN_PASSWORD_LENGTH,
+  password: MAX_PASSWORD_LENGTH,
   account: 10,
   edrpou: 8,
   titleShortest: 3,
@@ -68,15 +72,15 @@ export const fieldLimits = {
 /** 3–32 small Latin letters, digits, dots, underscores and hyphens, a letter first. */
 export const adminLoginShape = /^[a-z][a-z0-9._-]{2,31}$/;
 
-/** Whether PostgreSQL can keep a text: no NUL, and no half of a surrogate pair, which is no letter in UTF-8 and JSON. */
+/** Whether PostgreSQL can store a text: no NUL and no lone surrogate, which is invalid in UTF-8 and JSON. */
 export const isStorable = (text: string) => !text.includes('\0') && !/\p{Cs}/u.test(text);
 
 interface Rule {
-  /** The value as it is meant; the rules look at this. */
+  /** Normalizes the value before the rules are checked. */
   readonly tidy?: (value: string) => string;
   readonly length?: { readonly n: number; readonly code: FieldCode };
   readonly max?: number;
-  /** Spaces are signs like others. */
+  /** Spaces are not trimmed. */
   readonly spacesCount?: true;
   readonly fits: (value: string, beside: FieldsBeside) => boolean;
 }
@@ -91,7 +95,7 @@ const personName: Rule = {
   max: fieldLimits.name,
   fits: (value) => parsePersonName(value) !== undefined,
 };
-/** Any characters that can be kept, at least so many of them. */
+/** Any storable characters, with a minimum length. */
 const password = (shortest: number): Rule => ({
   spacesCount: true,
   fits: (value) => {
@@ -137,8 +141,8 @@ const rules: Readonly<Record<FieldName, Rule>> = {
 };
 
 /**
- * The first rule that a field breaks, in this order: required, length, max, shape, equality with another field; undefined:
- * none. The value is what would be sent. Forms check by it before they send, the fields of the calls (`fields.ts`) by it again.
+ * The first broken rule, in this order: required, length, max, shape, equality with another field; undefined: none.
+ * The value is what would be sent. Forms use it before sending, the fields of the calls (`fields.ts`) use it again.
  * Source: base specification section 5, product.md 4.
  */
 export function checkField(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { instantField, textField } from './fields.ts';
 
-/** News of an account: told when they happen. */
+/** Notifications of account events, sent when they happen. */
 export const newsKinds = [
   'billIssued',
   'paymentConfirmed',
@@ -13,16 +13,16 @@ export const newsKinds = [
   'accessChanged',
 ] as const;
 
-/** Told ahead of a day on which something is to be done. */
+/** Sent ahead of a due day. */
 export const reminderKinds = ['windowOpens', 'windowCloses', 'dueSoon'] as const;
 
-/** What a person can be told of. */
+/** Kinds of notifications. */
 export const notificationKinds = [...newsKinds, ...reminderKinds] as const;
 export type NewsKind = (typeof newsKinds)[number];
 export type ReminderKind = (typeof reminderKinds)[number];
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** By what a person is told. */
+/** Channels of notifications. */
 export const notificationChannels = ['sms', 'mail', 'push'] as const;
 export type NotificationChannel = (typeof notificationChannels)[number];
 
@@ -35,17 +35,17 @@ export const getNotifications = defineCall({
   audience: 'person',
   input: signedInput({}),
   output: success({
-    /** What is on, of all kinds and channels. */
+    /** Enabled kinds and channels. */
     chosen: z.array(z.object({ kind: kindField, channel: channelField })),
-    /** Bills come as PDF with the letters that tell of them. */
+    /** Bills are attached as PDF to their e-mails. */
     billFiles: z.boolean(),
     phone: z.string(),
     email: z.string(),
-    /** Mail goes to a confirmed address only. */
+    /** E-mail is sent to a confirmed address only. */
     emailConfirmed: z.boolean(),
-    /** Browsers that let themselves be told. */
+    /** Browsers with a push subscription. */
     devices: z.number(),
-    /** What a browser subscribes with: the server's public key of VAPID (RFC 8292), base64url. */
+    /** The server's public VAPID key for subscriptions (RFC 8292), base64url. */
     pushKey: z.string(),
   }),
   failures: [],
@@ -72,7 +72,7 @@ export const saveBillFile = defineCall({
   failures: [],
 });
 
-/** The address that the browser's push service gave it. */
+/** The endpoint from the browser's push service. */
 const endpointField = textField(2000).check(z.minLength(1), z.url({ error: 'field.invalid' }));
 const base64urlField = (length: number) =>
   z.string().check(z.maxLength(length), z.regex(/^[\w-]+=*$/, { error: 'field.invalid' }));
@@ -84,7 +84,7 @@ export const subscribePush = defineCall({
   changes: true,
   input: signedInput({
     endpoint: endpointField,
-    /** Keys of the subscription, as the browser gives them (RFC 8291). */
+    /** Keys of the subscription, from the browser (RFC 8291). */
     keys: z.object({ p256dh: base64urlField(100), auth: base64urlField(40) }),
   }),
   output: success({ devices: z.number() }),
@@ -108,14 +108,14 @@ export const confirmPush = defineCall({
   changes: true,
   input: signedInput({ endpoint: endpointField }),
   output: success({
-    /** Whether it is still told; if not, the browser drops its subscription. */
+    /** Whether the subscription is active; if not, the browser drops it. */
     isKnown: z.boolean(),
   }),
   failures: [],
 });
 
 const calendarLink = success({
-  /** Path of the calendar below this site, its secret in it; null: none was made. */
+  /** Path of the calendar on this site, including its secret; null: none was created. */
   path: z.nullable(z.string()),
   madeAt: z.nullable(instantField),
 });

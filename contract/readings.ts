@@ -20,15 +20,15 @@ export const registerSchema = z.object({
   zone: zoneField,
   previousValue: z.number(),
   previousDate: dateField,
-  /** Accepted readings of the period as of other days than one given now, oldest first. */
+  /** Accepted readings of the period as of other days, oldest first. */
   known: z.array(z.object({ value: z.number(), date: dateField })),
-  /** The value that counts for the period, accepted or under review, and its day: the latest; null: there is none. */
+  /** The latest value of the period, accepted or under review, and its day; null: none. */
   currentValue: z.nullable(z.number()),
   currentDate: z.nullable(dateField),
 });
 
-/** The reading that counts for the period: that of the latest day. */
-export const standingReadingSchema = z.object({
+/** The reading of the period: that of the latest day. */
+export const currentReadingSchema = z.object({
   receiptNumber: z.string(),
   submittedAt: instantField,
   effectiveDate: dateField,
@@ -37,6 +37,18 @@ export const standingReadingSchema = z.object({
   totalKwh: kwhField,
   sum: z.nullable(moneyField),
   correctable: z.boolean(),
+});
+
+/** Rules of readings with which values are assessed. */
+const readingRulesSchema = z.object({
+  deviation: z.object({
+    first: z.object({ percent: z.number(), kwh: z.number() }),
+    second: z.object({ percent: z.number(), kwh: z.number(), floorKwh: z.number() }),
+  }),
+  verificationAtDeviation: z.number(),
+  rollOverFromPercent: z.number(),
+  commercialWorkingDays: z.number(),
+  holidays: z.array(dateField),
 });
 
 export const meterSchema = z.object({
@@ -49,17 +61,20 @@ export const meterSchema = z.object({
   coefficient: z.number(),
   contractedPowerKw: z.number(),
   installedOn: dateField,
+  /** With what values are assessed, before they are sent too. */
+  rules: readingRulesSchema,
+  customerType: z.enum(['person', 'entity']),
   registers: z.array(registerSchema),
-  /** Why nothing can be entered; null: it can. */
+  /** Why input is blocked; null: it is not. */
   blocked: z.nullable(
     z.object({
       code: z.string(),
       message: z.string(),
-      /** The day of the next window, when nothing but the shut one stands in the way; else null. */
+      /** The day of the next window, when the closed window is the only obstacle; else null. */
       opensOn: z.nullable(dateField),
     }),
   ),
-  standing: z.nullable(standingReadingSchema),
+  standing: z.nullable(currentReadingSchema),
 });
 
 export const windowSchema = z.object({
@@ -67,7 +82,7 @@ export const windowSchema = z.object({
   opensOn: dateField,
   /** The moment the window closes. */
   closesAt: instantField,
-  /** Where a reading given now belongs. */
+  /** Period of a reading given now. */
   period: periodField,
   effectiveDate: dateField,
 });
@@ -94,7 +109,7 @@ const registerOutcomeSchema = z.object({
   code: z.nullable(z.string()),
 });
 
-/** What became, or would become, of a reading. */
+/** The outcome of a reading, submitted or checked. */
 export const outcomeSchema = z.object({
   kind: z.enum(['accepted', 'needsConfirmation', 'underReview', 'blocked', 'refused']),
   code: z.string(),
@@ -111,7 +126,7 @@ export const chargeLineSchema = z.object({
   kind: z.enum(['energy', 'recalculation', 'benefit']),
   zone: zoneField,
   kwh: kwhField,
-  /** Hryvnias per kWh before the coefficient. */
+  /** UAH per kWh before the coefficient. */
   price: z.string(),
   coefficient: z.string(),
   sum: moneyField,
@@ -120,17 +135,17 @@ export const chargeLineSchema = z.object({
   isEstimated: z.boolean(),
 });
 
-/** What a consumption costs and the bill that it would make. */
+/** Cost of a consumption and the resulting bill. */
 export const costSchema = z.object({
   kwh: kwhField,
   sum: moneyField,
   lines: z.array(chargeLineSchema),
   /** The bill of the account for the whole period. */
   bill: z.object({
-    /** Balance when the period began: positive is debt, negative an overpayment. */
+    /** Opening balance: positive is debt, negative an overpayment. */
     opening: moneyField,
     charged: moneyField,
-    /** What comes back for months that were charged too much: negative or nothing. */
+    /** Returned for overcharged months: negative or zero. */
     recalculated: moneyField,
     paid: moneyField,
     /** opening + charged + recalculated − paid; "0.00" when an overpayment covers it. */
@@ -138,11 +153,11 @@ export const costSchema = z.object({
   }),
 });
 
-/** What the day makes of values given outside the window. */
+/** Effect of the day on values given outside the window. */
 export const dateEffectSchema = z.object({
-  /** The whole period when they count as of today, the rest by average daily consumption. */
+  /** The whole period with the values as of today, the rest by average daily consumption. */
   today: costSchema,
-  /** The 1st of the next month, and the whole period were these the values of that day. */
+  /** The 1st of the next month, and the whole period with the values as of that day. */
   first: dateField,
   onFirst: costSchema,
 });
@@ -156,18 +171,21 @@ export const previewReading = defineCall({
     account: accountNumberField,
     meterId: z.optional(uuidField),
     values: valuesField,
-    /** The values would replace the reading that counts for the period, as of its day. */
+    /** The values would replace the reading of the period, as of its day. */
     correcting: z.optional(z.boolean()),
   }),
   output: success({
     outcome: outcomeSchema,
-    /** null when the values can't be counted. */
+    /** null when the values can't be calculated. */
     cost: z.nullable(costSchema),
-    /** What closing would charge by the readings that stand and the average for the rest. */
+    /** The charge at closing by the existing readings and the average for the rest. */
     withoutReading: z.nullable(costSchema),
-    /** null in the window, where a reading counts as of the 1st, for a correction, and when the values can't be counted. */
+    /**
+     * null in the window, where a reading counts as of the 1st, for a correction, and when the values can't be
+     * calculated.
+     */
     dateEffect: z.nullable(dateEffectSchema),
-    /** Why no sum can be told: then there is neither cost nor bill; null: nothing stands in the way. */
+    /** Why there is no forecast: then there is neither cost nor bill; null: there is one. */
     noForecast: z.nullable(z.object({ code: z.string(), message: z.string() })),
   }),
   failures: ['common.notFound', 'common.serviceDown'],
@@ -188,10 +206,10 @@ const submitFields = {
   account: accountNumberField,
   meterId: z.optional(uuidField),
   values: valuesField,
-  /** Codes that the customer has confirmed. */
+  /** Codes confirmed by the customer. */
   confirmed: z.optional(z.array(textField(60)).check(z.maxLength(10))),
   photoId: z.optional(uuidField),
-  /** When the reading was taken, by the device. */
+  /** When the reading was taken, by the clock of the device. */
   takenAt: z.optional(instantField),
   requestId: requestIdField,
 };
@@ -218,6 +236,8 @@ export const submitReading = defineCall({
     'readings.substation',
     'readings.personInputBlocked',
     'readings.entityPeriodClosed',
+    'readings.entityInputBlocked',
+    'billing.commercialMetering',
     'readings.meterDisabled',
     'readings.severalMeters',
     'readings.meterNotFound',
@@ -260,7 +280,7 @@ export const readingReceipt = defineCall({
 const sourceField = z.enum(['customer', 'operator', 'remote', 'import']);
 const readingStateField = z.enum(['accepted', 'underReview', 'rejected', 'superseded']);
 
-/** Which readings of a history; days are those as of which they count, both included. */
+/** Filter of a history; days are effective dates, both included. */
 const readingFilter = {
   account: accountNumberField,
   from: z.optional(dateField),
@@ -278,7 +298,7 @@ export const listReadings = defineCall({
   accountField: 'account',
   input: signedInput({
     ...readingFilter,
-    /** Rows; registers that were read together come together, so that it may be some more. */
+    /** Rows; registers read together are not split, so there may be some more. */
     limit: z.optional(z.int().check(z.gte(1), z.lte(500))),
     before: z.optional(dateField),
     cursor: z.optional(cursorField),
@@ -295,9 +315,9 @@ export const listReadings = defineCall({
         source: sourceField,
         state: readingStateField,
         receiptNumber: z.nullable(z.string()),
-        /** Since the accepted reading before it; null when it is not accepted, or the first. */
+        /** Since the previous accepted reading; null when this one is not accepted, or the first. */
         kwhSincePrevious: z.nullable(kwhField),
-        /** Why the customer corrected what stood before. */
+        /** The customer's reason for a correction. */
         reason: z.nullable(z.string()),
         hasPhoto: z.boolean(),
       }),
@@ -305,7 +325,7 @@ export const listReadings = defineCall({
     next: z.nullable(cursorField),
     /** Serial numbers of the account's meters, the newest first. */
     meters: z.array(z.string()),
-    /** Readings of the whole filter; registers that were read together are one. */
+    /** Readings of the whole filter; registers read together count as one. */
     count: z.number(),
   }),
   failures: ['common.notFound'],
@@ -333,7 +353,7 @@ export const addPhoto = defineCall({
   input: signedInput({
     account: accountNumberField,
     requestId: requestIdField,
-    /** Longer than the largest photo, so that one that is too large is refused in its own words. */
+    /** More than the largest photo, so that a larger one is refused with its own message. */
     content: z.string().check(z.maxLength(7_990_000)),
   }),
   output: success({ photoId: uuidField }),

@@ -1,11 +1,11 @@
-/** Whether a route or call of the base specification can be used. */
+/** State of a route or call of the base specification. */
 export type State = 'works' | 'not yet';
 
-/** A client-side route of the base specification, section 2 (and ours beside it). */
+/** A client-side route of the base specification, section 2, or one of ours. */
 export interface PageEntry {
   readonly path: string;
   readonly state: State;
-  /** 'ours': a page that the base specification does not name. */
+  /** 'ours': a page not in the base specification. */
   readonly source: 'specification' | 'ours';
 }
 
@@ -43,7 +43,7 @@ function ours(path: string): PageEntry {
   return { path, state: 'works', source: 'ours' };
 }
 
-/** Every page. A segment that begins with ':' stands for a value. */
+/** Every page. A segment that begins with ':' is a parameter. */
 export const pages: readonly PageEntry[] = [
   works('/'),
   works('/auth'),
@@ -96,8 +96,8 @@ export const pages: readonly PageEntry[] = [
   works('/cabinet/person/settings/personal-information'),
   ours('/recover'),
   ours('/cabinet/admin/settings'),
-  ours('/cabinet/admin/registers'),
-  ours('/cabinet/admin/registers/:id'),
+  ours('/cabinet/admin/bank-statements'),
+  ours('/cabinet/admin/bank-statements/:id'),
   ours('/cabinet/admin/payments'),
   ours('/cabinet/admin/management/master-data'),
   ours('/cabinet/person/calculation'),
@@ -109,7 +109,7 @@ export const pages: readonly PageEntry[] = [
   ours('/cabinet/person/payments/:paymentId'),
 ];
 
-/** A call that the base specification names, section 7. */
+/** A call of the base specification, section 7. */
 export interface CallEntry {
   readonly path: string;
   readonly state: State;

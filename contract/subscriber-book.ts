@@ -12,7 +12,7 @@ import {
 
 const rowSchema = z.object({
   period: periodField,
-  /** A month of two meters has the registers of both. */
+  /** A month with two meters has the registers of both. */
   registers: z.array(
     z.object({
       meterSerial: z.string(),
@@ -25,9 +25,12 @@ const rowSchema = z.object({
       basis: z.enum(['actual', 'brought', 'estimated']),
     }),
   ),
-  /** null: the month is not counted yet. */
+  /** null: not calculated yet. */
   kwh: z.nullable(z.number()),
-  /** Several parts of a zone when the tariff changed inside the month, or has blocks; the price is before the coefficient. */
+  /**
+   * Several rows per zone when the tariff changed inside the month, or has blocks; the price is before the
+   * coefficient.
+   */
   tariffs: z.array(
     z.object({
       zone: zoneField,
@@ -40,16 +43,16 @@ const rowSchema = z.object({
   ),
   /** Debt (+) or overpayment (−) at the start of the month. */
   opening: moneyField,
-  /** null: the month is not charged yet. */
+  /** null: not charged yet. */
   charged: z.nullable(moneyField),
-  /** Below zero: it lowers the debt. */
+  /** Negative: reduces the debt. */
   benefit: moneyField,
-  /** Below zero: given back. */
+  /** Negative: returned. */
   recalculated: moneyField,
   payments: z.array(z.object({ date: dateField, provider: z.string(), sum: moneyField })),
   /** Σ of the payments. */
   paid: moneyField,
-  /** closing = opening + charged + recalculated + benefit − paid; of the open month: as it stands. */
+  /** closing = opening + charged + recalculated + benefit − paid; for the open month: as of now. */
   closing: moneyField,
   isEstimated: z.boolean(),
   state: z.enum(['closed', 'open']),

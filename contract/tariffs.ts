@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, dateField, exportFormatField } from './fields.ts';
 
-/** Hryvnias for a kWh, tax included: '4.32', '1.728'. */
+/** Hryvnias per kWh, VAT included: '4.32', '1.728'. */
 const priceField = z.string().check(z.regex(/^\d{1,9}\.\d{2,6}$/));
 
 /** The last step has no upper end. */
@@ -13,9 +13,9 @@ export const tariffRuleSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('flat'), price: priceField }),
   /** Each kWh at the price of its step. */
   z.object({ kind: z.literal('marginalBlocks'), blocks: stepsSchema }),
-  /** The whole volume at the price of the step it ends in. */
+  /** The whole volume at the price of its last step. */
   z.object({ kind: z.literal('wholeVolumeBlocks'), blocks: stepsSchema }),
-  /** In the season the first kWh of a month at the reduced price; 'MM-DD', both ends in it. */
+  /** In the season the first kWh of a month at the reduced price; 'MM-DD', both included. */
   z.object({
     kind: z.literal('seasonalHeating'),
     limitKwh: z.number(),
@@ -29,12 +29,12 @@ export const tariffRuleSchema = z.discriminatedUnion('kind', [
 /** Days with one tariff. */
 export const tariffVersionSchema = z.object({
   from: dateField,
-  /** The last day; null: no end is known. */
+  /** The last day; null: open-ended. */
   to: z.nullable(dateField),
   rule: tariffRuleSchema,
-  /** By scheme of the meter and zone: what the price is multiplied by, '0.5'. A zone that is not named counts in full. */
+  /** Price multiplier by scheme and zone, '0.5'. An absent zone has the full price. */
   zones: z.record(z.string(), z.record(z.string(), z.string())),
-  /** The act that set it, in words. */
+  /** The act that set it, as text. */
   act: z.string(),
   actUrl: z.nullable(z.string()),
 });
@@ -48,7 +48,7 @@ export const tariffHistory = defineCall({
   output: success({
     tariffTitle: z.string(),
     zoneScheme: z.enum(['single', 'two', 'three']),
-    /** The day in Kyiv: which version is in force. */
+    /** The current Kyiv day, which determines the version in force. */
     today: dateField,
     versions: z.array(tariffVersionSchema),
   }),

@@ -7,7 +7,7 @@ test.each([
   [10, [1, 1, 1], [4, 3, 3]],
   [100, [80, 40], [67, 33]],
   [7, [0, 5, 0], [0, 7, 0]],
-  // What is left goes to the largest remainder, wherever it stands
+  // The remainder goes to the largest fraction, wherever it is in the list.
   [10, [1, 2, 4], [1, 3, 6]],
   [10, [4, 2, 1], [6, 3, 1]],
   [3, [4, 1], [2, 1]],
@@ -16,7 +16,7 @@ test.each([
   [2, [3, 3, 1, 3], [1, 1, 0, 0]],
   [0, [0, 0], [0, 0]],
   [0, [], []],
-])('%i shared by %j is %j', (total, weights, shares) => {
+])('apportion shares %i by the weights %j as %j', (total, weights, shares) => {
   expect(apportion(total, weights)).toEqual(shares);
 });
 
@@ -27,11 +27,11 @@ test.each([
   [1.5, [1]],
   [1, [-1]],
   [2 ** 40, [2 ** 40]],
-])('%d can not be shared by %j', (total, weights) => {
+])('apportion refuses %d by the weights %j', (total, weights) => {
   expect(() => apportion(total, weights)).toThrow(RangeError);
 });
 
-test('nothing is lost in sharing, and no share is a whole unit away from its due', () => {
+test('apportion loses nothing, and each share is within one unit of the exact one', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 10_000 }), { minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1_000_000 }), weights, (total, list) => {

@@ -1,9 +1,8 @@
 /**
- * Shares a whole number in proportion to the weights, in whole numbers that add up to it exactly: each share is cut down,
- * and what is left goes by one to the largest remainders, the earlier of equals first. All weights zero: nothing is
- * shared out unless the total is zero too.
- * @throws RangeError when the total or a weight is negative or not an integer, when numbers grow past exact arithmetic,
- * or when there is something to share and no weight.
+ * Shares a whole number in proportion to the weights by the largest remainder method; the shares add up to it
+ * exactly. Of equal remainders the earlier one is served first.
+ * @throws RangeError when the total or a weight is negative or not an integer, when numbers exceed exact arithmetic,
+ * or when the total is above zero and all weights are zero.
  */
 export function apportion(total: number, weights: readonly number[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + checked(weight), 0);
@@ -13,7 +12,7 @@ export function apportion(total: number, weights: readonly number[]): number[] {
   const shares = products.map((product) => (product - (product % whole)) / whole);
   const byRemainder = products
     .map((product, index) => ({ index, remainder: product % whole }))
-    // The sort is stable: of equals the earlier stays first.
+    // Stable sort: of equal remainders the earlier stays first.
     .sort((a, b) => b.remainder - a.remainder);
   let left = total - shares.reduce((sum, share) => sum + share, 0);
   for (const { index } of byRemainder) {

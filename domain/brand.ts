@@ -1,4 +1,4 @@
 declare const brand: unique symbol;
 
-/** A primitive that the compiler does not confuse with another one of the same shape; free at run time. */
+/** A primitive distinguished from others of the same shape at compile time; no run-time cost. */
 export type Brand<T, Name extends string> = T & { readonly [brand]: Name };

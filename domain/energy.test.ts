@@ -9,11 +9,11 @@ test.each([
   [1_234_000, '1\u00a0234'],
   [1_234_560_070, '1\u00a0234\u00a0560,07'],
   [-2_500, '\u22122,5'],
-])('%i Wh are shown as %j kWh', (energy, text) => {
+])('toKwh and formatKwh: %i Wh are %j kWh', (energy, text) => {
   expect(formatKwh(wattHours(energy))).toBe(text);
 });
 
-test('energy is counted in whole watt-hours', () => {
+test('wattHours refuses fractions', () => {
   expect(fromKwh(120)).toBe(120_000);
   expect(toKwh(wattHours(1_234))).toBe(1.234);
   expect(addEnergy(fromKwh(80), fromKwh(40))).toBe(fromKwh(120));
@@ -29,6 +29,6 @@ test.each([
   [2_000, 2],
   [-1_999, -1],
   [999, 0],
-])('%i Wh hold %i whole kWh', (energy, kwh) => {
+])('wholeKwh: %i Wh contain %i whole kWh', (energy, kwh) => {
   expect(wholeKwh(wattHours(energy))).toBe(kwh);
 });

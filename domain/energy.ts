@@ -27,7 +27,7 @@ export function toKwh(energy: WattHours): number {
   return energy / WATT_HOURS_IN_KWH;
 }
 
-/** The whole kilowatt-hours inside, without the part of one (truncated toward zero). */
+/** Whole kilowatt-hours, truncated toward zero. */
 export function wholeKwh(energy: WattHours): number {
   return (energy - (energy % WATT_HOURS_IN_KWH)) / WATT_HOURS_IN_KWH;
 }

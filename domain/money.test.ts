@@ -28,7 +28,7 @@ test.each([
   ['0,05', 5n],
   ['-12.30', -1230n],
   ['\u221212,30', -1230n],
-])('a customer who writes %j means %s kopiykas', (text, sum) => {
+])('parseMoney reads %j as %s kopiykas', (text, sum) => {
   expect(parseMoney(text)).toBe(sum);
 });
 
@@ -46,7 +46,7 @@ test.each([
   '1.2.3',
   '0x10',
   '1234567890123456',
-])('%j is no sum of money', (text) => {
+])('parseMoney refuses %j', (text) => {
   expect(parseMoney(text)).toBeUndefined();
 });
 
@@ -57,7 +57,7 @@ test.each([
   [123456n, '1\u00a0234,56'],
   [123456789012n, '1\u00a0234\u00a0567\u00a0890,12'],
   [-5n, '\u22120,05'],
-])('%s kopiykas are shown as %j', (sum, text) => {
+])('formatMoney: %s kopiykas are shown as %j', (sum, text) => {
   expect(formatMoney(kopiykas(sum))).toBe(text);
 });
 
@@ -65,18 +65,18 @@ test.each([
   [0n, '0.00'],
   [-5n, '-0.05'],
   [123456n, '1234.56'],
-])('%s kopiykas travel as %j', (sum, text) => {
+])('moneyToWire: %s kopiykas are %j', (sum, text) => {
   expect(moneyToWire(kopiykas(sum))).toBe(text);
 });
 
 test.each(['', '1', '1.2', '1,20', '1.234', ' 1.20', '+1.20', '1 000.00'])(
-  '%j is no sum on the wire',
+  'moneyFromWire refuses %j',
   (text) => {
     expect(() => moneyFromWire(text)).toThrow(RangeError);
   },
 );
 
-test('kopiykas are made from whole numbers only', () => {
+test('kopiykas accepts whole numbers only', () => {
   expect(kopiykas('43250')).toBe(43250n);
   expect(kopiykas(-7)).toBe(-7n);
   for (const wrong of [0.5, Number.NaN, 2 ** 53, '1.5', '', ' 1', '1e3']) {
@@ -93,22 +93,22 @@ test.each([
   [3n, 1n],
   [-43200n, -7200n],
   [-3n, -1n],
-])('a sum of %s kopiykas has %s of tax inside', (gross, vat) => {
+])('vatInside: a sum of %s kopiykas contains %s of tax', (gross, vat) => {
   expect(vatInside(kopiykas(gross))).toBe(vat);
 });
 
-test('sums are added up, and the smaller of two is found', () => {
+test('sumMoney adds up, and smallerMoney returns the smaller of two', () => {
   const [debt, payment] = [kopiykas(43250), kopiykas(-5)];
   expect(sumMoney([debt, payment])).toBe(43245n);
   expect([smallerMoney(debt, payment), smallerMoney(payment, debt)]).toEqual([payment, payment]);
 });
 
-test('a list of sums is sorted by what is smaller', () => {
+test('compareMoney sorts ascending', () => {
   const list = [3n, -1n, 2n, -1n].map(kopiykas);
   expect(list.sort(compareMoney)).toEqual([-1n, -1n, 2n, 3n]);
 });
 
-test('any sum survives being written and read, on the wire and on the screen', () => {
+test('money survives formatting and parsing, on the wire and on the screen', () => {
   fc.assert(
     fc.property(anySum, (sum) => {
       expect(moneyFromWire(moneyToWire(sum))).toBe(sum);
@@ -117,7 +117,7 @@ test('any sum survives being written and read, on the wire and on the screen', (
   );
 });
 
-test('adding and taking away the same sum changes nothing', () => {
+test('adding and subtracting the same sum changes nothing', () => {
   fc.assert(
     fc.property(anySum, anySum, (a, b) => {
       expect(subtractMoney(addMoney(a, b), b)).toBe(a);

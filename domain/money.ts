@@ -1,6 +1,6 @@
 import type { Brand } from './brand.ts';
 
-/** A sum of money in whole kopiykas; a negative sum is owed to the other side. */
+/** A sum of money in whole kopiykas; may be negative. */
 export type Kopiykas = Brand<bigint, 'Kopiykas'>;
 
 const NO_BREAK_SPACE = '\u00a0';
@@ -51,7 +51,7 @@ export function smallerMoney(a: Kopiykas, b: Kopiykas): Kopiykas {
   return compareMoney(a, b) < 0 ? a : b;
 }
 
-/** Hryvnias with a point and two decimals, as calls and files carry them: "1234.56", "-0.05". */
+/** Wire format of a sum in hryvnias, with a point and two decimals: "1234.56", "-0.05". */
 export function moneyToWire(sum: Kopiykas): string {
   const { sign, hryvnias, rest } = parts(sum);
   return `${sign ? '-' : ''}${hryvnias}.${rest}`;
@@ -85,8 +85,8 @@ export function formatMoney(sum: Kopiykas): string {
 }
 
 /**
- * The value added tax (20 %) inside a sum that includes it: a sixth, rounded to the nearest kopiyka, halves away from
- * zero, so that a reversal carries the same tax. Source: facts 1.1 (4.32 = 3.60 + 0.72).
+ * The value added tax (20 %) inside a gross sum: a sixth, rounded to the nearest kopiyka, halves away from zero, so
+ * that a reversal has the same tax. Source: facts 1.1 (4.32 = 3.60 + 0.72).
  */
 export function vatInside(gross: Kopiykas): Kopiykas {
   const size = gross < 0n ? -gross : gross;

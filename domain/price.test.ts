@@ -20,14 +20,14 @@ test.each([
   ['6', 6_000_000n, '6.00', '6,00'],
   ['0.000001', 1n, '0.000001', '0,000001'],
   ['12.340000', 12_340_000n, '12.34', '12,34'],
-])('the price %s is exact and is shown as it needs', (text, millionths, wire, shown) => {
+])('priceFromText and priceToText keep %s exact', (text, millionths, wire, shown) => {
   const price = priceFromText(text);
   expect(price).toBe(millionths);
   expect(priceToText(price)).toBe(wire);
   expect(formatPrice(price)).toBe(shown);
 });
 
-test.each(['', '4,32', '-4.32', '.5', '4.', '4.1234567', '1e3'])('%j is no price', (text) => {
+test.each(['', '4,32', '-4.32', '.5', '4.', '4.1234567', '1e3'])('priceFromText refuses %j', (text) => {
   expect(() => priceFromText(text)).toThrow(RangeError);
 });
 
@@ -36,12 +36,12 @@ test.each([
   ['1', 1000, '1'],
   ['1.5', 1500, '1.5'],
   ['0.40', 400, '0.4'],
-])('the coefficient %s is %i thousandths', (text, thousandths, again) => {
+])('coefficientFromText: %s is %i thousandths', (text, thousandths, again) => {
   expect(coefficientFromText(text)).toBe(thousandths);
   expect(coefficientToText(coefficientFromText(text))).toBe(again);
 });
 
-test.each(['', '0,5', '-1', '0.1234', '.5'])('%j is no coefficient', (text) => {
+test.each(['', '0,5', '-1', '0.1234', '.5'])('coefficientFromText refuses %j', (text) => {
   expect(() => coefficientFromText(text)).toThrow(RangeError);
 });
 
@@ -56,18 +56,18 @@ test.each([
   [3, '0.366', '0.5', 54n],
   [0, '4.32', '1', 0n],
 ])(
-  '%i kWh at %s and coefficient %s cost %s kopiykas, parts of one cut off',
+  'lineAmount: %i kWh at %s and coefficient %s cost %s kopiykas, truncated',
   (kwh, price, coefficient, amount) => {
     expect(lineAmount(fromKwh(kwh), priceFromText(price), coefficientFromText(coefficient))).toBe(amount);
   },
 );
 
-test('a factory that uses a terawatt-hour is charged to the kopiyka too', () => {
+test('lineAmount is exact for a terawatt-hour', () => {
   const amount = lineAmount(fromKwh(1_000_000_000), priceFromText('4.320001'), coefficientFromText('1'));
   expect(amount).toBe(432_000_100_000n);
 });
 
-test('no line is ever off by a part of a kopiyka, whichever arithmetic is used', () => {
+test('lineAmount is exact by either arithmetic', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: -(10 ** 12), max: 10 ** 12 }),
@@ -81,7 +81,7 @@ test('no line is ever off by a part of a kopiyka, whichever arithmetic is used',
   );
 });
 
-test('the price of a zone is shown with all its decimals', () => {
+test('zonePrice keeps all decimals', () => {
   expect(formatPrice(zonePrice(priceFromText('4.32'), coefficientFromText('0.4')))).toBe('1,728');
   expect(formatPrice(zonePrice(priceFromText('4.32'), coefficientFromText('0.5')))).toBe('2,16');
 });

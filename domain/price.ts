@@ -2,16 +2,16 @@ import type { Brand } from './brand.ts';
 import type { WattHours } from './energy.ts';
 import type { Kopiykas } from './money.ts';
 
-/** The price of a kWh in millionths of a hryvnia, tax included; exact. */
+/** The price of a kWh in millionths of a hryvnia, VAT included; exact. */
 export type Price = Brand<bigint, 'Price'>;
 
-/** What a zone multiplies the price by, in thousandths: 500 is 0.5. */
+/** Zone multiplier of the price, in thousandths: 500 is 0.5. */
 export type Coefficient = Brand<number, 'Coefficient'>;
 
 const PRICE_TEXT = /^(\d{1,9})(?:\.(\d{1,6}))?$/;
 const COEFFICIENT_TEXT = /^(\d{1,3})(?:\.(\d{1,3}))?$/;
 
-/** Watt-hours × millionths of a hryvnia × thousandths, in one kopiyka. */
+/** Watt-hours × millionths of a hryvnia × thousandths per kopiyka. */
 const LINE_UNITS_IN_KOPIYKA = 10_000_000_000n;
 const LINE_UNITS_NUMBER = 10_000_000_000;
 
@@ -28,7 +28,7 @@ export function priceFromText(text: string): Price {
   return BigInt(`${whole}${decimals.padEnd(6, '0')}`) as Price;
 }
 
-/** The reverse of `priceFromText`: as many decimals as the price needs, at least two. */
+/** The reverse of `priceFromText`: as many decimals as needed, at least two. */
 export function priceToText(price: Price): string {
   const digits = price.toString().padStart(7, '0');
   return `${digits.slice(0, -6)}.${digits.slice(-6).replace(/0{1,4}$/, '')}`;
@@ -56,20 +56,20 @@ export function coefficientToText(coefficient: Coefficient): string {
 }
 
 /**
- * The price a customer of a zone sees: price × coefficient, cut at a millionth of a hryvnia. For showing only: sums are
- * made by `lineAmount`, which never rounds on the way.
+ * The zone price for display: price × coefficient, truncated to a millionth of a hryvnia. Sums use `lineAmount`,
+ * which does not round in between.
  */
 export function zonePrice(price: Price, coefficient: Coefficient): Price {
   return ((price * BigInt(coefficient)) / 1000n) as Price;
 }
 
 /**
- * Energy × price × coefficient, truncated toward zero to the kopiyka; exact integers all the way.
- * Source: product.md 7 ("a line is truncated to the kopiyka").
+ * Energy × price × coefficient, truncated toward zero to the kopiyka; exact integers throughout. Source: product.md 7
+ * ("a line is truncated to the kopiyka").
  */
 export function lineAmount(energy: WattHours, price: Price, coefficient: Coefficient): Kopiykas {
   const product = energy * coefficient * Number(price);
-  // A product of safe integers that is itself safe was computed exactly; dividing it by hand spares the long arithmetic.
+  // A safe-integer product is exact; number arithmetic is faster than bigint.
   if (Number.isSafeInteger(product)) {
     return BigInt((product - (product % LINE_UNITS_NUMBER)) / LINE_UNITS_NUMBER) as Kopiykas;
   }

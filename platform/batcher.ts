@@ -1,10 +1,9 @@
-/** What a batcher needs to know. */
 export interface BatcherOptions<Item, Result> {
-  /** Most items in one batch. */
+  /** Maximum items in one batch. */
   readonly maxSize: number;
-  /** Most batches under way at once. */
+  /** Maximum concurrent batches. */
   readonly concurrency: number;
-  /** Does the work of a whole batch; answers in the order of the items. A rejection fails the whole batch. */
+  /** Processes a batch; returns the results in the order of the items. A rejection fails the whole batch. */
   readonly run: (items: readonly Item[]) => Promise<readonly Result[]>;
 }
 
@@ -15,8 +14,8 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Group commit: collects what arrived in this turn of the event loop and, while a batch is under way, what arrives
- * meanwhile, and does it as one set-based piece of work. One round trip and one commit then serve many callers.
+ * Group commit: collects the items of this event-loop turn and, while a batch runs, those that arrive meanwhile, and
+ * processes them as one set. One round trip and one commit serve many callers.
  */
 export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result>) {
   let queue: Waiting<Item, Result>[] = [];
@@ -48,7 +47,7 @@ export function createBatcher<Item, Result>(options: BatcherOptions<Item, Result
   }
 
   return {
-    /** Adds one item; resolves with its own result when its batch is done. */
+    /** Adds one item; resolves with its result when its batch is done. */
     add(item: Item): Promise<Result> {
       return new Promise((resolve, reject) => {
         queue.push({ item, resolve, reject });

@@ -1,16 +1,16 @@
 import type { Instant } from '#domain/time/instant.ts';
 
-/** Where the time comes from. Injected everywhere, so that a test can stand on any day. */
+/** Source of the current time. Injected everywhere, so that tests can set the date. */
 export interface Clock {
   now(): Instant;
 }
 
-/** The machine's clock: the only place that asks it. */
+/** The system clock: the only place that reads it. */
 export const systemClock: Clock = {
   now: () => Date.now() as Instant,
 };
 
-/** A clock that stands still until it is moved; for tests and for making data as of a day. */
+/** A clock that changes only by `set`; for tests and for generating data as of a day. */
 export function fixedClock(start: Instant): Clock & { set(instant: Instant): void } {
   let current = start;
   return {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How often connections that have become idle are looked for while a server closes. */
+/** Polling interval for idle connections while a server closes. */
 const LOOK_MS = 50;
 
 /**
- * From the moment of the signal every answer says that its connection ends with it, so that clients and proxies come back
- * on a new one: to another server, once this one no longer listens.
+ * After the stop signal every response has `Connection: close`, so that clients and proxies reconnect, to another
+ * server once this one no longer listens.
  */
 export function announceStop(app: FastifyInstance, stopping: AbortSignal): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
@@ -15,15 +15,15 @@ export function announceStop(app: FastifyInstance, stopping: AbortSignal): void 
 }
 
 /**
- * Closes the port, answers what is under way, ends connections as they become idle, and destroys what is left after the
- * deadline: one slow client must not keep the process from ending. Resolves when no connection is left.
+ * Closes the port, completes requests in flight, closes idle connections, and destroys the rest after the deadline,
+ * so that a slow client can't block the exit. Resolves when no connection is left.
  */
 export async function closeServer(app: FastifyInstance, deadlineMs: number): Promise<void> {
   const { server } = app;
   const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS);
   const deadline = setTimeout(() => server.closeAllConnections(), deadlineMs);
   try {
-    // What the kernel has taken already is accepted before the port closes.
+    // Connections already in the kernel's backlog are accepted before the port closes.
     await new Promise((done) => setImmediate(done));
     await app.close();
   } finally {

@@ -4,14 +4,14 @@ import { openText, sealText } from './seal-text.ts';
 
 const secret = randomBytes(32);
 
-test('what was sealed opens with the same secret, and looks different each time', () => {
+test('sealText and openText round-trip, and each sealed text differs', () => {
   const sealed = sealText(secret, 'Світло: код AB3D');
   expect(openText(secret, sealed)).toBe('Світло: код AB3D');
   expect(sealText(secret, 'Світло: код AB3D').equals(sealed)).toBe(false);
   expect(sealed.includes('AB3D')).toBe(false);
 });
 
-test('another secret or a changed byte opens nothing', () => {
+test('openText refuses another secret or a changed byte', () => {
   const sealed = sealText(secret, 'AB3D');
   expect(() => openText(randomBytes(32), sealed)).toThrow();
   for (let position = 0; position < sealed.length; position += 1) {

@@ -4,7 +4,9 @@ const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Seals a text with a secret of 32 bytes: AES-256-GCM under a random nonce, as nonce, tag and content. */
+/**
+ * Encrypts a text with a secret of 32 bytes: AES-256-GCM with a random nonce; the result is nonce, tag and content.
+ */
 export function sealText(secret: Buffer, text: string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv(algorithm, secret, iv);
@@ -12,7 +14,7 @@ export function sealText(secret: Buffer, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), content]);
 }
 
-/** The text that was sealed with this secret. Throws when the secret is another or a byte was changed. */
+/** Decrypts a sealed text. Throws when the secret differs or a byte was changed. */
 export function openText(secret: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv(algorithm, secret, sealed.subarray(0, ivBytes), {
     authTagLength: tagBytes,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * The same id for the same name, always (UUIDv5, RFC 9562).
- * @param space The UUID under which the names are unique.
+ * Deterministic id of a name (UUIDv5, RFC 9562).
+ * @param space The namespace UUID.
  */
 export function uuidOfName(space: string, name: string): string {
   const bytes = createHash('sha1')

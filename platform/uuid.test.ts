@@ -3,7 +3,7 @@ import { newId } from './uuid.ts';
 
 const many = Array.from({ length: 20_000 }, newId);
 
-test('an id is a UUIDv7 that says when it was made', () => {
+test('newId is a UUIDv7 with its time', () => {
   for (const id of many) {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   }
@@ -11,11 +11,11 @@ test('an id is a UUIDv7 that says when it was made', () => {
   expect(Math.abs(madeAt - performance.timeOrigin)).toBeLessThan(3_600_000);
 });
 
-test('ids of one process sort in the order in which they were made, also within a millisecond', () => {
+test('newId sorts in the order of creation, also within a millisecond', () => {
   expect(many.toSorted()).toEqual(many);
 });
 
-test('no id comes twice, and their random parts differ', () => {
+test('newId is unique, and the random parts differ', () => {
   expect(new Set(many).size).toBe(many.length);
   expect(new Set(many.map((id) => id.slice(19))).size).toBe(many.length);
 });

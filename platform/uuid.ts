@@ -3,12 +3,12 @@ import { systemClock } from './clock.ts';
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Randomness is fetched for many ids at once: asking for it costs more than all the rest. */
+/** Random bytes are fetched for many ids at once: the call costs more than all the rest. */
 const pool = new Uint8Array(4096);
 let poolPosition = pool.length;
 
 let lastMs = 0;
-/** 12 bits that count on inside a millisecond, so that ids of one process sort by the order in which they were made. */
+/** 12-bit counter within a millisecond, so that ids of one process sort in the order of creation. */
 let sequence = 0;
 
 function nextByte(): number {
@@ -21,7 +21,7 @@ function nextByte(): number {
   return byte;
 }
 
-/** A new id (UUIDv7, RFC 9562): sorts by the time it was made, so that indexes grow at one end. */
+/** A new id (UUIDv7, RFC 9562): sorts by creation time, so that indexes grow at one end. */
 export function newId(): string {
   const now = systemClock.now();
   if (now > lastMs) {

@@ -36,13 +36,13 @@ export interface AppOptions {
   readonly clock: Clock;
   readonly config: Config;
   readonly tokenSecret: string;
-  /** Absent: calls are not recorded. */
+  /** Absent: calls are not logged. */
   readonly callLog: CallLog | undefined;
-  /** Folder of the built cabinet; absent: only the API is served. */
+  /** Folder of the built web app; absent: only the API is served. */
   readonly webFolder?: string;
-  /** Aborted when the server is about to stop: /readyz says no, answers end their connections. Absent: it never stops so. */
+  /** Aborted when the server starts to drain: /readyz fails and responses close their connections. Absent: no drain. */
   readonly stopping?: AbortSignal;
-  /** Where the server prints what an operator must see; absent: standard output. */
+  /** Prints messages for the operator; absent: standard output. */
   readonly printTo?: { write(line: string): void };
 }
 
@@ -51,7 +51,7 @@ function loggerOf({ config, printTo }: AppOptions) {
   return { level: config.logLevel, ...(printTo && { stream: printTo }) };
 }
 
-/** Builds the server of the cabinet: the same for production and for tests. */
+/** Builds the server, the same for production and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, billing, clock, config, callLog, webFolder } = options;
   const { requestsPerMinute } = config;
@@ -67,12 +67,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: config.trustedProxies ?? false,
     logger: loggerOf(options),
     logController: new LogController({ disableRequestLogging: true }),
-    // Time enough for a photo on a bad mobile network; nobody holds a connection for longer.
+    // Long enough for a photo on a bad mobile network.
     requestTimeout: 120_000,
     http: {
-      // Node's own refusal has neither our form nor our headers: requireHost refuses.
+      // Node's own response lacks our body format and headers; requireHost refuses instead.
       requireHostHeader: false,
-      // Half a request: its headers must be there after 15 s, looked at every 5.
+      // Headers must arrive within 15 s; checked every 5 s.
       headersTimeout: 15_000,
       connectionsCheckingInterval: 5000,
     },
@@ -80,7 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     frameworkErrors: (error, request, reply) =>
       void sendFailure(request, reply.headers(securityHeaders), failureOfFault(error)),
     clientErrorHandler: answerUnreadable(securityHeaders),
-    // What still arrives on a kept connection while the server closes is answered, not refused.
+    // Requests on a keep-alive connection are still answered while the server closes.
     return503OnClosing: false,
   });
   const errorLog = createErrorLog({ db, print: (facts, message) => app.log.error(facts, message) });
@@ -90,7 +90,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (failure.httpStatus >= 500) errorLog.recordFault(error, request.id, request.url, clock.now());
     return sendFailure(request, reply, failure);
   });
-  // Payloads are JSON; a text that a foreign page could send without asking is none.
+  // Only JSON: a text/plain body could be sent by a foreign page without a CORS preflight.
   app.removeContentTypeParser('text/plain');
   addSecurityHeaders(app, securityHeaders);
   requireHost(app);

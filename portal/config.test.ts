@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
-describe('providers of messages', () => {
-  test('without credentials there is none', () => {
+describe('message providers', () => {
+  test('readConfig returns no message providers without credentials', () => {
     expect(readConfig({})).toMatchObject({ turbosms: undefined, alphasms: undefined, mail: undefined });
   });
 
-  test('each is known by its credentials and its own address', () => {
+  test('readConfig reads the credentials and the address of each provider', () => {
     const config = readConfig({
       TURBOSMS_TOKEN: 'token',
       TURBOSMS_SENDER: 'SVITLO',
@@ -39,11 +39,11 @@ describe('providers of messages', () => {
     [{ SMTP_URL: 'smtp://mail.example.test', MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
     [{ PUSH_SERVICES: 'fcm.googleapis.com' }, 'PUSH_SERVICES'],
     [{ PUSH_SERVICES: 'https://push.example.test/path' }, 'PUSH_SERVICES'],
-  ])('%j is refused at the start, and the refusal names %s', (environment, name) => {
+  ])('readConfig refuses %j and names %s', (environment, name) => {
     expect(() => readConfig(environment)).toThrow(name);
   });
 
-  test('no refusal repeats a secret', () => {
+  test('readConfig never repeats a secret in an error', () => {
     const environment = { SMTP_URL: 'smtp//user:a-password@host', MAIL_FROM: 'a@example.test' };
     expect(() => readConfig(environment)).toThrow(/^(?!.*a-password).*$/);
   });
@@ -59,10 +59,10 @@ test.each([{ FILE_SECONDS: '0' }, { FILE_SECONDS: '3001' }, { ARCHIVE_SECONDS: '
   },
 );
 
-describe('what production asks for', () => {
+describe('production settings', () => {
   const production = { NODE_ENV: 'production' };
 
-  test('a secret of tokens has 32 characters or is made by the server', () => {
+  test('readConfig accepts a token secret of 32 characters or none', () => {
     const short = { TOKEN_SECRET: 'x'.repeat(31) };
     expect(() => readConfig({ ...production, ...short })).toThrow(
       'TOKEN_SECRET must have at least 32 characters in production',
@@ -72,7 +72,7 @@ describe('what production asks for', () => {
     expect(readConfig(short).tokenSecret).toHaveLength(31);
   });
 
-  test('the description of the calls is switched on, a drain is there', () => {
+  test('readConfig enables the API docs and sets a drain time', () => {
     expect(readConfig({})).toMatchObject({ apiDocs: true, drainSeconds: 0 });
     expect(readConfig(production)).toMatchObject({ apiDocs: false, drainSeconds: 2 });
     expect(readConfig({ ...production, API_DOCS: 'on', DRAIN_SECONDS: '15' })).toMatchObject({
@@ -83,7 +83,7 @@ describe('what production asks for', () => {
   });
 });
 
-describe('providers of payments', () => {
+describe('payment providers', () => {
   const portmone = {
     PORTMONE_PAYEE_ID: '1185',
     PORTMONE_LOGIN: 'WDISHOP',
@@ -96,14 +96,14 @@ describe('providers of payments', () => {
     EASYPAY_SECRET_KEY: 'a-secret-key',
   };
 
-  test('without credentials there is none', () => {
+  test('readConfig returns no payment providers without credentials', () => {
     const none = { liqpay: undefined, monobank: undefined, portmone: undefined, easypay: undefined };
     expect(readConfig({}).payments).toEqual({ ...none, ignoredFlags: [] });
     const empty = { MONOBANK_TOKEN: ' ', LIQPAY_PUBLIC_KEY: '', LIQPAY_VERSION: '7' };
     expect(readConfig(empty).payments).toEqual({ ...none, ignoredFlags: [] });
   });
 
-  test('each is known by its credentials, at its usual address', () => {
+  test('readConfig uses the default address of each provider', () => {
     const { payments } = readConfig({
       LIQPAY_PUBLIC_KEY: 'i1',
       LIQPAY_PRIVATE_KEY: 'private',
@@ -131,7 +131,7 @@ describe('providers of payments', () => {
     });
   });
 
-  test('another version and other addresses', () => {
+  test('readConfig accepts another API version and other addresses', () => {
     const keys = { LIQPAY_PUBLIC_KEY: 'sandbox_i1', LIQPAY_PRIVATE_KEY: 'sandbox_p', LIQPAY_VERSION: '7' };
     const { liqpay } = readConfig({ ...keys, LIQPAY_URL: 'http://127.0.0.1:4000/' }).payments;
     expect(liqpay).toMatchObject({ version: 7, url: 'http://127.0.0.1:4000' });
@@ -161,11 +161,11 @@ describe('providers of payments', () => {
       },
       'EASYPAY_PARTNER_KEY',
     ],
-  ])('%j is refused at the start: %s', (environment, words) => {
+  ])('readConfig refuses %j: %s', (environment, words) => {
     expect(() => readConfig(environment)).toThrow(words);
   });
 
-  test('no refusal repeats a secret', () => {
+  test('readConfig never repeats a payment secret in an error', () => {
     for (const environment of [
       { LIQPAY_PRIVATE_KEY: 'tell-nobody' },
       { PORTMONE_PASSWORD: 'tell-nobody', PORTMONE_KEY: 'tell-nobody' },
@@ -185,19 +185,19 @@ describe('providers of payments', () => {
     },
   );
 
-  test('a provider whose flag is false is on when it has credentials', () => {
+  test('a provider with credentials is on although its flag is false', () => {
     const { payments } = readConfig({ MONOBANK_ENABLED: 'false', MONOBANK_TOKEN: 'token' });
     expect(payments.monobank).toMatchObject({ token: 'token' });
   });
 });
 
-describe('the address of the cabinet', () => {
+describe('PUBLIC_URL', () => {
   test.each([
     [{}, 'http://localhost:3000'],
     [{ PORT: '3100' }, 'http://localhost:3100'],
     [{ PUBLIC_URL: 'https://cabinet.example.com' }, 'https://cabinet.example.com'],
     [{ PUBLIC_URL: 'https://Cabinet.Example.com:443/' }, 'https://cabinet.example.com'],
-  ])('%j makes it %s', (environment, address) => {
+  ])('readConfig turns %j into %s', (environment, address) => {
     expect(readConfig(environment).publicUrl).toBe(address);
   });
 
@@ -207,7 +207,7 @@ describe('the address of the cabinet', () => {
     'https://a.example/cabinet',
     'https://me:pw@a.example',
     '/',
-  ])('%s is refused at the start by its name', (PUBLIC_URL) => {
+  ])('readConfig refuses PUBLIC_URL %s and names it', (PUBLIC_URL) => {
     expect(() => readConfig({ PUBLIC_URL })).toThrow('PUBLIC_URL');
   });
 });

@@ -2,74 +2,74 @@ import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { type PaymentConfig, readPaymentConfig } from './payment-config.ts';
 
-/** How a provider of SMS is reached; absent: it is not used. */
+/** Connection to an SMS provider; absent: the provider is off. */
 export interface SmsProvider {
-  /** Token of TurboSMS, key of AlphaSMS. */
+  /** TurboSMS token or AlphaSMS key. */
   readonly secret: string;
-  /** The registered name of the sender. */
+  /** Registered sender name. */
   readonly sender: string;
   readonly url: string;
 }
 
-/** Everything that the environment says, read once. Nothing else looks at the environment. */
+/** The whole environment, parsed once. No other code reads the environment. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   readonly production: boolean;
-  /** Folder of the embedded database, of files and of secrets. */
+  /** Folder of the embedded database, files and secrets. */
   readonly dataFolder: string;
-  /** An external database; absent: the embedded one. */
+  /** External database; absent: the embedded one. */
   readonly databaseUrl: string | undefined;
-  /** A billing back end elsewhere; absent: the built-in one. */
+  /** Remote billing back end; absent: the built-in one. */
   readonly billingBackendUrl: string | undefined;
   /** Secret shared with a remote billing back end. */
   readonly billingBackendSecret: string;
-  /** Address under which browsers and banks reach the server. */
+  /** Public address for browsers and banks. */
   readonly publicUrl: string;
-  /** Signs tokens; absent: made on the first start and kept in the data folder. */
+  /** Signs tokens; absent: generated on the first start and stored in the data folder. */
   readonly tokenSecret: string | undefined;
-  /** Addresses of proxies whose X-Forwarded-For is believed, separated by commas; absent: nobody's. */
+  /** Comma-separated proxies whose X-Forwarded-For is trusted; absent: none. */
   readonly trustedProxies: string | undefined;
-  /** Most requests of one address per minute; sign-ins have a tenth of it. 0: no limit. */
+  /** Max requests per address and minute; sign-in calls get a tenth of it. 0: no limit. */
   readonly requestsPerMinute: number;
-  /** Networks (CIDR) from which administrators are never kept out by strangers. */
+  /** Networks (CIDR) from which failed attempts by others never lock administrators out. */
   readonly adminNetworks: readonly string[];
-  /** Most failed sign-ins of one address in 15 minutes, whatever their logins. 0: no limit. */
+  /** Max failed sign-ins per address in 15 minutes, over all logins. 0: no limit. */
   readonly signInFailuresPerAddress: number;
-  /** Most codes that one address may ask for in an hour. 0: no limit. */
+  /** Max codes per address and hour. 0: no limit. */
   readonly codesPerAddress: number;
-  /** Codes of one address in an hour that cost its browser no work. 0: none ever does. */
+  /** Codes per address and hour that need no proof of work. 0: every code needs it. */
   readonly codesWithoutWork: number;
-  /** Most codes of the whole deployment in a minute, but those of the second step. 0: no limit. */
+  /** Max codes of the whole deployment per minute, second-factor codes excluded. 0: no limit. */
   readonly codesPerMinute: number;
-  /** Seconds of a processor that drawing, exporting and photos of one identity may take in ten minutes. 0: no limit. */
+  /** Processor seconds per identity in ten minutes for drawing, exports and photos. 0: no limit. */
   readonly workSeconds: number;
-  /** Longest time of making one file, by the clock; then its worker is killed. */
+  /** Time limit for one file (wall clock); then its worker is killed. */
   readonly fileSeconds: number;
-  /** Longest time of making one document on request: an archive, an act. */
+  /** Time limit for one document made on request: an archive, an act. */
   readonly archiveSeconds: number;
-  /** Most reports of browsers that are written in an hour, of all together. 0: none is. */
+  /** Max browser reports stored per hour, over all browsers. 0: none is stored. */
   readonly browserReportsPerHour: number;
-  /** Days for which records of calls and errors are kept. */
+  /** Retention of call and error logs, days. */
   readonly callLogDays: number;
-  /** Days for which reports of browsers are kept. */
+  /** Retention of browser reports, days. */
   readonly browserReportDays: number;
   readonly turbosms: SmsProvider | undefined;
   readonly alphasms: SmsProvider | undefined;
-  /** The mail server and the sender; absent: no mail is sent. */
+  /** Mail server and sender; absent: no mail is sent. */
   readonly mail: { readonly url: string; readonly from: string } | undefined;
   readonly payments: PaymentConfig;
-  /** Origins of the push services of browsers that are called; '*' stands for parts of a name. */
+  /** Allowed origins of browser push services; '*' matches a part of a name. */
   readonly pushServices: readonly string[];
-  /** Whether calls are recorded; off only for the benchmark that measures what recording costs. */
+  /** Whether calls are logged; off only for the benchmark of the call log. */
   readonly callLog: boolean;
-  /** How long after its confirmation the sandbox bank's register brings the money. */
+  /** Delay from confirmation until the sandbox bank statement books the money. */
   readonly sandboxLandingSeconds: number;
-  /** Largest file of a bank's register, MiB. */
-  readonly largestRegisterMb: number;
-  /** Whether anybody may read the description of the calls: /api/docs, /api/openapi.json. */
+  /** Max size of a bank statement file, MiB. */
+  readonly maxStatementMb: number;
+  /** Whether the API description is public: /api/docs, /api/openapi.json. */
   readonly apiDocs: boolean;
-  /** How long the server, told to stop, serves on and says at /readyz that it goes. */
+  /** How long the server keeps serving after SIGTERM while /readyz fails. */
   readonly drainSeconds: number;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -85,14 +85,14 @@ function wholeNumber(environment: Environment, name: string, fallback: number): 
   return Number(text);
 }
 
-/** @throws Error for 0: what is deleted at once was never kept. */
+/** @throws Error for 0: records would be deleted at once. */
 function days(environment: Environment, name: string, fallback: number): number {
   const count = wholeNumber(environment, name, fallback);
   if (count === 0 || count > 36_500) throw new Error(`${name} must be a number of days from 1 to 36500`);
   return count;
 }
 
-/** @throws Error for 0: what may take no time is never done. Documents that are in work for an hour count as lost. */
+/** @throws Error for 0. Documents in work for an hour count as lost. */
 function secondsOfMaking(environment: Environment, name: string, fallback: number): number {
   const count = wholeNumber(environment, name, fallback);
   if (count === 0 || count > 3000) throw new Error(`${name} must be a number of seconds from 1 to 3000`);
@@ -112,7 +112,7 @@ function smsProvider(
   return { secret, sender, url: environment[`${prefix}_URL`] || url };
 }
 
-/** Payments come back to it and pages that ask are compared with it: an address without a path, its last slash dropped. */
+/** Payment returns go to it and Origin headers are compared with it: an address without a path or trailing slash. */
 function publicUrlOf({ PUBLIC_URL: text = '' }: Environment): string | undefined {
   if (text === '') return undefined;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -132,7 +132,7 @@ function mailServer(environment: Environment): Config['mail'] {
   return { url, from };
 }
 
-/** Those of Chrome and its kin, Firefox, Safari and Edge. */
+/** Push services of Chromium browsers, Firefox, Safari and Edge. */
 const usualPushServices = [
   'https://fcm.googleapis.com',
   'https://*.push.services.mozilla.com',
@@ -151,7 +151,7 @@ function pushServicesOf({ PUSH_SERVICES: text = '' }: Environment): readonly str
 
 const shortestTokenSecret = 32;
 
-/** In production sessions, codes and second factors hang on it: what is short can be found by trying. */
+/** Sessions, codes and second factors depend on it in production; a short secret can be guessed. */
 function tokenSecretOf({ TOKEN_SECRET: secret = '' }: Environment, production: boolean): string | undefined {
   if (production && secret !== '' && secret.length < shortestTokenSecret) {
     throw new Error(`TOKEN_SECRET must have at least ${shortestTokenSecret} characters in production`);
@@ -181,7 +181,7 @@ function adminNetworksOf({ ADMIN_NETWORKS: text = '' }: Environment): readonly s
 
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
-/** Reads the configuration; throws with the name of the variable that is wrong. */
+/** Parses the environment. @throws Error that names the wrong variable. */
 export function readConfig(environment: Environment = process.env): Config {
   const port = wholeNumber(environment, 'PORT', 3000);
   const level = environment.LOG_LEVEL ?? 'warn';
@@ -228,7 +228,7 @@ export function readConfig(environment: Environment = process.env): Config {
     pushServices: pushServicesOf(environment),
     callLog: environment.CALL_LOG !== 'off',
     sandboxLandingSeconds: wholeNumber(environment, 'SANDBOX_LANDING_SECONDS', 120),
-    largestRegisterMb: wholeNumber(environment, 'LARGEST_REGISTER_MB', 300),
+    maxStatementMb: wholeNumber(environment, 'MAX_STATEMENT_MB', 300),
     apiDocs: onOff(environment, 'API_DOCS', !production),
     drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', production ? 2 : 0),
     logLevel,

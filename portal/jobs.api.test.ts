@@ -8,13 +8,13 @@ import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-t
 import { readConfig } from './config.ts';
 import { deriveSecret } from './http/derive-secret.ts';
 import { startJobs } from './jobs.ts';
-import { queueMessage } from './modules/messages/public.ts';
 import { askForReminders } from './modules/notifications/public.ts';
+import { queueMessage } from './modules/outbox/public.ts';
 
 let cabinet: TestApp;
 let jobs: { stop(): Promise<void> };
 
-/** A mail server that takes connections and never says a word. */
+/** A mail server that accepts connections and never answers. */
 const hanging = new Set<Socket>();
 const mailServer = createServer((socket) => {
   hanging.add(socket);
@@ -23,7 +23,7 @@ const mailServer = createServer((socket) => {
 
 const phone = '+380671112244';
 
-/** Somebody who wants SMS of payments, and a payment that failed while the server was down. */
+/** A person subscribed to payment SMS, and a payment that failed while the server was down. */
 async function happenBeforeTheStart(): Promise<void> {
   const account = '2390005001';
   const token = await cabinet.signIn([account]);
@@ -54,7 +54,7 @@ afterAll(async () => {
   await cabinet.close();
 });
 
-test('when the server is up, the logs have their partitions for today and the week ahead', async () => {
+test('startJobs creates log partitions for today and the next week', async () => {
   const { rows } = await sql<{ first: string | null; last: string | null }>`
     select to_regclass('portal.api_call_20261120')::text as first,
            to_regclass('portal.error_log_20261127')::text as last
@@ -62,7 +62,7 @@ test('when the server is up, the logs have their partitions for today and the we
   expect(rows).toEqual([{ first: 'portal.api_call_20261120', last: 'portal.error_log_20261127' }]);
 });
 
-test('when the server is up, people hear at once what happened while it was down', async () => {
+test('startJobs sends notifications of events that happened while the server was down', async () => {
   const told = () =>
     cabinet.portalDb
       .selectFrom('portal.outgoing_message')
@@ -75,7 +75,7 @@ test('when the server is up, people hear at once what happened while it was down
   );
 });
 
-test('when the server is up, a round of reminders that is asked for is done', async () => {
+test('startJobs runs a requested round of reminders', async () => {
   await askForReminders(cabinet.portalDb);
   const waiting = async () =>
     (
@@ -101,15 +101,15 @@ const stateOf = async (messageId: string) =>
       .executeTakeFirstOrThrow()
   ).state;
 
-test('when the server is up, a message leaves at once', async () => {
+test('startJobs sends a queued message at once', async () => {
   const messageId = await queue('sms', '+380671112233');
   await vi.waitFor(async () => expect(await stateOf(messageId)).toBe('sent'), 20_000);
 });
 
-test('a mail server that hangs does not hold up SMS', async () => {
+test('a hanging mail server does not delay SMS', async () => {
   const mails: string[] = [];
   for (let n = 0; n < 8; n += 1) mails.push(await queue('mail', `olena${n}@example.test`));
-  // As many mails as are sent at a time wait for the server now, each for ten seconds.
+  // All mail slots are busy now, each for ten seconds.
   await vi.waitFor(() => expect(hanging.size).toBe(2), 20_000);
   const messageId = await queue('sms', '+380671112233');
   await vi.waitFor(async () => expect(await stateOf(messageId)).toBe('sent'), 7000);

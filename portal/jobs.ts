@@ -1,18 +1,24 @@
+import { ACCOUNT_CODES_RENEW } from '#billing/api/accounts/access.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Clock } from '#platform/clock.ts';
-import { every } from '#platform/every.ts';
 import { startJobQueue } from '#platform/jobs/job-queue.ts';
+import { startInterval } from '#platform/start-interval.ts';
+import { newId } from '#platform/uuid.ts';
+import { bookRecalculations } from '#portal/modules/charges/public.ts';
+import { sweep } from '#portal/modules/identity/public.ts';
+import { askForPaymentReminders, paymentReminderTasks } from '#portal/modules/payments/public.ts';
 import type { Config } from './config.ts';
 import { openFileStore } from './gateways/files/open-file-store.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import { deriveSecret } from './http/derive-secret.ts';
 import { dropOldPartitions, ensurePartitions } from './http/partitions.ts';
-import { bookRecalculations } from './modules/calculation/public.ts';
+import { forgetAccessRequests } from './modules/accounts/access/access-request-store.ts';
+import { accessTasks } from './modules/accounts/access/announce-access-change.ts';
+import { askForHolderChanges } from './modules/accounts/access/follow-holder-change.ts';
 import { forgetReports } from './modules/client-log/public.ts';
 import { documentTasks, sweepDocuments } from './modules/documents/public.ts';
 import { relayEvents } from './modules/events/public.ts';
-import { endStaleMessages, forgetMessages, messageTasks } from './modules/messages/public.ts';
 import {
   askForReminders,
   createPushSender,
@@ -20,11 +26,7 @@ import {
   notifyOfEvents,
   reminderTasks,
 } from './modules/notifications/public.ts';
-import { forgetAccessRequests } from './modules/objects/access/access-request-store.ts';
-import { askForHolderChanges } from './modules/objects/access/follow-holder-change.ts';
-import { renewOldCodes } from './modules/objects/access/renew-old-codes.ts';
-import { accessTasks } from './modules/objects/access/tell-access-change.ts';
-import { askForPaymentReminders, paymentReminderTasks } from './modules/payment-reminders/public.ts';
+import { endStaleMessages, forgetMessages, messageTasks } from './modules/outbox/public.ts';
 import {
   checkBooks,
   expireForgotten,
@@ -32,11 +34,21 @@ import {
   settleProvider,
 } from './modules/payments/public.ts';
 import { sweepPhotos } from './modules/readings/public.ts';
-import { sweep } from './modules/sessions/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
+/** In a round: what a day brings is little, but all that was imported on one day comes of age on one day. */
+const codesAtATime = 2000;
+
+/** Has codes replaced that are older than the supplier allows; answers how many. */
+async function renewOldCodes(billing: BillingClient): Promise<number> {
+  const context = { reference: newId(), actor: 'portal' };
+  const result = await billing.call(ACCOUNT_CODES_RENEW, { limit: codesAtATime }, context);
+  if (!result.ok) throw new Error(`ACCOUNT_CODES_RENEW refused: ${result.code}`);
+  return result.data.renewed;
+}
+
 export interface JobServices {
-  /** Where the job queue is: it has connections of its own. */
+  /** Database of the job queue, which has its own connections. */
   readonly databaseUrl: string;
   readonly db: PortalDatabase;
   readonly billing: BillingClient;
@@ -48,18 +60,18 @@ export interface JobServices {
 const partitionEveryMs = 3_600_000;
 const relayEveryMs = 10_000;
 const landEveryMs = 15_000;
-/** Which orders are due is written with them: domain/payments/query-pauses.ts. */
+/** Due times are stored with the orders: domain/payments/query-pauses.ts. */
 const settleEveryMs = 20_000;
-/** Once a day there is something to do. */
+/** Runs once a day. */
 const checkBooksEveryMs = 3_600_000;
 const renewCodesEveryMs = 3_600_000;
 const recalculateEveryMs = 3_600_000;
 const sweepEveryMs = 3_600_000;
 const remindEveryMs = 1_800_000;
-/** Messages wait for providers, not for this machine: two of a channel at a time are enough and leave the readings alone. */
+/** Sending waits for providers, not for this machine: two at a time per channel suffice. */
 const jobsOfAKindAtATime = 2;
 
-/** Starts what the portal does by itself beside requests; `stop` waits for work in flight. */
+/** Starts the background jobs of the portal; `stop` waits for jobs in flight. */
 export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
   const { databaseUrl, db, billing, clock, config, tokenSecret } = services;
   const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
@@ -87,32 +99,32 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       await askForHolderChanges(transaction, events);
     });
   };
-  const relaying = every(relayEveryMs, relay, { onError });
-  // What waited while the server was down is news now.
+  const relaying = startInterval(relayEveryMs, relay, { onError });
+  // Sends notifications that were queued while the server was down.
   void relaying.runNow();
   const jobs = [
     relaying,
-    every(partitionEveryMs, makePartitions, { onError }),
-    every(remindEveryMs, () => askForReminders(db), { onError }),
-    every(remindEveryMs, () => askForPaymentReminders(db), { onError }),
-    every(sweepEveryMs, sweepAll, { onError }),
-    every(
+    startInterval(partitionEveryMs, makePartitions, { onError }),
+    startInterval(remindEveryMs, () => askForReminders(db), { onError }),
+    startInterval(remindEveryMs, () => askForPaymentReminders(db), { onError }),
+    startInterval(sweepEveryMs, sweepAll, { onError }),
+    startInterval(
       recalculateEveryMs,
       async () => void (await bookRecalculations({ billing, clock }, stopping.signal)),
       { onError },
     ),
-    // Each provider by itself: one that hangs keeps none of the others waiting.
+    // One job per provider: a hanging provider does not delay the others.
     ...[...gateways.values()].map((gateway) =>
-      every(settleEveryMs, () => settleProvider({ billing, clock }, gateway), { onError }),
+      startInterval(settleEveryMs, () => settleProvider({ billing, clock }, gateway), { onError }),
     ),
-    every(settleEveryMs, () => expireForgotten({ billing, clock }, gateways), { onError }),
-    every(renewCodesEveryMs, async () => void (await renewOldCodes(billing)), { onError }),
-    every(checkBooksEveryMs, () => checkBooks(billing, stopping.signal), { onError }),
+    startInterval(settleEveryMs, () => expireForgotten({ billing, clock }, gateways), { onError }),
+    startInterval(renewCodesEveryMs, async () => void (await renewOldCodes(billing)), { onError }),
+    startInterval(checkBooksEveryMs, () => checkBooks(billing, stopping.signal), { onError }),
   ];
   if (!config.production) {
     const landAfterMs = config.sandboxLandingSeconds * 1000;
     jobs.push(
-      every(
+      startInterval(
         landEveryMs,
         async () => void (await landSandboxPayments({ billing, clock, gateways }, landAfterMs)),
         { onError },
@@ -128,7 +140,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     config,
     gateways: createMessageGateways(config, push),
   });
-  // Slots of its own for each channel: a mail server that hangs must not hold up SMS. What asks this machine alone shares.
+  // Separate slots per channel: a hanging mail server must not delay SMS. Local jobs share their slots.
   const kinds = [
     ...Object.entries(messages).map(([name, task]) => ({ [name]: task })),
     {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
-import { startRegisterWorker } from '#billing/modules/registers/public.ts';
+import { startStatementWorker } from '#billing/modules/bank-statements/public.ts';
 import { remote } from '#billing/remote-transport.ts';
 import type { Clock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
@@ -17,23 +17,23 @@ import { seedDirectory } from './modules/directory/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
 export interface RunningPortal {
-  /** The port that it listens on. */
+  /** Port of the server. */
   readonly port: number;
   /**
-   * Says at /readyz that it goes, serves on for DRAIN_SECONDS, then closes the port, finishes what is in flight and ends
-   * jobs, logs and connections. Beside the drain it takes 6 s at most: what is not done then is left (requests end without
-   * an answer, jobs are taken over by another node or by the next start).
+   * Fails /readyz, serves for DRAIN_SECONDS, closes the port, finishes requests in flight and ends jobs, logs and
+   * connections. After the drain it takes at most 6 s; what is left is dropped (requests end without a response, jobs
+   * are taken over by another node or the next start).
    */
   stop(): Promise<void>;
 }
 
-/** Clients and proxies wait longer for nobody; a photo on a bad network may be lost. */
+/** Clients and proxies rarely wait longer; a photo on a bad network may be lost. */
 const connectionsDeadlineMs = 3000;
 const jobsDeadlineMs = 4000;
-/** What the log of calls and the connections to the database may take. */
+/** Time limit for flushing the call log and closing database connections. */
 const lastDeadlineMs = 1000;
 
-/** Runs the server of the cabinet on a migrated database until it is stopped. */
+/** Runs the server on a migrated database until it is stopped. */
 export async function startPortal(config: Config, databaseUrl: string, clock: Clock): Promise<RunningPortal> {
   const billingSide = connectDatabase<unknown>({
     url: databaseUrl,
@@ -81,7 +81,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   const onError = (error: unknown) => process.stderr.write(`registers: ${String(error)}\n`);
   const registers = config.billingBackendUrl
     ? undefined
-    : startRegisterWorker({ databaseUrl, clock, onError });
+    : startStatementWorker({ databaseUrl, clock, onError });
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,
@@ -96,7 +96,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   };
 }
 
-/** Waits for the work, but no longer than that. */
+/** Waits for the work, at most this long. */
 async function withinTime(work: Promise<unknown> | undefined, ms: number): Promise<void> {
   const given = new AbortController();
   try {

@@ -1,8 +1,8 @@
-import { paymentProviders } from '#contract/payments.ts';
+import { paymentProviders } from '#contract/payments/payments.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How the providers of payments are reached (facts 5); undefined: no credentials are set. */
+/** Connections to the payment providers (facts 5); undefined: no credentials are set. */
 export interface PaymentConfig {
   readonly liqpay:
     | {
@@ -30,11 +30,11 @@ export interface PaymentConfig {
         readonly url: string;
       }
     | undefined;
-  /** Flags that say a provider is off: they are forced on (base specification), and the start tells of them. */
+  /** Flags that switch a provider off: they are overridden (base specification) and reported at the start. */
   readonly ignoredFlags: readonly string[];
 }
 
-/** The values of these variables; undefined: none of them is set. */
+/** Values of these variables; undefined: none is set. */
 function allOrNone<Name extends string>(
   environment: Environment,
   names: readonly Name[],
@@ -48,7 +48,7 @@ function allOrNone<Name extends string>(
   return Object.fromEntries(values) as Record<Name, string>;
 }
 
-/** Where a provider is asked: an address without a path, its last slash dropped. */
+/** Provider address without a path or trailing slash. */
 function addressOf(environment: Environment, name: string, usual: string): string {
   const text = environment[name] || usual;
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -107,12 +107,12 @@ function easypayOf(environment: Environment, production: boolean): PaymentConfig
   };
 }
 
-/** Whether a flag says something else than that its provider is on. */
+/** Whether a flag has a value other than "on". */
 function saysOff(flag: string | undefined): boolean {
   return flag !== undefined && !['', '1', 'true', 'on', 'yes'].includes(flag.trim().toLowerCase());
 }
 
-/** Reads what the environment says of payments; throws with the names of the variables that are wrong, never with values. */
+/** Parses the payment variables. @throws Error that names the wrong variables, never their values. */
 export function readPaymentConfig(environment: Environment, production: boolean): PaymentConfig {
   const flags = paymentProviders.map((provider) => `${provider.toUpperCase()}_ENABLED`);
   return {

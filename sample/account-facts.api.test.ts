@@ -10,6 +10,7 @@ import {
   loadUsageHistory,
 } from '#billing/modules/charges/public.ts';
 import { importFolder } from '#billing/modules/import/public.ts';
+import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
@@ -17,6 +18,8 @@ import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { makeSample } from './make-sample.ts';
+
+const { rollOverFromPercent } = defaultReadingRules;
 
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;
@@ -41,7 +44,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The current month, one in the middle of the history, and the second of it, before which nothing is a year old. */
+/** The current month, one in the middle of the history, and the second month, which has no previous year. */
 const periods = ['2026-12', '2026-04', '2025-01'].map(billingPeriod);
 
 const all = { after: '', limit: 10_000 };
@@ -55,14 +58,14 @@ test.each(periods)(
     const numbers = rows.map(({ number }) => number);
     const [closing, history] = await Promise.all([
       loadClosingFacts(db, period, all),
-      loadUsageHistory(db, period, numbers),
+      loadUsageHistory(db, period, numbers, rollOverFromPercent),
     ]);
     const pasts = await loadAccountPast(db, { period, accounts: closing, forAnyReading: true });
     expect(closing.length).toBeGreaterThan(290);
     const accounts = new Map(closing.map((account) => [account.accountNumber, account]));
     for (const number of numbers) {
       const account = accounts.get(number);
-      const facts = await loadAccountFacts(db, number, period);
+      const facts = await loadAccountFacts(db, number, period, rollOverFromPercent);
       const ofPoints = [...history].filter(([key]) => key.startsWith(`${number} `));
       const past = facts?.past && pasts.get(number);
       expect(facts, number).toEqual(account && { account, history: new Map(ofPoints), past });
@@ -70,11 +73,11 @@ test.each(periods)(
   },
 );
 
-test('there is everything in them that facts may have', async () => {
+test('the sample has every kind of fact', async () => {
   const found = { lastYear: 0, lastActual: 0, estimates: 0, withoutReading: 0, overpaid: 0 };
   for (const period of periods) {
     for (const { accountNumber, opening, registers } of await loadClosingFacts(db, period, all)) {
-      const facts = await loadAccountFacts(db, accountNumber, period);
+      const facts = await loadAccountFacts(db, accountNumber, period, rollOverFromPercent);
       const usages = [...(facts?.history.values() ?? [])];
       const past = facts?.past;
       found.lastYear += usages.filter((usage) => usage.lastYear !== undefined).length;

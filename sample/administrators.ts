@@ -1,6 +1,6 @@
 /**
- * Who works at the sample supplier; the password is that of every sign-in. The last one is made last: when it is there,
- * the whole sample is.
+ * Administrators of the sample supplier; they have the password of all sample sign-ins. The last one is created last:
+ * its presence means that the whole sample is loaded.
  */
 export const sampleAdministrators = [
   { login: 'owner', fullName: 'Ткачук Оксана Романівна', roles: ['owner'], phone: '+380501130001' },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { BILL_EXPLAIN } from '#billing/api/bill-explanation.ts';
+import { BILL_EXPLAIN } from '#billing/api/bills/bill-explanation.ts';
 import type { ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleBillExplain } from '#billing/modules/bills/explain-bill.ts';
@@ -53,7 +53,7 @@ async function explain(
   return result.ok ? BILL_EXPLAIN.output.parse(result.data) : result.code;
 }
 
-/** The parts that are not nothing: "kwh day +18: 77.76". */
+/** Non-zero parts: "kwh day +18: 77.76". */
 async function explained(account: string, period: string, against: Against = 'previous'): Promise<string[]> {
   const explanation = await explain(account, period, against);
   if (typeof explanation === 'string') return [explanation];
@@ -68,41 +68,41 @@ interface Closing {
   readonly closing: bigint;
 }
 
-test('every bill of the sample is explained to the kopiyka, against the one before and against last year', async () => {
+test('explains every bill of the sample to the kopiyka, against the previous bill and the previous year', async () => {
   const { rows } = await connected.pool.query<Closing>(
     `select account_number as account, period, closing_kopiykas as closing
     from billing.bill order by 1, 3`,
   );
   expect(rows.length).toBeGreaterThan(7000);
   const closings = new Map(rows.map((row) => [`${row.account} ${row.period}`, row.closing]));
-  const wrong: string[] = [];
+  const mismatches: string[] = [];
   let explanations = 0;
   const check = async ({ account, period, closing }: Closing, against: Against) => {
     const base = closings.get(`${account} ${addMonths(period, against === 'previous' ? -1 : -12)}`);
     const result = await explain(account, period, against);
     if (typeof result === 'string' || base === undefined) {
       if (result !== 'billing.noComparison')
-        wrong.push(`${account} ${period} ${against}: ${JSON.stringify(result)}`);
+        mismatches.push(`${account} ${period} ${against}: ${JSON.stringify(result)}`);
       return;
     }
     explanations += 1;
     const sum = moneyToWire(sumMoney(result.parts.map((part) => moneyFromWire(part.sum))));
     const difference = moneyToWire(subtractMoney(closing as never, base as never));
     if (sum !== difference || result.difference !== difference)
-      wrong.push(`${account} ${period} ${against}: ${sum}`);
+      mismatches.push(`${account} ${period} ${against}: ${sum}`);
   };
-  const asked = rows.flatMap((row) =>
+  const queue = rows.flatMap((row) =>
     (['previous', 'lastYear'] as const).map((against) => ({ row, against })),
   );
   const walk = async () => {
-    for (let next = asked.pop(); next !== undefined; next = asked.pop()) await check(next.row, next.against);
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) await check(next.row, next.against);
   };
   await Promise.all(Array.from({ length: callers }, walk));
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
   expect(explanations).toBeGreaterThan(10_000);
 }, 180_000);
 
-test('the household of two zones: consumption of each, and what came over', async () => {
+test('explains a two-zone household by the consumption of each zone and the debt', async () => {
   expect(await explained('2390001111', '2026-11')).toMatchInlineSnapshot(`
     [
       "days -10.80",
@@ -113,7 +113,7 @@ test('the household of two zones: consumption of each, and what came over', asyn
   `);
 });
 
-test('electric heating: the season makes the tariff', async () => {
+test('explains electric heating by the season of the tariff', async () => {
   expect(await explained('2390001113', '2026-10')).toMatchInlineSnapshot(`
     [
       "days 77.76",
@@ -123,14 +123,14 @@ test('electric heating: the season makes the tariff', async () => {
   `);
 });
 
-test('a replaced meter counts as one', async () => {
+test('counts a replaced meter as one', async () => {
   const explanation = await explain('2390002001', '2026-11', 'previous');
   if (typeof explanation === 'string') throw new Error(explanation);
   expect(explanation.bill.days).toBe(30);
   expect(explanation.parts.filter(({ kind }) => kind === 'kwh')).toHaveLength(1);
 });
 
-test('an unpaid bill goes over as debt', async () => {
+test('explains an unpaid bill as debt', async () => {
   expect(await explained('2390001130', '2026-11')).toMatchInlineSnapshot(`
     [
       "days -25.92",
@@ -140,7 +140,7 @@ test('an unpaid bill goes over as debt', async () => {
   `);
 });
 
-test('what was estimated too high and is given back is a part of its own', async () => {
+test('explains the credit of a high estimate as a separate part', async () => {
   expect(await explained('2390002007', '2026-09')).toMatchInlineSnapshot(`
     [
       "days -30.24",
@@ -151,7 +151,7 @@ test('what was estimated too high and is given back is a part of its own', async
   `);
 });
 
-test('the first bill has nothing to be compared with', async () => {
+test('refuses the first bill, which has nothing to compare with', async () => {
   const { rows } = await connected.pool.query<{ period: string }>(
     `select min(period) as period from billing.bill where account_number = '2390001111'`,
   );

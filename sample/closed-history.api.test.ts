@@ -43,11 +43,11 @@ async function ask<Row>(text: string): Promise<Row[]> {
   return (await connected.pool.query(text)).rows as Row[];
 }
 
-test('every bill is the sum of its lines and what the ledger says', async () => {
+test('every bill is the sum of its lines and agrees with the ledger', async () => {
   expect(await checkLedger(connected.db as BillingDatabase)).toEqual([]);
 });
 
-test('each month of a register opens where the one before closed', async () => {
+test('each month of a register opens with the previous closing value', async () => {
   const gaps = await ask(`select * from (
       select account_number, meter_id, zone, period, opening_value, from_date,
         lag(closing_value) over register as closed, lag(to_date) over register as ended
@@ -57,13 +57,13 @@ test('each month of a register opens where the one before closed', async () => {
   expect(gaps).toEqual([]);
 });
 
-test('a register counts what its dial went on by, and gives back what an estimate had too much', async () => {
-  const wrong = await ask(`
+test('consumption of a register is the difference of its values, less the credit of a high estimate', async () => {
+  const mismatches = await ask(`
     select c.* from billing.consumption c join billing.meter m using (account_number, meter_id)
     where c.energy_wh - c.overestimated_wh <> m.coefficient * 1000 * (
       case when c.closing_value >= c.opening_value or c.overestimated_wh > 0 then c.closing_value - c.opening_value
         else c.closing_value - c.opening_value + power(10, m.digit_capacity)::bigint end)`);
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
   const [found] = await ask<{ estimated: number; brought: number; rolled: number }>(`
     select count(*) filter (where basis = 'estimated')::int as estimated,
       count(*) filter (where basis = 'brought')::int as brought,
@@ -74,7 +74,7 @@ test('a register counts what its dial went on by, and gives back what an estimat
   expect(found?.rolled).toBeGreaterThan(0);
 });
 
-test('each bill charges what its consumption costs by the tariff of its month', async () => {
+test('each bill charges its consumption by the tariff of its month', async () => {
   const rows = await ask<{
     account: string;
     period: BillingPeriod;

@@ -6,7 +6,7 @@ const NEEDS_QUOTES = /[",\r\n]/;
 
 type Value = string | number;
 
-/** A CSV file that is written row by row, whatever its size. */
+/** A CSV file written row by row, for files of any size. */
 export class CsvFile {
   readonly #file: number;
   readonly #columnCount: number;

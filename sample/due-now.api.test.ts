@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DUE_LIST } from '#billing/api/balance.ts';
+import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import { PAYMENT_CONFIRM, PAYMENT_LAND, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
-import { REMINDER_FACTS } from '#billing/api/reminders.ts';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
 import { importFolder } from '#billing/modules/import/public.ts';
-import { listActs } from '#contract/acts.ts';
 import { personBalance } from '#contract/balance.ts';
-import { billPdf, getBill, listBills } from '#contract/bills.ts';
-import { getCommon } from '#contract/common-reads.ts';
-import { paymentOptions } from '#contract/payments.ts';
+import { billPdf, getBill, listBills } from '#contract/bills/bills.ts';
+import { getCommon } from '#contract/charges.ts';
+import { paymentOptions } from '#contract/payments/payments.ts';
+import { listActs } from '#contract/violation-acts.ts';
 import {
   addMoney,
   formatMoney,
@@ -41,7 +41,7 @@ let billing: BillingClient;
 let folder: string;
 let token: string;
 let entityToken: string;
-/** Accounts of persons, in the order of their numbers. */
+/** Accounts of persons, sorted by number. */
 let accounts: readonly string[];
 let entityAccounts: readonly string[];
 
@@ -71,7 +71,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the books say is due, worked out from the entries without the rules of the product. */
+/** Sums due by the ledger, computed from the entries without product code. */
 interface Expected {
   readonly energy: Kopiykas;
   readonly overpaid: Kopiykas;
@@ -82,7 +82,7 @@ interface Expected {
 
 interface BookRow {
   readonly account: string;
-  /** Charged less given back, by month, the newest first. */
+  /** Charges less credits by month, newest first. */
   readonly charged: readonly { readonly period: string; readonly sum: string }[];
   readonly balance: string;
   readonly acts: string;
@@ -91,7 +91,7 @@ interface BookRow {
 
 const positive = (sum: Kopiykas) => (sum > zeroMoney ? sum : zeroMoney);
 
-/** Money settles the oldest debt first and no payment of the sample names a month, so a debt is of the newest months. */
+/** Money settles the oldest debt first and no sample payment names a month, so a debt belongs to the newest months. */
 function arrearsOf(energy: Kopiykas, { charged, bills }: BookRow): Kopiykas {
   const last = bills.at(-1)?.period ?? '';
   const first = bills[0]?.period ?? '';
@@ -101,8 +101,8 @@ function arrearsOf(energy: Kopiykas, { charged, bills }: BookRow): Kopiykas {
   for (const { period, sum } of charged) {
     const open = smallerMoney(left, positive(kopiykas(sum)));
     left = subtractMoney(left, open);
-    const asked = bills.find((bill) => bill.period >= period);
-    const isLate = period < first || (asked !== undefined && asked.dueOn < today);
+    const firstBill = bills.find((bill) => bill.period >= period);
+    const isLate = period < first || (firstBill !== undefined && firstBill.dueOn < today);
     if (period < last && isLate) arrears = addMoney(arrears, open);
   }
   return arrears < defaultPaymentLimits.least ? zeroMoney : arrears;
@@ -154,15 +154,16 @@ async function readBooks(of: readonly string[]): Promise<ReadonlyMap<string, Exp
   );
 }
 
-/** "0" is nothing, as the base specification has it. */
+/** "0" for zero, by the base specification. */
 const wire = (sum: Kopiykas) => (sum === zeroMoney ? '0' : moneyToWire(sum));
-/** The sum of a payment code; null: there is none. */
+/** Sum of a payment code; null: no code. */
 const sumOfCode = (url: string | null | undefined) =>
   url ? (parseNbuQr(url)?.amount ?? 'unreadable') : null;
 /** The sum that a code must have; whether one is made of a sum outside the limits of a payment is another rule. */
-const codeFor = (sum: Kopiykas, found: unknown) => (isPayableAmount(sum) ? sum : found === null ? null : sum);
+const codeFor = (sum: Kopiykas, found: unknown) =>
+  isPayableAmount(sum, defaultPaymentLimits) ? sum : found === null ? null : sum;
 
-/** Everything that says what is due in an account, as calls answer it. */
+/** All answers with sums due of an account. */
 async function readFigures(account: string, last: Expected['lastBill']) {
   const isEntity = entityAccounts.includes(account);
   const ask = { token: isEntity ? entityToken : token, account };
@@ -175,7 +176,7 @@ async function readFigures(account: string, last: Expected['lastBill']) {
     app.post(listActs, ask),
   ]);
   return {
-    /** Of persons alone. */
+    /** Persons only. */
     balance: balance?.body.balance,
     list: bills.body,
     bill: bill?.body.bill,
@@ -225,14 +226,14 @@ async function checkAccount(account: string, expected: Expected): Promise<void> 
     actsOfList: expected.forActs,
     actsOfCard: customInfo && expected.forActs,
   });
-  // Rows of months add up to what is due, apart from what no bill has asked for.
+  // Rows of months add up to the sum due, except what is not billed yet.
   expect(billed <= expected.energy).toBe(true);
   if (expected.lastBill && expected.energy === positive(expected.lastBill.closing)) {
     expect([account, billed]).toEqual([account, expected.energy]);
   }
 }
 
-/** What goes to many customers at once: reminders, calendars, news of bills. */
+/** Mass notices: reminders, calendars, news of bills. */
 async function checkNotices(books: ReadonlyMap<string, Expected>): Promise<void> {
   const context = { reference: newId(), actor: 'test' };
   const accountNumbers = [...books.keys()];
@@ -255,7 +256,7 @@ async function checkNotices(books: ReadonlyMap<string, Expected>): Promise<void>
   }
 }
 
-/** Compares every number of these accounts with their books, several accounts at a time. */
+/** Compares all sums of these accounts with the ledger, several accounts at a time. */
 async function check(of: readonly string[]): Promise<ReadonlyMap<string, Expected>> {
   const books = new Map([...(await readBooks(of))].toSorted(([a], [b]) => (a < b ? -1 : 1)));
   const waiting = [...books];
@@ -266,7 +267,7 @@ async function check(of: readonly string[]): Promise<ReadonlyMap<string, Expecte
   return books;
 }
 
-/** The bill as a document, which says what was issued and what is due. */
+/** Text of the bill PDF, with issued and due sums. */
 async function readPaper(account: string, period: string) {
   const { rawPayload } = await app.app.inject({
     method: 'POST',
@@ -278,9 +279,9 @@ async function readPaper(account: string, period: string) {
 
 const context = () => ({ reference: newId(), actor: 'test' });
 
-/** Pays so much of each account, for energy or an act; a provider confirms it at once. Answers what undoes it. */
+/** Pays the given sums for energy or an act, confirmed at once. Returns the reports, for PAYMENT_RETURN. */
 async function pay(parts: readonly { account: string; actNumber?: string; sum: Kopiykas }[]) {
-  const words = [];
+  const reports = [];
   for (const { account, actNumber, sum } of parts) {
     const amount = moneyToWire(sum);
     const started = await billing.call(
@@ -296,7 +297,7 @@ async function pay(parts: readonly { account: string; actNumber?: string; sum: K
       context(),
     );
     if (!started.ok) throw new Error(`${account}: ${started.code}`);
-    const word = {
+    const report = {
       provider: 'sandbox',
       orderId: started.data.payment.orderId,
       providerReference: null,
@@ -304,17 +305,17 @@ async function pay(parts: readonly { account: string; actNumber?: string; sum: K
       currency: 'UAH',
       evidence: {},
     };
-    const confirmed = await billing.call(PAYMENT_CONFIRM, word, context());
+    const confirmed = await billing.call(PAYMENT_CONFIRM, report, context());
     if (!confirmed.ok) throw new Error(`${account}: ${confirmed.code}`);
-    words.push(word);
+    reports.push(report);
   }
-  return words;
+  return reports;
 }
 
-describe('what is due now', () => {
-  test('is one figure in every answer, code and notice of every account of the sample', async () => {
+describe('sum due now', () => {
+  test('is equal in every answer, code and notice of every account of the sample', async () => {
     const books = [...(await check(accounts)).values()];
-    // The sample has every state, so that this proves something.
+    // Checks that the sample has every state.
     const count = (is: (one: Expected) => boolean) => books.filter(is).length;
     expect(count(({ energy }) => energy > zeroMoney)).toBeGreaterThan(20);
     expect(count(({ overpaid }) => overpaid > zeroMoney)).toBeGreaterThan(2);
@@ -327,17 +328,17 @@ describe('what is due now', () => {
     ).toBeGreaterThan(1);
   }, 120_000);
 
-  test('is one figure in every answer and code of every account of a company, whatever is paid of it', async () => {
+  test('is equal in every answer and code of every account of an entity after any payment', async () => {
     const books = await check(entityAccounts);
     const debtors = [...books].filter(([, { energy }]) => energy > kopiykas(400));
     expect(books.size).toBeGreaterThan(2);
     expect(debtors.length).toBeGreaterThan(0);
     const half = (energy: Kopiykas) => smallerMoney(kopiykas(energy / 2n), defaultPaymentLimits.most);
-    const words = await pay(debtors.map(([account, { energy }]) => ({ account, sum: half(energy) })));
+    const reports = await pay(debtors.map(([account, { energy }]) => ({ account, sum: half(energy) })));
     const inTransit = await check(entityAccounts);
     for (const [account, { energy }] of debtors)
       expect(inTransit.get(account)?.energy).toBe(subtractMoney(energy, half(energy)));
-    for (const word of words) await billing.call(PAYMENT_RETURN, word, context());
+    for (const report of reports) await billing.call(PAYMENT_RETURN, report, context());
     expect(await check(entityAccounts)).toEqual(books);
   }, 120_000);
 
@@ -362,12 +363,12 @@ describe('what is due now', () => {
       );
       expect(plain(text)).toContain(`Сума, грн ${due}`);
       expect(/Борг за минулі місяці: (\S+) грн/.exec(plain(text))?.[1]).toBe(arrears);
-      // To read a code from paper takes seconds: once is enough.
+      // Reading a code from a PDF takes seconds: once is enough.
       if (arrears === undefined) expect(scanPdf(pdf)).toBe(bill.qr);
     },
   );
 
-  test('an older bill asks for nothing: it is history', async () => {
+  test('an older bill has no sum due', async () => {
     const payload = { token, account: '2390002023', period: '2026-08' };
     const { bill } = (await app.post(getBill, payload)).body;
     expect([bill.due, bill.qr]).toEqual([null, null]);
@@ -376,7 +377,7 @@ describe('what is due now', () => {
     for (const word of ['Скануйте', 'Борг за минулі', 'лишилося']) expect(text).not.toContain(word);
   });
 
-  test('follows money through every state: on its way, landed, given back, more than owed', async () => {
+  test('follows a payment in transit, landed, returned, and an overpayment', async () => {
     const books = await readBooks(accounts);
     const debtors = [...books].filter(([, { energy }]) => energy > kopiykas(400)).slice(0, 12);
     const acts = await sql<{ account: string; actNumber: string }>`
@@ -388,7 +389,7 @@ describe('what is due now', () => {
     const halves = debtors.map(([account, { energy }]) => ({ account, sum: kopiykas(energy / 2n) }));
     const actParts = acts.rows.map((act) => ({ ...act, sum: kopiykas(10_000) }));
 
-    const words = await pay([...halves, ...actParts]);
+    const reports = await pay([...halves, ...actParts]);
     const inTransit = await check(touched);
     for (const { account, sum } of halves) {
       const before = books.get(account)?.energy ?? zeroMoney;
@@ -398,8 +399,8 @@ describe('what is due now', () => {
     await billing.call(PAYMENT_LAND, { provider: 'sandbox', confirmedUntil, limit: 1000 }, context());
     await check(touched);
 
-    for (const word of words) {
-      const returned = await billing.call(PAYMENT_RETURN, word, context());
+    for (const report of reports) {
+      const returned = await billing.call(PAYMENT_RETURN, report, context());
       if (!returned.ok) throw new Error(returned.code);
     }
     expect(await check(touched)).toEqual(

@@ -23,22 +23,22 @@ export interface FeedInRow {
   readonly incomeTax: Kopiykas;
   readonly militaryLevy: Kopiykas;
   readonly paid: Kopiykas;
-  /** '' while it is not paid out. */
+  /** '' until it is paid out. */
   readonly paidOn: LocalDate | '';
 }
 
-/** kWh that a kilowatt of panels gives from January to December under Ukrainian skies. */
+/** kWh per kilowatt of panels, January to December, in Ukraine. */
 const yields = [28, 47, 86, 112, 133, 135, 140, 130, 95, 62, 30, 21] as const;
-/** kWh a day that never reach the grid, for the house uses them at once: more than there is in December. */
+/** kWh per day used by the house itself: more than the generation in December. */
 const USED_AT_ONCE = 9;
-/** Of panels of at most 30 kW on a house, put into operation in 2020–2023, without VAT. Source: facts 2.6. */
+/** For panels up to 30 kW on a house, in operation since 2020–2023, without VAT. Source: facts 2.6. */
 const price = priceFromText('6.8245');
 /** Source: facts 2.6. */
 const rates: WithholdingRates = { incomeTaxPermille: 180, militaryLevyPermille: 50 };
 const FIRST_DIAL = 12_407;
 const PAYING_DAY = 15;
 
-/** What a household with panels gave to the grid in its closed months, and the acts about it, the oldest first. */
+/** Feed-in of a household with panels in its closed months, with the acts, oldest first. */
 export function feedInOf(
   plan: HouseholdPlan,
   months: readonly HouseholdMonth[],

@@ -9,16 +9,16 @@ import { loadOf } from './load-profile.ts';
 import { randomOf } from './random.ts';
 import { sampleTariffHistory } from './sample-tariffs.ts';
 
-/** A closed month of a household: what each zone used and what that costs. */
+/** A closed month of a household: consumption by zone and its cost. */
 export interface HouseholdMonth {
   readonly period: BillingPeriod;
-  /** Counted back: 1 is the last closed month. */
+  /** 1 is the last closed month. */
   readonly monthsAgo: number;
   readonly kwh: ZoneValues;
   readonly costKopiykas: number;
 }
 
-/** The closed months before today, the oldest first. */
+/** The closed months before today, oldest first. */
 export function closedMonths(today: LocalDate, count: number): BillingPeriod[] {
   const current = periodOf(today);
   return Array.from({ length: count }, (_, place) => addMonths(current, place - count));
@@ -68,7 +68,7 @@ function costOf(plan: HouseholdPlan, period: BillingPeriod, kwh: ZoneValues): nu
   return Number(totalOf(lines));
 }
 
-/** What the household used in each of the months, and what it costs; months after the end of its contract left out. */
+/** Consumption and cost of the household in each month; months after the end of its contract are omitted. */
 export function monthsOf(plan: HouseholdPlan, periods: readonly BillingPeriod[]): HouseholdMonth[] {
   const ended = plan.contractEndedMonthsAgo ?? 0;
   return periods

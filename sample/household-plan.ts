@@ -4,13 +4,13 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 
 export type ZoneValues = Partial<Record<Zone, number>>;
 
-/** A customer: a person with a name, or an entity with a company's. */
+/** A customer: a person or an entity. */
 export interface CustomerPlan {
   readonly code: string;
   readonly surname: string;
   readonly name: string;
   readonly middleName: string;
-  /** Of an entity, whose names are empty; absent for persons. */
+  /** Only of an entity, whose personal names are empty. */
   readonly companyName?: string;
   readonly taxCode: string;
   readonly phone: string;
@@ -25,35 +25,35 @@ export interface PremisesPlan {
   readonly apartment: string;
 }
 
-/** How a household pays. Months are counted back from the last closed one, which is 1. */
+/** Payment behaviour of a household. Months are counted back; 1 is the last closed one. */
 export type PayerPlan =
-  /** On the last day of each month, so that this much (kopiykas) stays open; not in the last `skips` months. */
+  /** Pays on the last day of each month so that `leaves` (kopiykas) stay open; not in the last `skips` months. */
   | { readonly kind: 'advance'; readonly leaves: number; readonly skips: number }
-  /** After the bill, on that day of the next month. */
+  /** Pays the bill on that day of the next month. */
   | { readonly kind: 'afterBill'; readonly day: number; readonly roundTo: number }
-  /** A part of what is owed, every month. */
+  /** Pays a part of the debt every month. */
   | { readonly kind: 'part'; readonly day: number; readonly percent: number }
-  /** The last bill today (others after it): the money is on its way to the bank. */
+  /** Pays the last bill today (others after it): the money is in transit. */
   | { readonly kind: 'paysToday'; readonly roundTo: number }
-  /** Stopped paying so many months ago. */
+  /** Stopped paying this many months ago. */
   | { readonly kind: 'stopped'; readonly monthsAgo: number };
 
-/** What is told of the meter. Months are counted back from the last closed one, which is 1. */
+/** Plan of the meter. Months are counted back; 1 is the last closed one. */
 export interface MeterPlan {
   readonly scheme: ZoneScheme;
   readonly meterType: string;
   readonly serialNumber: string;
   readonly digitCapacity: number;
   readonly installedOn: LocalDate;
-  /** Value shown when the history begins, unless `endsAt` says where it ends. */
+  /** Values at the start of the history, unless `endsAt` is given. */
   readonly startsAt: ZoneValues;
-  /** Value shown when the last closed month ended; the dial is turned back from it. */
+  /** Values at the end of the last closed month; earlier ones are computed back from them. */
   readonly endsAt?: ZoneValues;
-  /** Value shown at the end of a month that many months ago. */
+  /** Values at the end of the given month. */
   readonly shows?: { readonly monthsAgo: number; readonly values: ZoneValues };
   /** Replaced in the middle of that month by a new meter that starts near zero. */
   readonly replacedMonthsAgo?: number;
-  /** Switched off since the end of that month: it counts nothing. */
+  /** Disabled since the end of that month: no consumption. */
   readonly disabledMonthsAgo?: number;
 }
 
@@ -66,25 +66,25 @@ export interface ActPlan {
   readonly energyKwh: number;
 }
 
-/** What the state pays of every bill. */
+/** Share of every bill paid by the state. */
 export interface BenefitPlan {
   readonly kind: 'benefit' | 'subsidy';
   readonly title: string;
   readonly monthlyKopiykas: number;
 }
 
-/** A solar plant at home, whose surplus the supplier buys. */
+/** A home solar plant with feed-in. */
 export interface FeedInPlan {
-  /** Of its panels. */
+  /** Peak power of the panels. */
   readonly peakKilowatts: number;
-  /** Where the household wants to be paid. */
+  /** Payout account. */
   readonly iban: string;
 }
 
-/** The tariffs of the sample: those of the state for households, and the supplier's own for entities. */
+/** Tariffs of the sample: state tariffs for households, the supplier's own for entities. */
 export type SampleTariffCode = NationalTariffCode | 'business';
 
-/** Everything about one account that does not follow from the date. */
+/** All data of an account that do not depend on the date. */
 export interface HouseholdPlan {
   readonly accountNumber: string;
   readonly customer: CustomerPlan;
@@ -98,27 +98,29 @@ export interface HouseholdPlan {
   readonly billingCondition: 'normal' | 'callCentre' | 'contractChanges' | 'specialGroup';
   readonly pointState: 'active' | 'takenByOperator' | 'substation';
   readonly inputBlocked: boolean;
+  /** Responsible persons besides the customer; absent: none. */
+  readonly responsibles?: readonly { readonly name: string; readonly phone: string; readonly role: string }[];
   readonly verificationRequested: boolean;
   readonly powerKilowatts: number;
   readonly residentCount: number;
   readonly openingKopiykas: number;
   readonly meter: MeterPlan;
-  /** The measured household that it lives like, and how much more it uses, in percent. */
+  /** Measured household used as the profile, and the increase of its consumption in percent. */
   readonly livesLike: string;
   readonly scalePercent: number;
-  /** kWh of a month that is not left to the household; months counted back from the last closed one, which is 1. */
+  /** Fixed consumption of a month instead of the profile; months are counted back, 1 is the last closed one. */
   readonly exactly: readonly { readonly monthsAgo: number; readonly values: ZoneValues }[];
-  /** The same for the latest month of the year with that number. */
+  /** Same for the latest month with that number in the year. */
   readonly exactlyInMonth?: { readonly month: number; readonly values: ZoneValues };
-  /** Months at whose end nobody gave a reading. */
+  /** Months without a reading at the end. */
   readonly withoutReading: readonly number[];
-  /** Months whose reading was given on that day of the month and not at its end. */
+  /** Months whose reading was submitted on that day of the month, not at its end. */
   readonly readOnDay: readonly { readonly monthsAgo: number; readonly day: number }[];
   readonly contractEndedMonthsAgo?: number;
   readonly payer: PayerPlan;
   readonly acts: readonly ActPlan[];
-  /** Absent: the household pays all of its bills. */
+  /** Absent: no benefit. */
   readonly benefit?: BenefitPlan;
-  /** Absent: the household only buys. */
+  /** Absent: no feed-in. */
   readonly feedIn?: FeedInPlan;
 }

@@ -6,10 +6,10 @@ const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const RNOKPP_WEIGHTS = [-1, 5, 7, 9, 4, 6, 10, 5, 7] as const;
 const RNOKPP_DAY_ZERO = localDate('1899-12-31');
 
-/** A valid EIC of that kind ('X' a customer, 'Z' a metering point) with that number. Source: facts 3. */
+/** A valid EIC with that kind ('X' a customer, 'Z' a metering point) and number. Source: facts 3. */
 export function eicOf(kind: 'X' | 'Z', number: number): string {
   const digits = String(number).padStart(11, '0');
-  // A body whose check character would be "-" can't be used: the next letter gives another one.
+  // A body with the check character "-" is not allowed: the next letter gives another one.
   for (const letter of '0ABC') {
     const body = `62${kind}${letter}${digits}`;
     const check = eicCheckCharacter(body);
@@ -26,7 +26,7 @@ export function rnokppOf(born: LocalDate, isMale: boolean, random: Random): stri
   return `${body}${(((sum % 11) + 11) % 11) % 10}`;
 }
 
-/** The code that a bill prints beside the account: 8 capitals and digits without look-alikes. */
+/** The code printed on the bill: 8 capitals and digits without look-alikes. */
 export function objectCodeOf(random: Random): string {
   return Array.from({ length: 8 }, () =>
     CODE_LETTERS.charAt(random.between(0, CODE_LETTERS.length - 1)),

@@ -2,18 +2,18 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 
-/** What a real household used in a month, kWh by the zones of a three-zone meter. */
+/** Consumption of a measured household in a month, kWh by the zones of a three-zone meter. */
 export interface MonthlyLoad {
   readonly night: number;
   readonly halfPeak: number;
   readonly peak: number;
 }
 
-/** Months with fewer half-hours measured say too little to be scaled up. */
-const LEAST_SHARE_MEASURED = 0.5;
+/** Months with a lower share of measured half-hours are not scaled up. */
+const MIN_MEASURED_SHARE = 0.5;
 const HALF_YEAR = 6;
 
-/** household → month of the year (1–12, southern seasons) → that month in each year measured */
+/** household → month of the year (1–12, southern seasons) → measured loads of that month by year */
 function readLoads(): ReadonlyMap<string, ReadonlyMap<number, readonly MonthlyLoad[]>> {
   const lines = readFileSync(join(import.meta.dirname, 'household-load.csv'), 'utf8')
     .trim()
@@ -22,7 +22,7 @@ function readLoads(): ReadonlyMap<string, ReadonlyMap<number, readonly MonthlyLo
   for (const line of lines.slice(1)) {
     const [household = '', month = '', night, halfPeak, peak, measured, expected] = line.trim().split(',');
     const share = Number(measured) / Number(expected);
-    if (share < LEAST_SHARE_MEASURED) continue;
+    if (share < MIN_MEASURED_SHARE) continue;
     const ofHousehold = loads.get(household) ?? new Map<number, MonthlyLoad[]>();
     loads.set(household, ofHousehold);
     const monthOfYear = Number(month.slice(5));
@@ -39,13 +39,13 @@ function readLoads(): ReadonlyMap<string, ReadonlyMap<number, readonly MonthlyLo
 
 const loads = readLoads();
 
-/** The households measured. */
+/** The measured households. */
 export const households: readonly string[] = [...loads.keys()];
 
 /**
- * What the household uses in a month in Ukraine: its months of half a year away, for the seasons are those of the southern
- * hemisphere; the years it was measured take turns; partial months are scaled up.
- * @throws RangeError for a household that was not measured.
+ * Consumption of the household in a month in Ukraine: taken from half a year later, because the measurements are from
+ * the southern hemisphere; measured years alternate; partial months are scaled up. @throws RangeError for an unknown
+ * household.
  */
 export function loadOf(household: string, period: BillingPeriod): MonthlyLoad {
   const month = Number(period.slice(5));

@@ -35,7 +35,7 @@ async function read(name: string): Promise<Map<string, string>> {
 const linesOf = (files: ReadonlyMap<string, string>, file: string) =>
   (files.get(file) ?? '').trim().split('\n').slice(1);
 
-test('the same day gives the same sample, and names and places are the same on every day', async () => {
+test('the sample depends only on the day; names and places do not change', async () => {
   makeSample(join(folder, 'a'), localDate('2026-11-20'));
   makeSample(join(folder, 'b'), localDate('2026-11-20'));
   makeSample(join(folder, 'c'), localDate('2027-03-01'));
@@ -46,7 +46,7 @@ test('the same day gives the same sample, and names and places are the same on e
     expect(c.get(file)).toEqual(a.get(file));
 });
 
-test('the sample has 323 households and 4 accounts of entities; some people have two objects, meters have one, two and three zones', async () => {
+test('the sample has 323 households, 4 accounts of entities, persons with two objects, and meters with one, two and three zones', async () => {
   makeSample(join(folder, 'd'), localDate('2026-11-20'));
   const files = await read('d');
   expect(linesOf(files, 'accounts.csv')).toHaveLength(327);
@@ -59,7 +59,7 @@ test('the sample has 323 households and 4 accounts of entities; some people have
   ).toBeGreaterThan(10);
 });
 
-test('readings reach from 24 months ago to the 1st of this month, on the first and on a leap day too', async () => {
+test('readings cover 24 months up to the 1st of this month, also when made on the 1st or on a leap day', async () => {
   for (const [today, first, last] of [
     ['2026-12-01', '2024-12-01', '2026-12-01'],
     ['2028-02-29', '2026-02-01', '2028-02-01'],
@@ -71,13 +71,13 @@ test('readings reach from 24 months ago to the 1st of this month, on the first a
   }
 });
 
-test('an act costs what its kWh cost', () => {
+test('the sum of an act is the cost of its kWh', () => {
   const acts = [...namedHouseholds, ...specialHouseholds].flatMap((household) => household.acts);
   expect(acts.length).toBeGreaterThan(5);
   expect(acts.filter(({ energyKwh, amountKopiykas }) => amountKopiykas !== energyKwh * 432)).toEqual([]);
 });
 
-test('people have names, taxpayer numbers and phones as people have them', () => {
+test('persons have valid names, taxpayer numbers and phones', () => {
   for (let number = 1; number <= 300; number += 1) {
     const { customer } = ordinaryHousehold(number);
     for (const name of [customer.surname, customer.name, customer.middleName])
@@ -94,7 +94,7 @@ test('people have names, taxpayer numbers and phones as people have them', () =>
   ]);
 });
 
-test('the entities have right register codes, one meter for each account, and the code of their contracts', async () => {
+test('entities have valid register codes, one meter per account, and the code of their contracts', async () => {
   makeSample(join(folder, 'e'), localDate('2026-11-20'));
   const files = await read('e');
   const [bakery, office, store, shop] = namedEntities;
@@ -121,7 +121,7 @@ test('the entities have right register codes, one meter for each account, and th
   ]);
 });
 
-test('the household with panels has an act for each of the 24 months, and gives nothing to the grid in December', async () => {
+test('the household with panels has an act for each of the 24 months, and no feed-in in December', async () => {
   makeSample(join(folder, 'g'), localDate('2026-11-20'));
   const months = linesOf(await read('g'), 'feed-in.csv').map((line) => line.split(','));
   expect(months.map(([account]) => account)).toEqual(Array.from({ length: 24 }, () => '2390002033'));
@@ -136,7 +136,7 @@ test('the household with panels has an act for each of the 24 months, and gives 
   expect(months.at(-1)?.[17]).toBe('2026-11-15');
 });
 
-test('persons sign in as before, entities to all their accounts', async () => {
+test('persons have sign-ins with their accounts, entities with all of theirs', async () => {
   makeSample(join(folder, 'f'), localDate('2026-11-20'));
   expect(linesOf(await read('f'), 'sign-ins.csv')).toEqual([
     '+380501110001,2390001111;2390001112;2390001113,Svitlo-2026-demo,person',
@@ -148,8 +148,8 @@ test('persons sign in as before, entities to all their accounts', async () => {
   ]);
 });
 
-test('a winter month in Ukraine is a southern winter month, and a partial month is scaled up', () => {
-  // 2012-06 of household 10017936: 1419 of 1440 half-hours; 2013-06 is whole.
+test('loadOf shifts seasons by half a year and scales up a partial month', () => {
+  // 2012-06 of household 10017936 has 1419 of 1440 half-hours; 2013-06 is complete.
   expect(loadOf('10017936', billingPeriod('2025-12'))).toEqual({
     night: 329.349,
     halfPeak: 444.568,
@@ -159,7 +159,7 @@ test('a winter month in Ukraine is a southern winter month, and a partial month 
   expect(households).toHaveLength(8);
 });
 
-test('the files are made once a month, and anew when the next one begins', async () => {
+test('makeSampleIfStale makes the files once a month', async () => {
   const target = join(folder, 'dated');
   const clock = fixedClock(kyivInstant(localDate('2026-11-20'), 12, 0));
   await makeSampleIfStale(target, clock);

@@ -14,12 +14,12 @@ import { customerOf } from './people.ts';
 import { specialHouseholds } from './special-households.ts';
 import { openSupplierFolder } from './supplier-folder.ts';
 
-/** Where the sample lies unless told otherwise. */
+/** Default folder of the sample. */
 export const sampleFolder = import.meta.dirname;
 
 const MONTHS = 24;
 const ORDINARY_HOUSEHOLDS = 285;
-/** Every so manieth customer has the object before too. */
+/** Every 14th customer also has the previous object. */
 const SECOND_OBJECT_EVERY = 14;
 const STAMP = 'made-for.txt';
 
@@ -31,10 +31,10 @@ function ordinaryHouseholds(): HouseholdPlan[] {
   });
 }
 
-/** The accounts in the cabinet of a person. */
+/** Accounts in the cabinet of a person. */
 function objectsOf(phone: (typeof samplePhones)[number]): string[] {
   const [, without, , withEverything] = samplePhones;
-  // That person has a customer's account to add, and no object yet.
+  // This person has an account of a customer to add, and no objects yet.
   if (phone === without) return [];
   const own =
     phone === withEverything
@@ -44,8 +44,8 @@ function objectsOf(phone: (typeof samplePhones)[number]): string[] {
 }
 
 /**
- * Writes the sample supplier as it stands on that day: households and entities with the 24 months before it. The same day gives the same
- * files; names, places and habits are the same on every day.
+ * Writes the sample supplier as of that day: households and entities with 24 months of history. Depends only on the
+ * day; names, places and habits don't depend on it.
  */
 export function makeSample(folder: string, today: LocalDate): void {
   const target = openSupplierFolder({ folder, today, periods: closedMonths(today, MONTHS) });
@@ -61,7 +61,7 @@ export function makeSample(folder: string, today: LocalDate): void {
   target.close();
 }
 
-/** A digest of what makes the sample, so that a newer maker makes it anew. */
+/** Digest of the sample sources, so that a changed maker makes the sample again. */
 async function makerDigest(): Promise<string> {
   const hash = createHash('sha256');
   for (const file of (await readdir(import.meta.dirname)).sort()) {
@@ -71,7 +71,7 @@ async function makerDigest(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Makes the dated files of the sample when they are missing, of an earlier month, or by an older maker. */
+/** Makes the dated files of the sample when they are missing, from an earlier month, or made by other sources. */
 export async function makeSampleIfStale(folder: string, clock: Clock): Promise<void> {
   const today = kyivDateOf(clock.now());
   const stamp = `${periodOf(today)} ${await makerDigest()}\n`;

@@ -37,7 +37,7 @@ export interface MeterHistory {
 const REPLACEMENT_DAY = 14;
 const NEW_DIAL = 2;
 
-/** Where the dial stood when the history began. */
+/** Value at the start of the history. */
 function startOf(plan: HouseholdPlan, months: readonly HouseholdMonth[], zone: Zone): number {
   const { endsAt, shows, startsAt } = plan.meter;
   const anchor = endsAt ? { monthsAgo: 1, values: endsAt } : shows;
@@ -55,12 +55,12 @@ function sourceOf(plan: HouseholdPlan, month: string): string {
   return randomOf(`source ${plan.accountNumber} ${month}`).chance(0.92) ? 'customer' : 'operator';
 }
 
-/** A reading of the 1st is given on it or on one of the two days before. */
+/** A reading as of the 1st is submitted on that day or on one of the two days before. */
 function submissionDay(plan: HouseholdPlan, first: LocalDate): LocalDate {
   return addDays(first, -randomOf(`day ${plan.accountNumber} ${first}`).between(0, 2));
 }
 
-/** Meters, registers and readings of a household: a reading where the history begins and one for each month it was read. */
+/** Meters, registers and readings of a household: one reading at the start of the history and one per read month. */
 export function meterHistoryOf(plan: HouseholdPlan, months: readonly HouseholdMonth[]): MeterHistory {
   const { meter } = plan;
   const zones: readonly Zone[] = zonesOf[meter.scheme];

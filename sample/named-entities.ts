@@ -2,7 +2,7 @@ import { localDate } from '#domain/time/local-date.ts';
 import type { CustomerPlan, HouseholdPlan } from './household-plan.ts';
 import { meterOf, ordinaryHousehold } from './ordinary-household.ts';
 
-/** The unique code in the contracts of the entities that have a cabinet: proves that who signs in holds the account. */
+/** Unique code in the contracts of the entities with a cabinet: the sign-in proof. */
 const uniqueCode = 'SVITLO01';
 
 const bakery: CustomerPlan = {
@@ -38,7 +38,7 @@ const pharmacy: CustomerPlan = {
   email: 'office@apteka.example',
 };
 
-/** The entities that have a cabinet already; the others sign up. */
+/** Entities that already have a cabinet; the others sign up. */
 export const entitiesWithCabinet: readonly CustomerPlan[] = [bakery, farm];
 
 const business = {
@@ -50,7 +50,7 @@ const business = {
   readOnDay: [],
 } as const;
 
-/** The entity with one account: its cabinet opens at once. */
+/** Entity with one account: its cabinet opens at once. */
 const bakeryShop: HouseholdPlan = {
   ...ordinaryHousehold(9201),
   ...business,
@@ -70,7 +70,7 @@ const bakeryShop: HouseholdPlan = {
   payer: { kind: 'afterBill', day: 12, roundTo: 1 },
 };
 
-/** The entity with two accounts: one of them is chosen. */
+/** Entity with two accounts, one of which is chosen after sign-in. */
 const farmOffice: HouseholdPlan = {
   ...ordinaryHousehold(9202),
   ...business,
@@ -109,7 +109,7 @@ const farmStore: HouseholdPlan = {
   payer: { kind: 'stopped', monthsAgo: 2 },
 };
 
-/** Has no cabinet yet: to sign up with. */
+/** Without a cabinet: for sign-up. */
 const unclaimedShop: HouseholdPlan = {
   ...ordinaryHousehold(9204),
   ...business,
@@ -130,5 +130,5 @@ const unclaimedShop: HouseholdPlan = {
   payer: { kind: 'afterBill', day: 9, roundTo: 1 },
 };
 
-/** The accounts of legal entities, known to guides and tests by number. */
+/** Accounts of legal entities that guides and tests know by number. */
 export const namedEntities: readonly HouseholdPlan[] = [bakeryShop, farmOffice, farmStore, unclaimedShop];

@@ -2,10 +2,10 @@ import { localDate } from '#domain/time/local-date.ts';
 import type { CustomerPlan, HouseholdPlan } from './household-plan.ts';
 import { meterOf, ordinaryHousehold } from './ordinary-household.ts';
 
-/** Password of every sign-in of the sample. */
+/** Password of all sample sign-ins. */
 export const samplePassword = 'Svitlo-2026-demo';
 
-/** The person with three objects, the one with none yet, the one with a debt, the one with everything difficult. */
+/** Persons with three objects, without objects, with a debt, and with all special cases. */
 export const samplePhones = ['+380501110001', '+380501110002', '+380501110003', '+380501110004'] as const;
 
 const iryna: CustomerPlan = {
@@ -54,6 +54,7 @@ const twoZoneFlat: HouseholdPlan = {
   premises: flat('вул. Січових Стрільців', '12', '45'),
   objectCode: 'SV2T1111',
   consumerEic: '62X003485000012Y',
+  responsibles: [{ name: 'Петренко Олег Васильович', phone: '+380501110009', role: 'Довірена особа' }],
   pointEic: '62Z0123456789017',
   tariffCode: 'household',
   powerKilowatts: 5,
@@ -72,7 +73,7 @@ const twoZoneFlat: HouseholdPlan = {
   payer: { kind: 'advance', leaves: 50, skips: 1 },
 };
 
-/** One zone, a little paid ahead. */
+/** One zone, slightly prepaid. */
 const singleZoneFlat: HouseholdPlan = {
   ...ordinaryHousehold(9002),
   accountNumber: '2390001112',
@@ -117,7 +118,7 @@ const heatedHouse: HouseholdPlan = {
   payer: { kind: 'afterBill', day: 8, roundTo: 1 },
 };
 
-/** Nobody's in the cabinet yet: to be added with its code. */
+/** In no cabinet yet: to be added with its code. */
 const unclaimedFlat: HouseholdPlan = {
   ...ordinaryHousehold(9004),
   accountNumber: '2390001120',
@@ -134,7 +135,7 @@ const unclaimedFlat: HouseholdPlan = {
   payer: { kind: 'afterBill', day: 6, roundTo: 1 },
 };
 
-/** Has not paid for five months, and owes for a violation act besides. */
+/** Five unpaid months and a violation act. */
 const indebtedFlat: HouseholdPlan = {
   ...ordinaryHousehold(9005),
   accountNumber: '2390001130',
@@ -152,7 +153,7 @@ const indebtedFlat: HouseholdPlan = {
   acts: [{ number: '461130', drawnDaysAgo: 74, state: 'billed', amountKopiykas: 1_283_904, energyKwh: 2972 }],
 };
 
-/** The accounts that sign-ins, guides and tests know by number. */
+/** Accounts that sign-ins, guides and tests know by number. */
 export const namedHouseholds: readonly HouseholdPlan[] = [
   twoZoneFlat,
   singleZoneFlat,

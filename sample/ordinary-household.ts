@@ -6,7 +6,7 @@ import { customerOf } from './people.ts';
 import { placeOf } from './places.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** Measured households of a flat or a house without electric heating, and the two that heat. Source: household-load.csv. */
+/** Measured households without electric heating, and the two with it. Source: household-load.csv. */
 const ordinaryHouseholds = ['10006414', '10006486', '10017554', '10017562', '10018060', '10018064'] as const;
 const heatedHouseholds = ['10006704', '10017936'] as const;
 
@@ -40,7 +40,7 @@ function schemeOf(random: Random): ZoneScheme {
   return share < 0.7 ? 'single' : share < 0.94 ? 'two' : 'three';
 }
 
-/** A meter that has stood for years; a reading begins the history wherever its dial was. */
+/** A meter installed years ago; a reading starts the history at any value. */
 export function meterOf(number: number, scheme: ZoneScheme, installedOn: LocalDate): MeterPlan {
   const random = randomOf(`meter ${number}`);
   const [meterType, digitCapacity] = meterTypes[scheme];
@@ -56,7 +56,7 @@ export function meterOf(number: number, scheme: ZoneScheme, installedOn: LocalDa
   };
 }
 
-/** The household with that number as nobody in particular: everything about it follows from the number. */
+/** An ordinary household, derived from its number. */
 export function ordinaryHousehold(number: number): HouseholdPlan {
   const random = randomOf(`household ${number}`);
   const { district, ...premises } = placeOf(number);

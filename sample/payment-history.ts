@@ -21,7 +21,7 @@ export interface ActRow extends ActPlan {
   readonly servedOn: LocalDate | '';
   readonly hearingOn: LocalDate | '';
   readonly protocolOn: LocalDate | '';
-  /** The unmetered days; empty while nobody has counted them. */
+  /** First unmetered day; empty until it is calculated. */
   readonly periodFrom: LocalDate | '';
   readonly periodTo: LocalDate | '';
   readonly days: number | '';
@@ -41,7 +41,7 @@ const clauses = [
 ] as const;
 const STOPPED_DAY = 11;
 
-/** What is paid in a month for the bills before it, and on which day. */
+/** Payment in a month for the previous bills, and its day. */
 function afterBill(
   payer: PayerPlan,
   owed: number,
@@ -62,7 +62,7 @@ function afterBill(
   }
 }
 
-/** The payments of a household for its energy up to today. */
+/** Energy payments of a household up to today. */
 export function paymentsOf(
   plan: HouseholdPlan,
   months: readonly HouseholdMonth[],
@@ -81,7 +81,7 @@ export function paymentsOf(
       landedOn: hasLanded ? landing : '',
       amountKopiykas: amount,
       actNumber: '',
-      // Of the others the test bank would land it within minutes, and nobody would see money on its way.
+      // The sandbox bank would land payments of other providers within minutes, so nothing would be in transit.
       provider: hasLanded ? random.pick(providers) : 'bank',
     });
     owed -= amount;
@@ -103,7 +103,7 @@ export function paymentsOf(
   return payments;
 }
 
-/** The violation acts of a household as they stand today. Terms: facts 2.5. */
+/** Violation acts of a household as of today. Terms: facts 2.5. */
 export function actsOf(plan: HouseholdPlan, today: LocalDate): ActRow[] {
   return plan.acts.map((act) => {
     const drawnOn = addDays(today, -act.drawnDaysAgo);
@@ -130,7 +130,7 @@ export function actsOf(plan: HouseholdPlan, today: LocalDate): ActRow[] {
   });
 }
 
-/** Payments of the acts that are paid. */
+/** Payments of the paid acts. */
 export function actPaymentsOf(plan: HouseholdPlan, today: LocalDate): PaymentRow[] {
   return actsOf(plan, today)
     .filter((act) => act.state === 'paid')

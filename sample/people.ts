@@ -3,7 +3,7 @@ import type { CustomerPlan } from './household-plan.ts';
 import { rnokppOf } from './identifiers.ts';
 import { type Random, randomOf } from './random.ts';
 
-/** Surnames that men and women share, or both forms. */
+/** Surnames for both genders, or both forms. */
 const surnames: readonly [readonly [string, string], ...(readonly [string, string])[]] = [
   ['Шевченко', 'Шевченко'],
   ['Мельник', 'Мельник'],
@@ -139,7 +139,7 @@ function phoneOf(random: Random): string {
   return `+380${random.pick(operators)}${String(random.between(2_000_000, 9_999_999))}`;
 }
 
-/** The customer with that number: an adult with a name, a taxpayer number and a phone. */
+/** The customer with that number: an adult with name, taxpayer number and phone. */
 export function customerOf(number: number): CustomerPlan {
   const random = randomOf(`customer ${number}`);
   const isMale = random.chance(0.45);

@@ -4,12 +4,12 @@ import { randomOf } from './random.ts';
 interface Settlement {
   readonly name: string;
   readonly postcode: string;
-  /** Digits 2 and 3 of the account numbers there. */
+  /** Digits 2 and 3 of its account numbers. */
   readonly district: string;
   readonly hasFlats: boolean;
 }
 
-/** The supply area: invented places of an invented supplier. */
+/** Supply area: invented places. */
 const settlements: readonly [Settlement, ...Settlement[]] = [
   { name: 'м. Світлогір', postcode: '46901', district: '46', hasFlats: true },
   { name: 'м. Світлогір', postcode: '46903', district: '46', hasFlats: true },
@@ -45,7 +45,7 @@ const streets = [
   'майдан Волі',
 ] as const;
 
-/** Where the household with that number lives. */
+/** Address of the household with that number. */
 export function placeOf(number: number): PremisesPlan & { readonly district: string } {
   const random = randomOf(`place ${number}`);
   const settlement = random.pick(settlements);

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same in every run. */
+/** Deterministic pseudo-random numbers. */
 export interface Random {
   /** At least 0, below 1. */
   next(): number;
-  /** A whole number between two bounds, both included. */
+  /** Integer between two inclusive bounds. */
   between(least: number, most: number): number;
   pick<T>(list: readonly [T, ...T[]]): T;
   chance(probability: number): boolean;
@@ -14,7 +14,7 @@ function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A sequence of its own for every seed (mulberry32 on an FNV hash of the seed). */
+/** A separate sequence for every seed (mulberry32 on an FNV hash of the seed). */
 export function randomOf(seed: string): Random {
   let state = hashOf(seed);
   function next(): number {

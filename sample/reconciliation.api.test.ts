@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RECONCILIATION_GET, RECONCILIATION_MONTHS } from '#billing/api/reconciliation.ts';
+import { RECONCILIATION_GET, RECONCILIATION_MONTHS } from '#billing/api/reconciliation-acts.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { importFolder } from '#billing/modules/import/public.ts';
@@ -55,7 +55,7 @@ async function actOf(accountNumber: string, from: string, to: string, isContinue
   return RECONCILIATION_GET.output.parse(result.data);
 }
 
-test('an act over all months of an account begins and ends with what its first and last bill say', async () => {
+test('an act over all months of an account has the opening of the first bill and the closing of the last one', async () => {
   expect(accounts.length).toBeGreaterThan(100);
   const sums = await query<{
     account: string;
@@ -86,7 +86,7 @@ test('an act over all months of an account begins and ends with what its first a
   expect(found).toEqual(sums);
 });
 
-test('an act of any one month begins and ends with what the bill of the month says', async () => {
+test('an act of one month has the opening and closing balance of its bill', async () => {
   const bills = await query<{ account: string; period: string; opening: string; closing: string }>(`
     select account_number as account, period, (opening_kopiykas / 100.0)::numeric(15, 2)::text as opening,
       (closing_kopiykas / 100.0)::numeric(15, 2)::text as closing
@@ -101,7 +101,7 @@ test('an act of any one month begins and ends with what the bill of the month sa
   expect(found).toEqual(bills);
 });
 
-test('acts of months that follow each other join into the act of them all', async () => {
+test('acts of consecutive months join without a gap', async () => {
   for (const { account, first, last } of accounts.slice(0, 40)) {
     const middle = addMonths(billingPeriod(first), 7);
     if (middle >= last) continue;
@@ -114,7 +114,7 @@ test('acts of months that follow each other join into the act of them all', asyn
   }
 });
 
-test('the months of an account end with the last closed one', async () => {
+test('RECONCILIATION_MONTHS ends with the last closed month', async () => {
   const [some] = accounts;
   const result = await run(RECONCILIATION_MONTHS.name, { accountNumber: some?.account }, context);
   expect(result).toMatchObject({ ok: true, data: { first: some?.first, last: '2026-11' } });

@@ -4,7 +4,7 @@ import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import type { SampleTariffCode } from './household-plan.ts';
 
-/** Prices for entities are the supplier's own: these are invented. */
+/** Invented prices of the supplier for entities. */
 const businessHistory: readonly TariffVersion[] = [
   {
     validFrom: localDate('2020-01-01'),
@@ -21,7 +21,7 @@ const businessHistory: readonly TariffVersion[] = [
   },
 ];
 
-/** Every tariff of the sample with its history. */
+/** All tariffs of the sample with their versions. */
 export const sampleTariffHistory: Readonly<Record<SampleTariffCode, readonly TariffVersion[]>> = {
   ...nationalTariffHistory,
   business: businessHistory,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { USAGE_INTERVALS } from '#billing/api/usage.ts';
+import { USAGE_INTERVALS } from '#billing/api/data-export.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkFolder } from '#billing/modules/import/check-folder.ts';
@@ -13,9 +13,9 @@ import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { writeGreenButton } from '#portal/modules/own-data/green-button/green-button.template.ts';
-import { checkEspi } from '#portal/modules/own-data/green-button/testing/check-espi.ts';
-import { readXml } from '#portal/modules/own-data/green-button/testing/read-xml.ts';
+import { writeGreenButton } from '#portal/modules/data-export/green-button/green-button.template.ts';
+import { checkEspi } from '#portal/modules/data-export/green-button/testing/check-espi.ts';
+import { readXml } from '#portal/modules/data-export/green-button/testing/read-xml.ts';
 import { makeSample } from './make-sample.ts';
 
 let database: TestDatabase;
@@ -39,7 +39,7 @@ async function ask<Row>(text: string): Promise<Row[]> {
 }
 
 test.each(['2026-11-20', '2026-12-01', '2027-01-02', '2027-03-03', '2028-02-29', '2026-10-31'])(
-  'the sample made on %s has no problem',
+  'the sample made on %s is imported without problems',
   async (today) => {
     makeSample(folder, localDate(today));
     const client = await connected.pool.connect();
@@ -56,7 +56,7 @@ test.each(['2026-11-20', '2026-12-01', '2027-01-02', '2027-03-03', '2028-02-29',
   },
 );
 
-test('on the first of a month the loaded sample shows what its README promises', async () => {
+test('the sample loaded on the 1st agrees with its README', async () => {
   const today = localDate('2026-12-01');
   makeSample(folder, today);
   const clock = fixedClock(kyivInstant(today, 0, 30));
@@ -102,7 +102,7 @@ test('on the first of a month the loaded sample shows what its README promises',
       where account_number = '2390002004' and period = '2026-10'`),
   ).toEqual([{ zone: 'single', before: 99_998n, after: 123n, energy: 125_000n }]);
   expect(await bill('2390002005', 'is_estimated as estimated')).toEqual([{ estimated: true }]);
-  // Nobody was at home while it was estimated: three months later it is given back.
+  // Estimated while nobody was at home; credited three months later.
   expect(
     await ask(`select period, charged_kopiykas > 0 as charged from billing.bill
       where account_number = '2390002007' and recalculated_kopiykas < 0 order by period desc limit 1`),
@@ -122,7 +122,7 @@ test('on the first of a month the loaded sample shows what its README promises',
       from billing.ledger_entry e where e.account_number = b.account_number and period <= '2026-11'
         and 'receivable' in (debit_account, credit_account))`),
   ).toEqual([]);
-  // What the acts of feed-in say was taken from the grid is what the bills charge.
+  // Consumption in the feed-in acts equals the charged consumption.
   expect(
     await ask(`select account_number as account, count(*)::int as acts,
       count(*) filter (where exported_wh = 0)::int as idle, bool_and(consumed_wh = energy_wh) as agrees
@@ -133,7 +133,7 @@ test('on the first of a month the loaded sample shows what its README promises',
   ]);
 });
 
-test('what customers take away adds up to their bills, and is Green Button, for every account of the loaded sample', async () => {
+test('the data export of every sample account adds up to its bills and is valid Green Button', async () => {
   const today = localDate('2026-12-01');
   const at = kyivInstant(today, 0, 30);
   const { run } = createBilling({ db: connected.db as BillingDatabase, clock: fixedClock(at) });

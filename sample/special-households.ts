@@ -4,7 +4,7 @@ import { meterOf, ordinaryHousehold } from './ordinary-household.ts';
 
 const METER_DATE = localDate('2016-06-15');
 
-/** An account that shows one thing and nothing else unusual. */
+/** An account with one special feature, otherwise ordinary. */
 function showing(place: number, what: Partial<HouseholdPlan>): HouseholdPlan {
   const number = 9100 + place;
   return {
@@ -35,7 +35,7 @@ function act(
   return { number, state, drawnDaysAgo, energyKwh: kwh, amountKopiykas: kwh * 432 };
 }
 
-/** One account for each thing that a supplier meets; README.md lists them. */
+/** One account per special case; listed in README.md. */
 export const specialHouseholds: readonly HouseholdPlan[] = [
   showing(1, { meter: { ...single(1), replacedMonthsAgo: 1 } }),
   showing(2, { meter: { ...single(2), replacedMonthsAgo: 7 } }),
@@ -48,7 +48,7 @@ export const specialHouseholds: readonly HouseholdPlan[] = [
   showing(6, { withoutReading: [1, 2, 3] }),
   showing(7, {
     withoutReading: [4, 5, 6, 11],
-    // Nobody at home: what was estimated meanwhile was too much.
+    // Nobody at home: the estimates were too high.
     exactly: [6, 5, 4].map((monthsAgo) => ({ monthsAgo, values: { single: 14 } })),
   }),
   showing(8, { readOnDay: [{ monthsAgo: 1, day: 21 }] }),

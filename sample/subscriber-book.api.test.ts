@@ -21,7 +21,7 @@ import { makeSample } from './make-sample.ts';
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;
 let folder: string;
-/** Every year of every account of the sample. */
+/** All years of all sample accounts. */
 const books = new Map<string, SubscriberBookData[]>();
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ async function query<Row>(text: string): Promise<Row[]> {
 
 const rowsOf = (account: string) => (books.get(account) ?? []).flatMap(({ rows }) => rows);
 
-test('every month of every book says what the bill of the month says, and there is a month for each bill', async () => {
+test('every month of every book agrees with its bill, and every bill has a month', async () => {
   const expected = await query<{ line: string }>(`
     select concat_ws(' ', account_number, period, energy_wh / 1000, (opening_kopiykas / 100.0)::numeric(15, 2),
       (charged_kopiykas / 100.0)::numeric(15, 2), (recalculated_kopiykas / 100.0)::numeric(15, 2),
@@ -83,7 +83,7 @@ test('every month of every book says what the bill of the month says, and there 
   expect(found).toEqual(expected.map(({ line }) => line));
 });
 
-test('every month of every book, the open one too, moves the balance as the ledger does', async () => {
+test('every month of every book, including the open one, changes the balance as the ledger does', async () => {
   const expected = await query<{ account: string; period: string; moved: bigint; balance: bigint }>(`
     select account_number as account, period, moved::bigint,
       (sum(moved) over (partition by account_number order by period))::bigint as balance
@@ -112,7 +112,7 @@ test('every month of every book, the open one too, moves the balance as the ledg
   expect(months).toBeGreaterThan(7300);
 });
 
-test('readings, prices and payments of a month add up to its figures', () => {
+test('readings, prices and payments of a month add up to its sums', () => {
   for (const [account, years] of books) {
     for (const row of years.flatMap(({ rows }) => rows)) {
       const name = `${account} ${row.period}`;

@@ -4,7 +4,7 @@ import type { CsvFile } from './csv-file.ts';
 import type { SampleTariffCode } from './household-plan.ts';
 import { sampleTariffHistory } from './sample-tariffs.ts';
 
-/** EDRPOU of the sample's supplier: no real one has it. */
+/** EDRPOU of the sample supplier; not assigned to a real company. */
 export const sampleEdrpou = '41234569';
 
 /** The supplier of the sample. */
@@ -36,7 +36,7 @@ const names: Readonly<Record<SampleTariffCode, { readonly title: string; readonl
   business: { title: 'Для підприємств та організацій', offer: 'Вільна ціна' },
 };
 
-/** The national tariffs with their history, and the supplier's own for entities. */
+/** State tariffs with their versions, and the supplier's own for entities. */
 export function writeTariffs(tariffs: CsvFile, tariffVersions: CsvFile): void {
   for (const [code, versions] of Object.entries(sampleTariffHistory)) {
     const { title, offer } = names[code as SampleTariffCode];

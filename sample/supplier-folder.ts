@@ -13,7 +13,7 @@ import { meterHistoryOf } from './meter-history.ts';
 import { actPaymentsOf, actsOf, type PaymentRow, paymentsOf } from './payment-history.ts';
 import { writeSupplier, writeTariffs } from './supplier-and-tariffs.ts';
 
-/** The folder of a supplier as docs/import-format.md describes it, written one household after the other. */
+/** The folder of a supplier as in docs/import-format.md, written household by household. */
 export interface SupplierFolder {
   addHousehold(plan: HouseholdPlan): void;
   addSignIn(
@@ -28,9 +28,9 @@ export interface SupplierFolder {
 export interface SupplierFolderOptions {
   readonly folder: string;
   readonly today: LocalDate;
-  /** The closed months that have a history, the oldest first. */
+  /** Closed months with history, oldest first. */
   readonly periods: readonly BillingPeriod[];
-  /** Nobody ever paid: a smaller folder for load tests. */
+  /** Without payments: a smaller folder for load tests. */
   readonly withoutPayments?: boolean;
 }
 
@@ -45,6 +45,7 @@ const columns = {
     'account_number,customer_code,object_code,contract_number,contract_date,contract_ended_on,consumer_eic,tariff_code,billing_condition,input_blocked,feed_in,opening_balance,opened_on',
   'premises.csv':
     'account_number,postcode,region,settlement,street,building,apartment,heating,resident_count',
+  'responsibles.csv': 'account_number,name,phone,role,responsible_until',
   'metering-points.csv': 'account_number,eic_code,point_state,contracted_power_kw,verification_requested',
   'meters.csv':
     'account_number,eic_code,serial_number,meter_type,zone_scheme,digit_capacity,coefficient,meter_state,installed_on,removed_on,verified_on',
@@ -64,7 +65,7 @@ type Files = Readonly<Record<FileName, CsvFile>>;
 
 const yesNo = (value: boolean) => (value ? 'yes' : 'no');
 
-/** Begins a folder: the supplier and the tariffs are written at once. */
+/** Opens a folder; writes supplier and tariffs at once. */
 export function openSupplierFolder({
   folder,
   today,
@@ -135,6 +136,8 @@ function writeAccount(files: Files, plan: HouseholdPlan, months: readonly Househ
     plan.tariffCode === 'householdHeating' ? 'electric' : 'none',
     plan.residentCount,
   );
+  for (const { name, phone, role } of plan.responsibles ?? [])
+    files['responsibles.csv'].write(accountNumber, name, phone, role, '');
   files['metering-points.csv'].write(
     accountNumber,
     plan.pointEic,

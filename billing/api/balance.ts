@@ -7,19 +7,19 @@ export const BALANCE_GET = defineModule({
   accountField: 'accountNumber',
   input: z.object({ accountNumber: z.string() }),
   output: z.object({
-    /** Debt for energy now; negative: overpayment. Money confirmed by a provider is no debt any more. */
+    /** Current debt for energy; negative: overpayment. Money confirmed by a provider is already deducted. */
     now: z.string(),
-    /** The same at the start of the current month. */
+    /** Debt at the start of the current month. */
     monthStart: z.string(),
-    /** The same after the expected charge of the current month; equal to `now` where none is expected. */
+    /** Debt after the expected charge of the current month; equal to `now` when none is expected. */
     afterExpectedCharge: z.string(),
-    /** Code of the message why no charge can be expected; null: nothing stands in the way. */
+    /** Message code of the reason why there is no forecast; null: there is one. */
     noForecast: z.nullable(z.string()),
-    /** Confirmed by providers and not yet in the bank register, energy and acts together. */
+    /** Confirmed by providers, not yet in the bank statement; energy and acts together. */
     inTransit: z.string(),
-    /** When the last of it is expected; null: nothing is on its way. */
+    /** When the last of it is expected; null: nothing is in transit. */
     inTransitUntil: z.nullable(z.string()),
-    /** Violation acts with something still owed, oldest first. */
+    /** Violation acts that are not fully paid, oldest first. */
     unpaidActs: z.array(
       z.object({
         actNumber: z.string(),
@@ -34,16 +34,19 @@ export const BALANCE_GET = defineModule({
 
 export const DUE_LIST = defineModule({
   name: 'DUE_LIST',
-  summary: 'What is due now in accounts: for energy, billed or not, and for violation acts apart.',
+  summary:
+    'Sums due now per account: energy (billed or not) and violation acts separately, and overpayments.',
   input: z.object({ accountNumbers: z.array(z.string()).check(z.maxLength(5000)) }),
   output: z.object({
-    /** In the order of their numbers; unknown accounts are left out. */
+    /** Ordered by account number; unknown accounts are omitted. */
     accounts: z.array(
       z.object({
         accountNumber: z.string(),
-        /** '0.00' when nothing is owed; money on its way is no debt. */
+        /** '0.00' when nothing is owed; money in transit is already deducted. */
         energy: z.string(),
         acts: z.string(),
+        /** '0.00' when energy is owed. */
+        overpaid: z.string(),
       }),
     ),
   }),

@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
-import { accessConfirmations } from './access.ts';
+import { accessConfirmations } from './accounts/access.ts';
 import { defineModule } from './define-module.ts';
 
 export const ENTITY_PROVE = defineModule({
   name: 'ENTITY_PROVE',
   summary:
-    'Whether account, unique code and (when given) EDRPOU belong together to one legal entity; answers its accounts.',
+    'Checks that account, unique code and (when given) EDRPOU belong to one legal entity; returns its accounts.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
     uniqueCode: z.string(),
-    /** null: it is not asked for. */
+    /** null: not checked. */
     edrpou: z.nullable(z.string()),
   }),
   output: z.object({
-    /** Every account of this customer with a contract in force today, sorted. */
+    /** Accounts of this customer with a contract in force today, sorted. */
     accountNumbers: z.array(z.string()),
-    /** Whether a contract is in force today for the account that was named. */
+    /** Whether the given account has a contract in force today. */
     hasContract: z.boolean(),
     companyName: z.string(),
     phone: z.string(),
@@ -27,15 +27,15 @@ export const ENTITY_PROVE = defineModule({
 
 export const ACCOUNT_PROVE = defineModule({
   name: 'ACCOUNT_PROVE',
-  summary: 'Whether the code printed on the bill belongs to the account of a household.',
+  summary: 'Checks that the code printed on the bill belongs to the household account.',
   accountField: 'accountNumber',
   input: z.object({ accountNumber: z.string(), objectCode: z.string() }),
   output: z.object({
     /** Whether a contract is in force today. */
     hasContract: z.boolean(),
-    /** Of the contract; '' when there is none. */
+    /** Phone of the contract; '' when there is none. */
     phone: z.string(),
-    /** What the supplier wants beside the code. */
+    /** Confirmation that the supplier requires besides the code. */
     confirmation: z.enum(accessConfirmations),
   }),
   failures: ['accounts.codeMismatch'],

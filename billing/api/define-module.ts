@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 
-/** A refusal or an answer of a function module: refusals are data, only faults are thrown. */
+/** Result of a function module. Refusals are data; only faults are thrown. */
 export type ModuleResult<Data> =
   | { readonly ok: true; readonly data: Data }
   | { readonly ok: false; readonly code: string; readonly params?: ModuleParams; readonly details?: unknown };
@@ -11,18 +11,18 @@ export type ModuleParams = Readonly<Record<string, string | number>>;
 export interface ModuleDeclaration<Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
   /** CONCEPT_VERB in capitals, as the reports show it. */
   readonly name: string;
-  /** One sentence that says what it does. */
+  /** One sentence. */
   readonly summary: string;
-  /** The field of the input that names the account, for the record of calls. */
+  /** Name of the input field with the account number, for the call log. */
   readonly accountField?: string;
   readonly input: Input;
   /** JSON-safe: money as '1234.56', dates 'YYYY-MM-DD', instants as ISO text, energy as kWh numbers. */
   readonly output: Output;
-  /** Codes with which it may refuse. */
+  /** Codes of its refusals. */
   readonly failures: readonly string[];
 }
 
-/** A function module (FM): what the portal may ask of the billing back end. */
+/** A function module (FM): an operation of the billing back end that the portal may call. */
 export type Module<
   Input extends z.ZodMiniType = z.ZodMiniType,
   Output extends z.ZodMiniType = z.ZodMiniType,
@@ -38,7 +38,7 @@ export function defineModule<Input extends z.ZodMiniType, Output extends z.ZodMi
   return declaration;
 }
 
-/** An answer. */
+/** A successful result. */
 export function answer<Data>(data: Data): ModuleResult<Data> {
   return { ok: true, data };
 }

@@ -21,7 +21,7 @@ export const EVENT_READ = defineModule({
 
 export const EVENT_CONFIRM = defineModule({
   name: 'EVENT_CONFIRM',
-  summary: 'The portal has these events; they are not given again.',
+  summary: 'Confirms received events; they are not returned again.',
   input: z.object({ eventIds: z.array(z.string()).check(z.maxLength(5000)) }),
   output: z.object({ removed: z.number() }),
   failures: [],

@@ -1,19 +1,19 @@
 import * as z from 'zod/mini';
 import { defineModule } from './define-module.ts';
 
-/** A month of what a household gave to the grid, with its act. Sums are without VAT: persons do not pay it. */
+/** Feed-in of a household in a month, with its act. Sums are without VAT: persons do not pay it. */
 export const feedInMonthSchema = z.object({
   period: z.string(),
   actNumber: z.string(),
   drawnOn: z.string(),
   meterSerial: z.string(),
   digitCapacity: z.number(),
-  /** The dial that counts what goes into the grid. */
+  /** Register of the energy fed into the grid. */
   openingValue: z.number(),
   closingValue: z.number(),
   generatedKwh: z.number(),
   exportedKwh: z.number(),
-  /** Taken from the grid; the bill charges it. */
+  /** Energy taken from the grid; charged by the bill. */
   consumedKwh: z.number(),
   price: z.string(),
   amount: z.string(),
@@ -22,14 +22,14 @@ export const feedInMonthSchema = z.object({
   incomeTax: z.string(),
   militaryLevyPercent: z.string(),
   militaryLevy: z.string(),
-  /** What remains for the customer. */
+  /** Sum for the customer after taxes. */
   paid: z.string(),
-  /** null: not paid out yet, or nothing to pay out. */
+  /** null: not paid out yet, or the sum is zero. */
   paidOn: z.nullable(z.string()),
 });
 export type FeedInMonthData = z.infer<typeof feedInMonthSchema>;
 
-/** The year asked for, as its months add up. */
+/** Totals of the requested year. */
 export const feedInTotalsSchema = z.object({
   generatedKwh: z.number(),
   exportedKwh: z.number(),
@@ -38,26 +38,26 @@ export const feedInTotalsSchema = z.object({
   incomeTax: z.string(),
   militaryLevy: z.string(),
   paid: z.string(),
-  /** Of `paid`: what is paid out already. */
+  /** Part of `paid` that is already paid out. */
   paidOut: z.string(),
 });
 
 export const FEED_IN_LIST = defineModule({
   name: 'FEED_IN_LIST',
-  summary: 'The monthly acts of an account that sells what it generates, of a year or of the newest one.',
+  summary: 'Monthly feed-in acts of an account for a year; without a year, for the newest one.',
   accountField: 'accountNumber',
   input: z.object({ accountNumber: z.string(), year: z.nullable(z.number()) }),
   output: z.object({
-    /** Whether the account sells at all. */
+    /** Whether the account sells energy. */
     feedIn: z.boolean(),
-    /** null: no act yet. */
+    /** null: no acts yet. */
     year: z.nullable(z.number()),
-    /** Years that have acts, newest first. */
+    /** Years with acts, newest first. */
     years: z.array(z.number()),
     /** Newest first. */
     months: z.array(feedInMonthSchema),
     totals: feedInTotalsSchema,
-    /** Where the supplier pays to, as the newest act that says so has it. */
+    /** Payout details of the newest act that has them. */
     bank: z.nullable(z.object({ recipient: z.string(), iban: z.string() })),
   }),
   failures: ['common.notFound'],
@@ -65,7 +65,7 @@ export const FEED_IN_LIST = defineModule({
 
 export const FEED_IN_ACT_PDF = defineModule({
   name: 'FEED_IN_ACT_PDF',
-  summary: 'The act of a month of feed-in as a document.',
+  summary: 'The feed-in act of a month as a PDF.',
   accountField: 'accountNumber',
   input: z.object({ accountNumber: z.string(), period: z.string() }),
   output: z.object({

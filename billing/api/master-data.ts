@@ -6,7 +6,7 @@ const day = z
   .string()
   .check(z.refine((text) => parseLocalDate(text) !== undefined, { error: 'a day, YYYY-MM-DD' }));
 const text = (longest: number) => z.string().check(z.minLength(1), z.maxLength(longest));
-/** Whole kWh on the dials by zone. */
+/** Whole kWh of the registers by zone. */
 const dials = z.partialRecord(
   z.enum(['single', 'day', 'night', 'peak', 'halfPeak']),
   z.int().check(z.gte(0), z.lte(999_999_999)),
@@ -17,10 +17,10 @@ const coefficient = z.int().check(z.gte(1), z.lte(100_000));
 
 const pointStateSchema = z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']);
 
-/** A change of master data: what is different from its day on. */
+/** A change of master data, in force from its day. */
 export const masterDataChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('meterRemoved'), serialNumber: text(30), finalValues: dials }),
-  /** Type, zones, digits and coefficient are those of the old meter unless told. */
+  /** Type, zones, digits and coefficient default to those of the old meter. */
   z.object({
     kind: z.literal('meterReplaced'),
     serialNumber: text(30),
@@ -45,7 +45,7 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     verifiedOn: z.optional(day),
   }),
   z.object({ kind: z.literal('meterVerified'), serialNumber: text(30) }),
-  /** The same meter, programmed for other zones. */
+  /** The same meter, reprogrammed for other zones. */
   z.object({
     kind: z.literal('zones'),
     serialNumber: text(30),
@@ -67,7 +67,7 @@ export const masterDataChangeSchema = z.discriminatedUnion('kind', [
     eicCode: text(16),
     pointState: pointStateSchema,
   }),
-  /** Of the customer who held the account on the day; what is not told stays. */
+  /** Applies to the holder of the account on the day; absent fields do not change. */
   z.object({
     kind: z.literal('contact'),
     surname: z.optional(text(50)),
@@ -84,20 +84,20 @@ export type MasterDataChange = z.infer<typeof masterDataChangeSchema>;
 export const MASTER_DATA_CHANGE = defineModule({
   name: 'MASTER_DATA_CHANGE',
   summary:
-    'Records a change of master data as of a day and makes it; closed months that it touches are charged anew. A change that was made already is not made again; another value for the same day is a correction.',
+    'Records and applies a change of master data as of a day; affected closed months are recharged. A repeated change is not applied again; another value for the same day is a correction.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
     source: z.enum(['administrator', 'functionModule']),
     effectiveOn: day,
-    /** The paper it rests on; '': none is named. */
+    /** Supporting document; '': none. */
     document: z.string().check(z.maxLength(200)),
     change: masterDataChangeSchema,
   }),
   output: z.object({
-    /** false: the stored facts say so already. */
+    /** false: the stored facts already have these values. */
     isRecorded: z.boolean(),
-    /** The first closed month that is charged anew because of it; null: none. */
+    /** The first closed month to recharge; null: none. */
     recalculatedFrom: z.nullable(z.string()),
   }),
   failures: [
@@ -118,7 +118,7 @@ export const MASTER_DATA_CHANGE = defineModule({
 export const MASTER_DATA_CHANGES = defineModule({
   name: 'MASTER_DATA_CHANGES',
   summary:
-    'What an account, its points and meters are now, with every recorded change of them, the newest first.',
+    'The current master data of an account, its points and meters, with all recorded changes, newest first.',
   accountField: 'accountNumber',
   input: z.object({ accountNumber: z.string(), limit: z.int().check(z.gte(1), z.lte(1000)) }),
   output: z.object({
@@ -128,7 +128,7 @@ export const MASTER_DATA_CHANGES = defineModule({
     points: z.array(
       z.object({ eicCode: z.string(), pointState: pointStateSchema, contractedPowerWatts: z.number() }),
     ),
-    /** Those that stand first, then the removed ones, the latest first. */
+    /** Installed meters first, then the removed ones, latest first. */
     meters: z.array(
       z.object({
         serialNumber: z.string(),
@@ -137,15 +137,15 @@ export const MASTER_DATA_CHANGES = defineModule({
         removedOn: z.nullable(z.string()),
       }),
     ),
-    /** Every tariff of the supplier. */
+    /** All tariffs of the supplier. */
     tariffs: z.array(z.object({ tariffCode: z.string(), title: z.string() })),
-    /** The last closed month; null: none is. */
+    /** The last closed month; null: none. */
     closedUpTo: z.nullable(z.string()),
     changes: z.array(
       z.object({
         changeId: z.string(),
         kind: z.string(),
-        /** The serial number of a meter, the EIC of a point, the code of a customer; '': the account itself. */
+        /** Serial number of a meter, EIC of a point, or code of a customer; '': the account itself. */
         subject: z.string(),
         effectiveOn: z.string(),
         source: z.enum(['importFile', 'administrator', 'functionModule']),

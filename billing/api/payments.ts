@@ -7,15 +7,15 @@ const evidenceField = z.record(z.string(), z.unknown());
 export const paymentRecordSchema = z.object({
   accountNumber: z.string(),
   paymentId: z.string(),
-  /** Our own number of the payment, as the provider knows it. */
+  /** Our order number, sent to the provider. */
   orderId: z.string(),
   provider: z.string(),
   purpose: z.enum(['energy', 'violationAct']),
   actNumber: z.nullable(z.string()),
-  /** The month that the payer named; null: the oldest debt. */
+  /** Month chosen by the payer; null: the oldest debt first. */
   period: z.nullable(z.string()),
   amount: z.string(),
-  /** Of the whole order, and of how many parts it is. */
+  /** Sum of the whole order, and its number of parts. */
   orderAmount: z.string(),
   partCount: z.number(),
   state: z.enum([
@@ -33,40 +33,39 @@ export const paymentRecordSchema = z.object({
   confirmedAt: z.nullable(z.string()),
   expectedOn: z.nullable(z.string()),
   landedOn: z.nullable(z.string()),
-  /** Where the customer pays it; null: the provider has not been asked yet. */
+  /** Payment page; null: the provider has not been called yet. */
   payUrl: z.nullable(z.string()),
-  /** To be sent there as a form; null: the address alone is opened. */
+  /** Form fields to POST to `payUrl`; null: open the URL. */
   payFields: z.nullable(z.record(z.string(), z.string())),
-  /** The provider's own number of it; null: not told yet. */
+  /** Payment number of the provider; null: not known yet. */
   providerReference: z.nullable(z.string()),
 });
 
-/** A place in the order of payments; `startedAt` to the microsecond. */
+/** Cursor of the payment list; `startedAt` has microseconds. */
 const paymentPlaceSchema = z.object({ startedAt: z.string(), paymentId: z.string() });
 
 const onePayment = z.object({ payment: paymentRecordSchema });
-/** A payment, and all parts of its order. */
+/** A payment with all parts of its order. */
 const paymentOfOrder = z.object({ payment: paymentRecordSchema, parts: z.array(paymentRecordSchema) });
 
 const partFields = {
   accountNumber: z.string(),
   purpose: z.enum(['energy', 'violationAct']),
-  /** The act that is paid; only with the purpose violationAct. */
+  /** The paid act; only with the purpose violationAct. */
   actNumber: z.nullable(z.string()),
-  /** The month that energy is paid for first; without it the oldest debt. */
+  /** Month to settle first; absent: the oldest debt first. */
   period: z.optional(z.nullable(z.string())),
   amount: z.string(),
 };
 
 export const PAYMENT_START = defineModule({
   name: 'PAYMENT_START',
-  summary:
-    'Writes down that a customer begins to pay an order; the same request id again gives the same order.',
+  summary: 'Starts an order; a repeated request id returns the same order.',
   accountField: 'accountNumber',
   input: z.object({
     ...partFields,
     provider: providerField,
-    /** What else the order pays: all of it begins, or nothing. */
+    /** Further parts of the order, started all or none. */
     also: z.optional(z.array(z.object(partFields)).check(z.maxLength(19))),
     requestId: z.string(),
   }),
@@ -74,7 +73,7 @@ export const PAYMENT_START = defineModule({
   failures: [
     'payments.wrongAmount',
     'payments.outsideLimits',
-    /** `details.retryAfterSeconds` says when there is room again. */
+    /** `details.retryAfterSeconds`: when the next order can be started. */
     'payments.tooManyUnderWay',
     'payments.tooManyToday',
     'common.requestReused',
@@ -84,7 +83,7 @@ export const PAYMENT_START = defineModule({
 
 export const PAYMENT_SENT = defineModule({
   name: 'PAYMENT_SENT',
-  summary: 'Writes down where the provider takes the order of a payment; the first address stays.',
+  summary: 'Stores the payment URL of an order; the first one is final.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
@@ -97,50 +96,55 @@ export const PAYMENT_SENT = defineModule({
   failures: ['common.notFound'],
 });
 
-/** What a provider says of an order. */
-const wordFields = {
+/** A status report of a provider. */
+const statusFields = {
   provider: providerField,
   orderId: z.string(),
   providerReference: z.nullable(z.string()),
-  /** When it became so, as the provider says; older words undo nothing. */
+  /** Time of the status by the provider; older reports are not applied. */
   saidAt: z.optional(z.nullable(z.string())),
-  /** The provider was asked: this is how it stands now. */
+  /** The report is the answer to a status query: it is the current status. */
   isAnswer: z.optional(z.boolean()),
-  /** What the provider said, kept with the move. */
+  /** Raw report, stored with the transition. */
   evidence: evidenceField,
 };
-/** Of the whole order. */
-const wordSum = { amount: z.string(), currency: z.string() };
+/** Sum of the whole order. */
+const orderSum = { amount: z.string(), currency: z.string() };
 
 /**
- * 'already': said before; 'ignored': it can not be so any more; 'stale': older than what is known, the provider is asked
- * anew; 'mismatch': another sum or currency than was started, kept as evidence and told to an operator.
+ * 'already': a replay; 'ignored': no longer possible in the current state; 'stale': older than the known status, the
+ * provider is queried again; 'mismatch': another sum or currency than started, stored as evidence and reported to an
+ * operator.
  */
-const unmoved = ['already', 'ignored', 'stale', 'mismatch'] as const;
+const unappliedOutcomes = ['already', 'ignored', 'stale', 'mismatch'] as const;
 
 export const PAYMENT_CONFIRM = defineModule({
   name: 'PAYMENT_CONFIRM',
-  summary: 'A provider has taken the money of an order: the debts fall at once, the money is on its way.',
-  input: z.object({ ...wordFields, ...wordSum }),
-  output: z.object({ outcome: z.enum(['confirmed', ...unmoved]), payment: paymentRecordSchema }),
+  summary:
+    'Records that the provider received the money of an order: debts decrease at once, the money is in transit.',
+  input: z.object({ ...statusFields, ...orderSum }),
+  output: z.object({ outcome: z.enum(['confirmed', ...unappliedOutcomes]), payment: paymentRecordSchema }),
   failures: ['common.notFound'],
 });
 
 export const PAYMENT_FAIL = defineModule({
   name: 'PAYMENT_FAIL',
-  summary: 'A provider has refused an order, or its time is over; one that is confirmed stays confirmed.',
-  input: z.object({ ...wordFields, kind: z.optional(z.enum(['refused', 'expired'])) }),
-  output: z.object({ outcome: z.enum(['failed', 'expired', ...unmoved]), payment: paymentRecordSchema }),
+  summary: 'Records that the provider refused or expired an order; a confirmed order does not change.',
+  input: z.object({ ...statusFields, kind: z.optional(z.enum(['refused', 'expired'])) }),
+  output: z.object({
+    outcome: z.enum(['failed', 'expired', ...unappliedOutcomes]),
+    payment: paymentRecordSchema,
+  }),
   failures: ['common.notFound'],
 });
 
 export const PAYMENT_RETURN = defineModule({
   name: 'PAYMENT_RETURN',
-  summary: 'The money of an order went back to the payer, whole: what was booked is undone.',
-  input: z.object({ ...wordFields, ...wordSum }),
+  summary: 'Records that the whole sum of an order was returned to the payer: its bookings are reversed.',
+  input: z.object({ ...statusFields, ...orderSum }),
   output: z.object({
-    /** 'refunded': we had asked for it. */
-    outcome: z.enum(['reversed', 'refunded', ...unmoved]),
+    /** 'refunded': the supplier had requested the refund. */
+    outcome: z.enum(['reversed', 'refunded', ...unappliedOutcomes]),
     payment: paymentRecordSchema,
   }),
   failures: ['common.notFound'],
@@ -148,7 +152,8 @@ export const PAYMENT_RETURN = defineModule({
 
 export const PAYMENT_LAND = defineModule({
   name: 'PAYMENT_LAND',
-  summary: 'The bank register shows the money of orders confirmed up to a moment: landed and matched.',
+  summary:
+    'Marks orders confirmed up to a given time as landed and matched: their money is in the bank statement.',
   input: z.object({
     provider: providerField,
     confirmedUntil: z.string(),
@@ -160,12 +165,12 @@ export const PAYMENT_LAND = defineModule({
 
 export const PAYMENT_EXPIRE = defineModule({
   name: 'PAYMENT_EXPIRE',
-  summary: 'Ends orders that were started before a moment and never answered by the provider.',
+  summary: 'Expires orders started before a given time without a status from the provider.',
   input: z.object({
     startedUntil: z.string(),
-    /** Of this provider only. */
+    /** Only orders of this provider. */
     provider: z.optional(providerField),
-    /** Of all but these. */
+    /** Excluded providers. */
     butOf: z.optional(z.array(providerField)),
     limit: z.int().check(z.gte(1), z.lte(1000)),
   }),
@@ -175,7 +180,7 @@ export const PAYMENT_EXPIRE = defineModule({
 
 export const PAYMENT_PICK_QUERIES = defineModule({
   name: 'PAYMENT_PICK_QUERIES',
-  summary: 'Orders about which a provider is to be asked now; each is asked again after a longer pause.',
+  summary: 'Selects orders whose status is to be queried now; the pause grows with each query.',
   input: z.object({ provider: providerField, limit: z.int().check(z.gte(1), z.lte(1000)) }),
   output: z.object({
     orders: z.array(
@@ -183,7 +188,10 @@ export const PAYMENT_PICK_QUERIES = defineModule({
         orderId: z.string(),
         providerReference: z.nullable(z.string()),
         amount: z.string(),
-        /** The money is asked back: a provider that still has it is asked for it again by the holder; null: it is not. */
+        /**
+         * Refund in progress: the claim of the caller, who repeats the request to a provider that still has the money;
+         * null: none.
+         */
         refundClaim: z.nullable(z.string()),
       }),
     ),
@@ -192,28 +200,31 @@ export const PAYMENT_PICK_QUERIES = defineModule({
 });
 
 /**
- * What came of asking a provider for money back. 'asked': it will say later, or is asked again; 'byHand': it takes no refunds by
- * a call; 'refused': it has said no.
+ * Result of a refund request to a provider. 'asked': pending, a report follows or it is queried again; 'byHand': the
+ * provider has no refund API; 'refused': refused by the provider.
  */
 const refundOutcomeField = z.enum(['asked', 'byHand', 'refunded', 'refused']);
 
 export const PAYMENT_REFUND_ASK = defineModule({
   name: 'PAYMENT_REFUND_ASK',
   summary:
-    'An operator asks for the money of a whole order to be given back; who has the claim asks the provider, nobody else.',
+    'Requests the refund of a whole order for an operator; only the holder of the claim calls the provider.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
     paymentId: z.string(),
     reason: z.string().check(z.minLength(1), z.maxLength(500)),
-    /** The same again has the same answer. */
+    /** A repeated id returns the same result. */
     requestId: z.string(),
   }),
   output: z.object({
     ...paymentOfOrder.shape,
-    /** The caller asks the provider and says by PAYMENT_REFUND_SETTLE what came of it; null: another one does, or did. */
+    /**
+     * The caller requests the refund from the provider and reports with PAYMENT_REFUND_SETTLE; null: another caller has
+     * or had the claim.
+     */
     claim: z.nullable(z.string()),
-    /** Without a claim: what is known by now. */
+    /** Without a claim: the result so far. */
     outcome: z.nullable(refundOutcomeField),
     /** Why the provider refused. */
     refusal: z.nullable(z.string()),
@@ -223,21 +234,20 @@ export const PAYMENT_REFUND_ASK = defineModule({
 
 export const PAYMENT_REFUND_SETTLE = defineModule({
   name: 'PAYMENT_REFUND_SETTLE',
-  summary:
-    'The holder of a claim says what came of asking the provider; refused, the money of the order is asked back no more.',
+  summary: "Records the provider's answer to the claim holder; a refusal ends the refund request.",
   input: z.object({
     provider: providerField,
     orderId: z.string(),
     claim: z.string(),
     outcome: refundOutcomeField,
-    /** Of 'refused': why. */
+    /** Why the provider refused; only with 'refused'. */
     refusal: z.nullable(z.string()),
   }),
   output: onePayment,
   failures: ['common.notFound'],
 });
 
-/** Every move of a payment, and every word that was kept, in turn. */
+/** Transitions and stored status reports of a payment, in order. */
 const paymentEventsField = z.array(
   z.object({
     from: z.nullable(paymentRecordSchema.shape.state),
@@ -249,15 +259,15 @@ const paymentEventsField = z.array(
 
 export const PAYMENT_GET = defineModule({
   name: 'PAYMENT_GET',
-  summary: 'One payment of an account: its order, its moves, and what of it settles which month.',
+  summary: 'One payment of an account: its order, its state transitions, and the months it settles.',
   accountField: 'accountNumber',
   input: z.object({ accountNumber: z.string(), paymentId: z.string() }),
   output: z.object({
     ...paymentOfOrder.shape,
     events: paymentEventsField,
-    /** Of energy that is paid, the month that the payer named first, then the oldest debt. */
+    /** For energy: the month chosen by the payer, then the oldest debt. */
     settles: z.array(z.object({ period: z.string(), amount: z.string() })),
-    /** What is over all debts. */
+    /** The part that exceeds all debts. */
     advance: z.string(),
   }),
   failures: ['common.notFound'],
@@ -282,33 +292,33 @@ export const PAYMENT_FIND = defineModule({
 
 export const PAYMENT_LIST = defineModule({
   name: 'PAYMENT_LIST',
-  summary: 'Payments of an account, newest first, from a place on; without a filter all of them.',
+  summary: 'Payments of an account, newest first, paged by a cursor, with an optional filter.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
     limit: z.int().check(z.gte(1), z.lte(10_000)),
-    /** Kyiv days on which they began, both included. */
+    /** Inclusive Kyiv days of the start. */
     from: z.optional(z.string()),
     to: z.optional(z.string()),
     purpose: z.optional(z.enum(['energy', 'violationAct'])),
-    /** inTransit: confirmed; done: landed, matched; failed: also expired, reversed and refunded. */
+    /** inTransit: confirmed; done: landed, matched; failed: failed, expired, reversed, refunded. */
     state: z.optional(z.enum(['inTransit', 'done', 'failed'])),
-    /** What `next` of the part before was. */
+    /** `next` of the previous page. */
     after: z.optional(paymentPlaceSchema),
   }),
   output: z.object({
     payments: z.array(paymentRecordSchema),
-    /** The last of these payments, when older ones follow. */
+    /** The last payment of the page; null: there are no older ones. */
     next: z.nullable(paymentPlaceSchema),
-    /** Of the whole filter: how many, and the sum of those that are in transit or done. */
-    totals: z.object({ count: z.number(), amount: z.string() }),
+    /** For the whole filter: number and sum of payments in transit or done, and number of payments in any state. */
+    totals: z.object({ count: z.number(), amount: z.string(), listed: z.number() }),
   }),
   failures: [],
 });
 
 export const PAYMENT_FIND_BY_ORDER = defineModule({
   name: 'PAYMENT_FIND_BY_ORDER',
-  summary: 'The order that a provider knows by a number: its first part.',
+  summary: 'Finds an order by its number and provider; returns its first part.',
   input: z.object({ provider: providerField, orderId: z.string() }),
   output: onePayment,
   failures: ['common.notFound'],
@@ -316,13 +326,13 @@ export const PAYMENT_FIND_BY_ORDER = defineModule({
 
 export const PAYMENT_OPTIONS = defineModule({
   name: 'PAYMENT_OPTIONS',
-  summary: 'How something can be paid past the providers: limits, bank details, codes of the National Bank.',
+  summary: 'Payment without a provider: limits, bank details, QR codes of the National Bank.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
     purpose: z.enum(['energy', 'violationAct']),
     actNumber: z.nullable(z.string()),
-    /** For the codes; null: what is due now. */
+    /** Sum for the codes; null: what is due now. */
     amount: z.nullable(z.string()),
   }),
   output: z.object({
@@ -334,9 +344,9 @@ export const PAYMENT_OPTIONS = defineModule({
       edrpou: z.string(),
       purpose: z.string(),
     }),
-    /** The sum is less or more than may be paid at once: there is no code of it. */
+    /** The sum is outside the payment limits, so there is no code. */
     isOutsideLimits: z.boolean(),
-    /** null: there is nothing to pay, it is outside the limits, or the details make no code. */
+    /** null: nothing is due, the sum is outside the limits, or the details don't fit a code. */
     qr: z.nullable(z.object({ url: z.string(), url002: z.nullable(z.string()) })),
   }),
   failures: ['common.notFound'],
@@ -344,15 +354,17 @@ export const PAYMENT_OPTIONS = defineModule({
 
 export const PAYMENT_RECEIPT_PDF = defineModule({
   name: 'PAYMENT_RECEIPT_PDF',
-  summary: 'The receipt of a payment that was confirmed, with the parts of its order, as a PDF.',
+  summary: 'The receipt of a confirmed payment with the parts of its order, as a PDF.',
   accountField: 'accountNumber',
   input: z.object({
     accountNumber: z.string(),
     paymentId: z.string(),
-    /** Whose parts of the order may be shown beside those of the account itself. */
+    /** Accounts whose parts of the order may be shown besides the account itself. */
     mayShow: z.array(z.string()),
-    /** Providers through which no real money moves. */
+    /** Providers without real money. */
     testProviders: z.array(providerField),
+    /** Public verification page, printed as a QR code; absent: no code. */
+    proofUrl: z.optional(z.string()),
   }),
   output: z.object({ fileName: z.string(), content: z.string() }),
   failures: ['common.notFound', 'payments.noReceipt'],

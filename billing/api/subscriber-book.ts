@@ -5,7 +5,7 @@ const zone = z.enum(['single', 'day', 'night', 'peak', 'halfPeak']);
 
 const rowSchema = z.object({
   period: z.string(),
-  /** A month of two meters has the registers of both. */
+  /** A month with a replaced meter has the registers of both. */
   registers: z.array(
     z.object({
       meterSerial: z.string(),
@@ -18,49 +18,49 @@ const rowSchema = z.object({
       basis: z.enum(['actual', 'brought', 'estimated']),
     }),
   ),
-  /** null: the month is not counted yet. */
+  /** null: not measured yet. */
   kwh: z.nullable(z.number()),
-  /** What the energy of a zone cost: several parts when the tariff changed inside the month, or has blocks. */
+  /** Charge of a zone; several parts when the tariff changed within the month or has blocks. */
   tariffs: z.array(
     z.object({
       zone,
       kwh: z.number(),
-      /** Hryvnias per kWh before the coefficient, tax included. */
+      /** Hryvnias per kWh before the coefficient, including VAT. */
       price: z.string(),
       coefficient: z.string(),
       from: z.string(),
-      /** The last day. */
+      /** Inclusive last day. */
       to: z.string(),
     }),
   ),
   /** Debt (+) or overpayment (−) at the start of the month. */
   opening: z.string(),
-  /** null: the month is not charged yet. */
+  /** null: not charged yet. */
   charged: z.nullable(z.string()),
-  /** Below zero: it lowers the debt. */
+  /** Negative: reduces the debt. */
   benefit: z.string(),
-  /** Below zero: given back. */
+  /** Negative: credited. */
   recalculated: z.string(),
   payments: z.array(z.object({ date: z.string(), provider: z.string(), sum: z.string() })),
-  /** Σ of the payments; benefits are not in it. */
+  /** Σ of the payments, without benefits. */
   paid: z.string(),
-  /** Of the open month: as it stands. */
+  /** For the open month: the current balance. */
   closing: z.string(),
   isEstimated: z.boolean(),
   state: z.enum(['closed', 'open']),
 });
 
-/** A year of the subscriber's book: always closing = opening + charged + recalculated + benefit − paid. */
+/** A year of the subscriber's book; closing = opening + charged + recalculated + benefit − paid. */
 export const subscriberBookSchema = z.object({
   year: z.number(),
-  /** Every year that has a month, the latest first. */
+  /** Years with at least one month, latest first. */
   years: z.array(z.number()),
   head: z.object({
     supplierName: z.string(),
     customerName: z.string(),
     address: z.string(),
     tariffTitle: z.string(),
-    /** Those that stood in the year. */
+    /** Meters installed during the year. */
     meters: z.array(
       z.object({
         serialNumber: z.string(),
@@ -70,7 +70,7 @@ export const subscriberBookSchema = z.object({
       }),
     ),
   }),
-  /** The months of the year, the first one first. */
+  /** Months of the year, first to last. */
   rows: z.array(rowSchema),
   totals: z.object({
     kwh: z.number(),
@@ -89,7 +89,7 @@ export const SUBSCRIBER_BOOK_GET = defineModule({
   name: 'SUBSCRIBER_BOOK_GET',
   summary: 'A year of an account month by month: readings, tariff, charge, payments, balance.',
   accountField: 'accountNumber',
-  /** Year null: the latest that has a closed month. */
+  /** Year null: the latest with a closed month. */
   input: z.object({ accountNumber: z.string(), year: z.nullable(z.int()) }),
   output: subscriberBookSchema,
   failures: ['common.notFound', 'billing.noCharges'],
@@ -97,7 +97,7 @@ export const SUBSCRIBER_BOOK_GET = defineModule({
 
 export const SUBSCRIBER_BOOK_PDF = defineModule({
   name: 'SUBSCRIBER_BOOK_PDF',
-  summary: "A year of the subscriber's book as a document for printing.",
+  summary: "A year of the subscriber's book as a PDF.",
   accountField: 'accountNumber',
   input: z.object({ accountNumber: z.string(), year: z.int() }),
   output: z.object({

@@ -4,7 +4,7 @@ import type { Place } from './draw-sides.ts';
 
 const LABEL_WIDTH = 112;
 
-/** Names with their values, one under the other. Answers the y below. */
+/** Draws names with values, one row each. Returns the y coordinate below the drawn block. */
 export function drawDetails(
   pdf: Pdf,
   details: readonly (readonly [name: string, value: string])[],

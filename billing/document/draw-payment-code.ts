@@ -4,15 +4,14 @@ import { drawQr, type QrPlace } from '#platform/pdf/draw-qr.ts';
 import { paper } from '#platform/pdf/paper.ts';
 import { codeWords } from './text.ts';
 
-/** Where the code stands; 132 points and more have room for the longest one. */
+/** Place of the code; 132 points or more fit the longest code. */
 export interface CodePlace extends QrPlace {
   readonly captionColor?: string;
 }
 
 /**
- * The payment code of the National Bank as every paper has it: on white, the hryvnia sign in a white circle in its centre,
- * read out with its sum, and what to do with it below. Answers the y below.
- * @param sum As people read it: "432,50".
+ * Draws the QR code of the National Bank: white background, hryvnia sign in a white circle in the centre, alternative
+ * text with the sum, caption below. Returns the y coordinate below the drawn block. @param sum Formatted: "432,50".
  */
 export function drawPaymentCode(
   pdf: Pdf,

@@ -1,15 +1,15 @@
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { paper } from '#platform/pdf/paper.ts';
 
-/** One of the two whom a document is between. */
+/** One of the two parties of a document. */
 export interface Side {
   readonly role: string;
   readonly name: string;
-  /** What else names them, one under the other; an empty one is left out. */
+  /** Further details, one line each; empty ones are omitted. */
   readonly lines: readonly string[];
 }
 
-/** Where on the page, in points. */
+/** Position on the page, in points. */
 export interface Place {
   readonly left: number;
   readonly width: number;
@@ -18,7 +18,7 @@ export interface Place {
 
 const GAP = 24;
 
-/** Two sides beside each other: who they are. Answers the y below. */
+/** Draws two parties side by side. Returns the y coordinate below the drawn block. */
 export function drawSides(pdf: Pdf, sides: readonly [Side, Side], { left, width, top }: Place): number {
   const half = (width - GAP) / 2;
   const bottoms = sides.map(({ role, name, lines }, index) => {
@@ -39,17 +39,17 @@ export function drawSides(pdf: Pdf, sides: readonly [Side, Side], { left, width,
 
 interface SigningWords {
   readonly signatures: string;
-  /** Stands under the line. */
+  /** Printed under the signature line. */
   readonly signature: string;
 }
 
 interface SigningPlace extends Place {
-  /** What it takes with the line of the heading, and how far below its top the line is drawn. */
+  /** Height including the heading, and the distance from its top to the signature line. */
   readonly height: number;
   readonly lineAt: number;
 }
 
-/** Where both sides sign, beside each other, on one page. */
+/** Draws the signatures of both parties side by side, on one page. */
 export function drawSignatures(
   pdf: Pdf,
   words: SigningWords,

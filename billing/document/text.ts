@@ -1,4 +1,4 @@
-/** Words of the payment code on every paper. */
+/** Texts of the payment code. */
 export const codeWords = {
   hryvnia: '₴',
   scan: 'Скануйте застосунком банку',

@@ -17,38 +17,38 @@ const months = [
   'грудень',
 ] as const;
 
-/** "жовтень" of "2026-10". */
+/** "2026-10" → "жовтень". */
 export function monthName(period: string): string {
   return months[Number(period.slice(5)) - 1] ?? '';
 }
 
-/** "жовтень 2026 року" of "2026-10". */
+/** "2026-10" → "жовтень 2026 року". */
 export function monthOfYear(period: string): string {
   return `${monthName(period)} ${period.slice(0, 4)} року`;
 }
 
-/** "жов" of "2026-10". */
+/** "2026-10" → "жов". */
 export function shortMonth(period: string): string {
   return monthName(period).slice(0, 3);
 }
 
-/** "31.10.2026" of a date on the wire. */
+/** Wire date → "31.10.2026". */
 export function dateText(date: string): string {
   return formatDate(date as LocalDate);
 }
 
-/** "31.10.2026, 12:05" in Kyiv, of a moment on the wire. */
+/** Wire instant → "31.10.2026, 12:05" in Kyiv time. */
 export function momentText(moment: string): string {
   const { date, hour, minute } = kyivTimeOf(instantFromIso(moment));
   return `${formatDate(date)}, ${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
 }
 
-/** Phones and addresses with numbers that don't fall apart at the end of a line. */
+/** Makes spaces before digits and brackets non-breaking, for phones and addresses. */
 export function unbroken(text: string): string {
   return text.replace(/ (?=[\d(])/g, '\u00a0');
 }
 
-/** "UA11 3052 9900 …": an IBAN as people read it. */
+/** Groups an IBAN by four: "UA11 3052 9900 …". */
 export function spacedIban(iban: string): string {
   return iban.replace(/(.{4})(?=.)/g, '$1\u00a0');
 }
@@ -60,7 +60,7 @@ const providerNames: Readonly<Record<string, string>> = {
   easypay: 'EasyPay',
 };
 
-/** The name of a way to pay; money that came past the cabinet came through a bank. */
+/** Name of a payment provider; payments outside the cabinet are named as bank transfers. */
 export function providerName(provider: string): string {
   return providerNames[provider] ?? 'банк';
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Module } from '#billing/api/define-module.ts';
 
-/** A function module as a supplier's own billing system must serve it; input and output as JSON Schema. */
+/** A function module that an external billing system must serve; input and output as JSON Schema. */
 export interface ModuleDescription {
   readonly name: string;
   readonly summary: string;
@@ -10,7 +10,7 @@ export interface ModuleDescription {
   readonly output: unknown;
 }
 
-/** What the modules are, made of the same schemas that validate them. */
+/** Describes modules by the schemas that validate them. */
 export function describeModules(modules: readonly Module[]): ModuleDescription[] {
   return modules.map((module) => ({
     name: module.name,

@@ -6,7 +6,7 @@ import { buildModuleServer } from './module-server.ts';
 const secret = 'a secret of both sides';
 const context = { reference: '0199f000-0000-7000-8000-000000000001', actor: 'test' };
 
-/** A back end that answers, refuses, rejects its input or breaks. */
+/** Fake back end: answers, refuses, rejects the input or throws. */
 const billing: Billing = {
   async run(name, input, given) {
     if (name === 'ANSWER') return { ok: true, data: { input, given } };
@@ -30,7 +30,7 @@ async function ask(name: string, body: unknown = { input: {}, context }, authori
   return { httpStatus: response.statusCode, body: response.json() };
 }
 
-test('a module gets its input and who asks, and its answer comes back', async () => {
+test('passes input and context to the module and returns its answer', async () => {
   const asker = { ...context, sessionId: 'S' };
   expect(await ask('ANSWER', { input: { x: 1 }, context: asker })).toEqual({
     httpStatus: 200,
@@ -38,14 +38,14 @@ test('a module gets its input and who asks, and its answer comes back', async ()
   });
 });
 
-test('a refusal of the business is an answer, not an error', async () => {
+test('answers 200 for a refusal of a module', async () => {
   expect(await ask('REFUSE')).toEqual({
     httpStatus: 200,
     body: { ok: false, code: 'common.notFound', params: { n: 1 } },
   });
 });
 
-test('an unknown module is 404, an input that does not fit 400 with its problems', async () => {
+test('answers 404 for an unknown module, 400 with issues for invalid input', async () => {
   expect(await ask('NOTHING')).toEqual({ httpStatus: 404, body: { error: 'unknownModule' } });
   expect(await ask('REJECT')).toEqual({
     httpStatus: 400,
@@ -53,26 +53,26 @@ test('an unknown module is 404, an input that does not fit 400 with its problems
   });
 });
 
-test('who asks must be said', async () => {
+test('answers 400 for a call without context', async () => {
   const { httpStatus, body } = await ask('ANSWER', { input: {} });
   expect(httpStatus).toBe(400);
   expect(body).toMatchObject({ error: 'badInput', issues: [{ path: 'context' }] });
 });
 
-test('a text that is no JSON is 400', async () => {
+test('answers 400 for a body that is not JSON', async () => {
   expect(await ask('ANSWER', '{')).toEqual({ httpStatus: 400, body: { error: 'badRequest' } });
 });
 
-test('a fault tells nothing of the inside', async () => {
+test('does not expose the cause of an internal error', async () => {
   expect(await ask('BREAK')).toEqual({ httpStatus: 500, body: { error: 'fault' } });
 });
 
-test('a disk that is full is 503, as a database that is away', async () => {
+test('answers 503 for a full disk, like for an unavailable database', async () => {
   expect(await ask('FULL')).toEqual({ httpStatus: 503, body: { error: 'fault' } });
 });
 
 test.each(['', 'Bearer ', 'Bearer another secret here', `Basic ${secret}`, secret])(
-  'who carries %j instead of the secret is refused, whatever is asked for',
+  'refuses every request with %j instead of the secret',
   async (authorization) => {
     expect((await ask('ANSWER', undefined, authorization)).httpStatus).toBe(401);
     expect((await ask('NOTHING', undefined, authorization)).httpStatus).toBe(401);
@@ -81,11 +81,11 @@ test.each(['', 'Bearer ', 'Bearer another secret here', `Basic ${secret}`, secre
   },
 );
 
-test('a server with a secret too short to be one does not start', () => {
+test('does not start with a secret that is too short', () => {
   expect(() => buildModuleServer({ billing, secret: '', logLevel: 'silent' })).toThrow(/16 characters/);
 });
 
-test('the description names every module with JSON Schemas of what goes in and comes out', async () => {
+test('describes every module with JSON Schemas of its input and output', async () => {
   const response = await app.inject({ url: '/fm', headers: { authorization: `Bearer ${secret}` } });
   const { modules } = response.json();
   const names: string[] = modules.map((module: { name: string }) => module.name);

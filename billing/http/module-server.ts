@@ -9,13 +9,13 @@ import { describeModules } from './describe-modules.ts';
 
 export interface ModuleServerOptions {
   readonly billing: Billing;
-  /** Shared with the portal; every request carries it as a bearer token. */
+  /** Shared with the portal; sent as a bearer token with every request. */
   readonly secret: string;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-const shortestSecret = 16;
-const largestInput = 8_000_000;
+const minSecretLength = 16;
+const maxInputBytes = 8_000_000;
 
 const requestSchema = z.object({
   input: z.unknown(),
@@ -34,7 +34,9 @@ function refusal(error: string, issues: BadModuleRequest['issues'] = []) {
   return { error, ...(issues.length > 0 && { issues }) };
 }
 
-/** The status of what was thrown: 404 unknown module, 400 bad input or unreadable JSON, 503 no database or no room, else a fault. */
+/**
+ * HTTP status of an error: 404 unknown module, 400 invalid input or JSON, 503 database unavailable or full, else 500.
+ */
 function statusOf(error: unknown): number {
   if (error instanceof BadModuleRequest) return error.reason === 'unknownModule' ? 404 : 400;
   const status: unknown = error instanceof Error ? Reflect.get(error, 'statusCode') : undefined;
@@ -43,17 +45,17 @@ function statusOf(error: unknown): number {
 }
 
 /**
- * Serves function modules over HTTP: POST /fm/<NAME> with `{input, context}`, answered with the module's result; GET /fm
- * describes them; GET /healthz says that it is alive. Refuses whoever does not carry the secret with 401. Throws when the
- * secret is too short to be one.
+ * Serves function modules over HTTP: POST /fm/<NAME> with `{input, context}` returns the module's result; GET /fm
+ * describes the modules; GET /healthz is the liveness probe. Requests without the secret get 401. Throws when the
+ * secret is too short.
  */
 export function buildModuleServer({ billing, secret, logLevel }: ModuleServerOptions): FastifyInstance {
-  if (secret.length < shortestSecret) {
-    throw new Error(`BILLING_BACKEND_SECRET must have at least ${shortestSecret} characters`);
+  if (secret.length < minSecretLength) {
+    throw new Error(`BILLING_BACKEND_SECRET must have at least ${minSecretLength} characters`);
   }
   const expected = digest(`Bearer ${secret}`);
   const app = Fastify({
-    bodyLimit: largestInput,
+    bodyLimit: maxInputBytes,
     logger: logLevel === 'silent' ? false : { level: logLevel },
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,

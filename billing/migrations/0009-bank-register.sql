@@ -1,14 +1,14 @@
--- Registers of banks and of networks of kiosks: files that say what money came. Each row of one ends in exactly one of
+-- Statements of banks and of networks of kiosks: files that say what money came. Each row of one ends in exactly one of
 -- matched, duplicate, unmatched, foreign.
 
--- How somebody writes registers; those that ship with the product are not here.
-create table billing.bank_register_format (
+-- How somebody writes statements; those that ship with the product are not here.
+create table billing.bank_statement_format (
   format_name text primary key check (format_name ~ '^[a-z0-9-]{1,40}$'),
   settings jsonb not null
 );
 
-create table billing.bank_register (
-  register_number integer generated always as identity primary key,
+create table billing.bank_statement (
+  statement_number integer generated always as identity primary key,
   format_name text not null,
   -- the format as it was when the file came
   settings jsonb not null,
@@ -19,7 +19,7 @@ create table billing.bank_register (
   actor text not null,
   created_at timestamptz not null,
   finished_at timestamptz,
-  -- receiving: its parts come; reading: waits to be read, or is; checking: is judged on trial; checked: waits for the word
+  -- receiving: its parts come; reading: waits to be read, or is; checking: is checked by a dry run; checked: waits for the word
   -- of an operator; refused: the file is wrong, nothing of it is kept
   state text not null check (state in ('receiving', 'reading', 'checking', 'checked', 'booking', 'done', 'refused')),
   bytes_done bigint not null default 0,
@@ -31,8 +31,8 @@ create table billing.bank_register (
   skipped_count integer not null default 0,
   problem_count integer not null default 0,
   problems jsonb not null default '[]',
-  -- the totals of the trial
-  trial jsonb,
+  -- the totals of the dryRun
+  dry_run jsonb,
   -- every row up to this line is judged and booked
   judged_through integer not null default 0,
   matched_count integer not null default 0,
@@ -43,24 +43,24 @@ create table billing.bank_register (
   unmatched_kopiykas bigint not null default 0,
   foreign_count integer not null default 0,
   foreign_kopiykas bigint not null default 0,
-  constraint every_row_of_a_register_is_somewhere check (state <> 'done' or (
+  constraint every_row_of_a_statement_is_somewhere check (state <> 'done' or (
     row_count = matched_count + duplicate_count + unmatched_count + foreign_count
     and row_kopiykas = matched_kopiykas + duplicate_kopiykas + unmatched_kopiykas + foreign_kopiykas))
 );
-create index registers_at_work on billing.bank_register (register_number)
+create index statements_at_work on billing.bank_statement (statement_number)
   where state in ('receiving', 'reading', 'checking', 'booking');
 
 -- A file on its way; gone when it is read.
-create table billing.bank_register_part (
-  register_number integer not null references billing.bank_register on delete cascade,
+create table billing.bank_statement_part (
+  statement_number integer not null references billing.bank_statement on delete cascade,
   part_number integer not null check (part_number > 0),
   content bytea not null,
-  primary key (register_number, part_number)
+  primary key (statement_number, part_number)
 );
 
 -- The rows of a file as they were read; never changed. Written by COPY before anything refers to them, so no foreign key.
-create table billing.bank_register_row (
-  register_number integer not null,
+create table billing.bank_statement_row (
+  statement_number integer not null,
   line integer not null,
   -- what makes the same row the same in another file
   base_key uuid not null,
@@ -79,12 +79,12 @@ create table billing.bank_register_row (
   order_ids text[],
   act_numbers text[],
   provider_references text[],
-  primary key (register_number, line)
+  primary key (statement_number, line)
 );
-create index register_row_by_payer on billing.bank_register_row (hashtextextended(lower(payer), 0)) where payer is not null;
+create index statement_row_by_payer on billing.bank_statement_row (hashtextextended(lower(payer), 0)) where payer is not null;
 
-create table billing.bank_register_outcome (
-  register_number integer not null,
+create table billing.bank_statement_outcome (
+  statement_number integer not null,
   line integer not null,
   row_key uuid not null,
   outcome text not null check (outcome in ('matched', 'duplicate', 'unmatched', 'foreign')),
@@ -93,23 +93,23 @@ create table billing.bank_register_outcome (
   account_number text,
   act_number text,
   order_id text,
-  -- of a payment that the register made
+  -- of a payment that the statement made
   payment_id uuid,
-  primary key (register_number, line),
+  primary key (statement_number, line),
   constraint matched_money_is_somebodys check ((outcome = 'matched') = (account_number is not null))
 );
-create unique index a_row_of_a_register_counts_once on billing.bank_register_outcome (row_key) where outcome <> 'duplicate';
-create unique index an_order_lands_by_one_row on billing.bank_register_outcome (order_id)
+create unique index a_row_of_a_statement_counts_once on billing.bank_statement_outcome (row_key) where outcome <> 'duplicate';
+create unique index an_order_lands_by_one_row on billing.bank_statement_outcome (order_id)
   where outcome = 'matched' and order_id is not null;
-create index acts_of_registers on billing.bank_register_outcome (account_number, act_number) where act_number is not null;
-create index register_queue on billing.bank_register_outcome (register_number, line) where outcome = 'unmatched';
+create index acts_of_statements on billing.bank_statement_outcome (account_number, act_number) where act_number is not null;
+create index statement_queue on billing.bank_statement_outcome (statement_number, line) where outcome = 'unmatched';
 
--- Accounts that an unmatched row may belong to because as much is owed on them; found once, when the register is done.
-create table billing.bank_register_same_sum (
-  register_number integer not null references billing.bank_register on delete cascade,
+-- Accounts that an unmatched row may belong to because as much is owed on them; found once, when the statement is done.
+create table billing.bank_statement_same_sum (
+  statement_number integer not null references billing.bank_statement on delete cascade,
   line integer not null,
   account_number text not null,
-  primary key (register_number, line, account_number)
+  primary key (statement_number, line, account_number)
 );
 
 create index violation_act_by_number on billing.violation_act (upper(act_number));

@@ -7,14 +7,14 @@ import { addDays } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 
-/** Closes a month on the third of the next; throws when that was not possible. */
+/** Closes a month on the 3rd of the next month; throws when it can't. */
 export async function closeMonth(databaseUrl: string, month: string): Promise<void> {
   const period = billingPeriod(month);
   const connected = connectDatabase<DB>({ url: databaseUrl, poolSize: 8 });
   try {
     const clock = fixedClock(kyivInstant(addDays(firstDayAfter(period), 2), 12, 0));
     const result = await closePeriod({ ...connected, clock, period });
-    // The clock of a test may be before that day: it is not the one that closed.
+    // The test clock may be before that day.
     await sql`update billing.booking_clock set newest_at = 'epoch'`.execute(connected.db);
     if (result.kind !== 'closed') throw new Error(`not closed: ${JSON.stringify(result)}`);
   } finally {

@@ -2,7 +2,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { newId } from '#platform/uuid.ts';
 
-/** A reading that stands for a period, as of a day; one row for each register. */
+/** Inserts an accepted reading of a period as of a day; one row per register. */
 export async function giveReading(
   db: BillingDatabase,
   reading: {

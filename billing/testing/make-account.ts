@@ -15,9 +15,9 @@ export interface AccountFixture {
   readonly verificationRequested?: boolean;
   readonly contractedPowerWatts?: number;
   readonly heating?: 'none' | 'electric';
-  /** One single-zone meter of five digits unless told. */
+  /** Default: one single-zone meter with five digits. */
   readonly meters?: readonly MeterFixture[];
-  /** Months of the first meter, oldest first: what its registers showed at the end of each. */
+  /** Months of the first meter, oldest first, with the closing values of its registers. */
   readonly history?: readonly MonthFixture[];
 }
 
@@ -41,7 +41,9 @@ function makeEicCode(): string {
   }
 }
 
-/** A customer with an account, a metering point, meters and months of readings; numbers are made up in turn. */
+/**
+ * Creates a customer with account, metering point, meters and months of readings; numbers are generated sequentially.
+ */
 export async function makeAccount(db: BillingDatabase, fixture: AccountFixture = {}): Promise<AccountHandle> {
   const eicCode = makeEicCode();
   const accountNumber = String(2_390_000_000 + counter);

@@ -11,11 +11,11 @@ export interface FeedInFixture {
   readonly exportedKwh: number;
   readonly paidOn?: string;
   readonly iban?: string;
-  /** "6.8245" unless told. */
+  /** Default: "6.8245". */
   readonly price?: string;
 }
 
-/** An act of a month of feed-in: 200 kWh more are generated than go into the grid, and 80 are taken from it. */
+/** Creates a feed-in act of a month: generation exceeds feed-in by 200 kWh, 80 kWh are taken from the grid. */
 export async function makeFeedIn(db: BillingDatabase, fixture: FeedInFixture): Promise<void> {
   const { accountNumber, meterId, exportedKwh } = fixture;
   const period = billingPeriod(fixture.period);

@@ -9,13 +9,13 @@ export interface MonthFixture {
   readonly period: string;
   /** Closing value of each register. */
   readonly closing: Readonly<Partial<Record<Zone, number>>>;
-  /** 'actual' unless told; a month that is actual or brought has readings too. */
+  /** Default: 'actual'; 'actual' and 'brought' months have readings too. */
   readonly basis?: 'actual' | 'brought' | 'estimated';
-  /** A reading inside the month, for 'brought'. */
+  /** Reading within the month, for 'brought'. */
   readonly reading?: { readonly date: string; readonly values: Readonly<Partial<Record<Zone, number>>> };
 }
 
-/** Consumption and readings of months, oldest first; each opens where the one before closed. */
+/** Inserts consumption and readings of months, oldest first; opening values are the previous closing values. */
 export async function insertHistory(
   db: BillingDatabase,
   accountNumber: string,

@@ -9,7 +9,7 @@ export interface MeterFixture {
   readonly meterState?: 'working' | 'disabled' | 'removed';
   readonly installedOn?: string;
   readonly removedOn?: string;
-  /** Values on the dials when it was installed; 0 unless told. */
+  /** Register values at installation; default 0. */
   readonly installedValues?: Readonly<Partial<Record<Zone, number>>>;
   readonly removedValues?: Readonly<Partial<Record<Zone, number>>>;
 }
@@ -25,7 +25,7 @@ export interface MeterHandle {
 
 let counter = 0;
 
-/** A meter with its registers at a metering point that is there already. */
+/** Inserts a meter with its registers at an existing metering point. */
 export async function insertMeter(
   db: BillingDatabase,
   place: { readonly accountNumber: string; readonly eicCode: string; readonly meter: MeterFixture },

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { ActState } from '#billing/api/acts.ts';
+import type { ActState } from '#billing/api/violation-acts.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { DB } from '#billing/database.gen.ts';
 import { insertPostings } from '#billing/modules/ledger/public.ts';
@@ -9,7 +9,7 @@ import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 
-/** Charges an account for energy; a negative sum gives back. Booked on the morning after the period. */
+/** Charges an account for energy; a negative sum is a credit. Booked on the morning after the period. */
 export async function makeCharge(
   db: BillingDatabase,
   accountNumber: string,
@@ -33,15 +33,15 @@ export interface ActFixture {
   readonly drawnOn?: string;
   readonly dueOn?: string;
   readonly state?: ActState;
-  /** Whether its sum is a debt already; unless told, from the bill on and while it is disputed. */
+  /** Whether the act is booked as a debt; default: when billed or disputed. */
   readonly isBooked?: boolean;
-  /** What it says besides. */
+  /** Further columns of the act. */
   readonly facts?: Partial<Insertable<DB['billing.violation_act']>>;
 }
 
 const unbooked: readonly ActState[] = ['drawn', 'served', 'hearingSet', 'decided', 'cancelled'];
 
-/** A violation act of an account; booked as a debt of its own once it is billed or disputed. */
+/** Creates a violation act of an account; booked as a separate debt when billed or disputed. */
 export async function makeAct(db: BillingDatabase, accountNumber: string, act: ActFixture): Promise<void> {
   const drawnOn = localDate(act.drawnOn ?? '2026-09-10');
   const amount = parseMoney(act.sum) ?? zeroMoney;

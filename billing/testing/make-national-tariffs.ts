@@ -2,13 +2,13 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
 import { tariffVersionToJson } from '#domain/tariffs/tariff-version-json.ts';
 
-/** The tariffs that the state sets, under codes of their own beside the flat one of `makeSupplier`. */
+/** Codes of the state tariffs, besides the flat one of `makeSupplier`. */
 export const nationalTariffCodes = {
   household: 'nationalHousehold',
   householdHeating: 'nationalHeating',
 } as const;
 
-/** Loads the history of both national tariffs. */
+/** Loads all versions of both state tariffs. */
 export async function makeNationalTariffs(db: BillingDatabase): Promise<void> {
   for (const code of ['household', 'householdHeating'] as const) {
     const tariffCode = nationalTariffCodes[code];

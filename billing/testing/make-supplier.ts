@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 
-/** The tariff that accounts of tests have unless told: 4.32 a kWh, zones as the regulator sets them. */
+/** Default tariff of test accounts: 4.32 per kWh, regulated zone coefficients. */
 export const testTariffCode = 'household';
 
 const definition = {
@@ -15,11 +15,11 @@ const definition = {
 };
 
 export interface SupplierFixture {
-  /** What differs from the defaults of domain/readings/reading-rules.ts, as billing.supplier.rules keeps it. */
+  /** Overrides of the defaults in domain/readings/reading-rules.ts, stored in billing.supplier.rules. */
   readonly rules?: Readonly<Record<string, unknown>>;
 }
 
-/** A supplier with one flat tariff; safe to repeat. */
+/** Creates a supplier with one flat tariff; idempotent. */
 export async function makeSupplier(db: BillingDatabase, fixture: SupplierFixture = {}): Promise<void> {
   const rules = JSON.stringify(fixture.rules ?? {});
   await sql`
@@ -38,7 +38,7 @@ export async function makeSupplier(db: BillingDatabase, fixture: SupplierFixture
     on conflict (tariff_code, valid_from) do nothing`.execute(db);
 }
 
-/** Sets the state of a period, whatever it was. */
+/** Sets the state of a period unconditionally. */
 export async function setPeriodState(
   db: BillingDatabase,
   period: string,

@@ -4,8 +4,8 @@ import { giveReading } from './give-reading.ts';
 import { type AccountHandle, makeAccount } from './make-account.ts';
 
 /**
- * A household with the worked month of the domain facts (9.4), October 2026, closed: 80 kWh by day, 40 by night, 432.00.
- * The supplier is there already.
+ * Creates a household with the closed worked example month of the domain facts (9.4), October 2026: 80 kWh day, 40 kWh
+ * night, 432.00. Needs an existing supplier.
  */
 export async function makeWorkedMonth(db: BillingDatabase, databaseUrl: string): Promise<AccountHandle> {
   const household = await makeAccount(db, {

@@ -9,17 +9,17 @@ import { newId } from '#platform/uuid.ts';
 
 export interface TestBilling {
   readonly db: BillingDatabase;
-  /** Of the database, for what opens it by itself. */
+  /** URL of the database, for code that opens its own connection. */
   readonly url: string;
   readonly clock: ReturnType<typeof fixedClock>;
   /** Runs a function module and checks its answer against the declaration. */
   call<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleResult<ModuleOutput<M>>>;
-  /** The same, for a module that is expected to answer: throws when it refuses. */
+  /** Like `call`, but throws when the module refuses. */
   ask<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleOutput<M>>;
   close(): Promise<void>;
 }
 
-/** The built-in back end on a fresh database, at a moment of the test's choice. */
+/** Starts the built-in back end on a fresh database with a fixed clock. */
 export async function startTestBilling(now = '2026-11-20T10:00:00Z'): Promise<TestBilling> {
   const database = await createTestDatabase();
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 8 });
@@ -33,7 +33,7 @@ export async function startTestBilling(now = '2026-11-20T10:00:00Z'): Promise<Te
   ): Promise<ModuleResult<ModuleOutput<M>>> {
     const result = await billing.run(module.name, input, { reference: newId(), actor: 'test' });
     if (!result.ok) {
-      // Any module that books may say that the clock is wrong.
+      // Every module that books may refuse billing.clockBehind.
       const isDeclared = module.failures.includes(result.code) || result.code === 'billing.clockBehind';
       if (!isDeclared) throw new Error(`undeclared refusal ${result.code}`);
       return result;

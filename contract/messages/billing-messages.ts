@@ -55,14 +55,15 @@ export const billingMessages = {
   'payments.refundRefused': '{provider} відмовив у поверненні: {reason}.',
   'payments.refundAsked': 'Повернення замовлено: {provider} підтвердить його найближчим часом.',
   'payments.refunded': 'Гроші повернено платнику.',
-  'registers.wrongState': 'Зараз цього зробити не можна: стан реєстру або рядка вже інший. Оновіть сторінку.',
-  'registers.tooLarge': 'Файл завеликий: найбільше {size} МБ. Розділіть його на кілька.',
-  'registers.unknownAccount': 'Такого особового рахунку немає. Перевірте номер.',
-  'registers.actNotOwed': 'За цим актом немає такого боргу. Перевірте номер акта і суму.',
-  'registers.unknownOrder': 'Такого замовлення немає. Перевірте номер.',
-  'registers.orderLanded': 'За цим замовленням гроші вже надійшли.',
-  'registers.orderReturned': 'Гроші за цим замовленням уже повернуто платнику.',
-  'registers.orderAmount': 'Сума замовлення інша, ніж у рядку реєстру.',
-  'registers.notUndoable':
+  'statements.wrongState':
+    'Зараз цього зробити не можна: стан реєстру або рядка вже інший. Оновіть сторінку.',
+  'statements.tooLarge': 'Файл завеликий: найбільше {size} МБ. Розділіть його на кілька.',
+  'statements.unknownAccount': 'Такого особового рахунку немає. Перевірте номер.',
+  'statements.actNotOwed': 'За цим актом немає такого боргу. Перевірте номер акта і суму.',
+  'statements.unknownOrder': 'Такого замовлення немає. Перевірте номер.',
+  'statements.orderLanded': 'За цим замовленням гроші вже надійшли.',
+  'statements.orderReturned': 'Гроші за цим замовленням уже повернуто платнику.',
+  'statements.orderAmount': 'Сума замовлення інша, ніж у рядку реєстру.',
+  'statements.notUndoable':
     'Скасувати не можна: цю оплату підтвердив платіжний сервіс або гроші вже пішли іншим шляхом.',
 } as const;

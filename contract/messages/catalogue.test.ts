@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from './catalogue.ts';
 import { formatMessage, isMessageCode } from './format-message.ts';
 
-/** The message catalogue as it was agreed: codes are never renamed, texts are these. */
+/** The agreed message catalogue: codes are never renamed, texts must equal these. */
 const agreed: readonly (readonly [code: string, text: string])[] = [
   ['field.required', "Це поле обов'язкове для заповнення"],
   ['field.max', 'Це поле має містити максимум {n} символів'],
@@ -153,7 +153,7 @@ const agreed: readonly (readonly [code: string, text: string])[] = [
   ],
 ];
 
-/** Codes that the product added to the agreed ones. */
+/** Codes added by the product. */
 const added = [
   'common.badRequest',
   'common.forbidden',
@@ -162,6 +162,7 @@ const added = [
   'common.busy',
   'common.fileTimedOut',
   'readings.tooManyPhotos',
+  'readings.entityInputBlocked',
   'payments.tooManyUnderWay',
   'payments.tooManyToday',
   'identity.totpRequired',
@@ -181,6 +182,7 @@ const added = [
   'readings.alreadySubmitted',
   'readings.photoRefused',
   'readings.photoHeic',
+  'readings.lastYear',
   'billing.noComparison',
   'billing.clockBehind',
   'payments.outsideLimits',
@@ -192,15 +194,15 @@ const added = [
   'payments.refundRefused',
   'payments.refundAsked',
   'payments.refunded',
-  'registers.wrongState',
-  'registers.tooLarge',
-  'registers.unknownAccount',
-  'registers.actNotOwed',
-  'registers.unknownOrder',
-  'registers.orderLanded',
-  'registers.orderReturned',
-  'registers.orderAmount',
-  'registers.notUndoable',
+  'statements.wrongState',
+  'statements.tooLarge',
+  'statements.unknownAccount',
+  'statements.actNotOwed',
+  'statements.unknownOrder',
+  'statements.orderLanded',
+  'statements.orderReturned',
+  'statements.orderAmount',
+  'statements.notUndoable',
   'documents.notReady',
   'documents.periodWrong',
   'documents.monthTooEarly',
@@ -225,26 +227,26 @@ const added = [
   'ledger.alreadyDecided',
 ];
 
-/** A text whose nouns follow the number, as it reads for many. */
+/** A text with plural forms, for a large number. */
 function forMany(text: string): string {
   return text.replace(/\{\w+\|[^|}]*\|[^|}]*\|([^|}]*)\}/g, '$1');
 }
 
-test.each(agreed)('%s has its agreed text', (code, text) => {
+test.each(agreed)('formatMessage: %s has its agreed text', (code, text) => {
   expect(isMessageCode(code)).toBe(true);
   if (isMessageCode(code)) expect(forMany(catalogue[code])).toBe(text);
 });
 
-test('there is no code beside the agreed and the added ones', () => {
+test('catalogue has only agreed and added codes', () => {
   const known = [...agreed.map(([code]) => code), 'field.length', ...added];
   expect(Object.keys(catalogue).sort()).toEqual(known.sort());
 });
 
-test('a code is a concept and a reason', () => {
+test('every code is a concept and a reason', () => {
   for (const code of Object.keys(catalogue)) expect(code).toMatch(/^[a-z]+\.[a-z][A-Za-z]*$/);
 });
 
-describe('nouns follow the number as Ukrainian does', () => {
+describe('formatMessage uses Ukrainian plural forms', () => {
   test.each([
     [1, 'символ'],
     [2, 'символи'],
@@ -260,26 +262,26 @@ describe('nouns follow the number as Ukrainian does', () => {
     [101, 'символ'],
     [111, 'символів'],
     [0, 'символів'],
-  ])('%i %s', (n, noun) => {
+  ])('plural: %i %s', (n, noun) => {
     expect(formatMessage('field.length', { n })).toBe(`Це поле має містити ${n} ${noun}`);
     expect(formatMessage('field.max', { n })).toBe(`Це поле має містити максимум ${n} ${noun}`);
   });
 });
 
-test('values are filled in', () => {
+test('formatMessage fills in values', () => {
   expect(formatMessage('support.ticketCreated', { number: 7, date: '01.12.2026' })).toBe(
     'Звернення № 7 зареєстровано. Відповідь надамо до 01.12.2026.',
   );
 });
 
-test('a value that is missing stays visible as its name', () => {
+test('formatMessage shows the name of a missing value', () => {
   expect(formatMessage('payments.pending')).toContain('{date}');
 });
 
-test('a value with braces or a dollar sign is taken as it is', () => {
+test('formatMessage inserts values with braces or a dollar sign unchanged', () => {
   expect(formatMessage('payments.providerOff', { provider: '{b} $1 $&' })).toContain('через {b} $1 $& зараз');
 });
 
-test.each(['toString', 'constructor', '__proto__', 'common', ''])('%j is no code', (text) => {
+test.each(['toString', 'constructor', '__proto__', 'common', ''])('isMessageCode is false for %j', (text) => {
   expect(isMessageCode(text)).toBe(false);
 });

@@ -4,7 +4,7 @@ import { commonMessages } from './common-messages.ts';
 import { readingMessages } from './reading-messages.ts';
 import { supportMessages } from './support-messages.ts';
 
-/** Every text that a customer can meet as an answer of the system, by its stable code. */
+/** Every text that the system may answer a customer, by its stable code. */
 export const catalogue = {
   ...commonMessages,
   ...accountMessages,

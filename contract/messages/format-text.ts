@@ -1,12 +1,12 @@
-/** Values for the places in braces. */
+/** Values for the placeholders in braces. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
 const plural = new Intl.PluralRules('uk');
 
 /**
- * A text with its values filled in. `{n|символ|символи|символів}` takes the form that Ukrainian plural rules give for n
- * (1 символ, 2–4 символи, 5+ символів) and does not print the number. A value that is missing stays visible as its name,
- * so that a test sees it. Apart from the catalogue, so that a page can fill in texts of its own without carrying it.
+ * Fills the values into a text. `{n|символ|символи|символів}` selects the Ukrainian plural form for n (1 символ, 2–4
+ * символи, 5+ символів) and does not print the number. A missing value is shown as its name, so that tests detect it.
+ * Separate from the catalogue, so that a page can fill in its own texts without loading it.
  */
 export function formatText(text: string, params: MessageParams): string {
   return text.replace(

@@ -21,6 +21,7 @@ export const readingMessages = {
   'readings.personInputBlocked':
     'Введення показань тимчасово заблоковано. Надішліть фото лічильника на {email} до 13:00 2-го числа наступного місяця.',
   'readings.entityPeriodClosed': 'Період введення показань для юридичних осіб закрито.',
+  'readings.entityInputBlocked': 'Введення показань за цим рахунком заблоковано.',
   'readings.meterDisabled': 'Лічильник відключено. Заповніть форму звернення.',
   'readings.severalMeters': 'За цим рахунком знайдено кілька лічильників. Заповніть форму звернення.',
   'readings.meterNotFound': 'Лічильник не знайдено. Заповніть форму звернення.',
@@ -28,6 +29,7 @@ export const readingMessages = {
   'readings.notInCalculation':
     'Показання збережено, але вони не увійдуть до розрахунку: триває закриття розрахункового періоду.',
   'readings.noStatistics': 'Немає статистичних показників за попередні періоди.',
+  'readings.lastYear': 'Торік за стільки ж днів – {lastYear} кВт·год, тепер – {kwh} кВт·год.',
   'readings.readingFailed': 'Помилка під час передавання показань. Спробуйте пізніше.',
   'readings.fileMustBeXls': 'Файл з показаннями має бути у форматі XLS або XLSX.',
   'readings.fileHasErrors':
@@ -38,5 +40,5 @@ export const readingMessages = {
   'readings.tooManyPhotos':
     'За цей місяць уже додано {n} фото. Передайте показання без фото або надішліть його на пошту постачальника.',
   'readings.photoHeic':
-    'Фото у форматі HEIC не приймаємо. Зробіть його у JPEG: на iPhone – Параметри → Камера → Формати → «Найбільш сумісний»; на Android – у налаштуваннях камери вимкніть HEIF.',
+    'Фото у форматі HEIC не приймаємо. Зробіть його у JPEG: на iPhone — Параметри → Камера → Формати → «Найбільш сумісний»; на Android — у налаштуваннях камери вимкніть HEIF.',
 } as const;

@@ -21,7 +21,7 @@ const october = chargeConsumption({
   ],
 });
 
-/** A month in which nothing but energy moves the balance. */
+/** A month in which only energy changes the balance. */
 const nothing = { period, benefit: zeroMoney, corrected: zeroMoney, paid: zeroMoney };
 
 const line = (amount: bigint, kind: ChargeLine['kind'] = 'energy'): ChargeLine => ({
@@ -39,7 +39,7 @@ const line = (amount: bigint, kind: ChargeLine['kind'] = 'energy'): ChargeLine =
   isEstimated: false,
 });
 
-test('with a debt of 0.50 the October bill asks for 432.50, 72.00 of the 432.00 being tax', () => {
+test('composeBill asks for 432.50 with a debt of 0.50, with 72.00 of tax in the 432.00', () => {
   const bill = composeBill({ ...nothing, opening: kopiykas(50), lines: october });
   expect(bill).toEqual({
     period,
@@ -56,7 +56,7 @@ test('with a debt of 0.50 the October bill asks for 432.50, 72.00 of the 432.00 
   });
 });
 
-test('a recalculation, a benefit, a correction and payments lower what is to pay', () => {
+test('composeBill subtracts a recalculation, a benefit, a correction and payments from the sum to pay', () => {
   const bill = composeBill({
     period,
     opening: kopiykas(10000),
@@ -76,12 +76,12 @@ test('a recalculation, a benefit, a correction and payments lower what is to pay
   expect(bill).toMatchObject({ paid: 15000n, closing: 27500n, toPay: 27500n });
 });
 
-test('a customer with an overpayment is asked for nothing', () => {
+test('composeBill asks for nothing when there is an overpayment', () => {
   const bill = composeBill({ ...nothing, opening: kopiykas(-50000), lines: october });
   expect(bill).toMatchObject({ closing: -6800n, toPay: 0n });
 });
 
-test('a bill is the sum of its lines, and its balance goes from opening to closing without a jump', () => {
+test('composeBill: the total is the sum of the lines, and closing follows from opening', () => {
   const sum = fc.bigInt({ min: -1_000_000n, max: 1_000_000n });
   const anyLine = fc
     .tuple(sum, fc.constantFrom('energy' as const, 'recalculation' as const))

@@ -15,11 +15,11 @@ export interface BillInput {
   /** Balance at the start of the period: positive is debt, negative an overpayment. */
   readonly opening: Kopiykas;
   readonly lines: readonly ChargeLine[];
-  /** What benefits and subsidies change the debt by: negative, unless one was taken back. */
+  /** Change of the debt by benefits and subsidies: negative, unless one was taken back. */
   readonly benefit: Kopiykas;
-  /** What an operator corrected: positive adds to the debt. */
+  /** Corrections by an operator: positive adds to the debt. */
   readonly corrected: Kopiykas;
-  /** What was paid in the period less what was taken back. */
+  /** Payments of the period less the reversed ones. */
   readonly paid: Kopiykas;
 }
 
@@ -31,7 +31,7 @@ export interface Bill {
   readonly charged: Kopiykas;
   /** Σ of recalculation lines. */
   readonly recalculated: Kopiykas;
-  /** The sum of the bill: Σ of all its lines. */
+  /** Total of the bill: Σ of all its lines. */
   readonly total: Kopiykas;
   /** Value added tax inside `total`. */
   readonly vat: Kopiykas;
@@ -44,7 +44,7 @@ export interface Bill {
   readonly toPay: Kopiykas;
 }
 
-/** Adds up a bill. It is the sum of its lines, and never asks for less than nothing. Source: product.md 7. */
+/** Composes a bill: its total is the sum of its lines, and `toPay` is never negative. Source: product.md 7. */
 export function composeBill({ period, opening, lines, benefit, corrected, paid }: BillInput): Bill {
   const charged = totalOf(lines.filter((line) => line.kind === 'energy'));
   const recalculated = totalOf(lines.filter((line) => line.kind === 'recalculation'));

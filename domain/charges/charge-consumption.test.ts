@@ -31,13 +31,13 @@ function shown(lines: ChargeLine[]): string[] {
   );
 }
 
-test('a household with two zones in October 2026 pays 432.00', () => {
+test('chargeConsumption charges a two-zone household 432.00 in October 2026', () => {
   const lines = charge('2026-10', 'two', { day: 80, night: 40 });
   expect(shown(lines)).toEqual(['day 0: 80 = 345.60', 'night 0: 40 = 86.40']);
   expect(moneyToWire(totalOf(lines))).toBe('432.00');
 });
 
-test('a household with electric heating in January 2026 pays 6792.00', () => {
+test('chargeConsumption charges electric heating 6792.00 in January 2026', () => {
   const lines = charge('2026-01', 'single', { single: 2350 }, householdHeating);
   expect(shown(lines)).toEqual(['single 0: 2000 = 5280.00', 'single 1: 350 = 1512.00']);
   expect(moneyToWire(totalOf(lines))).toBe('6792.00');
@@ -49,17 +49,17 @@ test.each([
   ['250 kWh in two marginal steps', '2019-03', 250, '342.00'],
   ['700 kWh in three marginal steps', '2015-05', 700, '492.30'],
   ['nothing', '2026-10', 0, '0.00'],
-])('the worked month comes out exactly: %s', (_, month, kwh, sum) => {
+])('chargeConsumption charges the worked month exactly: %s', (_, month, kwh, sum) => {
   expect(moneyToWire(totalOf(charge(month, 'single', { single: kwh })))).toBe(sum);
 });
 
-test('a household with three zones pays 397.44 for 100 kWh', () => {
+test('chargeConsumption charges a three-zone household 397.44 for 100 kWh', () => {
   const lines = charge('2026-10', 'three', { peak: 20, halfPeak: 50, night: 30 });
   expect(shown(lines)).toEqual(['peak 0: 20 = 129.60', 'halfPeak 0: 50 = 216.00', 'night 0: 30 = 51.84']);
   expect(moneyToWire(totalOf(lines))).toBe('397.44');
 });
 
-test('heating with two zones: each zone has its part of the reduced volume', () => {
+test('chargeConsumption gives each zone its part of the reduced volume with electric heating and two zones', () => {
   const lines = charge('2026-01', 'two', { day: 1600, night: 900 }, householdHeating);
   expect(shown(lines)).toEqual([
     'day 0: 1280 = 3379.20',
@@ -69,7 +69,7 @@ test('heating with two zones: each zone has its part of the reduced volume', () 
   ]);
 });
 
-test('what a step took of a zone is not in the next step', () => {
+test('chargeConsumption does not count kWh of one step in the next', () => {
   const rule: TariffVersion['rule'] = {
     kind: 'marginalBlocks',
     blocks: [
@@ -86,20 +86,20 @@ test('what a step took of a zone is not in the next step', () => {
   ]);
 });
 
-test('outside the season heating costs the full price', () => {
+test('chargeConsumption charges electric heating the full price outside the season', () => {
   expect(shown(charge('2026-05', 'single', { single: 2350 }, householdHeating))).toEqual([
     'single 0: 2350 = 10152.00',
   ]);
 });
 
-test('over the cliff both zones go to the higher price', () => {
+test('chargeConsumption charges both zones the higher price over the 2022 limit', () => {
   expect(shown(charge('2022-03', 'two', { day: 200, night: 51 }))).toEqual([
     'day 1: 200 = 336.00',
     'night 1: 51 = 42.84',
   ]);
 });
 
-test('a price that changes inside the month splits whole kWh by days, and each line says its days', () => {
+test('chargeConsumption splits whole kWh by days when the price changes inside the month, and each line has its days', () => {
   const versions: TariffVersion[] = [
     {
       ...lastOf(household),
@@ -125,7 +125,7 @@ test('a price that changes inside the month splits whole kWh by days, and each l
   ]);
 });
 
-test('a replaced meter and the new one are charged as one consumption, estimated if a part of it is', () => {
+test('chargeConsumption charges a replaced meter and the new one together, estimated if a part is', () => {
   const lines = chargeConsumption({
     period: billingPeriod('2026-10'),
     versions: household,
@@ -137,7 +137,7 @@ test('a replaced meter and the new one are charged as one consumption, estimated
   expect(lines).toMatchObject([{ kind: 'energy', energy: 80_000, amount: 34560n, isEstimated: true }]);
 });
 
-test('an estimate of nothing beside an actual consumption estimates nothing', () => {
+test('chargeConsumption ignores an estimate of zero beside actual consumption', () => {
   const lines = chargeConsumption({
     period: billingPeriod('2026-10'),
     versions: household,
@@ -149,11 +149,11 @@ test('an estimate of nothing beside an actual consumption estimates nothing', ()
   expect(lines).toMatchObject([{ energy: 50_000, isEstimated: false }]);
 });
 
-test('a month without consumption costs nothing also where no tariff is known', () => {
+test('chargeConsumption returns no lines for zero consumption even without a tariff', () => {
   expect(charge('2026-10', 'two', { day: 0, night: 0 }, [])).toEqual([]);
 });
 
-test('consumption of an account that had no day of the month is a fault', () => {
+test('chargeConsumption refuses consumption of an account without a day in the month', () => {
   const first = localDate('2026-10-05');
   const consumptions = [
     { scheme: 'single' as const, zone: 'single' as const, energy: fromKwh(1), isEstimated: false },
@@ -163,14 +163,14 @@ test('consumption of an account that had no day of the month is a fault', () => 
   expect(() => chargeConsumption({ period, versions: household, consumptions, days })).toThrow(RangeError);
 });
 
-test('parts of a kWh are a fault also when they add up to whole ones', () => {
+test('chargeConsumption refuses fractions of a kWh even if they add up to whole ones', () => {
   const half = { scheme: 'single' as const, zone: 'single' as const, isEstimated: false };
   const consumptions = [500, 500].map((energy) => ({ ...half, energy: wattHours(energy) }));
   const period = billingPeriod('2026-10');
   expect(() => chargeConsumption({ period, versions: household, consumptions })).toThrow(RangeError);
 });
 
-describe('a meter that was replaced by one with other zones', () => {
+describe('chargeConsumption with a meter replaced by one with other zones', () => {
   const of = (scheme: ZoneScheme, zone: Zone, kwh: number) => ({
     scheme,
     zone,
@@ -178,13 +178,13 @@ describe('a meter that was replaced by one with other zones', () => {
     isEstimated: false,
   });
 
-  test('has its nights apart, each with the coefficient of its zones', () => {
+  test('keeps the nights of both schemes apart, each with its own coefficient', () => {
     const consumptions = [of('two', 'night', 10), of('three', 'night', 10)];
     const lines = chargeConsumption({ period: billingPeriod('2026-10'), versions: household, consumptions });
     expect(shown(lines)).toEqual(['night 0: 10 = 21.60', 'night 0: 10 = 17.28']);
   });
 
-  test('shares the reduced kWh of electric heating with it: 1500 + 1500 kWh cost 8480.28', () => {
+  test('shares the reduced kWh of electric heating between them: 1500 + 1500 kWh cost 8480.28', () => {
     const consumptions = [of('single', 'single', 1500), of('two', 'day', 800), of('two', 'night', 700)];
     const lines = chargeConsumption({
       period: billingPeriod('2026-01'),
@@ -207,14 +207,14 @@ describe('a meter that was replaced by one with other zones', () => {
     expect(moneyToWire(totalOf(lines))).toBe('8480.28');
   });
 
-  test('reaches the cliff together with it: 200 + 200 kWh cost 672.00', () => {
+  test('counts both towards the 2022 limit: 200 + 200 kWh cost 672.00', () => {
     const consumptions = [of('single', 'single', 200), of('three', 'halfPeak', 200)];
     const lines = chargeConsumption({ period: billingPeriod('2022-03'), versions: household, consumptions });
     expect(moneyToWire(totalOf(lines))).toBe('672.00');
   });
 });
 
-describe('a price that changes inside the month', () => {
+describe('chargeConsumption with a price that changes inside the month', () => {
   const flat = (validFrom: string, price: string): TariffVersion => ({
     ...lastOf(household),
     validFrom: localDate(validFrom),
@@ -231,14 +231,14 @@ describe('a price that changes inside the month', () => {
     days: ofDays,
   });
 
-  test('is the only one of an account that was opened after it', () => {
+  test('uses only the new price for an account opened after the change', () => {
     const own = days('2026-01-20', '2026-02-01');
     const lines = chargeConsumption({ period, versions, days: own, consumptions: [single(310, own)] });
     expect(moneyToWire(totalOf(lines))).toBe('1339.20');
     expect(lines).toMatchObject([{ from: '2026-01-20', to: '2026-01-31' }]);
   });
 
-  test('is shared over the days of a contract that ended after it', () => {
+  test('shares by the days of a contract that ended after the change', () => {
     const own = days('2026-01-01', '2026-01-21');
     const lines = chargeConsumption({ period, versions, days: own, consumptions: [single(100, own)] });
     expect(lines.map(({ from, to, energy }) => [from, to, toKwh(energy)])).toEqual([
@@ -247,7 +247,7 @@ describe('a price that changes inside the month', () => {
     ]);
   });
 
-  test('finds what lay before it where a meter was removed on that day', () => {
+  test('uses the earlier price where a meter was removed on the day of the change', () => {
     const consumptions = [
       single(100, days('2026-01-01', '2026-01-16')),
       single(120, days('2026-01-16', '2026-02-01')),
@@ -256,14 +256,14 @@ describe('a price that changes inside the month', () => {
     expect(shown(lines)).toEqual(['single 0: 100 = 264.00', 'single 0: 120 = 518.40']);
   });
 
-  test('shares what was counted over the last two of three prices by their days', () => {
+  test('shares consumption over the last two of three prices by their days', () => {
     const three = [flat('2020-01-01', '2'), flat('2026-01-11', '3'), flat('2026-01-21', '4')];
     const consumptions = [single(32, days('2026-01-16', '2026-02-01'))];
     const lines = chargeConsumption({ period, versions: three, consumptions });
     expect(shown(lines)).toEqual(['single 0: 10 = 30.00', 'single 0: 22 = 88.00']);
   });
 
-  test('shares a limit over the days that an account had, and grants it whole when one price has them all', () => {
+  test('shares a limit by the days of the account, and grants it whole when one price covers all of them', () => {
     const steps = (validFrom: string): TariffVersion => ({
       ...flat(validFrom, '1'),
       rule: {
@@ -289,7 +289,7 @@ describe('a price that changes inside the month', () => {
   });
 });
 
-test('a scheme the tariff says nothing about is charged in full', () => {
+test('charges a scheme without coefficients in the tariff in full', () => {
   const versions = [{ ...lastOf(household), coefficients: {} }];
   expect(shown(charge('2026-10', 'two', { night: 10 }, versions))).toEqual(['night 0: 10 = 43.20']);
 });
@@ -342,7 +342,7 @@ const anyVersions = fc
     }),
   );
 
-test('whatever the tariff and its changes, no kWh of a zone is lost or added', () => {
+test('chargeConsumption neither loses nor adds a kWh of a zone, for any tariff and price changes', () => {
   fc.assert(
     fc.property(anyScheme, anyKwh, anyVersions, (scheme, kwh, versions) => {
       const lines = charge('2026-10', scheme, kwh, versions);
@@ -360,7 +360,7 @@ test('whatever the tariff and its changes, no kWh of a zone is lost or added', (
   );
 });
 
-test('the steps of a whole month are filled to their ends before the next begins', () => {
+test('chargeConsumption fills each step of a whole month before the next begins', () => {
   fc.assert(
     fc.property(anyKwh, anyBlocks, (kwh, blocks) => {
       const versions = [{ ...lastOf(household), rule: { kind: 'marginalBlocks' as const, blocks } }];
@@ -388,18 +388,21 @@ test.each([
   ['2026-10-15', '20.00'],
   ['2026-10-16', '30.00'],
   ['2026-11-01', '30.00'],
-])('what was counted on no day has the price of %s, the day on which it was found', (found, sum) => {
-  const version = (from: string, price: string): TariffVersion => ({
-    validFrom: localDate(from),
-    rule: { kind: 'flat', price: priceFromText(price) },
-    coefficients: {},
-    act: 'test',
-  });
-  const days = { from: localDate(found), to: localDate(found) };
-  const lines = chargeConsumption({
-    period: billingPeriod('2026-10'),
-    versions: [version('2020-01-01', '2'), version('2026-10-16', '3')],
-    consumptions: [{ scheme: 'single', zone: 'single', energy: fromKwh(10), isEstimated: false, days }],
-  });
-  expect(moneyToWire(totalOf(lines))).toBe(sum);
-});
+])(
+  'chargeConsumption charges consumption without days at the price of %s, the day on which it was found',
+  (found, sum) => {
+    const version = (from: string, price: string): TariffVersion => ({
+      validFrom: localDate(from),
+      rule: { kind: 'flat', price: priceFromText(price) },
+      coefficients: {},
+      act: 'test',
+    });
+    const days = { from: localDate(found), to: localDate(found) };
+    const lines = chargeConsumption({
+      period: billingPeriod('2026-10'),
+      versions: [version('2020-01-01', '2'), version('2026-10-16', '3')],
+      consumptions: [{ scheme: 'single', zone: 'single', energy: fromKwh(10), isEstimated: false, days }],
+    });
+    expect(moneyToWire(totalOf(lines))).toBe(sum);
+  },
+);

@@ -12,11 +12,11 @@ export interface ConsumptionToCharge {
   readonly consumptions: readonly ZoneConsumption[];
   /** The versions of the account's tariff, in any order. */
   readonly versions: readonly TariffVersion[];
-  /** The days of the period that the account had; absent: all. */
+  /** The days of the period in which the account was open; absent: all. */
   readonly days?: DayRange | undefined;
 }
 
-/** What the registers of a zone counted in each part of the period, in whole kWh. */
+/** Whole kWh of a zone in each part of the period. */
 interface ZoneTotal {
   readonly scheme: ZoneScheme;
   readonly zone: Zone;
@@ -25,12 +25,12 @@ interface ZoneTotal {
 }
 
 /**
- * The energy lines of a period: by part of the period with its own tariff, then by zone, then by step of the tariff. All
- * registers of the account share the steps, also meters that divide the day differently: a limit is granted once. kWh stay
- * whole and none is lost: days share them, and zones share a step, by the largest remainder; what was counted on days of one
- * part belongs to that part. A zone without consumption has no line. Source: product.md 7, facts 1.3.
- * @throws RangeError when the consumption is not whole kWh or negative, its zone is not of the scheme, or a day has no
- * tariff.
+ * The energy lines of a period, by tariff part, then zone, then tariff step. All registers of the account share the
+ * steps, including meters of another zone scheme: a limit is granted once. kWh are whole and none is lost: they are
+ * shared between days, and a step between zones, by the largest remainder; consumption counted on days of one part
+ * belongs to that part. A zone without consumption has no line. Source: product.md 7, facts 1.3.
+ * @throws RangeError when the consumption is not whole kWh or negative, its zone is not of the scheme, or a day has
+ * no tariff.
  */
 export function chargeConsumption(input: ConsumptionToCharge): ChargeLine[] {
   const { consumptions, versions, period, days } = input;
@@ -58,7 +58,7 @@ function check({ scheme, zone, energy }: ZoneConsumption): void {
   if (energy < 0 || energy % 1000 !== 0) throw new RangeError(`Not a consumption in whole kWh: ${energy} Wh`);
 }
 
-/** Consumption by scheme and zone, schemes in the order in which they come, zones in the order of their scheme. */
+/** Consumption by scheme and zone: schemes in input order, zones in the order of their scheme. */
 function zoneTotals(consumptions: readonly ZoneConsumption[], parts: readonly TariffPart[]): ZoneTotal[] {
   const totals: ZoneTotal[] = [];
   for (const scheme of new Set(consumptions.map((one) => one.scheme))) {
@@ -72,7 +72,7 @@ function zoneTotals(consumptions: readonly ZoneConsumption[], parts: readonly Ta
   return totals;
 }
 
-/** kWh of a zone by part: what was counted on the same days is shared together. */
+/** kWh of a zone by part: consumption of the same days is shared together. */
 function shareParts(consumptions: readonly ZoneConsumption[], parts: readonly TariffPart[]): number[] {
   if (parts.length === 1) return [kwhOf(consumptions)];
   const ofDays = Map.groupBy(consumptions, ({ days }) => `${days?.from} ${days?.to}`);
@@ -84,7 +84,7 @@ function kwhOf(consumptions: readonly ZoneConsumption[]): number {
   return consumptions.reduce((sum, { energy }) => sum + toKwh(energy), 0);
 }
 
-/** How many of these days each part has; what was counted on no day belongs to the part in which it was found, or the next. */
+/** Days in each part; consumption without days belongs to the part in which it was found, or the next. */
 function partDays(days: DayRange | undefined, parts: readonly TariffPart[]): number[] {
   if (days === undefined) return parts.map((part) => part.days);
   const common = parts.map(({ from, to }) => daysInCommon(days, { from, to: addDays(to, 1) }));
@@ -135,7 +135,7 @@ function shareBlocks(part: TariffPart, kwh: readonly number[]): readonly (readon
   let rest = [...kwh];
   let charged = 0;
   return part.blocks.map(({ upToKwh }) => {
-    // Limits that days share in whole kWh may stand one below the step before.
+    // Limits shared by days in whole kWh may be one below the step before.
     const ofBlock = Math.max(Math.min(upToKwh ?? total, total) - charged, 0);
     charged += ofBlock;
     const shares = apportion(ofBlock, rest);

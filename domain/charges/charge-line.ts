@@ -4,26 +4,29 @@ import type { Coefficient, Price } from '../price.ts';
 import type { Zone, ZoneScheme } from '../tariffs/tariff.ts';
 import type { DayRange, LocalDate } from '../time/local-date.ts';
 
-/** What a register counted on some days of a period. Rows of a zone (two readings, a replaced meter) are charged together. */
+/**
+ * Consumption of a register on some days of a period. Rows of a zone (two readings, a replaced meter) are charged
+ * together.
+ */
 export interface ZoneConsumption {
-  /** How the meter divides the day. */
+  /** Zone scheme of the meter. */
   readonly scheme: ZoneScheme;
   readonly zone: Zone;
   /** Whole kWh, never negative. */
   readonly energy: WattHours;
   readonly isEstimated: boolean;
-  /** The days on which it was counted; absent: all days that are charged. */
+  /** The days on which it was counted; absent: all charged days. */
   readonly days?: DayRange | undefined;
 }
 
 /** A row of a bill: energy of one zone at one price. Source: product.md 7. */
 export interface ChargeLine {
-  /** From 1 on, in the order of the bill. */
+  /** From 1, in the order of the bill. */
   readonly lineNumber: number;
-  /** `recalculation` takes back or adds to what an earlier period was charged. */
+  /** `recalculation` corrects the charge of an earlier period. */
   readonly kind: 'energy' | 'recalculation';
   readonly zone: Zone;
-  /** The step of the tariff, from 0 on; 0 for a flat price. */
+  /** Index of the tariff step, from 0; 0 for a flat price. */
   readonly blockIndex: number;
   /** Negative when taken back. */
   readonly energy: WattHours;
@@ -31,9 +34,9 @@ export interface ChargeLine {
   readonly coefficient: Coefficient;
   readonly amount: Kopiykas;
   readonly from: LocalDate;
-  /** The last day the line is for. */
+  /** Last day of the line, included. */
   readonly to: LocalDate;
-  /** Which version of the tariff the price is of. */
+  /** Start date of the tariff version of the price. */
   readonly tariffValidFrom: LocalDate;
   readonly isEstimated: boolean;
 }

@@ -8,12 +8,12 @@ import { type BillFacts, kwhOf, type MeasuredZone } from './bill-facts.ts';
 import { chargeConsumption } from './charge-consumption.ts';
 import { totalOf } from './charge-line.ts';
 
-/** What a consumption would have cost in the month of a bill. */
+/** Cost of a consumption in the month of a bill. */
 export type CostOf = (consumptions: readonly MeasuredZone[]) => Kopiykas;
 
 /**
- * Prices any consumption as the month of a bill would have been on its last day: one version of the tariff for all its
- * days, the season of those days. When no version is known for that day: at the average price of the bill, truncated.
+ * Prices a consumption by the tariff version and season of the last day of the bill's month, for all its days.
+ * Without a version for that day: at the average price of the bill, truncated.
  */
 export function costUnderOneVersion(bill: BillFacts, versions: readonly TariffVersion[]): CostOf {
   const found = versionOn(versions, addDays(firstDayAfter(bill.period), -1));

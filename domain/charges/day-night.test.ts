@@ -32,14 +32,14 @@ test.each([
   ['nothing by night', household, '2026-10', 120, 0, '518.40', '518.40', '0.00'],
   ['no consumption', household, '2026-10', 0, 0, '0.00', '0.00', '0.00'],
 ] as const)(
-  'a month of %s costs what either meter counts',
+  'dayNightCost: a month of %s costs the same as charged by either meter',
   (_, versions, month, day, night, single, two, saving) => {
     const cost = dayNightCost(versions, { period: billingPeriod(month), dayKwh: day, nightKwh: night });
     expect([cost.single, cost.two, cost.saving].map(moneyToWire)).toEqual([single, two, saving]);
   },
 );
 
-test('the saving is always the bill of one zone less the bill of two, and never negative by the national tariffs', () => {
+test('dayNightCost: saving = single − two, never negative at the national tariffs', () => {
   const versions = fc.constantFrom(household, householdHeating);
   const offset = fc.integer({ min: 0, max: 40 });
   const kwh = fc.integer({ min: 0, max: 6000 });
@@ -68,7 +68,7 @@ test('the saving is always the bill of one zone less the bill of two, and never 
   );
 });
 
-test('a share divides the month without losing a kWh', () => {
+test('splitByNightShare loses no kWh', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 0, max: 100 }), (kwh, percent) => {
       const month = splitByNightShare({ period: billingPeriod('2026-10'), kwh }, percent);
@@ -78,7 +78,7 @@ test('a share divides the month without losing a kWh', () => {
   );
 });
 
-test('by a flat price the first night kWh already saves, and the meter is paid back by the share that yields its price', () => {
+test('breakEvenShare and payBackShare with a flat price', () => {
   const months = [
     { period: billingPeriod('2026-09'), kwh: 100 },
     { period: billingPeriod('2026-10'), kwh: 300 },
@@ -98,14 +98,14 @@ test('by a flat price the first night kWh already saves, and the meter is paid b
   expect(payBackMonths(savedBy(costs), 2, moneyFromWire('2160.01'))).toBe(11);
 });
 
-test('a tariff whose night is as dear as the day never pays back', () => {
+test('breakEvenShare and payBackShare return undefined when the night costs as much as the day', () => {
   const plain = household.map((version) => ({ ...version, coefficients: {} }));
   const savings = savingsByNightShare(plain, [{ period: billingPeriod('2026-10'), kwh: 250 }]);
   expect(breakEvenShare(savings)).toBeUndefined();
   expect(payBackMonths(savings[100] ?? kopiykas(0), 1, kopiykas(1))).toBeUndefined();
 });
 
-test('a month before the first tariff is not known', () => {
+test('isTariffKnown is false for a month before the first tariff', () => {
   expect(isTariffKnown(householdHeating, billingPeriod('2023-06'))).toBe(true);
   expect(isTariffKnown(householdHeating, billingPeriod('2023-05'))).toBe(false);
 });
@@ -113,11 +113,11 @@ test('a month before the first tariff is not known', () => {
 test.each([
   ['begins on its second day', { validFrom: localDate('2026-10-02') }],
   ['ends on the day before its last', { validTo: localDate('2026-10-30') }],
-])('a month is not known when the tariff %s', (_, days) => {
+])('isTariffKnown is false when the tariff %s', (_, days) => {
   const versions = householdHeating.slice(-1).map((version) => ({ ...version, ...days }));
   expect(isTariffKnown(versions, billingPeriod('2026-10'))).toBe(false);
 });
 
-test('a meter for nothing has paid for itself without any kWh at night', () => {
+test('payBackShare and payBackMonths return 0 for a meter that costs nothing', () => {
   expect(payBackShare([kopiykas(0), kopiykas(216)], 1, kopiykas(0), 1)).toBe(0);
 });

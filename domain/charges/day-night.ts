@@ -8,7 +8,7 @@ import { addDays } from '../time/local-date.ts';
 import { chargeConsumption } from './charge-consumption.ts';
 import { totalOf, type ZoneConsumption } from './charge-line.ts';
 
-/** A month as a two-zone meter would count it: night is from 23:00 to 07:00. Source: facts 1.3. */
+/** A month as a two-zone meter counts it: night is 23:00–07:00. Source: facts 1.3. */
 export interface DayNightMonth {
   readonly period: BillingPeriod;
   /** Whole kWh. */
@@ -17,16 +17,18 @@ export interface DayNightMonth {
   readonly nightKwh: number;
 }
 
-/** The same month by a one-zone and by a two-zone meter. */
+/** Cost of the same month by a one-zone and a two-zone meter. */
 export interface DayNightCost extends DayNightMonth {
   readonly single: Kopiykas;
   readonly two: Kopiykas;
-  /** single − two; negative when the zones cost more. */
+  /** single − two; negative when two zones cost more. */
   readonly saving: Kopiykas;
 }
 
-/** What a month costs by either meter at the tariff of its own days; a limit of steps is shared by the zones.
- * @throws RangeError when a day of the month has no tariff. */
+/**
+ * Cost of a month by either meter at the tariff of its own days; both zones share a step limit.
+ * @throws RangeError when a day of the month has no tariff.
+ */
 export function dayNightCost(versions: readonly TariffVersion[], month: DayNightMonth): DayNightCost {
   const { period, dayKwh, nightKwh } = month;
   const of = (scheme: ZoneScheme, zone: Zone, kwh: number): ZoneConsumption => ({
@@ -42,7 +44,7 @@ export function dayNightCost(versions: readonly TariffVersion[], month: DayNight
   return { ...month, single, two, saving: subtractMoney(single, two) };
 }
 
-/** A month with a given share of its kWh at night, both parts whole. */
+/** Splits a month by the share of its kWh at night; both parts are whole. */
 export function splitByNightShare(
   { period, kwh }: { period: BillingPeriod; kwh: number },
   nightPercent: number,
@@ -63,7 +65,7 @@ export function savedBy(costs: readonly DayNightCost[]): Kopiykas {
   return sumMoney(costs.map(({ saving }) => saving));
 }
 
-/** The sum of savings of the months at every whole share of the night, from 0 to 100 percent. */
+/** Total saving of the months for every whole night share, from 0 to 100 percent. */
 export function savingsByNightShare(
   versions: readonly TariffVersion[],
   months: readonly { readonly period: BillingPeriod; readonly kwh: number }[],
@@ -73,13 +75,13 @@ export function savingsByNightShare(
   );
 }
 
-/** The least whole share of the night with which the zones cost less; undefined when none does. */
+/** The lowest whole night share at which two zones cost less; undefined: none. */
 export function breakEvenShare(savings: readonly Kopiykas[]): number | undefined {
   return shareWhere(savings, (saving) => saving > zeroMoney);
 }
 
 /**
- * The least whole share of the night with which the meter has paid for itself after these years.
+ * The lowest whole night share at which the meter pays back within these years.
  * @param savings Of `monthCount` months, by share.
  */
 export function payBackShare(
@@ -92,7 +94,7 @@ export function payBackShare(
 }
 
 /**
- * Whole months after which the meter has paid for itself, at the mean saving of the months; undefined when it never does.
+ * Whole months until the meter pays back, at the mean saving of the months; undefined: never.
  * @param price Of the meter with its installation.
  */
 export function payBackMonths(saved: Kopiykas, monthCount: number, price: Kopiykas): number | undefined {

@@ -29,7 +29,7 @@ interface MonthOfTest {
   readonly sums?: Partial<Record<'opening' | 'recalculated' | 'benefit' | 'paid', string>>;
 }
 
-/** A bill as the rules of charging make it. */
+/** A bill made by the charging rules. */
 function bill(month: string, kwh: Kwh, options: MonthOfTest = {}): BillFacts {
   const { scheme = 'single', versions = household, sums = {} } = options;
   const period = billingPeriod(month);
@@ -60,7 +60,7 @@ function bill(month: string, kwh: Kwh, options: MonthOfTest = {}): BillFacts {
   };
 }
 
-/** The parts that are not nothing: "days +17.28". */
+/** The parts that are not zero: "days +17.28". */
 function explained(
   base: BillFacts,
   next: BillFacts,
@@ -71,54 +71,54 @@ function explained(
     .map((part) => `${part.kind === 'kwh' ? part.zone : part.kind} ${moneyToWire(part.sum)}`);
 }
 
-describe('why one bill differs from another', () => {
-  test('the same consumption a day: a longer month costs its day', () => {
+describe('explainDifference', () => {
+  test('explains a longer month with the same daily consumption by its days', () => {
     const parts = explained(bill('2026-09', { single: 120 }), bill('2026-10', { single: 124 }));
     expect(parts).toEqual(['days 17.28']);
   });
 
-  test('the same bill differs by nothing', () => {
+  test('returns only zero parts for equal bills', () => {
     expect(explained(bill('2026-10', { single: 120 }), bill('2026-10', { single: 120 }))).toEqual([]);
   });
 
-  test('days and consumption are told apart, and zones from each other', () => {
+  test('separates days from consumption, and zones from each other', () => {
     const base = bill('2026-09', { day: 60, night: 60 }, { scheme: 'two' });
     const next = bill('2026-10', { day: 80, night: 40 }, { scheme: 'two', sums: { opening: '0.50' } });
     expect(explained(base, next)).toEqual(['days 12.96', 'day 77.76', 'night -47.52', 'debt 0.50']);
   });
 
-  test('the kilowatt-hours of the parts add up to the difference of the kilowatt-hours', () => {
+  test('the kWh of the parts add up to the difference in kWh', () => {
     const base = bill('2026-09', { day: 60, night: 61 }, { scheme: 'two' });
     const next = bill('2026-10', { day: 80, night: 40 }, { scheme: 'two' });
     const kwh = explainDifference(base, next, household).map((part) => ('kwh' in part ? part.kwh : 0));
     expect(kwh.reduce((sum, one) => sum + one, 0)).toBe(-1);
   });
 
-  test('the first kilowatt-hour over the cliff of 2022 costs what the cliff costs', () => {
+  test('prices the first kWh over the 2022 limit by the limit', () => {
     const base = bill('2022-01', { single: 250 });
     expect(explained(base, bill('2022-03', { single: 251 }))).toEqual(['single 61.68']);
   });
 
-  test('the season of electric heating lowers the price', () => {
+  test('explains the heating season by the tariff', () => {
     const versions = householdHeating;
     const base = bill('2026-09', { single: 300 }, { versions });
     const next = bill('2026-10', { single: 310 }, { versions });
     expect(explained(base, next, versions)).toEqual(['days 43.20', 'tariff -520.80']);
   });
 
-  test('a price that changed between two years is the tariff alone', () => {
+  test('explains a changed price by the tariff alone', () => {
     const base = bill('2023-10', { single: 100 });
     const next = bill('2026-10', { single: 100 });
     expect(explained(base, next)).toEqual(['tariff 168.00']);
   });
 
-  test('a meter that divides the day, in place of one that did not', () => {
+  test('explains a one-zone meter replaced by a two-zone meter', () => {
     const base = bill('2026-08', { single: 120 });
     const next = bill('2026-10', { day: 80, night: 40 }, { scheme: 'two' });
     expect(explained(base, next)).toEqual(['day 345.60', 'night 86.40', 'single -518.40']);
   });
 
-  test('consumption is priced as on the last day of the older month, when the price changed on the day after', () => {
+  test('prices consumption as of the last day of the older month when the price changed the day after', () => {
     const base = bill('2023-05', { single: 100 });
     expect(explained(base, bill('2023-07', { single: 110 }))).toEqual(['single 14.40', 'tariff 132.00']);
   });
@@ -128,7 +128,7 @@ describe('why one bill differs from another', () => {
     ['one zone of two', { day: 10 }, 'two', ['day', 'night']],
     ['one zone', { single: 100 }, 'single', ['single', 'day', 'night']],
   ] as const)(
-    'zones of the newer bill come first, in the order of its meter: %s',
+    'lists the zones of the newer bill first, in the order of its meter: %s',
     (_, kwh, scheme, zones) => {
       const base = bill('2026-08', { night: 40, day: 80 }, { scheme: 'two' });
       const parts = explainDifference(base, bill('2026-10', kwh, { scheme }), household);
@@ -136,42 +136,42 @@ describe('why one bill differs from another', () => {
     },
   );
 
-  test('a zone without consumption in either bill has no part', () => {
+  test('has no part for a zone without consumption in either bill', () => {
     const base = bill('2026-08', { day: 80 }, { scheme: 'two' });
     const parts = explainDifference(base, bill('2026-10', { day: 10 }, { scheme: 'two' }), household);
     expect(parts.flatMap((part) => ('zone' in part ? part.zone : []))).toEqual(['day']);
   });
 
-  test('a contract that began in the middle of the month', () => {
+  test('explains a contract that began in the middle of the month', () => {
     const base = bill('2026-09', { single: 60 }, { days: 15 });
     expect(explained(base, bill('2026-10', { single: 124 }))).toEqual(['days 276.48']);
   });
 
-  test('what an estimate had too much, a benefit, and a payment', () => {
+  test('explains a recalculated estimate, a benefit and a payment', () => {
     const base = bill('2026-10', { single: 100 }, { sums: { opening: '432.00', paid: '432.00' } });
     const sums = { recalculated: '-86.40', benefit: '-50.00', opening: '432.00', paid: '600.00' };
     const next = bill('2026-12', { single: 100 }, { sums });
     expect(explained(base, next)).toEqual(['recalculation -86.40', 'benefit -50.00', 'debt -168.00']);
   });
 
-  test('without a known tariff the average price of the older bill counts', () => {
+  test('uses the average price of the older bill without a known tariff', () => {
     const base = { ...bill('2026-09', { single: 100 }), charged: moneyFromWire('300.00') };
     const next = { ...bill('2026-10', { single: 110 }), charged: moneyFromWire('400.00') };
     expect(explained(base, next, [])).toEqual(['days 9.00', 'single 21.00', 'tariff 70.00']);
   });
 
-  test('a month without any consumption explains itself too', () => {
+  test('explains a month without consumption', () => {
     const nothing = bill('2026-09', {}, { days: 0 });
     expect(explained(nothing, bill('2026-10', { single: 10 }))).toEqual(['single 43.20']);
     expect(explained(bill('2026-10', { single: 10 }), nothing)).toEqual(['days -43.20']);
   });
 
-  test('what was counted on no day is not shared over days', () => {
+  test('does not share consumption without days over days', () => {
     const base = bill('2026-09', { single: 10 }, { days: 0 });
     expect(explained(base, bill('2026-10', { single: 20 }))).toEqual(['single 43.20']);
   });
 
-  test('without a known tariff and without consumption all is tariff', () => {
+  test('explains everything by the tariff without a known tariff and without consumption', () => {
     expect(explained(bill('2026-09', {}), bill('2026-10', { single: 10 }), [])).toEqual(['tariff 43.20']);
   });
 });
@@ -181,7 +181,7 @@ test.each([
   ['a meter replaced inside the month', ['2026-10-01 2026-10-12', '2026-10-12 2026-11-01'], 31],
   ['a day between two meters', ['2026-10-13 2026-11-01', '2026-10-01 2026-10-12'], 30],
   ['none', [], 0],
-])('days that are measured: %s', (_, spans, days) => {
+])('daysCovered: %s', (_, spans, days) => {
   const parsed = spans.map((span) => {
     const [from = '', to = ''] = span.split(' ');
     return { from: localDate(from), to: localDate(to) };
@@ -222,7 +222,7 @@ const coefficients = {
     night: coefficientFromText('0.4'),
   },
 };
-/** Two versions: one from the beginning, one from any day on, perhaps inside a month that is compared. */
+/** Two versions: one from the beginning, one from any day, also inside a compared month. */
 const tariff = fc
   .tuple(rule, rule, fc.integer({ min: 1, max: 28 }), fc.integer({ min: 0, max: 30 }))
   .map(([first, second, day, month]): TariffVersion[] => [
@@ -246,7 +246,7 @@ const consumption = fc
         ),
       ),
   );
-/** A bill with one meter, or two of different kinds when one was replaced. */
+/** A bill with one meter, or with two of different schemes after a replacement. */
 const anyBill = (versions: readonly TariffVersion[]) =>
   fc
     .record({
@@ -279,7 +279,7 @@ const anyBill = (versions: readonly TariffVersion[]) =>
       return { ...rest, period, consumptions, charged: charged ?? totalOf(lines), prices: [] };
     });
 
-test('the parts add up to the difference to the kopiyka, whatever the bills', () => {
+test('the parts add up to the difference to the kopiyka for any bills', () => {
   const pair = tariff.chain((versions) =>
     fc.tuple(fc.constantFrom(versions, []), anyBill(versions), anyBill(versions)),
   );
@@ -295,7 +295,7 @@ test('the parts add up to the difference to the kopiyka, whatever the bills', ()
   );
 });
 
-test('kilowatt-hours add up too, whatever the bills', () => {
+test('the kWh add up for any bills', () => {
   const kwhOf = (bill: BillFacts) => bill.consumptions.reduce((total, { kwh }) => total + kwh, 0);
   fc.assert(
     fc.property(anyBill(household), anyBill(household), (base, next) => {

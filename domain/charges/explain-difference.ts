@@ -4,26 +4,26 @@ import { type TariffVersion, type Zone, type ZoneScheme, zonesOf } from '../tari
 import { type BillFacts, kwhOf, leftFromBefore, type MeasuredZone } from './bill-facts.ts';
 import { costUnderOneVersion } from './cost-under-one-version.ts';
 
-/** Why one bill differs from another. Each sum says what the part adds (+) or takes away (−). */
+/** Why one bill differs from another. `sum`: what the part adds (+) or takes away (−). */
 export type DifferencePart =
-  /** More or fewer days; `kwh`: what they make at the daily consumption of the other bill. */
+  /** More or fewer days; `kwh`: their kWh at the daily consumption of the other bill. */
   | { readonly kind: 'days'; readonly sum: Kopiykas; readonly kwh: number }
-  /** More or less consumed a day in a zone; `kwh`: by how much, the days apart. */
+  /** Change of daily consumption in a zone; `kwh`: by how much, without the effect of days. */
   | { readonly kind: 'kwh'; readonly zone: Zone; readonly sum: Kopiykas; readonly kwh: number }
   /** Prices, season, coefficients. */
   | { readonly kind: 'tariff'; readonly sum: Kopiykas }
   | { readonly kind: 'recalculation'; readonly sum: Kopiykas }
   | { readonly kind: 'benefit'; readonly sum: Kopiykas }
-  /** What came over from before, payments taken off. */
+  /** Opening balance less payments. */
   | { readonly kind: 'debt'; readonly sum: Kopiykas };
 
 const schemes: readonly ZoneScheme[] = ['single', 'two', 'three'];
 
 /**
- * Splits the difference of what two bills leave into parts that add up to it exactly, in the order in which one asks:
- * days, consumption by zone, tariff, recalculation, benefit, debt. Days and consumption are priced as the base bill's
- * month was on its last day, one step after another, so that each step is the effect of one change alone; the tariff is
- * what remains of the energy. Every zone of either bill has its part, zero or not. Source: decision 0037.
+ * Splits the difference of two closing balances into parts that add up to it exactly, in this order: days,
+ * consumption by zone, tariff, recalculation, benefit, debt. Days and consumption are priced as of the last day of
+ * the base bill's month, one step after another, so that each step is the effect of one change; the tariff is the
+ * rest of the energy. Every zone of either bill has a part, also when zero. Source: decision 0037.
  */
 export function explainDifference(
   base: BillFacts,
@@ -66,7 +66,7 @@ export function explainDifference(
   ];
 }
 
-/** The same consumption a day over another number of days: whole kWh, shared by the largest remainder. */
+/** The same daily consumption over another number of days: whole kWh, shared by the largest remainder. */
 function forDays(
   consumptions: readonly MeasuredZone[],
   days: number,
@@ -82,7 +82,7 @@ function forDays(
   return consumptions.map((one, index) => ({ ...one, kwh: shares[index] ?? 0 }));
 }
 
-/** Zones in the order of the newer bill's scheme, those that only the older one has after them. */
+/** Zones in the order of the newer bill's scheme, then those only in the older one. */
 function zonesOfBills(bill: BillFacts, base: BillFacts): readonly Zone[] {
   return [...new Set([bill, base].flatMap(({ consumptions }) => inOrder(consumptions)))];
 }

@@ -11,7 +11,7 @@ import { linesInForce, recalculationLines } from './recalculation.ts';
 
 type Kwh = Partial<Record<Zone, number>>;
 
-/** What a month is charged. */
+/** Charge of one month. */
 function charge(
   period: string,
   scheme: ZoneScheme,
@@ -120,7 +120,7 @@ test.each<[string, string, ZoneScheme, Kwh, Kwh, string[], { tariff?: Tariff }?]
   ).toEqual(lines);
 });
 
-test('a month in which a tariff changed by days is put right in each part', () => {
+test('recalculationLines corrects each part of a month in which the tariff changed', () => {
   const month = '2021-10';
   const versions = charge(month, 'single', { single: 310 }).map(({ from }) => from);
   const lines = recalculationLines(
@@ -130,7 +130,7 @@ test('a month in which a tariff changed by days is put right in each part', () =
   expect(new Set(lines.map(({ from }) => from))).toEqual(new Set(versions));
 });
 
-test('a second recalculation of a month goes on from the first', () => {
+test('recalculationLines continues from the first recalculation of a month', () => {
   const first = charge('2022-03', 'two', { day: 200, night: 80 });
   const second = charge('2022-03', 'two', { day: 150, night: 80 });
   const third = charge('2022-03', 'two', { day: 150, night: 120 });
@@ -141,7 +141,7 @@ test('a second recalculation of a month goes on from the first', () => {
   expect(linesInForce(all).map(({ energy }) => energy)).toEqual(third.map(({ energy }) => energy));
 });
 
-test('what was charged and the recalculation together are what the right consumption costs, to the kopiyka', () => {
+test('charged lines and recalculation add up to the cost of the right consumption, to the kopiyka', () => {
   const kwh = fc.record({ day: fc.integer({ min: 0, max: 900 }), night: fc.integer({ min: 0, max: 900 }) });
   const months = fc.constantFrom<[string, Tariff]>(
     ...['2015-05', '2017-03', '2020-11', '2021-10', '2022-03', '2024-06'].map((month): [string, Tariff] => [
@@ -167,7 +167,7 @@ test('what was charged and the recalculation together are what the right consump
   );
 });
 
-test('a line stays while its energy or its amount does, and goes with both', () => {
+test('linesInForce drops a line only when both its energy and its amount are zero', () => {
   const [line] = charge('2026-09', 'single', { single: 10 }) as [ChargeLine];
   const nothing = { energy: fromKwh(0), amount: sumMoney([]) };
   expect(linesInForce([{ ...line, ...nothing }])).toEqual([]);

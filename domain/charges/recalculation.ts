@@ -2,15 +2,15 @@ import { type WattHours, wattHours } from '../energy.ts';
 import { addMoney, type Kopiykas, subtractMoney, zeroMoney } from '../money.ts';
 import type { ChargeLine } from './charge-line.ts';
 
-/** What of a line may change; the rest is its key. */
+/** The part of a line that may change; the rest is its key. */
 interface Change {
   energy: WattHours;
   amount: Kopiykas;
 }
 
 /**
- * What several bills charged for a month together: lines of one price are one line, and one that was taken back whole is
- * none. Lines of a month are its energy lines and those of every recalculation since.
+ * Merges the lines that several bills charged for a month: lines of one price become one line, a fully reversed line
+ * is dropped. Lines of a month are its energy lines and those of every later recalculation.
  */
 export function linesInForce(lines: readonly ChargeLine[]): ChargeLine[] {
   const byKey = new Map<string, ChargeLine & Change>();
@@ -27,9 +27,8 @@ export function linesInForce(lines: readonly ChargeLine[]): ChargeLine[] {
 }
 
 /**
- * Lines that lead from what a month was charged to what it should have been: their sum and the charged lines are exactly
- * the right ones, in block tariffs too. No line where nothing changes. Numbered from `firstLineNumber`. Source: product.md 7,
- * facts 2.2.
+ * Lines that correct the charge of a month: together with the charged lines they equal the right ones exactly, also
+ * in block tariffs. No line where nothing changes. Numbered from `firstLineNumber`. Source: product.md 7, facts 2.2.
  */
 export function recalculationLines(
   charged: readonly ChargeLine[],

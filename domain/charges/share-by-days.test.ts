@@ -63,7 +63,7 @@ test.each([
   expect(shared).toEqual(shares);
 });
 
-test('days that are left out are counted once', () => {
+test('countDays counts excluded days once', () => {
   const days = { from: day('2026-09-01'), to: day('2026-10-01') };
   expect(countDays(days, [])).toBe(30);
   expect(countDays(days, [{ from: day('2026-08-25'), to: day('2026-09-04') }])).toBe(27);
@@ -71,7 +71,7 @@ test('days that are left out are counted once', () => {
   expect(countDays({ from: days.to, to: days.from }, [])).toBe(0);
 });
 
-test('no unit is lost, and no share is below zero', () => {
+test('shareByDays loses no unit, and no share is negative', () => {
   const start = day('2025-01-01');
   fc.assert(
     fc.property(

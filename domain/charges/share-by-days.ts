@@ -2,9 +2,9 @@ import { apportion } from '../apportion.ts';
 import { type DayRange, daysBetween, daysInCommon, type LocalDate } from '../time/local-date.ts';
 
 /**
- * Shares what a register counted between two days by average daily consumption (KKOEE 8.6.3): a share for the days up to each
- * of `ends`, in their order, and one for those after the last. Whole units, none lost. An end outside the days has none of
- * its own; days of `without` count for nothing; when no day counts everything belongs to the last share.
+ * Shares consumption between two days by average daily consumption (KKOEE 8.6.3): one share up to each of `ends`, in
+ * order, and one after the last. Whole units, none lost. An end outside the days gets no share; days in `without` are
+ * not counted; when no day counts, the last share gets everything.
  */
 export function shareByDays(
   units: number,
@@ -24,7 +24,7 @@ export function shareByDays(
   return apportion(units, days);
 }
 
-/** How many days there are, those of `without` left out; its ranges have no day in common. */
+/** Number of days without those in `without`, whose ranges must not overlap. */
 export function countDays(days: DayRange, without: readonly DayRange[]): number {
   const left = without.reduce((sum, range) => sum + daysInCommon(range, days), 0);
   return Math.max(daysBetween(days.from, days.to), 0) - left;

@@ -1,24 +1,23 @@
 import { addMonths, type BillingPeriod, comparePeriods } from '#domain/time/billing-period.ts';
 
-/** Most months in one document. */
-export const longestDocument = 60;
+/** Maximum months in one document. */
+export const maxDocumentMonths = 60;
 
-/** The months of which a document can be made, both included. */
+/** Months of a document, both included. */
 export interface MonthSpan {
   readonly first: BillingPeriod;
   readonly last: BillingPeriod;
 }
 
-/** What is wrong with one end of the months that were chosen. */
+/** A problem with one end of the chosen months. */
 export interface MonthsProblem {
   readonly at: 'from' | 'to';
   readonly problem: 'tooEarly' | 'tooLate' | 'reversed' | 'tooLong';
 }
 
 /**
- * What is wrong with the months of a document, one problem for each end at most; none: they are right. A document is of
- * months that are closed, not of a time before the account, and of 60 months at most (product.md §7: a closed month
- * changes no more).
+ * Problems of the months of a document, at most one per end; empty when valid. A document covers closed months only,
+ * not before the account was opened, at most 60 (product.md §7: a closed month changes no more).
  */
 export function checkMonths(
   { first, last }: MonthSpan,
@@ -42,5 +41,5 @@ export function checkMonths(
 
 function problemOfLength(from: BillingPeriod, to: BillingPeriod): 'reversed' | 'tooLong' | undefined {
   if (comparePeriods(to, from) < 0) return 'reversed';
-  return comparePeriods(to, addMonths(from, longestDocument)) >= 0 ? 'tooLong' : undefined;
+  return comparePeriods(to, addMonths(from, maxDocumentMonths)) >= 0 ? 'tooLong' : undefined;
 }

@@ -17,12 +17,12 @@ test.each([
   // half a kopiyka goes up: 5 % of 0.50 is 0.025
   [1, '0.5', 50, 9, 3, 38],
   [0, '6.8245', 0, 0, 0, 0],
-])('for %i kWh at %s the household gets what is left after the taxes', (kwh, price, ...sums) => {
+])('monthlyAct pays %i kWh at %s less the taxes', (kwh, price, ...sums) => {
   const act = monthlyAct(fromKwh(kwh), priceFromText(price), rates);
   expect([act.amount, act.incomeTax, act.militaryLevy, act.paid]).toEqual(sums.map((sum) => kopiykas(sum)));
 });
 
-test('the levy of a month is the one of its day: 1.5 % before December 2024', () => {
+test('monthlyAct uses the military levy of the day: 1.5 % before December 2024', () => {
   const before = { ...rates, militaryLevyPermille: 15 };
   expect(monthlyAct(fromKwh(1000), priceFromText('6.8245'), before)).toMatchObject({
     militaryLevy: 10_237n,
@@ -30,7 +30,7 @@ test('the levy of a month is the one of its day: 1.5 % before December 2024', ()
   });
 });
 
-test('the parts of an act add up and none is below zero', () => {
+test('monthlyAct: the parts add up and none is negative', () => {
   const share = fc.integer({ min: 0, max: 1000 });
   fc.assert(
     fc.property(
@@ -54,7 +54,7 @@ test('the parts of an act add up and none is below zero', () => {
 test.each([
   [-1, 0],
   [600, 401],
-])('rates of %i and %i ‰ are none', (incomeTaxPermille, militaryLevyPermille) => {
+])('monthlyAct refuses the rates %i and %i ‰', (incomeTaxPermille, militaryLevyPermille) => {
   const wrong = { incomeTaxPermille, militaryLevyPermille };
   expect(() => monthlyAct(fromKwh(1), priceFromText('1'), wrong)).toThrow(RangeError);
 });
@@ -64,11 +64,11 @@ test.each([
   ['1.5', 15],
   ['0', 0],
   ['100', 1000],
-])('%s percent are %i tenths, and back', (text, permille) => {
+])('parsePercent and percentText: %s percent are %i tenths', (text, permille) => {
   expect(parsePercent(text)).toBe(permille);
   expect(percentText(permille)).toBe(text);
 });
 
-test.each(['', '-1', '1.55', '100.1', '1,5', 'x'])('"%s" is no rate', (text) => {
+test.each(['', '-1', '1.55', '100.1', '1,5', 'x'])('parsePercent refuses "%s"', (text) => {
   expect(parsePercent(text)).toBeUndefined();
 });

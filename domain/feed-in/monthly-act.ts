@@ -2,7 +2,7 @@ import type { WattHours } from '../energy.ts';
 import { type Kopiykas, smallerMoney, subtractMoney } from '../money.ts';
 import { fullCoefficient, lineAmount, type Price } from '../price.ts';
 
-/** What is withheld from a person's income, in tenths of a percent: rates of the day of the act, not of this program. */
+/** Rates withheld from a person's income, in tenths of a percent, as of the day of the act. */
 export interface WithholdingRates {
   readonly incomeTaxPermille: number;
   readonly militaryLevyPermille: number;
@@ -12,7 +12,7 @@ export interface FeedInSums {
   readonly amount: Kopiykas;
   readonly incomeTax: Kopiykas;
   readonly militaryLevy: Kopiykas;
-  /** What remains for the customer. */
+  /** Paid out to the customer. */
   readonly paid: Kopiykas;
 }
 
@@ -24,10 +24,9 @@ function withheld(amount: Kopiykas, permille: number): Kopiykas {
 }
 
 /**
- * The sums of the monthly act of a household that sells what its panels give to the grid: energy by the price without VAT,
- * cut at the kopiyka as every line is; income tax and military levy are withheld from it, the rest is paid out.
- * Source: facts 2.6.
- * @throws RangeError when the rates are below zero or take more than the whole together.
+ * The sums of the monthly act of a household that feeds in energy: energy × price without VAT, truncated to the
+ * kopiyka like every line; income tax and military levy are withheld, the rest is paid out. Source: facts 2.6.
+ * @throws RangeError when a rate is negative or the rates exceed 100 % together.
  */
 export function monthlyAct(exported: WattHours, price: Price, rates: WithholdingRates): FeedInSums {
   const { incomeTaxPermille, militaryLevyPermille } = rates;
@@ -43,7 +42,7 @@ export function monthlyAct(exported: WattHours, price: Price, rates: Withholding
 
 const RATE_TEXT = /^(\d{1,3})(?:\.(\d))?$/;
 
-/** Tenths of a percent of a rate written in percent with at most one decimal, "18", "1.5"; undefined: it is none. */
+/** Parses a percentage with at most one decimal, "18", "1.5", into tenths of a percent; undefined when invalid. */
 export function parsePercent(text: string): number | undefined {
   const match = RATE_TEXT.exec(text);
   if (!match) return undefined;

@@ -9,11 +9,11 @@ test.each([
   ['АВСЕ', 'ABCE'],
   ['нкрт', 'HKPT'],
   ['', ''],
-])('%j is meant as %j', (typed, meant) => {
+])('tidyConfirmationCode reads %j as %j', (typed, meant) => {
   expect(tidyConfirmationCode(typed)).toBe(meant);
 });
 
-test('tidying leaves every sign of the alphabet, which has 32 different ones', () => {
+test('tidyConfirmationCode keeps every character of the alphabet, which has 32 distinct ones', () => {
   expect(new Set(confirmationAlphabet).size).toBe(32);
   expect(tidyConfirmationCode(confirmationAlphabet)).toBe(confirmationAlphabet);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseEdrpou } from './edrpou.ts';
 
 test.each(['14360570', '32855961', '40720198', '37193071', '00131819', '41234569', '12345678', '39999991'])(
-  'the entity code %s is right',
+  'parseEdrpou accepts the entity code %s',
   (code) => {
     expect(parseEdrpou(` ${code} `)).toBe(code);
   },
@@ -12,7 +12,7 @@ test.each([
   ['131819', '00131819'],
   ['0131819', '00131819'],
   [' 131819 ', '00131819'],
-])('an old code %j is padded with zeros to %s', (text, code) => {
+])('parseEdrpou pads %j with zeros to %s', (text, code) => {
   expect(parseEdrpou(text)).toBe(code);
 });
 
@@ -21,18 +21,18 @@ test.each([
   ['61200018', 'digits from 6 to 9'],
   ['34100106', 'the middle digits'],
   ['44000004', 'the middle digits'],
-])('the entity code %s, whose first sum is 10, is checked by its second sum (%s)', (code) => {
+])('parseEdrpou checks %s, whose first sum is 10, by its second sum (%s)', (code) => {
   expect(parseEdrpou(code)).toBe(code);
   for (const digit of '0123456789')
     expect(parseEdrpou(code.slice(0, 7) + digit)).toBe(digit === code.charAt(7) ? code : undefined);
 });
 
-test('an entity code whose both sums are 10 ends with a zero', () => {
+test('parseEdrpou expects the check digit 0 when both sums are 10', () => {
   expect(parseEdrpou('21090190')).toBe('21090190');
 });
 
 test.each(['131818', '0', '00000000', '14360571', '32855916', '1436057', '143605700', '1436057a', ''])(
-  '%j is no entity code',
+  'parseEdrpou refuses %j',
   (text) => {
     expect(parseEdrpou(text)).toBeUndefined();
   },

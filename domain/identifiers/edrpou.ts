@@ -1,16 +1,16 @@
 import type { Brand } from '../brand.ts';
 
-/** The code of a legal entity in the state register (EDRPOU): eight digits, the last of which checks the others. */
+/** The code of a legal entity in the state register (EDRPOU): seven digits and a check digit. */
 export type Edrpou = Brand<string, 'Edrpou'>;
 
-/** Old records may lack zeros at the front. */
+/** Old records may lack leading zeros. */
 const SHAPE = /^\d{1,8}$/;
 const LENGTH = 8;
 const NOBODY = '0'.repeat(LENGTH);
 const WEIGHTS = [1, 2, 3, 4, 5, 6, 7] as const;
 const MIDDLE_WEIGHTS = [7, 1, 2, 3, 4, 5, 6] as const;
 
-/** The code, of fewer digits padded with zeros to eight, when its check digit is right, else undefined. Source: facts 4.4. */
+/** The code, padded with zeros to eight digits, when its check digit is right, else undefined. Source: facts 4.4. */
 export function parseEdrpou(text: string): Edrpou | undefined {
   const written = text.trim();
   if (!SHAPE.test(written)) return undefined;

@@ -11,7 +11,7 @@ test.each([
   '62Z5100000247A0V',
   '62Z730000098765W',
   '62X003485000012Y',
-])('the published code %s is right', (code) => {
+])('parseEicCode accepts the published code %s', (code) => {
   expect(parseEicCode(code)).toBe(code);
 });
 
@@ -20,16 +20,16 @@ test.each([
   ['62Z5100000247A0', 'V'],
   ['62Z730000098765', 'W'],
   ['62X003485000012', 'Y'],
-])('the body %s is checked by %s', (body, check) => {
+])('eicCheckCharacter of the body %s is %s', (body, check) => {
   expect(eicCheckCharacter(body)).toBe(check);
 });
 
-test('small letters, spaces and Cyrillic look-alikes are read as they were meant', () => {
+test('parseEicCode normalizes small letters, spaces and Cyrillic look-alikes', () => {
   expect(parseEicCode(' 62z5100000247а0v ')).toBe('62Z5100000247A0V');
   expect(parseEicCode('62Х003485000012Y')).toBe('62X003485000012Y');
 });
 
-test('one wrong character anywhere is noticed', () => {
+test('parseEicCode detects one wrong character at any position', () => {
   const code = '62Z0123456789017';
   for (let index = 0; index < code.length; index++) {
     const wrong = code.charAt(index) === '3' ? '4' : '3';
@@ -44,11 +44,11 @@ test.each([
   '!2Z01234567890187',
   '62Z01234567890!7',
   '62Z012345678901-',
-])('%j is no code at all', (text) => {
+])('parseEicCode refuses %j', (text) => {
   expect(parseEicCode(text)).toBeUndefined();
 });
 
-test('a body whose check character would be a hyphen gives no code', () => {
+test('parseEicCode refuses a body whose check character is a hyphen', () => {
   const body = Array.from({ length: 100 }, (_, n) => `62Z0123456789${String(n).padStart(2, '0')}`).find(
     (candidate) => eicCheckCharacter(candidate) === '-',
   );

@@ -1,14 +1,14 @@
 import type { Brand } from '../brand.ts';
 import { latinCode } from './latin-look-alikes.ts';
 
-/** An energy identification code: 16 characters, the last of which checks the others. */
+/** An energy identification code: 15 characters and a check character. */
 export type EicCode = Brand<string, 'EicCode'>;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-';
 const BODY_LENGTH = 15;
 const SHAPE = /^[0-9A-Z-]{15}[0-9A-Z]$/;
 
-/** The code, its spelling tidied (`latinCode`), when its check character is right; else undefined. Source: facts 3. */
+/** The code, normalized by `latinCode`, when its check character is right; else undefined. Source: facts 3. */
 export function parseEicCode(text: string): EicCode | undefined {
   const code = latinCode(text);
   if (!SHAPE.test(code)) return undefined;
@@ -16,9 +16,8 @@ export function parseEicCode(text: string): EicCode | undefined {
 }
 
 /**
- * The check character of a code by its first 15 characters, its body. A body that gives "-" can't be used: no code ends
- * with it.
- * Source: facts 3.
+ * The check character of the first 15 characters. A body that gives "-" can't be used: no code ends with it. Source:
+ * facts 3.
  */
 export function eicCheckCharacter(code: string): string {
   let sum = 0;

@@ -9,11 +9,11 @@ test.each([
   ["o!#$%&'*+/=?^_`{|}~-1.k!@ex-am-ple.c1m", "o!#$%&'*+/=?^_`{|}~-1.k!@ex-am-ple.c1m"],
   [`olena@${'b'.repeat(63)}.ua`, `olena@${'b'.repeat(63)}.ua`],
   ['o@xn--80ak6aa92e.xn--j1amh', 'o@xn--80ak6aa92e.xn--j1amh'],
-])('the address %j is %s', (text, email) => {
+])('parseEmail reads %j as %s', (text, email) => {
   expect(parseEmail(text)).toBe(email);
 });
 
-test('an address may have 64 characters before the sign and 254 in all', () => {
+test('parseEmail allows 64 characters before the @ and 254 in all', () => {
   const name = 'a'.repeat(64);
   const domain = `${'b'.repeat(62)}.${'c'.repeat(62)}.${'d'.repeat(62)}.ua`;
   expect(parseEmail(`${name}@example.com`)).toBe(`${name}@example.com`);
@@ -43,7 +43,7 @@ test.each([
   `olena@${'b'.repeat(64)}.ua`,
   `${'a'.repeat(65)}@example.com`,
   `olena@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`,
-])('%j is no address', (text) => {
+])('parseEmail refuses %j', (text) => {
   expect(parseEmail(text)).toBeUndefined();
 });
 
@@ -54,6 +54,6 @@ test.each([
   ['@ukr.net', ''],
   ['olena', ''],
   ['', ''],
-])('of the address %j a stranger sees %j', (email, masked) => {
+])('maskEmail shows %j as %j', (email, masked) => {
   expect(maskEmail(email)).toBe(masked);
 });

@@ -7,11 +7,11 @@ test.each([
   'UA113052990000026038000123456',
   'UA213223130000026007233566001',
   'UA673005280000026500504354077',
-])('the bank account %s is right', (iban) => {
+])('parseIban accepts %s', (iban) => {
   expect(parseIban(iban)).toBe(iban);
 });
 
-test('a number copied in groups of four is the same number', () => {
+test('parseIban accepts a number in groups of four', () => {
   expect(parseIban('ua11 3052 9900 0002 6038 0001 2345 6')).toBe('UA113052990000026038000123456');
 });
 
@@ -24,10 +24,10 @@ test.each([
   ['a sign before it', 'XUA113052990000026038000123456'],
   ['another country', 'PL113052990000026038000123456'],
   ['empty', ''],
-])('a bank account is refused: %s', (_, text) => {
+])('parseIban refuses: %s', (_, text) => {
   expect(parseIban(text)).toBeUndefined();
 });
 
-test('the bank is inside the number', () => {
+test('bankCodeOf returns the bank code in the number', () => {
   expect(bankCodeOf('UA113052990000026038000123456' as Iban)).toBe('305299');
 });

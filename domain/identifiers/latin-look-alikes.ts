@@ -2,8 +2,8 @@ const CYRILLIC = '\u0410\u0412\u0415\u041a\u041c\u041d\u041e\u0420\u0421\u0422\u
 const LATIN = 'ABEKMHOPCTXI';
 
 /**
- * A code as it was meant when typed with a Ukrainian keyboard: without spaces, in capitals, Cyrillic letters that look
- * like Latin ones replaced by them. Source: facts 3.
+ * Normalizes a code typed with a Ukrainian keyboard: drops spaces, capitalizes, replaces Cyrillic look-alikes by
+ * Latin letters. Source: facts 3.
  */
 export function latinCode(text: string): string {
   return Array.from(text.replace(/\s/g, '').toUpperCase(), (letter) => {

@@ -9,6 +9,6 @@ test.each([
   [[0, 0, 0b0000_0001], 23],
   [[0, 0], 16],
   [[], 0],
-])('a hash of the bytes %j begins with %i zero bits', (bytes, bits) => {
+])('countLeadingZeroBits: the bytes %j begin with %i zero bits', (bytes, bits) => {
   expect(countLeadingZeroBits(Uint8Array.from(bytes))).toBe(bits);
 });

@@ -1,4 +1,4 @@
-/** How many zero bits a hash begins with. */
+/** Number of leading zero bits of a hash. */
 export function countLeadingZeroBits(hash: Uint8Array): number {
   const first = hash.findIndex((byte) => byte !== 0);
   if (first < 0) return hash.length * 8;

@@ -12,11 +12,11 @@ test.each([
   expect(nearNumbers(typed, [10])).toContain(meant);
 });
 
-test('two slips are too far', () => {
+test('nearNumbers does not include numbers with two typing errors', () => {
   expect(nearNumbers('2390001122', [10])).not.toContain('2390001111');
 });
 
-test('only other numbers of the right length, each once, and never more than a statement bears', () => {
+test("nearNumbers returns only other numbers of the right length, each once, within the limit of a statement's parameters", () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{1,14}$/), (number) => {
       const near = nearNumbers(number, [10]);
@@ -28,7 +28,7 @@ test('only other numbers of the right length, each once, and never more than a s
   );
 });
 
-test('of a short number every slip is listed, in no order that matters', () => {
+test('nearNumbers lists every typing error of a short number', () => {
   expect([...nearNumbers('12', [1])].sort()).toEqual(['1', '2']);
   expect([...nearNumbers('1', [1])].sort()).toEqual(['0', '2', '3', '4', '5', '6', '7', '8', '9']);
   const swapped = [...nearNumbers('12', [2])].sort();
@@ -40,7 +40,7 @@ test('of a short number every slip is listed, in no order that matters', () => {
   );
 });
 
-test('whatever lengths are looked for, a slip makes a number longer or shorter by one digit at most', () => {
+test('nearNumbers changes the length by one digit at most, for any lengths', () => {
   const lengths = Array.from({ length: 40 }, (_, length) => length);
   const near = nearNumbers('2390', lengths);
   expect(new Set(near.map((one) => one.length))).toEqual(new Set([3, 4, 5]));

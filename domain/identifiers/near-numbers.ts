@@ -1,6 +1,6 @@
 /**
- * Numbers that a slip of the hand makes of one: a digit typed wrong, two neighbours changed about, a digit lost or doubled.
- * `lengths`: how long the numbers looked for may be. The number itself is not among them.
+ * Numbers one typing error away: a wrong digit, two neighbours swapped, a digit lost or doubled. `lengths`: allowed
+ * lengths of the results. The number itself is not included.
  */
 export function nearNumbers(number: string, lengths: readonly number[]): readonly string[] {
   const near = new Set<string>();
@@ -18,7 +18,7 @@ export function nearNumbers(number: string, lengths: readonly number[]): readonl
     add(before + behind);
     add(before + next + digit + number.slice(at + 2));
   }
-  // Behind the last digit nothing is lost or changed about: that gave the number itself.
+  // Past the last digit nothing can be lost or swapped, which yields the number itself.
   near.delete(number);
   return [...near];
 }

@@ -12,7 +12,7 @@ test.each([
   ['Їжак  Ґанна', 'Їжак Ґанна'],
   ['Єв', 'Єв'],
   ['а'.repeat(50), 'а'.repeat(50)],
-])('the name %j is kept as %s', (text, name) => {
+])('parsePersonName reads %j as %s', (text, name) => {
   expect(parsePersonName(text)).toBe(name);
 });
 
@@ -29,7 +29,7 @@ test.each([
   'Олена-',
   'Оле--на',
   'а'.repeat(51),
-])('the name %j is refused', (text) => {
+])('parsePersonName refuses %j', (text) => {
   expect(parsePersonName(text)).toBeUndefined();
 });
 
@@ -40,6 +40,6 @@ test.each([
   ['  Коваль  Олена\tПетрівна ', 'К•••• О•••• П••••'],
   ['', ''],
   [' ', ''],
-])('of the name %j a stranger sees %j', (name, masked) => {
+])('maskName shows %j as %j', (name, masked) => {
   expect(maskName(name)).toBe(masked);
 });

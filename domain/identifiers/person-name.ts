@@ -4,7 +4,7 @@ import type { Brand } from '../brand.ts';
 export type PersonName = Brand<string, 'PersonName'>;
 
 const SHORTEST = 2;
-const LONGEST = 50;
+const MAX_LENGTH = 50;
 const APOSTROPHES = /['`\u2018\u02bc\u00b4]/g;
 const APOSTROPHE = '\u2019';
 const LETTER =
@@ -12,17 +12,17 @@ const LETTER =
 const SHAPE = new RegExp(`^${LETTER}+(?:[${APOSTROPHE} -]${LETTER}+)*$`);
 
 /**
- * The name of 2–50 Ukrainian letters, with single apostrophes, hyphens and spaces between them, or undefined. However the
- * apostrophe was typed, it is kept as U+2019. Source: product.md 4.
+ * A name of 2–50 Ukrainian letters with single apostrophes, hyphens and spaces between them, or undefined. Every kind
+ * of apostrophe is stored as U+2019. Source: product.md 4.
  */
 export function parsePersonName(text: string): PersonName | undefined {
   const name = text.trim().replace(/\s+/g, ' ').replace(APOSTROPHES, APOSTROPHE);
-  return name.length >= SHORTEST && name.length <= LONGEST && SHAPE.test(name)
+  return name.length >= SHORTEST && name.length <= MAX_LENGTH && SHAPE.test(name)
     ? (name as PersonName)
     : undefined;
 }
 
-/** A name of which each word keeps its first letter, for those who need not know it: "Anna Bell" becomes "A•••• B••••". */
+/** Masked for display, first letters only: "Anna Bell" becomes "A•••• B••••". */
 export function maskName(name: string): string {
   const words = name.match(/\S+/g) ?? [];
   return words.map((word) => `${Array.from(word)[0]}••••`).join(' ');

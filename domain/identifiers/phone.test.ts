@@ -11,7 +11,7 @@ test.each([
   '+38 (050) 111 00 01',
   '050\u00a0111\u20130001',
   '050.111.00.01',
-])('a customer may write the number as %j', (text) => {
+])('parsePhone accepts %j', (text) => {
   expect(parsePhone(text)).toBe(phone);
 });
 
@@ -24,11 +24,11 @@ test.each([
   '05011l0001',
   '++380501110001',
   '70501110001',
-])('%j is no Ukrainian number', (text) => {
+])('parsePhone refuses %j', (text) => {
   expect(parsePhone(text)).toBeUndefined();
 });
 
-test('a number is shown in groups, and a masked one hides its middle', () => {
+test('formatPhone groups the digits, and maskPhone hides the middle', () => {
   expect(formatPhone(phone)).toBe('+380 50 111 00 01');
   expect(maskPhone(phone)).toBe('+380 50 ••• •• 01');
 });

@@ -7,8 +7,8 @@ const SEPARATORS = /[\s().\u002d\u2010-\u2014]/g;
 const WRITTEN_NUMBER = /^(?:\+?38)?0(\d{9})$/;
 
 /**
- * The number however a person writes it – "050 111-00-01", "+38 (050) 111 00 01", "380501110001" – or undefined when it
- * is not a Ukrainian number. Source: product.md 4 (`+380` and nine digits).
+ * Parses the usual spellings – "050 111-00-01", "+38 (050) 111 00 01", "380501110001"; undefined when it is not a
+ * Ukrainian number. Source: product.md 4 (`+380` and nine digits).
  */
 export function parsePhone(text: string): PhoneNumber | undefined {
   const match = WRITTEN_NUMBER.exec(text.replace(SEPARATORS, ''));
@@ -20,7 +20,7 @@ export function formatPhone(phone: PhoneNumber): string {
   return groups(phone).join(' ');
 }
 
-/** For screens that must not give the number away: "+380 50 ••• •• 01". */
+/** Masked for display: "+380 50 ••• •• 01". */
 export function maskPhone(phone: PhoneNumber): string {
   const [country, operator, , , last] = groups(phone);
   return `${country} ${operator} ••• •• ${last}`;

@@ -1,6 +1,6 @@
 import type { Brand } from '../brand.ts';
 
-/** A person's taxpayer number (RNOKPP): ten digits, the last of which checks the others. */
+/** A person's taxpayer number (RNOKPP): nine digits and a check digit. */
 export type Rnokpp = Brand<string, 'Rnokpp'>;
 
 const SHAPE = /^\d{10}$/;

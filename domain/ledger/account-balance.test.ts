@@ -27,7 +27,7 @@ test.each([
     { beginDebet: 0n, beginCredit: 10000n, debet: 0n, credit: 10000n, endDebet: 33200n },
   ],
   ['nothing owed', 0, 0, 0, { beginDebet: 0n, beginCredit: 0n, debet: 0n, credit: 0n, endDebet: 0n }],
-])('%s is shown', (_, beginning, current, expectedCharge, shown) => {
+])('toAccountBalance: %s', (_, beginning, current, expectedCharge, shown) => {
   const figures = {
     beginning: kopiykas(beginning),
     current: kopiykas(current),
@@ -36,7 +36,7 @@ test.each([
   expect(toAccountBalance(figures)).toEqual(shown);
 });
 
-test('a customer never sees a debt and an overpayment at once, nor a sum below zero', () => {
+test('the balance never shows a debt and an overpayment at once, nor a negative sum', () => {
   const sum = fc.bigInt({ min: -1_000_000n, max: 1_000_000n }).map(kopiykas);
   fc.assert(
     fc.property(sum, sum, sum, (beginning, current, expectedCharge) => {

@@ -2,8 +2,8 @@ import { addMoney, type Kopiykas } from '../money.ts';
 import { creditOf, debtOf } from './due-now.ts';
 
 /**
- * A balance as the cabinet shows it: debts and overpayments apart, neither below zero, at most one of each pair above it.
- * Source: facts 9.3.
+ * A balance for display: debts and overpayments apart, none negative, at most one of each pair above zero. Source:
+ * facts 9.3.
  */
 export interface AccountBalance {
   /** Debt at the start of the month. */
@@ -14,7 +14,7 @@ export interface AccountBalance {
   readonly debet: Kopiykas;
   /** Overpayment now. */
   readonly credit: Kopiykas;
-  /** Debt to expect once this month is charged. */
+  /** Expected debt once this month is charged. */
   readonly endDebet: Kopiykas;
 }
 
@@ -22,7 +22,7 @@ export interface BalanceFigures {
   /** Balance on the 1st; debt above zero, overpayment below. */
   readonly beginning: Kopiykas;
   readonly current: Kopiykas;
-  /** What this month is expected to be charged. */
+  /** Expected charge of this month. */
   readonly expectedCharge: Kopiykas;
 }
 

@@ -17,14 +17,14 @@ const payment = (paymentId: string, amount: number, period?: string): DebtEvent 
 });
 
 /** 'p: 2026-08 300, 2026-09 100, over 5' for each payment. */
-function told(events: readonly DebtEvent[]): string[] {
+function summarize(events: readonly DebtEvent[]): string[] {
   const { payments } = allocateAccount(events);
   return [...payments].map(([id, { settled, advance }]) =>
     [`${id}:`, ...settled.map((part) => `${part.period} ${part.amount}`), `over ${advance}`].join(' '),
   );
 }
 
-describe('What a payment settles', () => {
+describe('allocateAccount', () => {
   test.each<[string, DebtEvent[], string[]]>([
     [
       'the oldest debt first',
@@ -61,11 +61,11 @@ describe('What a payment settles', () => {
       [charge('2026-08', 300), payment('a', 300), charge('2026-09', 500), charge('2026-08', -100)],
       ['a: 2026-08 300 over 0'],
     ],
-  ])('is %s', (_, events, expected) => {
-    expect(told(events)).toEqual(expected);
+  ])('allocates %s', (_, events, expected) => {
+    expect(summarize(events)).toEqual(expected);
   });
 
-  test('leaves months open from the oldest to the newest, whenever they were charged', () => {
+  test('leaves open months ordered from the oldest, in any order of charges', () => {
     const events = [charge('2026-09', 200), charge('2026-10', 500), charge('2026-08', 300)];
     expect(allocateAccount(events).open).toEqual([
       { period: '2026-08', amount: 300n },
@@ -74,14 +74,14 @@ describe('What a payment settles', () => {
     ]);
   });
 
-  test('leaves no month open that a payment ahead covers to the kopiyka', () => {
+  test('leaves no month open that an advance covers to the kopiyka', () => {
     expect(allocateAccount([payment('a', 300), charge('2026-08', 300)])).toMatchObject({
       open: [],
       credit: 0n,
     });
   });
 
-  test('is open with what was given back taken off', () => {
+  test('subtracts a returned charge from the open month', () => {
     const events = [
       charge('2026-08', 300),
       payment('a', 300),
@@ -95,7 +95,7 @@ describe('What a payment settles', () => {
   });
 });
 
-describe('Whatever is booked', () => {
+describe('allocateAccount, for any events', () => {
   const month = fc.integer({ min: 0, max: 6 }).map((n) => addMonths(billingPeriod('2026-01'), n));
   const sum = fc.integer({ min: 1, max: 100_000 }).map((n) => kopiykas(n));
   const chargeEvent = fc.record({
@@ -119,7 +119,7 @@ describe('Whatever is booked', () => {
     );
   }
 
-  test('the parts of a payment are the payment, no part is nothing, no month stands twice', () => {
+  test('the parts of a payment add up to it, none is zero and no month repeats', () => {
     fc.assert(
       fc.property(events, (list) => {
         const { payments } = allocateAccount(list);
@@ -134,7 +134,7 @@ describe('Whatever is booked', () => {
     );
   });
 
-  test('what is open less what is over is what the ledger says, and never both', () => {
+  test('open less credit equals the ledger balance, and at most one is above zero', () => {
     fc.assert(
       fc.property(events, (list) => {
         const { open, credit } = allocateAccount(list);
@@ -146,7 +146,7 @@ describe('Whatever is booked', () => {
     );
   });
 
-  test('a month settles no more than it was charged', () => {
+  test('a month settles at most its charge', () => {
     fc.assert(
       fc.property(events, (list) => {
         const { payments } = allocateAccount(list);
@@ -166,7 +166,7 @@ describe('Whatever is booked', () => {
     );
   });
 
-  test('the month that was named is paid before any other', () => {
+  test('the named month is settled before any other', () => {
     fc.assert(
       fc.property(fc.array(chargeEvent, { maxLength: 12 }), sum, month, (charges, amount, named) => {
         const before = allocateAccount(charges);

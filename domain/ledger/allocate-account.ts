@@ -2,11 +2,11 @@ import { addMoney, type Kopiykas, negateMoney, smallerMoney, subtractMoney, zero
 import { type BillingPeriod, comparePeriods } from '../time/billing-period.ts';
 import { type Allocation, allocatePayment, type PeriodSum } from './allocate-payment.ts';
 
-/** What changed the energy debt of an account, in the order in which it was booked. */
+/** A change of the energy debt of an account, in the order of booking. */
 export type DebtEvent =
-  /** A charge of a month; below zero gives back. */
+  /** A charge of a month; negative gives back. */
   | { readonly kind: 'charge'; readonly period: BillingPeriod; readonly amount: Kopiykas }
-  /** Money that stands: what was reversed is no event. */
+  /** A payment that was not reversed. */
   | {
       readonly kind: 'payment';
       readonly paymentId: string;
@@ -16,18 +16,18 @@ export type DebtEvent =
     };
 
 export interface AccountAllocation {
-  /** What each payment settles by now, and what of it is still over. */
+  /** What each payment settles now, and its unused rest. */
   readonly payments: ReadonlyMap<string, Allocation>;
-  /** What is still owed, by month, the oldest first; nothing while there is a credit. */
+  /** Debt by month, the oldest first; empty while there is a credit. */
   readonly open: readonly PeriodSum[];
-  /** What was paid or given back over all debts. */
+  /** Paid or given back in excess of all debts. */
   readonly credit: Kopiykas;
 }
 
-/** Money that waits for a debt: of a payment, or given back by a charge. */
+/** Unused money: of a payment, or given back by a charge. */
 interface Credit {
   left: Kopiykas;
-  /** What it settles of each month, in the order in which it came to them. */
+  /** Settled sums by month, in the order of settlement. */
   readonly settled: Map<BillingPeriod, Kopiykas>;
 }
 
@@ -45,10 +45,10 @@ function sumsOf(months: ReadonlyMap<BillingPeriod, Kopiykas>): PeriodSum[] {
 }
 
 /**
- * Which payment settles which month, derived of all that was booked and stored nowhere: money goes to the month that its
- * payer named, then to the oldest debt; what is over waits as a credit and settles the next charges, the oldest credit
- * first. What a charge gives back lowers its own month first and is then shared out in the same way (product.md §7,
- * facts 2.3). Violation acts are apart and no events of this.
+ * Derives which payment settles which month from all bookings; the result is not stored. Money settles the month its
+ * payer named, then the oldest debt; the rest is a credit that settles the next charges, the oldest credit first. A
+ * charge that gives back lowers its own month first and is then allocated the same way (product.md §7, facts 2.3).
+ * Violation acts are separate and not among these events.
  */
 export function allocateAccount(events: Iterable<DebtEvent>): AccountAllocation {
   const open = new Map<BillingPeriod, Kopiykas>();

@@ -11,26 +11,26 @@ const owed = (period: string, amount: number): PeriodSum => ({
 
 const debts = [owed('2026-10', 43200), owed('2026-08', 30000), owed('2026-09', 20000)];
 
-test('a payment without a period settles the oldest debt first', () => {
+test('allocatePayment settles the oldest debt first without a period', () => {
   expect(allocatePayment(kopiykas(40000), debts)).toEqual({
     settled: [owed('2026-08', 30000), owed('2026-09', 10000)],
     advance: 0n,
   });
 });
 
-test('a payment for a month settles that month, then the oldest', () => {
+test('allocatePayment settles the named month, then the oldest', () => {
   expect(allocatePayment(kopiykas(50000), debts, billingPeriod('2026-10'))).toEqual({
     settled: [owed('2026-10', 43200), owed('2026-08', 6800)],
     advance: 0n,
   });
 });
 
-test('what is paid over all debts is an advance', () => {
+test('allocatePayment returns the excess over all debts as an advance', () => {
   expect(allocatePayment(kopiykas(100000), debts).advance).toBe(6800n);
   expect(allocatePayment(kopiykas(500), [])).toEqual({ settled: [], advance: 500n });
 });
 
-test('a month that is overpaid takes nothing', () => {
+test('allocatePayment skips an overpaid month', () => {
   expect(
     allocatePayment(kopiykas(500), [owed('2026-08', -100), owed('2026-09', 0), owed('2026-10', 700)]),
   ).toEqual({
@@ -39,11 +39,11 @@ test('a month that is overpaid takes nothing', () => {
   });
 });
 
-test('a payment of nothing is a fault', () => {
+test('allocatePayment refuses a payment of zero', () => {
   expect(() => allocatePayment(kopiykas(0), debts)).toThrow(RangeError);
 });
 
-test('no kopiyka of a payment is lost, and nothing newer is settled before what is older', () => {
+test('allocatePayment loses no kopiyka and settles nothing newer before the older', () => {
   const amounts = fc.array(fc.integer({ min: -1000, max: 100_000 }), { maxLength: 12 });
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500_000 }), amounts, (payment, list) => {

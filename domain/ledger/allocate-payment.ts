@@ -1,22 +1,22 @@
 import { type Kopiykas, smallerMoney, subtractMoney, zeroMoney } from '../money.ts';
 import { type BillingPeriod, comparePeriods } from '../time/billing-period.ts';
 
-/** What is still owed, or what is paid, for a period. */
+/** A debt or payment of one period. */
 export interface PeriodSum {
   readonly period: BillingPeriod;
   readonly amount: Kopiykas;
 }
 
 export interface Allocation {
-  /** What the payment settles, in the order it does. */
+  /** Settled sums, in the order of settlement. */
   readonly settled: PeriodSum[];
-  /** What is left over: an advance. */
+  /** The unused rest: an advance. */
   readonly advance: Kopiykas;
 }
 
 /**
- * Shares a payment out over debts: the period the payer named first, if any, then the oldest first. Periods without debt
- * take nothing. Source: product.md 7, facts 2.3.
+ * Allocates a payment to debts: the named period first, if any, then the oldest first. Periods without debt are
+ * skipped. Source: product.md 7, facts 2.3.
  * @throws RangeError when the payment is not above zero.
  */
 export function allocatePayment(

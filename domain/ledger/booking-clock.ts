@@ -1,9 +1,9 @@
 import type { Instant } from '../time/instant.ts';
 
-/** Clocks of several nodes differ by so much without harm, milliseconds. */
+/** Tolerated difference between the clocks of several nodes, milliseconds. */
 export const clockToleranceMs = 300_000;
 
-/** Whether a clock is before the newest booking, so that nothing may be booked by it. */
+/** Whether the clock is before the newest booking, in which case nothing may be booked. */
 export function isClockBehind(now: Instant, newest: Instant): boolean {
   return now < newest - clockToleranceMs;
 }

@@ -13,11 +13,11 @@ test.each([
   [['operator', 'billing', 'owner'], kopiykas(1_000_000)],
   [['operator', 'analyst'], undefined],
   [[], undefined],
-])('the limit of %j is %s', (roles, limit) => {
+])('correctionLimitOf %j is %s', (roles, limit) => {
   expect(correctionLimitOf(roles, defaultCorrectionLimits)).toBe(limit);
 });
 
-test('who has both roles has the higher limit, whichever role the supplier gives it to', () => {
+test('correctionLimitOf takes the higher limit of two roles, whichever has it', () => {
   const limits = { billing: kopiykas(500_000), owner: kopiykas(200_000) };
   expect(correctionLimitOf(['billing', 'owner'], limits)).toBe(500_000n);
 });
@@ -27,7 +27,7 @@ test.each([
   [-100_000n, false],
   [100_001n, true],
   [-100_001n, true],
-])('a correction of %s needs a second administrator: %s', (change, needed) => {
+])('needsSecondAdministrator for a correction of %s: %s', (change, needed) => {
   expect(needsSecondAdministrator(kopiykas(change), kopiykas(100_000))).toBe(needed);
 });
 
@@ -40,6 +40,6 @@ test.each([
   [-1n, -most, false],
   [most, -most, true],
   [-most, most + 1n, false],
-])('a balance of %s changed by %s is in range: %s', (balance, change, isInRange) => {
+])('isCorrectionInRange for a balance of %s changed by %s: %s', (balance, change, isInRange) => {
   expect(isCorrectionInRange(kopiykas(balance), kopiykas(change))).toBe(isInRange);
 });

@@ -17,7 +17,7 @@ const payment = (amount: number, named?: string): DebtEvent => ({
   amount: kopiykas(amount),
   namedPeriod: named === undefined ? null : billingPeriod(named),
 });
-/** Bills of these months, each to be paid by the 20th of the next. */
+/** Bills of these months, each due on the 20th of the next. */
 const billsOf = (...periods: readonly string[]): BilledMonth[] =>
   periods.map((text) => {
     const period = billingPeriod(text);
@@ -35,7 +35,11 @@ const twoMonths = [charge('2026-09', 76_032), charge('2026-10', 227_232)];
 const septemberAndOctober = billsOf('2026-09', '2026-10');
 
 /** 'due 100 over 0 arrears 40: 2026-09 40, 2026-10 60' */
-function told(debtEvents: readonly DebtEvent[], bills = septemberAndOctober, today = '2026-11-22'): string {
+function summarize(
+  debtEvents: readonly DebtEvent[],
+  bills = septemberAndOctober,
+  today = '2026-11-22',
+): string {
   const due = dueNow(stateOf(debtEvents, bills), localDate(today));
   const months = due.months.map(({ period, amount }) => `${period} ${amount}`).join(', ');
   return `due ${due.energy} over ${due.overpaid} arrears ${due.arrears}: ${months}`;
@@ -72,37 +76,37 @@ describe('dueNow', () => {
       'due 303464 over 0 arrears 76232: 2024-01 200, 2026-09 76032, 2026-10 227232',
     ],
   ])('%s', (_says, events, expected) => {
-    expect(told(events)).toBe(expected);
+    expect(summarize(events)).toBe(expected);
   });
 
-  test('counts a month as arrears from the day after its last day of payment', () => {
-    expect(told(twoMonths, septemberAndOctober, '2026-10-20')).toContain('arrears 0:');
-    expect(told(twoMonths, septemberAndOctober, '2026-10-21')).toContain('arrears 76032:');
+  test('counts a month as arrears from the day after its due date', () => {
+    expect(summarize(twoMonths, septemberAndOctober, '2026-10-20')).toContain('arrears 0:');
+    expect(summarize(twoMonths, septemberAndOctober, '2026-10-21')).toContain('arrears 76032:');
   });
 
-  test('counts a debt from before the first bill as arrears at once, before the bill is to be paid', () => {
+  test('counts a debt from before the first bill as arrears at once, before the due date of the bill', () => {
     const events = [charge('2024-01', 700), charge('2026-09', 76_032), charge('2026-10', 227_232)];
-    expect(told(events, septemberAndOctober, '2026-10-20')).toContain('arrears 700:');
+    expect(summarize(events, septemberAndOctober, '2026-10-20')).toContain('arrears 700:');
   });
 
-  test('names the last bill, and none before the first', () => {
+  test('returns the last bill, and none before the first', () => {
     const bills = billsOf('2026-08', '2026-09', '2026-10');
     expect(dueNow(stateOf([], bills), localDate('2026-11-22')).lastBill).toBe(bills[2]);
     expect(dueNow(stateOf([], []), localDate('2026-11-22')).lastBill).toBeNull();
   });
 
-  test('counts the months before the last of three bills as arrears once they were to be paid', () => {
+  test('counts the months before the last of three bills as arrears after their due dates', () => {
     const events = [charge('2026-08', 100), charge('2026-09', 20), charge('2026-10', 3)];
     const bills = billsOf('2026-08', '2026-09', '2026-10');
-    expect(told(events, bills, '2026-10-20')).toContain('arrears 100:');
-    expect(told(events, bills, '2026-11-22')).toContain('arrears 120:');
+    expect(summarize(events, bills, '2026-10-20')).toContain('arrears 100:');
+    expect(summarize(events, bills, '2026-11-22')).toContain('arrears 120:');
   });
 
   test('has no arrears before the first bill', () => {
-    expect(told([charge('2026-09', 500)], [])).toBe('due 500 over 0 arrears 0: 2026-09 500');
+    expect(summarize([charge('2026-09', 500)], [])).toBe('due 500 over 0 arrears 0: 2026-09 500');
   });
 
-  test('asks for violation acts apart: those that are asked for and not paid', () => {
+  test('lists asked and unpaid violation acts apart from energy', () => {
     const act = { drawnOn: localDate('2026-09-07'), dueOn: null, isAsked: true };
     const acts = [
       { ...act, actNumber: 'owed', debt: kopiykas(1200) },
@@ -115,7 +119,7 @@ describe('dueNow', () => {
     expect(due.acts).toEqual([{ actNumber: 'owed', drawnOn: act.drawnOn, dueOn: null, amount: 1200n }]);
   });
 
-  test('a month without a bill of its own is asked for by the next bill made', () => {
+  test('assigns a month without its own bill to the next bill', () => {
     const events = [
       charge('2026-08', 10),
       charge('2026-09', 20),
@@ -131,7 +135,7 @@ describe('dueNow', () => {
     expect(due.months.at(-1)).toMatchObject({ period: '2026-11', bill: null });
   });
 
-  test('the months add up to what is due, and arrears are a part of it, whatever was booked', () => {
+  test('the months add up to energy, and arrears are a part of it, for any bookings', () => {
     const period = fc
       .integer({ min: 0, max: 5 })
       .map((months) => addMonths(billingPeriod('2026-06'), months));

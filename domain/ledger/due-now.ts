@@ -4,7 +4,7 @@ import type { LocalDate } from '../time/local-date.ts';
 import { allocateAccount, type DebtEvent } from './allocate-account.ts';
 import type { PeriodSum } from './allocate-payment.ts';
 
-/** A bill, as far as it says until when its month is to be paid. */
+/** The due date of a billed month. */
 export interface BilledMonth {
   readonly period: BillingPeriod;
   readonly dueOn: LocalDate;
@@ -15,47 +15,49 @@ export interface ActDebt {
   readonly actNumber: string;
   readonly drawnOn: LocalDate;
   readonly dueOn: LocalDate | null;
-  /** Charged less paid; money on its way is paid. */
+  /** Charged less paid; money in transit counts as paid. */
   readonly debt: Kopiykas;
   /** The act is billed and neither disputed nor cancelled. */
   readonly isAsked: boolean;
 }
 
-/** What the ledger and the bills of an account say at one moment. */
+/** Ledger and bills of an account at one moment. */
 export interface DueState {
-  /** Balance of the ledger account receivable: debt (+) or overpayment (−); money on its way is off the debt already. */
+  /**
+   * Balance of the ledger account receivable: debt (+) or overpayment (−); money in transit is already subtracted.
+   */
   readonly receivable: Kopiykas;
-  /** What made that balance, in the order of booking; needed only for a debt, else it may be empty. */
+  /** The events behind that balance, in the order of booking; needed only for a debt, else it may be empty. */
   readonly debtEvents: readonly DebtEvent[];
-  /** The bills made so far, the oldest first. */
+  /** Bills issued so far, the oldest first. */
   readonly bills: readonly BilledMonth[];
   /** The oldest first. */
   readonly acts: readonly ActDebt[];
 }
 
-/** What is still owed of a month. */
+/** Debt of one month. */
 export interface DueMonth extends PeriodSum {
-  /** The bill that asks for it: of its month, else the next one made; null: no bill has asked for it yet. */
+  /** The bill that asks for the month: its own, else the next one issued; null: not billed yet. */
   readonly bill: BilledMonth | null;
 }
 
-/** What is to be paid for a violation act now. */
+/** Sum due for a violation act. */
 export interface DueAct extends Pick<ActDebt, 'actNumber' | 'drawnOn' | 'dueOn'> {
   /** Above zero. */
   readonly amount: Kopiykas;
 }
 
-/** What is due now; violation acts stand apart from energy, and an overpayment for energy pays no act. */
+/** What is due now; violation acts are separate from energy, and an overpayment for energy does not pay an act. */
 export interface DueNow {
-  /** To be paid for energy, billed or not; zero when nothing is owed. */
+  /** Due for energy, billed or not; zero when nothing is owed. */
   readonly energy: Kopiykas;
-  /** Paid or given back over all energy debts; zero when there are any. */
+  /** Overpayment for energy; zero when there is a debt. */
   readonly overpaid: Kopiykas;
-  /** What `energy` is made of, the oldest first: payments settle the oldest debt first unless they name a month. */
+  /** The months of `energy`, the oldest first: payments settle the oldest debt first unless they name a month. */
   readonly months: readonly DueMonth[];
   /**
-   * Of `energy`: months before that of the last bill whose last day of payment is over, and debts from before the first
-   * bill. Nothing else may be warned of.
+   * Part of `energy`: months before that of the last bill whose due date has passed, and debts from before the first
+   * bill. Only this part may cause a warning.
    */
   readonly arrears: Kopiykas;
   readonly acts: readonly DueAct[];
@@ -73,14 +75,14 @@ export function creditOf(balance: Kopiykas): Kopiykas {
   return debtOf(negateMoney(balance));
 }
 
-/** What is to be paid for an act now: its debt while the act is asked for. */
+/** Sum due for an act: its debt while the act is asked for. */
 export function actDue({ debt, isAsked }: Pick<ActDebt, 'debt' | 'isAsked'>): Kopiykas {
   return isAsked ? debtOf(debt) : zeroMoney;
 }
 
 /**
- * What is due now: the one figure of every screen, code, notice, list and document (product.md §8). What was issued is
- * history and no part of it.
+ * What is due now: the single figure for every screen, QR code, notice, list and document (product.md §8). Issued
+ * bills are history and not part of it.
  */
 export function dueNow({ receivable, debtEvents, bills, acts }: DueState, today: LocalDate): DueNow {
   const energy = debtOf(receivable);
@@ -111,7 +113,7 @@ export function dueNow({ receivable, debtEvents, bills, acts }: DueState, today:
   };
 }
 
-/** Of `energy`, what the bill of a period asks for by itself; all bills and the unbilled months together are `energy`. */
+/** The part of `energy` that the bill of a period asks for; all bills and the unbilled months add up to `energy`. */
 export function dueOfBill({ months }: Pick<DueNow, 'months'>, period: BillingPeriod): Kopiykas {
   return months.reduce(
     (sum, { bill, amount }) => (bill?.period === period ? addMoney(sum, amount) : sum),

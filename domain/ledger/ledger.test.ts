@@ -26,7 +26,7 @@ const everyAccount: LedgerAccount[] = [
   'correction',
 ];
 
-test('a debt of 0.50 and a month of 432.00 are paid by card, and a day later the bank has the money', () => {
+test('ledger: a debt of 0.50 and a month of 432.00 paid by card, landed a day later', () => {
   const books = [
     ...entriesForOpening(kopiykas(50)),
     ...entriesForCharge(kopiykas(43200), 'charge'),
@@ -40,7 +40,7 @@ test('a debt of 0.50 and a month of 432.00 are paid by card, and a day later the
   expect(balanceOf(books, 'revenue')).toBe(-43200n);
 });
 
-test('a violation act and its payment leave the energy debt alone', () => {
+test('ledger: a violation act and its payment do not change the energy debt', () => {
   const books = [
     ...entriesForCharge(kopiykas(43200), 'charge'),
     ...entriesForCharge(kopiykas(1_000_000), 'actCharge'),
@@ -49,7 +49,7 @@ test('a violation act and its payment leave the energy debt alone', () => {
   expect(accountBalance(books)).toEqual({ receivable: 43200n, actReceivable: 600_000n, inTransit: 400_000n });
 });
 
-test('what is given back is an entry the other way round, above zero all the same', () => {
+test('entriesForCharge swaps the sides of a negative charge and keeps the amount positive', () => {
   expect(entriesForCharge(kopiykas(-8640), 'recalculation')).toEqual([
     { debit: 'revenue', credit: 'receivable', amount: 8640n, kind: 'recalculation' },
   ]);
@@ -61,13 +61,13 @@ test('what is given back is an entry the other way round, above zero all the sam
   ]);
 });
 
-test('an operator adds to a debt or takes off it, and nothing of money moves', () => {
+test('entriesForCorrection changes the debt and no money account', () => {
   const books = [...entriesForCorrection(kopiykas(700)), ...entriesForCorrection(kopiykas(-1200))];
   expect(accountBalance(books)).toEqual({ receivable: -500n, actReceivable: 0n, inTransit: 0n });
   expect(balanceOf(books, 'correction')).toBe(500n);
 });
 
-test('a month of nothing leaves no entry, and a payment of nothing is a fault', () => {
+test('ledger: no entry for a charge of zero, RangeError for a payment of zero', () => {
   expect(entriesForCharge(zeroMoney, 'charge')).toEqual([]);
   for (const amount of [zeroMoney, kopiykas(-1)]) {
     expect(() => entriesForPayment({ event: 'landed', amount })).toThrow(RangeError);
@@ -81,7 +81,7 @@ const anyEntry: fc.Arbitrary<LedgerEntry> = fc.record({
   kind: fc.constantFrom('charge', 'benefit', 'paymentLanded'),
 });
 
-test('whatever is entered, the accounts of a ledger sum to zero', () => {
+test('ledger accounts sum to zero for any entries', () => {
   fc.assert(
     fc.property(fc.array(anyEntry), (books) => {
       expect(sumMoney(everyAccount.map((account) => balanceOf(books, account)))).toBe(zeroMoney);
@@ -89,7 +89,7 @@ test('whatever is entered, the accounts of a ledger sum to zero', () => {
   );
 });
 
-test('an entry and its reversal leave every account as it was', () => {
+test('reversalOf restores every account', () => {
   fc.assert(
     fc.property(fc.array(anyEntry), anyEntry, (books, mistake) => {
       for (const account of everyAccount) {
@@ -100,7 +100,7 @@ test('an entry and its reversal leave every account as it was', () => {
   );
 });
 
-test('a customer owes what was charged less what was paid, in any order of charges', () => {
+test('accountBalance is charges less payments, in any order', () => {
   const sum = fc.bigInt({ min: -1_000_000n, max: 1_000_000n }).map(kopiykas);
   fc.assert(
     fc.property(fc.array(sum), fc.array(sum), (charges, benefits) => {
@@ -113,7 +113,7 @@ test('a customer owes what was charged less what was paid, in any order of charg
   );
 });
 
-test('each event has its two ledger accounts and its kind', () => {
+test('ledger: the debit, credit and kind of each event', () => {
   const amount = kopiykas(100);
   expect(
     [

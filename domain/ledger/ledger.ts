@@ -1,9 +1,9 @@
 import { type Kopiykas, negateMoney, zeroMoney } from '../money.ts';
 
 /**
- * Where money of a customer stands. Energy debts are kept apart from those of violation acts; `inTransit` is money a payment
- * provider confirmed and the bank register has not shown yet; `opening`, `benefit` and `correction` are where balances
- * brought in, benefits and an operator's corrections come from.
+ * The ledger accounts of a customer. Energy debts are separate from violation acts; `inTransit` is money a provider
+ * confirmed that is not in a bank statement yet; `opening`, `benefit` and `correction` are the contra accounts of
+ * imported balances, benefits and operators' corrections.
  */
 export type LedgerAccount =
   | 'receivable'
@@ -28,7 +28,7 @@ export type LedgerEntryKind =
   | 'reversal';
 
 /**
- * A transfer between two accounts: one row is both sides of it, so books can't fail to balance. Never edited; a mistake is
+ * A transfer between two accounts: one row is both sides, so the books always balance. Never edited; a mistake is
  * reversed. Source: product.md 7.
  */
 export interface LedgerEntry {
@@ -39,16 +39,16 @@ export interface LedgerEntry {
   readonly kind: LedgerEntryKind;
 }
 
-/** What a debt is for. */
+/** The kind of debt. */
 export type DebtPurpose = 'energy' | 'act';
 
 export type PaymentEvent =
-  /** A provider took the customer's money: the debt falls at once. */
+  /** The provider confirmed the payment: the debt falls at once. */
   | { readonly event: 'confirmed'; readonly purpose: DebtPurpose; readonly amount: Kopiykas }
-  /** The bank register shows it. */
+  /** The payment is in the bank statement. */
   | { readonly event: 'landed'; readonly amount: Kopiykas };
 
-/** The entry of a charge; of a recalculation that gives back (negative), the other way round; none for zero. */
+/** The entry of a charge; with swapped sides for a negative recalculation; none for zero. */
 export function entriesForCharge(
   amount: Kopiykas,
   kind: 'charge' | 'recalculation' | 'actCharge',
@@ -59,7 +59,7 @@ export function entriesForCharge(
 }
 
 /**
- * The entry of a step of a payment. A payment the bank reports on its own is both steps at once.
+ * The entry of a payment event. A payment first seen in a bank statement is both events at once.
  * @throws RangeError when the amount is not above zero.
  */
 export function entriesForPayment(payment: PaymentEvent): LedgerEntry[] {
@@ -68,22 +68,22 @@ export function entriesForPayment(payment: PaymentEvent): LedgerEntry[] {
   return transfer('inTransit', receivableOf(payment.purpose), payment.amount, 'paymentConfirmed');
 }
 
-/** The entry that brings a balance in from elsewhere: debt above zero, overpayment below. */
+/** The entry of an imported balance: debt above zero, overpayment below. */
 export function entriesForOpening(balance: Kopiykas, purpose: DebtPurpose = 'energy'): LedgerEntry[] {
   return transfer(receivableOf(purpose), 'opening', balance, 'opening');
 }
 
-/** The entry of a benefit or subsidy that pays a part of the energy debt; below zero takes one back. */
+/** The entry of a benefit or subsidy for the energy debt; negative takes one back. */
 export function entriesForBenefit(amount: Kopiykas): LedgerEntry[] {
   return transfer('benefit', 'receivable', amount, 'benefit');
 }
 
-/** The entry by which an operator corrects the energy debt: above zero adds to it, below zero takes off. */
+/** The entry of an operator's correction of the energy debt: positive adds, negative subtracts. */
 export function entriesForCorrection(amount: Kopiykas): LedgerEntry[] {
   return transfer('receivable', 'correction', amount, 'correction');
 }
 
-/** The entry that undoes another. */
+/** The entry that reverses another. */
 export function reversalOf(entry: LedgerEntry): LedgerEntry {
   return { debit: entry.credit, credit: entry.debit, amount: entry.amount, kind: 'reversal' };
 }
@@ -98,7 +98,7 @@ export function balanceOf(entries: Iterable<LedgerEntry>, account: LedgerAccount
   return balance as Kopiykas;
 }
 
-/** How a customer stands: debts are above zero, overpayments below; and what is on its way to the bank. */
+/** Balances of a customer: debts above zero, overpayments below; and money in transit. */
 export function accountBalance(entries: readonly LedgerEntry[]): {
   receivable: Kopiykas;
   actReceivable: Kopiykas;

@@ -5,7 +5,7 @@ import { commonPatterns, commonWords } from './common-passwords.ts';
 
 const owner = ['+380501110001', 'olena.koval@example.test', 'Коваль', 'Олена', '2390001111'];
 
-describe('a password is judged by a table of cases', () => {
+describe('assessPassword, table of cases', () => {
   test.each([
     // Long enough, and not too long
     ['', 'short'],
@@ -18,7 +18,7 @@ describe('a password is judged by a table of cases', () => {
     ['  два пробіли  ', 'good'],
     ['🐈🐕🐎🐄🐖🐑🐐🐓', 'good'],
     ['Svitlo-2026-demo', 'good'],
-    // Lists that everybody has
+    // Well-known common passwords
     ['password', 'common'],
     ['Password2026!', 'common'],
     ['P@ssw0rd', 'common'],
@@ -27,7 +27,7 @@ describe('a password is judged by a table of cases', () => {
     ['1q2w3e4r5t', 'common'],
     ['iloveyou', 'common'],
     ['Ukraine2026', 'common'],
-    // Signs inside a word make it another
+    // Digits and signs inside a word make it another one
     ['super-64-man', 'good'],
     // The same words in Ukrainian, on either keyboard
     ['пароль123', 'common'],
@@ -54,7 +54,7 @@ describe('a password is judged by a table of cases', () => {
     ['ababababa', 'common'],
     ['кіткіткіт', 'common'],
     ['Зима-Зима-', 'common'],
-    // What is known of the owner
+    // Personal data of the owner
     ['+380501110001a', 'personal'],
     ['Олена1110001', 'personal'],
     ['olena.koval', 'personal'],
@@ -62,33 +62,33 @@ describe('a password is judged by a table of cases', () => {
     ['Коваль2390001111', 'personal'],
     ['olena.koval@example.test', 'personal'],
     ['Олена і сім синіх слонів', 'good'],
-    // A piece repeated is one shorter than a password, and whole at least twice
+    // A repeated piece is shorter than a password and occurs whole at least twice
     ['Xq7-zk9Xq7-zk9', 'common'],
     ['Xq7-zk9wXq7-zk9w', 'good'],
     ['Xq7zkXq7', 'good'],
-    // Two characters beside a run are too few, three are enough; three keys in a row are a run, two are none
+    // Two characters beside a run are too few, three are enough; three keys in a row are a run, two are not
     ['qwertyuix7', 'common'],
     ['qwertyuix7k', 'good'],
     ['abcxkqwe', 'common'],
     ['qwertyuxkab', 'good'],
-  ])('%j is %s', (password, verdict) => {
+  ])('assessPassword of %j is %s', (password, verdict) => {
     expect(assessPassword(password, owner).verdict).toBe(verdict);
   });
 });
 
-test('the letter й typed whole or in parts is judged alike', () => {
+test('assessPassword treats composed and decomposed й alike', () => {
   const password = 'їжак-йод';
   expect(assessPassword(password.normalize('NFD'), [])).toEqual(
     assessPassword(password.normalize('NFC'), []),
   );
 });
 
-test('without facts about the owner nothing is personal; short names and empty facts do not count', () => {
+test('assessPassword finds nothing personal without facts about the owner, or with short names and empty facts', () => {
   expect(assessPassword('olena.koval', []).verdict).toBe('good');
   expect(assessPassword('янтарний-2', ['', 'Ян', '+']).verdict).toBe('good');
 });
 
-describe('what is known of the owner counts in every form', () => {
+describe('assessPassword recognizes the facts about the owner in every form', () => {
   test.each([
     ['+380 (50) 111-00-01', '0501110001abcd', 'personal'],
     ['+380 (50) 111-00-01', '501110001Xyz-k', 'personal'],
@@ -96,12 +96,12 @@ describe('what is known of the owner counts in every form', () => {
     ['+380 (50) 111-00-01', '110001Xyz-kQz7', 'good'],
     ['1234567', '1234567Xq-zkw', 'personal'],
     ['123-45-67', '1234567Xq-zkw', 'personal'],
-    // A phone as it is dialled at home, and without its first zero: seven characters are left, or eight
+    // A phone in national form, with and without the leading zero: seven or eight characters remain
     ['+380 (50) 111-00-01', '0501110001Xyz-kQw', 'personal'],
     ['+380 (50) 111-00-01', '0501110001Xyz-kQwr', 'good'],
     ['+380 (50) 111-00-01', '501110001Xyz-kQw', 'personal'],
     ['+380 (50) 111-00-01', '501110001Xyz-kQwr', 'good'],
-    // Fewer digits than a phone has, and digits in a text, are no number
+    // Fewer digits than a phone, and digits in a text, are no number
     ['123 456', '123456Xqzkw', 'good'],
     ['Будинок 1234567', '1234567Xqz-k', 'good'],
     ['1234567 будинок', '1234567Xqz-k', 'good'],
@@ -115,18 +115,18 @@ describe('what is known of the owner counts in every form', () => {
     ['Ян', 'янXy7-kQ', 'good'],
     ['ol.koval@example.test', 'olXy7-kQ', 'good'],
     ['ol.koval@example.test', 'kovalXy7-kQz', 'personal'],
-    // The name of a mailbox counts as a whole too, its host alone does not
+    // The local part of an address counts as a whole too, the host alone does not
     ['ol.koval@example.test', 'ol.kovalXy7-kQz', 'personal'],
     ['ol.koval@example.test', 'exampleXy7-kQ', 'good'],
-  ])('of %j the password %j is %s', (known, password, verdict) => {
+  ])('assessPassword with the fact %j: %j is %s', (known, password, verdict) => {
     expect(assessPassword(password, [known]).verdict).toBe(verdict);
   });
 
-  test('the longer of two known pieces is taken out first', () => {
+  test('assessPassword removes the longer of two known pieces first', () => {
     expect(assessPassword('ганнаqzkw1x7', ['Анна', 'Ганна']).verdict).toBe('personal');
   });
 
-  test('a refused password has no strength', () => {
+  test('assessPassword gives a refused password no strength', () => {
     expect(assessPassword('Password2026!', [])).toEqual({ verdict: 'common', strength: 0 });
   });
 });
@@ -141,11 +141,11 @@ test.each([
   ['Svitlo-2026-demo', 4],
   ['кінь їсть овес уночі', 4],
   ['aaaaaaaaaaaaaaaaab1', 1],
-])('%j has strength %i', (password, strength) => {
+])('assessPassword gives %j the strength %i', (password, strength) => {
   expect(assessPassword(password, [])).toEqual({ verdict: 'good', strength });
 });
 
-test('every common password stays common with digits and signs at its ends and in capitals', () => {
+test('assessPassword refuses every common password with digits and signs at its ends and in capitals', () => {
   const ends = fc.stringMatching(/^[0-9!.#-]{0,4}$/);
   fc.assert(
     fc.property(fc.constantFrom(...commonWords), ends, ends, (word, before, after) => {
@@ -158,11 +158,11 @@ test('every common password stays common with digits and signs at its ends and i
   );
 });
 
-test('every common pattern is common as it stands', () => {
+test('assessPassword refuses every common pattern', () => {
   for (const pattern of commonPatterns) expect(assessPassword(pattern, []).verdict).toBe('common');
 });
 
-test('any text whatever has a verdict, and only a good password has a strength', () => {
+test('assessPassword has a verdict for any text, and a strength only for a good password', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.array(fc.string()), (text, known) => {
       const { verdict, strength } = assessPassword(text, known);

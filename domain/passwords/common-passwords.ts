@@ -1,6 +1,7 @@
 /**
- * Words that leaked lists are full of, in Latin letters without digits at their ends. Ukrainian and Russian words stand as the keys
- * they are typed with ("gfhjkm"), which `keysOf` makes of Cyrillic letters: so both ways of typing them are found.
+ * Words common in leaked lists, in Latin letters without digits at their ends. Ukrainian and Russian words are listed
+ * by the keys they are typed with ("gfhjkm"), to which `keysOf` maps Cyrillic letters: both ways of typing them are
+ * found.
  */
 const words = `
 password passwort passwd pass passcode parol parole parolparol secret secrets admin administrator root user username guest login
@@ -42,15 +43,15 @@ pbvf ksnj jcsym rdsnrf nhjzylf hjvfirf rfkbyf cjkjdtqrj cjrsk jhtk djdr dtlvslm 
 asdfgh asdf zxcvbnm zrwed
 `;
 
-/** Passwords whose digits stand at the ends or between, so that they would not be found among the words. */
+/** Common passwords with digits at the ends or inside, which the word list would miss. */
 const patterns = `
 1qaz2wsx 1q2w3e4r 1q2w3e4r5t 1q2w3e4r5t6y q1w2e3r4 q1w2e3r4t5 1qazxsw2 zaq12wsx zaq1xsw2 1a2b3c4d a1b2c3d4 abc12345 123qweasd
 123qweasdzxc qwe123qwe qwe123asd 1234qwer qwer1234 asdf1234 1q1q1q1q a1a1a1a1 p455w0rd pa55word passw0rd trustno1 ncc1701d
 r2d2c3po 007007007 blink182 50cent50 4ever4ever
 `;
 
-/** Common passwords without what stands at their ends; Cyrillic ones by keys. */
+/** Common passwords without digits and signs at their ends; Cyrillic ones by keys. */
 export const commonWords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean));
 
-/** Common passwords as they are typed. */
+/** Common passwords as typed. */
 export const commonPatterns: ReadonlySet<string> = new Set(patterns.split(/\s+/).filter(Boolean));

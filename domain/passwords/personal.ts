@@ -1,7 +1,10 @@
 const SHORTEST_NAME = 3;
 const DIGITS_OF_A_NUMBER = 7;
 
-/** Whether less than `shortest` is left of a password (in small letters, itself not shorter) without what is known of its owner. */
+/**
+ * Whether fewer than `shortest` characters of a password (in small letters, itself not shorter) are left without the
+ * known facts about its owner.
+ */
 export function isPersonal(lower: string, known: readonly string[], shortest: number): boolean {
   let rest = lower;
   for (const piece of known.flatMap(piecesOf).sort((a, b) => b.length - a.length)) {
@@ -10,7 +13,7 @@ export function isPersonal(lower: string, known: readonly string[], shortest: nu
   return Array.from(rest).length < shortest;
 }
 
-/** What of a phone, account, e-mail address or name a password would be made of. */
+/** The parts of a phone, account, e-mail address or name that a password may contain. */
 function piecesOf(known: string): string[] {
   const text = known.normalize('NFC').toLowerCase().trim();
   const digits = text.replace(/\D/g, '');

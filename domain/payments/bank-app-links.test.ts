@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bankAppLinks } from './bank-app-links.ts';
 
-test('the code opens in the apps of four banks, with nothing of it lost', () => {
+test('bankAppLinks opens the code in the apps of four banks unchanged', () => {
   const payload = 'QkNECjAwMwoy';
   const links = bankAppLinks(`https://qr.bank.gov.ua/${payload}`);
   expect(links).toEqual([
@@ -12,6 +12,6 @@ test('the code opens in the apps of four banks, with nothing of it lost', () => 
   ]);
 });
 
-test('an older code opens in none', () => {
+test('bankAppLinks returns [] for a code of format 002', () => {
   expect(bankAppLinks('https://bank.gov.ua/qr/QkNE')).toEqual([]);
 });

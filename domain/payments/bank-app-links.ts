@@ -1,6 +1,6 @@
 import { nbuQrPrefix } from './nbu-qr-fields.ts';
 
-/** Addresses under which the apps of banks take what follows the prefix of a payment code (facts 4.2). */
+/** URL prefixes of bank apps, followed by the payload of a payment code (facts 4.2). */
 const prefixOf = {
   privat24: 'https://www.privat24.ua/rd/send_qr/nbu/',
   monobank: 'https://mbnk.app/qr/',
@@ -10,7 +10,7 @@ const prefixOf = {
 
 export type BankApp = keyof typeof prefixOf;
 
-/** Addresses that open a payment code of format 003 in the apps of banks; none for another code. */
+/** Links that open a payment code of format 003 in bank apps; empty for another code. */
 export function bankAppLinks(url: string): { bank: BankApp; url: string }[] {
   const prefix = nbuQrPrefix['003'];
   if (!url.startsWith(prefix)) return [];

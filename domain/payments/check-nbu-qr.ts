@@ -12,31 +12,34 @@ export type NbuQrField =
   | 'display'
   | 'whole';
 
-/** `shape`: not as the field must look; `characters`: a sign that the format does not have. */
+/** `shape`: wrong form of the field; `characters`: a character that the format does not allow. */
 export type NbuQrProblem = { field: NbuQrField; reason: 'required' | 'tooLong' | 'characters' | 'shape' };
 
 const IBAN = /^UA\d{27}$/;
 const CATEGORY = /^[A-Z0-9]{4}\/[A-Z0-9]{4}$/;
 const LATIN = /^[ -~]*$/;
-const MOST_AMOUNT = 999_999_999_99n;
+const MAX_AMOUNT = 999_999_999_99n;
 const utf8 = new TextEncoder();
 
-/** Characters by field. The table of format 002 gives a recipient 70, the text of the act 38: the stricter holds. */
-const mostCharacters = {
+/**
+ * Maximum characters by field. The table of format 002 gives a recipient 70, the text of the act 38: the stricter
+ * limit applies.
+ */
+const maxCharacters = {
   '002': { recipient: 38, purpose: 140 },
   '003': { recipient: 140, purpose: 420, display: 140 },
 } as const;
-const MOST_RECIPIENT_CODE_BYTES = 10;
-const MOST_REFERENCE_BYTES = 35;
+const MAX_RECIPIENT_CODE_BYTES = 10;
+const MAX_REFERENCE_BYTES = 35;
 
-/** All that keeps these fields from being a payment code (facts §4.1, §4.2), apart from the size of the whole. */
+/** All problems of the fields of a payment code (facts §4.1, §4.2), except the total size. */
 export function checkNbuQr(code: NbuQr): NbuQrProblem[] {
-  const limits = mostCharacters[code.format];
+  const limits = maxCharacters[code.format];
   return [
     ...text('recipient', code.recipient, limits.recipient),
     ...(IBAN.test(code.iban) ? [] : [{ field: 'iban', reason: 'shape' } as const]),
     ...(isAmount(code.amount) ? [] : [{ field: 'amount', reason: 'shape' } as const]),
-    ...text('recipientCode', code.recipientCode, MOST_RECIPIENT_CODE_BYTES, sizeIn(code.encoding)),
+    ...text('recipientCode', code.recipientCode, MAX_RECIPIENT_CODE_BYTES, sizeIn(code.encoding)),
     ...text('purpose', code.purpose, limits.purpose),
     ...(code.format === '003' ? checkOnly003(code) : []),
   ];
@@ -47,16 +50,16 @@ function checkOnly003(code: NbuQr003): NbuQrProblem[] {
   const { reference = '', display } = code;
   if (!CATEGORY.test(code.category)) problems.push({ field: 'category', reason: 'shape' });
   if (!LATIN.test(reference)) problems.push({ field: 'reference', reason: 'characters' });
-  if (reference.length > MOST_REFERENCE_BYTES) problems.push({ field: 'reference', reason: 'tooLong' });
-  if (display) problems.push(...text('display', display, mostCharacters['003'].display));
+  if (reference.length > MAX_REFERENCE_BYTES) problems.push({ field: 'reference', reason: 'tooLong' });
+  if (display) problems.push(...text('display', display, maxCharacters['003'].display));
   return problems;
 }
 
 function isAmount(amount: bigint | undefined): boolean {
-  return amount === undefined || (amount > 0n && amount <= MOST_AMOUNT);
+  return amount === undefined || (amount > 0n && amount <= MAX_AMOUNT);
 }
 
-/** Most fields are limited in characters, the recipient's code in bytes. */
+/** Most fields are limited in characters, the recipient code in bytes. */
 function text(field: NbuQrField, value: string, most: number, sizeOf = inCharacters): NbuQrProblem[] {
   if (value.trim() === '') return [{ field, reason: 'required' }];
   const problems: NbuQrProblem[] = [];

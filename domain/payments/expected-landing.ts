@@ -4,8 +4,8 @@ import type { LocalDate } from '#domain/time/local-date.ts';
 import { addWorkingDays } from '#domain/time/working-days.ts';
 
 /**
- * The day by which confirmed money should be in the bank's register: so many working days of the Kyiv calendar after the
- * day on which the provider confirmed it (payments.pending); the next one by default.
+ * The day by which confirmed money should be in the bank statement: this many Kyiv working days after the
+ * confirmation (payments.pending); the next one by default.
  */
 export function expectedLanding(
   confirmedAt: Instant,

@@ -12,6 +12,6 @@ test.each([
       { start: 12, end: 13, introduction: 'none', isPart: true },
     ],
   ],
-])('the numbers of %j are found where they stand, with the word before them', (text, numbers) => {
+])('findNumbers finds the numbers of %j with the word before them', (text, numbers) => {
   expect(findNumbers(text)).toEqual(numbers);
 });

@@ -1,27 +1,27 @@
 import { purposeWords } from './purpose-words.ts';
 
-/** What the word before a number says of it. */
+/** Kind of a number by the word before it. */
 export type Introduction = 'account' | 'other' | 'reference' | 'none';
 
-/** A run of digits in a text, with what stands around it. */
+/** A run of digits in a text, with its context. */
 export interface FoundNumber {
   readonly start: number;
   readonly end: number;
   readonly introduction: Introduction;
-  /** A letter, a point or the like stands right before or behind it: a part of something else. */
+  /** Adjacent to a letter, a point or the like: a part of something else. */
   readonly isPart: boolean;
 }
 
 const SPACE = 32;
 const NO_BREAK_SPACE = 160;
 const NUMERO_SIGN = 8470;
-const MOST_REMEMBERED = 5000;
+const MAX_CACHED = 5000;
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 const isLatin = (code: number) => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
-/** Latin and Cyrillic letters; nothing else stands beside numbers. */
+/** Latin and Cyrillic letters; no others occur next to numbers. */
 export const isLetter = (code: number) => isLatin(code) || (code >= 0x400 && code <= 0x52f);
-/** Signs of which a reference of a provider is made. */
+/** Characters of a provider reference. */
 export const isReferenceSign = (code: number) => isDigit(code) || isLatin(code) || code === 95 || code === 45;
 const isSpace = (code: number) => code === SPACE || code === NO_BREAK_SPACE || code === 9;
 /** No. # : - = ( and the like between a word and its number. */
@@ -37,11 +37,11 @@ const isSign = (code: number) =>
 const isInWord = (code: number) =>
   isLetter(code) || code === 46 || code === 47 || code === 92 || code === 124 || code === 95 || code === 39;
 
-/** The same few words introduce all numbers of a register. */
-const remembered = new Map<string, Introduction | 'sign'>();
+/** Cache: the same few words occur before all numbers of a statement. */
+const introductionCache = new Map<string, Introduction | 'sign'>();
 
 function judge(word: string): Introduction | 'sign' {
-  const known = remembered.get(word);
+  const known = introductionCache.get(word);
   if (known !== undefined) return known;
   const letters = word.toLowerCase().replace(/[./\\|']/g, '');
   const says = purposeWords.sign.test(letters)
@@ -53,11 +53,11 @@ function judge(word: string): Introduction | 'sign' {
         : purposeWords.reference.test(letters)
           ? 'reference'
           : 'none';
-  if (remembered.size < MOST_REMEMBERED) remembered.set(word, says);
+  if (introductionCache.size < MAX_CACHED) introductionCache.set(word, says);
   return says;
 }
 
-/** What the last word before a place says; a sign («№», «ном.») between is passed over once. */
+/** The kind by the last word before a position; one sign («№», «ном.») in between is skipped. */
 function introductionAt(text: string, place: number): Introduction {
   let at = place;
   for (let words = 0; words < 2; words += 1) {
@@ -70,7 +70,10 @@ function introductionAt(text: string, place: number): Introduction {
   return 'none';
 }
 
-/** The runs of digits of a text, in their order. Beyond the ends of the text `charCodeAt` gives NaN, which is no sign at all. */
+/**
+ * The runs of digits of a text, in order. Beyond the ends of the text `charCodeAt` gives NaN, which matches no
+ * character class.
+ */
 export function findNumbers(text: string): FoundNumber[] {
   const found: FoundNumber[] = [];
   for (let at = 0; at < text.length; at += 1) {

@@ -6,9 +6,9 @@ export type NbuQrEncoding = 'utf-8' | 'windows-1251';
 type NbuQrCommon = {
   encoding: NbuQrEncoding;
   recipient: string;
-  /** Without spaces. Its check digits are the business of the identifiers, not of the code. */
+  /** Without spaces. Check digits are verified by `parseIban`, not here. */
   iban: string;
-  /** Absent: the payer types the sum. */
+  /** Absent: the payer enters the sum. */
   amount?: Kopiykas | undefined;
   /** Code of the recipient: EDRPOU or RNOKPP. */
   recipientCode: string;
@@ -18,7 +18,7 @@ type NbuQrCommon = {
 /** NBU № 11 of 01.02.2021. */
 export type NbuQr002 = NbuQrCommon & { format: '002' };
 
-/** Fields of format 003 that a payer may be let to change. */
+/** Fields of format 003 that a payer may be allowed to change. */
 export type NbuQrEditable =
   | 'recipient'
   | 'iban'
@@ -40,7 +40,7 @@ export type NbuQr003 = NbuQrCommon & {
   display?: string | undefined;
   /** Absent: the payer's bank decides. Empty: everything is locked. */
   editable?: readonly NbuQrEditable[] | undefined;
-  /** Banks refuse the code after it. To the second. */
+  /** Banks refuse the code afterwards. To the second. */
   validUntil?: Instant | undefined;
   createdAt?: Instant | undefined;
 };
@@ -56,7 +56,7 @@ export const nbuQrMark = 'BCD';
 
 export const encodingDigit = { 'utf-8': '1', 'windows-1251': '2' } as const;
 
-/** Line of the field, which is also its bit of the lock mask (facts §4.2). */
+/** Line number of the field, which is also its bit of the lock mask (facts §4.2). */
 export const editableBit: Readonly<Record<NbuQrEditable, number>> = {
   recipient: 6,
   iban: 7,

@@ -16,14 +16,16 @@ export function amountToNbu(amount: Kopiykas): string {
   return CURRENCY + moneyToWire(amount).replace(/\.00$/, '');
 }
 
-/** The reverse; undefined when the fraction is not of two digits, a zero leads or the currency is another. */
+/**
+ * The reverse; undefined when the fraction is not two digits, the number has a leading zero or the currency differs.
+ */
 export function amountFromNbu(text: string): Kopiykas | undefined {
   const sum = AMOUNT.exec(text)?.[1];
   if (sum === undefined) return undefined;
   return moneyFromWire(sum.includes('.') ? sum : `${sum}.00`);
 }
 
-/** "261231235900" on a Kyiv clock. */
+/** "261231235900" in Kyiv time. */
 export function momentToNbu(moment: Instant): string {
   const { date, hour, minute } = kyivTimeOf(moment);
   const second = Math.floor(moment / SECOND) % 60;
@@ -31,7 +33,7 @@ export function momentToNbu(moment: Instant): string {
   return date.slice(2).replaceAll('-', '') + time;
 }
 
-/** The reverse; undefined when there is no such day or time. Of an hour that comes twice the first is meant. */
+/** The reverse; undefined for a date or time that does not exist. A repeated hour means its first occurrence. */
 export function momentFromNbu(text: string): Instant | undefined {
   const match = MOMENT.exec(text);
   if (match === null) return undefined;

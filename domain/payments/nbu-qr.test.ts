@@ -80,21 +80,21 @@ function urlOf(code: NbuQr): string {
   return built.url;
 }
 
-/** A code around a ready-made text, as another program might make it. */
+/** A code with an arbitrary payload, as another program might make it. */
 function foreignCode(text: string, prefix = 'https://bank.gov.ua/qr/'): string {
   return prefix + Buffer.from(text, 'utf8').toString('base64url');
 }
 
-describe('A payment code of the National Bank', () => {
-  test.each(vectors)('comes out byte for byte: %s', (_says, code, url) => {
+describe('buildNbuQr and parseNbuQr', () => {
+  test.each(vectors)('builds the code byte for byte: %s', (_says, code, url) => {
     expect(urlOf(code)).toBe(url);
   });
 
-  test.each(vectors)('is read back: %s', (_says, code, url) => {
+  test.each(vectors)('parses the code: %s', (_says, code, url) => {
     expect(parseNbuQr(url)).toEqual(code);
   });
 
-  test('without a sum lets the payer type it', () => {
+  test('a code without a sum lets the payer enter it', () => {
     const { amount: _amount, ...open } = bill002;
     const code = parseNbuQr(urlOf(open));
     expect(code).toEqual(open);
@@ -113,12 +113,12 @@ describe('A payment code of the National Bank', () => {
     ['there is a line break', { purpose: 'Електроенергія\n10.2026' }, 1],
     ['there is a no-break space', { purpose: 'Електроенергія\u00a010.2026' }, 1],
     ['there is a sign outside Windows-1251', { purpose: 'Оплата ₴' }, 1],
-  ])('of format 002 is refused when %s', (_says, wrong, problems) => {
+  ])('refuses format 002 when %s', (_says, wrong, problems) => {
     const built = buildNbuQr({ ...bill002, ...wrong });
     expect(built.kind === 'refused' && built.problems.length).toBe(problems);
   });
 
-  test('names every field that is not filled in, and may have no sum', () => {
+  test('reports every missing field, and allows a missing sum', () => {
     const empty = { recipient: ' ', purpose: '', recipientCode: '', amount: undefined };
     expect(checkNbuQr({ ...bill002, ...empty })).toEqual([
       { field: 'recipient', reason: 'required' },
@@ -127,7 +127,7 @@ describe('A payment code of the National Bank', () => {
     ]);
   });
 
-  test('of format 003 may leave out reference, text to show, mask and moments', () => {
+  test('allows format 003 without reference, display text, mask and times', () => {
     const least: NbuQr003 = {
       ...bill003,
       reference: undefined,
@@ -138,11 +138,11 @@ describe('A payment code of the National Bank', () => {
     expect(parseNbuQr(urlOf(least))).toEqual(least);
   });
 
-  test.each(['UCT', 'ICT', 'XCT'] as const)('of format 003 may ask for the transfer %s', (transfer) => {
+  test.each(['UCT', 'ICT', 'XCT'] as const)('allows the transfer %s in format 003', (transfer) => {
     expect(parseNbuQr(urlOf({ ...bill003, transfer }))).toEqual({ ...bill003, transfer });
   });
 
-  test('counts the code of the recipient in bytes', () => {
+  test('limits the recipient code in bytes', () => {
     const passport = { recipientCode: 'АБ1234567' };
     expect(checkNbuQr({ ...bill002, ...passport, encoding: 'windows-1251' })).toEqual([]);
     expect(checkNbuQr({ ...bill002, ...passport, encoding: 'utf-8' })).toEqual([
@@ -150,7 +150,7 @@ describe('A payment code of the National Bank', () => {
     ]);
   });
 
-  test('of format 003 takes longer names, and refuses a wrong category, reference or text to show', () => {
+  test('allows longer names in format 003, and refuses a wrong category, reference or display text', () => {
     const good = { ...bill003, recipient: 'Я'.repeat(70), display: 'Дякуємо' };
     expect(parseNbuQr(urlOf(good))).toEqual(good);
     const wrong = { ...bill003, category: 'SUPP', reference: 'рахунок 1', display: 'а\nб' };
@@ -165,9 +165,9 @@ describe('A payment code of the National Bank', () => {
     ]);
   });
 
-  test('as a whole is never longer than the formats allow', () => {
+  test('never exceeds the total size of the format', () => {
     const tooLong = { kind: 'refused', problems: [{ field: 'whole', reason: 'tooLong' }] };
-    // 356 bytes are the most that make 475 characters of base64url
+    // 356 bytes are the maximum for 475 characters of base64url
     const fitting = { ...bill003, purpose: 'а'.repeat(356 - (byteLength(bill003) - bill003.purpose.length)) };
     expect(payloadLength(fitting)).toBe(475);
     expect(buildNbuQr({ ...fitting, purpose: `${fitting.purpose}а` })).toEqual(tooLong);
@@ -176,7 +176,7 @@ describe('A payment code of the National Bank', () => {
     expect(buildNbuQr({ ...wide, encoding: 'windows-1251' }).kind).toBe('built');
   });
 
-  test('survives any text that it may carry', () => {
+  test('round-trips any allowed text', () => {
     const sign = fc.integer({ min: 0x20, max: 0x45f }).map((point) => String.fromCodePoint(point));
     const text = (maxLength: number) =>
       fc
@@ -202,7 +202,7 @@ describe('A payment code of the National Bank', () => {
   });
 });
 
-describe('What is not a payment code is not read', () => {
+describe('parseNbuQr refuses', () => {
   const lines = [
     'BCD',
     '002',
@@ -220,7 +220,7 @@ describe('What is not a payment code is not read', () => {
   ];
   const changed = (index: number, value: string) => lines.with(index, value).join('\n');
 
-  test('but with CR LF and a sum without kopiykas it is', () => {
+  test('parseNbuQr accepts CR LF and a sum without kopiykas', () => {
     expect(parseNbuQr(foreignCode(lines.join('\r\n')))).toMatchObject({ amount: 300n, purpose: 'За світло' });
   });
 
@@ -274,18 +274,18 @@ describe('What is not a payment code is not read', () => {
   });
 });
 
-describe('A value inside a code', () => {
+describe('NBU QR values', () => {
   test.each([
     [43_250n, 'UAH432.50'],
     [300n, 'UAH3'],
     [5n, 'UAH0.05'],
     [99_999_999_999n, 'UAH999999999.99'],
-  ])('%s kopiykas are written %s', (amount, text) => {
+  ])('amountToNbu writes %s kopiykas as %s', (amount, text) => {
     expect(amountToNbu(kopiykas(amount))).toBe(text);
     expect(amountFromNbu(text)).toBe(amount);
   });
 
-  test('the lock mask has a bit for each field', () => {
+  test('lockMask has a bit for each field', () => {
     expect(lockMask([])).toBe('FFFF');
     expect(lockMask(['amount'])).toBe('FEFF');
     expect(lockMask(['recipient', 'iban', 'amount', 'recipientCode', 'category', 'purpose', 'display'])).toBe(
@@ -307,14 +307,14 @@ describe('A value inside a code', () => {
     );
   });
 
-  test('a moment is of the Kyiv clock, winter and summer', () => {
+  test('momentToNbu uses Kyiv time, in winter and summer', () => {
     expect(momentFromNbu('261231235900')).toBe(Date.parse('2026-12-31T21:59:00Z'));
     expect(momentFromNbu('260701120030')).toBe(Date.parse('2026-07-01T09:00:30Z'));
     expect(momentFromNbu('261231235959')).toBe(Date.parse('2026-12-31T21:59:59Z'));
     expect(momentToNbu(instantFromIso('2026-07-01T09:00:31Z'))).toBe('260701120031');
   });
 
-  test('a text is made fit: spaces, apostrophes, foreign signs, length', () => {
+  test('toNbuText replaces spaces, apostrophes and foreign characters, and shortens', () => {
     expect(toNbuText('Електро\u00a0енергія\n за  10.2026 ')).toBe('Електро енергія за 10.2026');
     expect(toNbuText('Під\u02bcїзд ₴ 1')).toBe('Під’їзд 1');
     expect(toNbuText('Світло в дім', 7)).toBe('Світло');

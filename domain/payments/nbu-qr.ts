@@ -15,15 +15,15 @@ export type BuiltNbuQr =
   | { kind: 'built'; url: string; bytes: Uint8Array }
   | { kind: 'refused'; problems: readonly NbuQrProblem[] };
 
-/** 003: what follows the prefix and the whole may not be longer; 002 limits the whole (facts §4.1, §4.2). */
-const MOST_003_PAYLOAD = 475;
-const mostWhole = { '002': 500, '003': 507 } as const;
+/** 003 limits the payload after the prefix and the whole; 002 limits the whole (facts §4.1, §4.2). */
+const MAX_003_PAYLOAD = 475;
+const maxLength = { '002': 500, '003': 507 } as const;
 
 const utf8 = new TextEncoder();
 
 /**
- * The payment code of the National Bank that banks' apps read: format 002 or 003 (facts §4.1, §4.2). The address is what
- * the QR code shows. Says all problems at once.
+ * Builds a payment code of the National Bank for bank apps: format 002 or 003 (facts §4.1, §4.2). The QR code shows
+ * the URL. Reports all problems at once.
  */
 export function buildNbuQr(code: NbuQr): BuiltNbuQr {
   const problems = checkNbuQr(code);
@@ -33,8 +33,8 @@ export function buildNbuQr(code: NbuQr): BuiltNbuQr {
   if (bytes === undefined) throw new Error('A field of the payment code was not checked');
   const payload = toBase64Url(bytes);
   const url = nbuQrPrefix[code.format] + payload;
-  const isTooLong = code.format === '003' && payload.length > MOST_003_PAYLOAD;
-  if (isTooLong || url.length > mostWhole[code.format]) {
+  const isTooLong = code.format === '003' && payload.length > MAX_003_PAYLOAD;
+  if (isTooLong || url.length > maxLength[code.format]) {
     return { kind: 'refused', problems: [{ field: 'whole', reason: 'tooLong' }] };
   }
   return { kind: 'built', url, bytes };

@@ -3,7 +3,7 @@ import { windows1251Byte } from './windows-1251.ts';
 const FIRST_PRINTABLE = 32;
 const FORBIDDEN_BYTES: ReadonlySet<number> = new Set([127, 152, 160]);
 
-/** Signs that documents use and payment codes may not, with what may stand for them. */
+/** Characters of documents that payment codes do not allow, with their substitutes. */
 const substitutes: Readonly<Record<string, string>> = {
   '\u02bc': '\u2019',
   '\u2011': '-',
@@ -17,8 +17,9 @@ export function isNbuText(text: string): boolean {
 }
 
 /**
- * The text as a payment code may carry it: every kind of space and line break becomes one space, the letter apostrophe and
- * odd hyphens their common forms, other foreign signs are left out; shortened to `maxLength` characters.
+ * Converts a text to what a payment code may carry: every kind of space and line break becomes one space, the letter
+ * apostrophe and odd hyphens their common forms, other foreign characters are dropped; shortened to `maxLength`
+ * characters.
  */
 export function toNbuText(text: string, maxLength = Number.POSITIVE_INFINITY): string {
   const allowed = [...text.replace(/\s/gu, ' ')]

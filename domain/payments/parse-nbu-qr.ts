@@ -17,8 +17,8 @@ const encodings = Object.keys(encodingDigit) as NbuQrEncoding[];
 type Common = Omit<NbuQr003, 'format' | 'transfer' | 'category'>;
 
 /**
- * The payment that a code of the National Bank asks for, formats 002 and 003 (facts §4.1, §4.2); undefined when it is not
- * such a code or breaks its rules. A signature is passed over.
+ * Parses a payment code of the National Bank, formats 002 and 003 (facts §4.1, §4.2); undefined when it is not such a
+ * code or breaks its rules. A signature is ignored.
  */
 export function parseNbuQr(url: string): NbuQr | undefined {
   const format = url.startsWith(nbuQrPrefix['003']) ? '003' : '002';
@@ -30,7 +30,7 @@ export function parseNbuQr(url: string): NbuQr | undefined {
   return code !== undefined && checkNbuQr(code).length === 0 ? code : undefined;
 }
 
-/** The encoding stands in the third line, which is ASCII in either. 002 may part its lines by CR LF. */
+/** The third line names the encoding and is ASCII in both. 002 may separate lines by CR LF. */
 function splitLines(bytes: Uint8Array): string[] | undefined {
   const ascii = String.fromCharCode(...bytes.subarray(0, 16)).split(/\r?\n/);
   try {
@@ -89,7 +89,7 @@ function readCommon(
   return { encoding, recipient, iban, recipientCode, purpose, ...amount };
 }
 
-/** An object of the one field: empty when the line is, undefined when the line is not readable. */
+/** An object with the one field: empty when the line is, undefined when the line is invalid. */
 function read<Name extends string, Value>(
   name: Name,
   line: string | undefined,

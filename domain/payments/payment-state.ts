@@ -11,15 +11,16 @@ export const paymentStates = [
 ] as const;
 
 /**
- * started: the customer chose a sum and a bank; sent: the provider has it; confirmed: the provider says paid, the money is
- * on its way; landed: it is in the bank's register; matched: it settles a debt. failed and expired: no money moved, as far
- * as is known. reversed: taken back by the bank; refunded: given back by the supplier (product.md §8).
+ * started: the customer chose a sum and a bank; sent: the provider has it; confirmed: the provider reports it paid,
+ * the money is in transit; landed: it is in the bank statement; matched: it settles a debt. failed and expired: no
+ * money received, as far as known. reversed: taken back by the bank; refunded: returned by the supplier (product.md
+ * §8).
  */
 export type PaymentState = (typeof paymentStates)[number];
 
 /**
- * Providers tell things late and in any order: money that a provider or a register proves is taken also after a failure or
- * an expiry, and a register may come before the provider's word. Money that has come is never made to fail again.
+ * Providers report late and in any order: money proved by a provider or a bank statement is accepted also after a
+ * failure or an expiry, and a statement may precede the provider status. Received money never fails.
  */
 const nextStates: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   started: ['sent', 'confirmed', 'landed', 'failed', 'expired'],
@@ -33,22 +34,22 @@ const nextStates: Readonly<Record<PaymentState, readonly PaymentState[]>> = {
   refunded: [],
 };
 
-/** Whether a payment may go from one state to the other. A state is no move to itself: a replay changes nothing. */
+/** Whether a payment may change from one state to another. The same state is no change: a replay has no effect. */
 export function canMove(from: PaymentState, to: PaymentState): boolean {
   return nextStates[from].includes(to);
 }
 
-/** Paid and not landed yet: shown as on its way and not as debt (payments.pending). */
+/** Paid and not landed yet: shown as in transit and not as debt (payments.pending). */
 export function isInTransit(state: PaymentState): boolean {
   return state === 'confirmed';
 }
 
-/** Nothing can happen to it any more. */
+/** Final state. */
 export function isSettledForGood(state: PaymentState): boolean {
   return nextStates[state].length === 0;
 }
 
-/** The provider still owes an answer: to be asked again when it keeps silent. */
+/** Waiting for the provider: query it again when no status arrives. */
 export function isWaitingForProvider(state: PaymentState): boolean {
   return state === 'started' || state === 'sent';
 }

@@ -6,7 +6,7 @@ import { localDate } from '#domain/time/local-date.ts';
 import { billReference } from './bill-reference.ts';
 import { expectedLanding } from './expected-landing.ts';
 import { orderId, parseOrderId } from './order-id.ts';
-import { isPayableAmount } from './payment-limits.ts';
+import { defaultPaymentLimits, isPayableAmount } from './payment-limits.ts';
 import {
   canMove,
   isInTransit,
@@ -16,7 +16,7 @@ import {
   paymentStates,
 } from './payment-state.ts';
 
-/** Every move that exists; all the others are refused. */
+/** Every allowed transition; all others are refused. */
 const moves: Record<PaymentState, string> = {
   started: 'sent confirmed landed failed expired',
   sent: 'confirmed landed failed expired',
@@ -29,14 +29,14 @@ const moves: Record<PaymentState, string> = {
   refunded: '',
 };
 
-describe('A payment', () => {
+describe('payment state', () => {
   const pairs = paymentStates.flatMap((from) => paymentStates.map((to) => [from, to] as const));
 
-  test.each(pairs)('moves from %s to %s only when it may', (from, to) => {
+  test.each(pairs)('canMove from %s to %s follows the table', (from, to) => {
     expect(canMove(from, to)).toBe(moves[from].split(' ').includes(to));
   });
 
-  test('that was confirmed never fails, in whatever order the provider speaks', () => {
+  test('a confirmed payment never fails, in any order of statuses', () => {
     const reachable = new Set<PaymentState>(['confirmed']);
     for (const from of reachable) {
       for (const to of paymentStates) if (canMove(from, to)) reachable.add(to);
@@ -44,7 +44,7 @@ describe('A payment', () => {
     expect([...reachable].sort()).toEqual(['confirmed', 'landed', 'matched', 'refunded', 'reversed']);
   });
 
-  test('is on its way only between the provider’s word and the bank’s register', () => {
+  test('isInTransit only between the provider status and the bank statement', () => {
     expect(paymentStates.filter(isInTransit)).toEqual(['confirmed']);
     expect(paymentStates.filter(isWaitingForProvider)).toEqual(['started', 'sent']);
     expect(paymentStates.filter(isSettledForGood)).toEqual(['reversed', 'refunded']);
@@ -57,11 +57,11 @@ describe('A payment', () => {
     ['2026-10-30T12:00:00Z', 3, '2026-11-04'],
     // late on Thursday by UTC is Friday in Kyiv
     ['2026-10-29T22:30:00Z', 1, '2026-11-02'],
-  ])('confirmed at %s lands within %i working days by %s', (moment, days, date) => {
+  ])('expectedLanding of %s within %i working days is %s', (moment, days, date) => {
     expect(expectedLanding(instantFromIso(moment), days)).toBe(date);
   });
 
-  test('lands later over a holiday of the supplier', () => {
+  test('expectedLanding skips a holiday of the supplier', () => {
     const holidays = new Set([localDate('2026-11-02')]);
     expect(expectedLanding(instantFromIso('2026-10-30T12:00:00Z'), 1, holidays)).toBe('2026-11-03');
   });
@@ -75,10 +75,10 @@ describe('A payment', () => {
     [0, false],
     [-100, false],
   ])('of %i kopiykas is allowed: %s', (amount, allowed) => {
-    expect(isPayableAmount(kopiykas(amount))).toBe(allowed);
+    expect(isPayableAmount(kopiykas(amount), defaultPaymentLimits)).toBe(allowed);
   });
 
-  test('keeps to the limits of the supplier', () => {
+  test('isPayableAmount follows the limits of the supplier', () => {
     const limits = { least: kopiykas(5000), most: kopiykas(6000) };
     expect([4999, 5000, 6000, 6001].map((sum) => isPayableAmount(kopiykas(sum), limits))).toEqual([
       false,
@@ -89,14 +89,14 @@ describe('A payment', () => {
   });
 });
 
-describe('The number', () => {
+describe('order and bill numbers', () => {
   const period = billingPeriod('2026-10');
 
-  test('of a bill names account and period', () => {
+  test('billReference contains account and period', () => {
     expect(billReference('2390001111', period)).toBe('2390001111-102026');
   });
 
-  test('of a try to pay is its own for each account, period and try, and is read back', () => {
+  test('orderId is unique per account, period and attempt, and is parsed back', () => {
     const orders = ['2390001111', '0390001111', '12-34'].flatMap((accountNumber) =>
       [period, billingPeriod('2027-01')].flatMap((one) =>
         [1, 2, 12].map((attempt) => ({ accountNumber, period: one, attempt })),
@@ -107,7 +107,7 @@ describe('The number', () => {
   });
 
   test.each(['', '2390001111-102026', '2390001111-132026-1', '2390001111-102026-0', '-102026-1'])(
-    '%j is not of ours',
+    'parseOrderId refuses %j',
     (text) => {
       expect(parseOrderId(text)).toBeUndefined();
     },

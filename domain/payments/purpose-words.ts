@@ -1,24 +1,23 @@
 /**
- * Words by which payers and banks introduce numbers in the purpose of a payment; regular expressions over the letters of the
- * word before the number, in small letters and without dots and strokes. Slips that are common are there too: Latin
- * letters that look alike, Russian words of old forms.
+ * Words before numbers in the purpose of a payment; regular expressions over the letters of the word, in small
+ * letters and without dots and slashes. Common errors are included: Latin look-alikes, old Russian words.
  */
 export const purposeWords = {
   /** Before the number of a personal account. */
   account:
     /^(?:[оo][рp]|(?:особ|ос|лиц|особист)?р?ах\p{L}{0,8}|сч[её]т\p{L}{0,3}|л[ср]|платника|аб|абонент\p{L}{0,3}|споживач\p{L}{0,3}|account|acc)$/u,
-  /** Before a number of ten digits that is no account: a taxpayer, a phone, a card, a contract, a receipt. */
+  /** Before a ten-digit number that is no account: a taxpayer, a phone, a card, a contract, a receipt. */
   other:
     /^(?:[іi]пн|инн|рнокпп|[єе]дрпоу|код|отримувача|ідентиф\p{L}*|тел\p{L}*|моб\p{L}*|tel|phone|паспорт\p{L}*|карт\p{L}*|рр|договор\p{L}*|дог|квит\p{L}*|чек\p{L}*|термінал\p{L}*|мфо)$/u,
-  /** Before a reference of a provider that is all digits. */
+  /** Before a provider reference of digits only. */
   reference:
     /^(?:реф\p{L}*|ref|reference|транз\p{L}*|trans\p{L}*|платіж\p{L}*|payment_?id|payment|інвойс\p{L}*|invoice_?id|invoice|замовл\p{L}*|order_?id|order|rrn|id)$/u,
   /** Between such a word and the number. */
   sign: /^(?:n|no|nо|ном|номер)$/u,
-  /** Between the numbers of a list. */
+  /** Between numbers of a list. */
   and: /^\s?(?:,|;|\+|та|і|и)\s?$/u,
-  /** In any text that speaks of an act. */
+  /** In any text about an act. */
   actRoot: /акт/iu,
-  /** A violation act in any case of its word, and its number. */
+  /** A violation act in any grammatical case, with its number. */
   act: /(?<!\p{L})акт(?:у|ом|і|а|и|ів|ами)?(?!\p{L})\s*(?:(?:(?:про\s+)?порушен\p{L}*|пррее|пкее)\s*)*(?:(?:№|n[оo]?(?!\p{L})|#|:|-)\s*)*([\p{L}\d][\p{L}\d/.-]{0,39})/giu,
 } as const;

@@ -5,7 +5,7 @@ import { readPurpose } from './read-purpose.ts';
 const tenDigits = /^\d{10}$/;
 const read = (text: string) => readPurpose(text, tenDigits);
 
-describe('the account in the purpose of a payment', () => {
+describe('readPurpose accountNumbers', () => {
   test.each([
     ['Електроенергія, о/р 2390001111, жовтень 2026', ['2390001111']],
     ['за ел.енергію о/р2390001111 жовтень', ['2390001111']],
@@ -62,7 +62,7 @@ describe('the account in the purpose of a payment', () => {
     ['квитанція №1234567890', []],
     ['поповнення', []],
     ['', []],
-    // What stands right before or behind a number makes it a part of something else, or does not
+    // Characters adjacent to a number decide whether it is a part of something else
     ['z2390001111', []],
     ['Z2390001111', []],
     ['A2390001111', []],
@@ -81,9 +81,9 @@ describe('the account in the purpose of a payment', () => {
     ['2390001111-5', []],
     ['о/р.2390001111', ['2390001111']],
     ['о/р 2390001111грн', []],
-    // A sign between the word and the number is passed over once
+    // One sign between the word and the number is skipped
     ['ІПН номер 3012345678', []],
-    // A word introduces its number over spaces and signs
+    // A word applies to its number across spaces and signs
     ['ІПН\u00a03012345678', []],
     ['ІПН\t3012345678', []],
     ['ІПН #3012345678', []],
@@ -91,12 +91,12 @@ describe('the account in the purpose of a payment', () => {
     ['ІПН - 3012345678', []],
     ['ІПН=3012345678', []],
     ['ІПН (3012345678)', []],
-    // A word may be shortened with a stroke or an apostrophe
+    // A word may be abbreviated with a slash or an apostrophe
     ['р\\р 3012345678', []],
     ['р|р 3012345678', []],
     ["р'р 3012345678", []],
     ['ІПН номер номер 3012345678', ['3012345678']],
-    // Groups are put together over one space or hyphen
+    // Groups are joined over one space or hyphen
     ['о/р 2390,001,111', []],
     ['о/р 2390  001 111', []],
     ['о/р 2390 001 111 2390002222', ['2390001111']],
@@ -125,11 +125,11 @@ describe('the account in the purpose of a payment', () => {
     'споживачем',
     'account',
     'acc',
-  ])('is put together of groups behind «%s»', (word) => {
+  ])('joins groups after «%s»', (word) => {
     expect(read(`${word} 2390 001 111`).accountNumbers).toEqual(['2390001111']);
   });
 
-  test.each(['двор', 'орбіта', 'маса', 'accent'])('is not put together behind «%s»', (word) => {
+  test.each(['двор', 'орбіта', 'маса', 'accent'])('does not join groups after «%s»', (word) => {
     expect(read(`${word} 2390 001 111`).accountNumbers).toEqual([]);
   });
 
@@ -148,11 +148,11 @@ describe('the account in the purpose of a payment', () => {
     'ИНН',
     'tel',
     'phone',
-  ])('is not the number behind «%s»', (word) => {
+  ])('ignores the number after «%s»', (word) => {
     expect(read(`${word} 3012345678`).accountNumbers).toEqual([]);
   });
 
-  test.each(['штрихкод', 'кодекс', 'ІПН економ', 'ІПН номінал'])('may be the number behind «%s»', (word) => {
+  test.each(['штрихкод', 'кодекс', 'ІПН економ', 'ІПН номінал'])('accepts the number after «%s»', (word) => {
     expect(read(`${word} 2390001111`).accountNumbers).toEqual(['2390001111']);
   });
 
@@ -163,17 +163,17 @@ describe('the account in the purpose of a payment', () => {
     ['о/р 2390001111,  2390002222', ['2390001111']],
     ['о/р 2390001111  , 2390002222', ['2390001111']],
     ['о/р 2390001111 Коваль, 2390002222', ['2390001111']],
-  ])('of a list: «%s»', (text, accounts) => {
+  ])('reads a list: «%s»', (text, accounts) => {
     expect(read(text).accountNumbers).toEqual(accounts);
   });
 
-  test('is as long as the accounts of the supplier', () => {
+  test('uses the account length of the supplier', () => {
     expect(readPurpose('о/р 123456 за світло', /^\d{6}$/).accountNumbers).toEqual(['123456']);
     expect(readPurpose('о/р 2390001111', /^\d{6}$/).accountNumbers).toEqual([]);
   });
 });
 
-describe('the order', () => {
+describe('readPurpose orderIds', () => {
   test.each([
     ['Оплата за замовленням 2390001111-102026-3', ['2390001111-102026-3'], ['2390001111']],
     ['LiqPay order_id 2390001111-102026-12, комісія 0', ['2390001111-102026-12'], ['2390001111']],
@@ -193,7 +193,7 @@ describe('the order', () => {
   });
 });
 
-describe('the violation act', () => {
+describe('readPurpose actNumbers', () => {
   test.each([
     ['Оплата за актом про порушення № 461130 від 08.09.2026, о/р 2390001111', ['461130'], ['2390001111']],
     ['акт 461130', ['461130'], []],
@@ -213,7 +213,7 @@ describe('the violation act', () => {
   });
 });
 
-describe("the provider's reference", () => {
+describe('readPurpose references', () => {
   test.each([
     ['monobank p2_9ZgpZVsl3 за світло', ['p2_9ZgpZVsl3']],
     ['ref 219581123456', ['219581123456']],
@@ -238,7 +238,7 @@ describe("the provider's reference", () => {
     ['TR-20261105-77', ['TR-20261105-77']],
     // The id of something else, in one word
     ['device_id 2195811234', []],
-    // What stands around an order of ours is not put together
+    // Numbers around an order id are not joined
     ['abc_2390001111-102026-1_12345', []],
     [
       'aa111111 bb222222 cc333333 dd444444 ee555555 ff666666',
@@ -249,7 +249,7 @@ describe("the provider's reference", () => {
   });
 });
 
-describe('the words before a reference', () => {
+describe('readPurpose words before a reference', () => {
   test.each([
     'реф.',
     'референс',
@@ -274,16 +274,16 @@ describe('the words before a reference', () => {
     expect(read(`${word} 2195811234`).references).toEqual(['2195811234']);
   });
 
-  test.each(['fluid', 'idea', 'Коваль'])('«%s» is none', (word) => {
+  test.each(['fluid', 'idea', 'Коваль'])('«%s» is no such word', (word) => {
     expect(read(`${word} 2195811234`).references).toEqual([]);
   });
 });
 
-describe('any text', () => {
+describe('readPurpose with any text', () => {
   const account = fc.stringMatching(/^[1-9]\d{9}$/);
   const words = fc.stringMatching(/^[а-яіїє ,]{0,20}$/u);
 
-  test('finds the account that is introduced, whatever words stand around it', () => {
+  test('finds the introduced account among any words', () => {
     fc.assert(
       fc.property(words, account, words, (before, number, after) => {
         expect(read(`${before} о/р ${number} ${after}`).accountNumbers).toContain(number);
@@ -291,7 +291,7 @@ describe('any text', () => {
     );
   });
 
-  test('answers only numbers that are accounts by their length, without repeats', () => {
+  test('returns only numbers of account length, without repeats', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 200, unit: 'binary' }), (text) => {
         const { accountNumbers, orderIds, actNumbers, references } = read(text);
@@ -303,7 +303,7 @@ describe('any text', () => {
     );
   }, 30_000);
 
-  test('ends in no time that grows with the power of the length', () => {
+  test('runs in linear time', () => {
     const nasty = ['о/р '.repeat(200), '1 '.repeat(400), 'акт про порушення '.repeat(60), 'о./р'.repeat(300)];
     for (const text of nasty) {
       const started = performance.now();

@@ -3,24 +3,21 @@ import { type FoundNumber, findNumbers, isLetter, isReferenceSign } from './find
 import { parseOrderId } from './order-id.ts';
 import { purposeWords } from './purpose-words.ts';
 
-/** What the purpose of a payment says of where its money belongs; candidates only, the books decide which exist. */
+/** Candidates found in the purpose of a payment; the ledger decides which exist. */
 export interface PurposeFacts {
   /** Our order numbers: "2390001111-102026-3". */
   readonly orderIds: readonly string[];
-  /**
-   * Numbers that may be of accounts, in the order of the text. Those introduced by a word («о/р …») stand alone when there
-   * are any: a bare number beside them is something else.
-   */
+  /** Possible account numbers, in text order. If some are introduced by a word («о/р …»), only those are returned. */
   readonly accountNumbers: readonly string[];
   /** Numbers of violation acts, in capitals. */
   readonly actNumbers: readonly string[];
-  /** What may be a provider's reference: with letters in it, or introduced by a word. */
+  /** Possible provider references: with letters, or introduced by a word. */
   readonly references: readonly string[];
 }
 
-const MOST_OF_A_KIND = 5;
+const MAX_PER_KIND = 5;
 const SHORTEST_REFERENCE = 8;
-const LONGEST_REFERENCE = 64;
+const MAX_REFERENCE_LENGTH = 64;
 const HYPHEN = 45;
 
 const ORDER = /(?<![\d\p{L}-])\d{4,12}-\d{6}(?:-\d{1,9})?(?![\d\p{L}]|-\d)/gu;
@@ -28,9 +25,9 @@ const MAY_HOLD_ORDER = /\d-\d{6}/;
 const IBAN = /^ua\d{27}$/i;
 
 /**
- * Reads the purpose of a payment as people and banks write it. `accountPattern`: how long accounts of the supplier are.
- * Numbers introduced as a taxpayer's, a phone's or a card's are left out; groups («2390 001 111») are put together only
- * after a word that says account. Source: product.md 8, facts 5.
+ * Parses the purpose of a payment. `accountPattern`: format of the supplier's accounts. Numbers introduced as a
+ * taxpayer, phone or card are left out; groups («2390 001 111») are joined only after a word for account. Source:
+ * product.md 8, facts 5.
  */
 export function readPurpose(purpose: string, accountPattern: RegExp): PurposeFacts {
   const orders = MAY_HOLD_ORDER.test(purpose) ? ordersIn(purpose, accountPattern) : undefined;
@@ -45,7 +42,7 @@ export function readPurpose(purpose: string, accountPattern: RegExp): PurposeFac
   };
 }
 
-/** Order numbers, and numbers of bills, which are their beginning; both name an account. `rest`: the text without them. */
+/** Order ids and bill numbers, which are their prefix; both contain an account. `rest`: the text without them. */
 function ordersIn(text: string, accountPattern: RegExp) {
   const ids: string[] = [];
   const accounts: string[] = [];
@@ -82,7 +79,7 @@ function accountsIn(text: string, numbers: readonly FoundNumber[], pattern: RegE
   return named.length > 0 ? named : bare;
 }
 
-/** The account that begins with a number: itself, or put together of the groups that follow. */
+/** The account that begins with a number: itself, or joined with the groups that follow. */
 function accountFrom(text: string, numbers: readonly FoundNumber[], index: number, pattern: RegExp) {
   let digits = '';
   let end = 0;
@@ -104,7 +101,7 @@ function actsIn(text: string): readonly string[] {
   return unique(found);
 }
 
-/** References keep their capitals: providers tell them apart. */
+/** References keep their case: providers distinguish it. */
 function referencesIn(text: string, numbers: readonly FoundNumber[]): readonly string[] {
   const found: string[] = [];
   let passed = 0;
@@ -115,7 +112,7 @@ function referencesIn(text: string, numbers: readonly FoundNumber[]): readonly s
     while (isReferenceSign(text.charCodeAt(start - 1))) start -= 1;
     while (isReferenceSign(text.charCodeAt(end))) end += 1;
     passed = end;
-    if (end - start < SHORTEST_REFERENCE || end - start > LONGEST_REFERENCE) continue;
+    if (end - start < SHORTEST_REFERENCE || end - start > MAX_REFERENCE_LENGTH) continue;
     const isInWord = isLetter(text.charCodeAt(start - 1)) || isLetter(text.charCodeAt(end));
     const isAllDigits = start === number.start && end === number.end;
     if (isInWord || (isAllDigits && number.introduction !== 'reference')) continue;
@@ -126,5 +123,5 @@ function referencesIn(text: string, numbers: readonly FoundNumber[]): readonly s
 }
 
 function unique(list: readonly string[]): readonly string[] {
-  return [...new Set(list)].slice(0, MOST_OF_A_KIND);
+  return [...new Set(list)].slice(0, MAX_PER_KIND);
 }

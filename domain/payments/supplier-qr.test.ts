@@ -18,7 +18,7 @@ const payment = {
   limits: defaultPaymentLimits,
 };
 
-test('a bill of the worked month makes the code of the domain facts to the byte', () => {
+test('supplierQr builds the code of the domain facts for the worked month to the byte', () => {
   expect(supplierQr(payment)).toBe(
     'https://qr.bank.gov.ua/QkNECjAwMwoyClhDVAoK0s7CICLR4rPy6-4g4iDks-wiClVBMTEzMDUyOTkwMDAwMDI2MDM4MDAwMTIzNDU2ClVBSDQzMi41MAo0MTIzNDU2OQpTVVBQL1NVUFAKMjM5MDAwMTExMS0xMDIwMjYKxevl6vLw7uXt5fDjs_8sIO4v8CAyMzkwMDAxMTExLCAxMC4yMDI2CgpGRUZGCjI2MTIzMTIzNTkwMAoyNjExMDUwOTAwMDAK',
   );
@@ -31,12 +31,12 @@ test.each([
   ['2026-11-05', '2026-12-31'],
   ['2026-12-31', '2027-01-31'],
   ['2027-01-30', '2027-02-28'],
-])('a code of %s is good until the end of %s in Kyiv', (made, until) => {
+])('supplierQr made on %s is valid until the end of %s in Kyiv', (made, until) => {
   const code = parseNbuQr(supplierQr({ ...payment, madeAt: kyivInstant(localDate(made), 9, 0) }) ?? '');
   expect(code).toMatchObject({ validUntil: kyivInstant(localDate(until), 23, 59) });
 });
 
-test('nothing to pay has no code, nor has what does not fit the format', () => {
+test('supplierQr returns null for nothing to pay and for details that do not fit', () => {
   const nothing = { ...payment, amount: kopiykas(0) };
   expect([supplierQr(nothing), supplierQr002(nothing)]).toEqual([null, null]);
   const longName = { ...payment, recipient: 'Я'.repeat(60) };
@@ -50,13 +50,13 @@ test.each([
   [1000, true],
   [2000, true],
   [2001, false],
-])('of limits of 10.00 to 20.00 a code of %i kopiykas is made: %s', (amount, isMade) => {
+])('supplierQr with limits of 10.00 to 20.00 and %i kopiykas: %s', (amount, isMade) => {
   const limits = { least: kopiykas(1000), most: kopiykas(2000) };
   const limited = { ...payment, amount: kopiykas(amount), limits };
   expect([supplierQr(limited), supplierQr002(limited)].map((url) => url !== null)).toEqual([isMade, isMade]);
 });
 
-test('each format has the picture that the National Bank allows it', () => {
+test('each format has the picture limits of the National Bank', () => {
   expect(nbuQrLimitsOf(supplierQr(payment) ?? '')).toBe(nbuQrLimits['003']);
   expect(nbuQrLimitsOf(supplierQr002(payment) ?? '')).toBe(nbuQrLimits['002']);
 });

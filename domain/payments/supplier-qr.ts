@@ -8,27 +8,27 @@ import type { NbuQr } from './nbu-qr-fields.ts';
 import { toNbuText } from './nbu-text.ts';
 import { isPayableAmount, type PaymentLimits } from './payment-limits.ts';
 
-/** What is to be paid to the supplier, as every code says it. */
+/** A payment to the supplier, common to both formats. */
 export interface SupplierPayment {
   readonly recipient: string;
   readonly iban: string;
   readonly edrpou: string;
   readonly amount: Kopiykas;
   readonly purpose: string;
-  /** A code pays no less and no more at once than a provider takes. */
+  /** The limits of the providers apply to codes too. */
   readonly limits: PaymentLimits;
 }
 
 export interface SupplierPayment003 extends SupplierPayment {
-  /** Number of the bill; of what has none, of the account. */
+  /** Number of the bill, or of the account without a bill. */
   readonly reference: string;
-  /** When the sum was true. Banks refuse the code from the end of the next month on. */
+  /** When the sum was computed. Banks refuse the code from the end of the next month on. */
   readonly madeAt: Instant;
 }
 
 /**
- * The address that a payment code of the supplier carries: format 003, the sum may be changed by the payer (facts 4.2).
- * null: the sum is outside the limits, nothing among them, or the supplier's details don't make a code.
+ * The URL of a payment code of the supplier: format 003, the payer may change the sum (facts 4.2). null: the sum is
+ * outside the limits or zero, or the supplier's details are invalid.
  */
 export function supplierQr(payment: SupplierPayment003): string | null {
   return urlOf(payment, {
@@ -43,7 +43,7 @@ export function supplierQr(payment: SupplierPayment003): string | null {
   });
 }
 
-/** The same in format 002, for apps of banks that do not know the newer one. null: as above, or the name is too long. */
+/** The same in format 002, for bank apps without 003. null: as above, or the name is too long. */
 export function supplierQr002(payment: SupplierPayment): string | null {
   return urlOf(payment, { ...commonOf(payment), format: '002' });
 }
@@ -65,7 +65,7 @@ function urlOf({ amount, limits }: SupplierPayment, code: NbuQr): string | null 
   return built.kind === 'built' ? built.url : null;
 }
 
-/** A sum that went into the next bill but one is not asked for again by the paper of this one. */
+/** A printed code expires before its sum is part of the bill after the next. */
 function endOfNextMonth(madeAt: Instant): Instant {
   const next = addMonths(periodOf(kyivDateOf(madeAt)), 1);
   return kyivInstant(addDays(firstDayAfter(next), -1), 23, 59);

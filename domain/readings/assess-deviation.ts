@@ -1,27 +1,35 @@
-import { addEnergy, fromKwh } from '#domain/energy.ts';
+import { addEnergy, formatKwh, fromKwh } from '#domain/energy.ts';
 import type { AssessedRegister } from './assess-register.ts';
 import { type Comparison, deviationFromLastYear } from './deviation.ts';
 import type { MeterFacts } from './meter-facts.ts';
 import { operatorCheckParams } from './operator-check.ts';
+import type { ReadingParams } from './reading-code.ts';
 import type { ReadingProblem, ReadingSubmission } from './reading-outcome.ts';
-import type { ReadingRules } from './reading-rules.ts';
+import type { AssessmentRules } from './reading-rules.ts';
 
-export type AssessedDeviation = { problem?: ReadingProblem; largeDeviation: boolean };
+export type AssessedDeviation = {
+  problem?: ReadingProblem;
+  largeDeviation: boolean;
+  /** kWh now and in as many days last year, for the message: { kwh: "250", lastYear: "100" }. */
+  params: ReadingParams;
+};
 
 /**
- * The meter's consumption against the same period last year. Beyond the first threshold the customer corrects or agrees;
- * beyond the second an operator looks at it, agreed or not, and when it comes too often in a row it is verified
- * (messages.md, readings.deviation, operatorCheck, additionalVerification). Undefined: there is nothing to compare with.
+ * Compares consumption with the same period last year. Above the first threshold the customer corrects or confirms;
+ * above the second an operator checks it, confirmed or not, and repeated deviations require verification
+ * (messages.md, readings.deviation, operatorCheck, additionalVerification). Undefined: nothing to compare with.
  */
 export function assessDeviation(
   facts: MeterFacts,
   registers: readonly AssessedRegister[],
   submission: ReadingSubmission,
-  rules: ReadingRules,
+  rules: AssessmentRules,
 ): AssessedDeviation | undefined {
   const comparison = compareWithLastYear(facts, registers);
   if (comparison === undefined) return undefined;
   const { level, percent } = deviationFromLastYear(comparison, rules.deviation);
+  const lastYear = fromKwh(Math.round(comparison.lastYearTimesDays / comparison.lastYearDays / 1000));
+  const compared = { kwh: formatKwh(comparison.energy), lastYear: formatKwh(lastYear) };
   const largeDeviation = level === 'second';
   if (largeDeviation) {
     const isOften = facts.largeDeviationsInARow + 1 >= rules.verificationAtDeviation;
@@ -32,7 +40,7 @@ export function assessDeviation(
           code: 'readings.operatorCheck',
           params: operatorCheckParams(facts.placement.submittedOn, rules),
         };
-    return { problem, largeDeviation };
+    return { problem, largeDeviation, params: compared };
   }
   if (level === 'first' && !submission.confirmed.includes('readings.deviation')) {
     const problem: ReadingProblem = {
@@ -40,12 +48,12 @@ export function assessDeviation(
       code: 'readings.deviation',
       params: { percent },
     };
-    return { problem, largeDeviation };
+    return { problem, largeDeviation, params: compared };
   }
-  return { largeDeviation };
+  return { largeDeviation, params: compared };
 }
 
-/** Undefined when last year is not known, or not for the zones that were given. */
+/** Undefined when last year is unknown, or unknown for these zones. */
 function compareWithLastYear(
   facts: MeterFacts,
   registers: readonly AssessedRegister[],

@@ -6,8 +6,9 @@ import { assessReadings } from './assess-reading.ts';
 import type { MeterFacts } from './meter-facts.ts';
 import { existing, flat, nothingSaid, placement, previousDate, single } from './meter-for-tests.ts';
 import type { ReadingSubmission } from './reading-outcome.ts';
+import { defaultReadingRules } from './reading-rules.ts';
 
-describe('Whatever is handed in', () => {
+describe('assessReadings, for any input', () => {
   const zone = fc.constantFrom('single', 'day', 'night', 'peak', 'halfPeak');
   const value = fc.oneof(fc.nat({ max: 1_100_000 }).map(String), fc.string(), fc.double(), fc.integer());
   const confirmable = ['readings.sameAsPrevious', 'readings.rollOver', 'readings.deviation'];
@@ -48,7 +49,7 @@ describe('Whatever is handed in', () => {
     meterNamed: fc.boolean(),
   });
 
-  /** Near misses of a real meter, so that every kind of answer comes up. */
+  /** Values near those of a real meter, so that every kind of outcome occurs. */
   const likelyFacts = fc
     .record({
       previous: fc.constantFrom(0, 1000, 900_000, 999_950),
@@ -65,10 +66,10 @@ describe('Whatever is handed in', () => {
       values: { single: String((previous + used) % 1_000_000) },
     }));
 
-  test('has an outcome, with consumption that is never negative', () => {
+  test('returns an outcome whose consumption is never negative', () => {
     fc.assert(
       fc.property(anyFacts, anySubmission, (facts, submission) => {
-        const outcome = assessReadings(facts, submission);
+        const outcome = assessReadings(facts, submission, defaultReadingRules);
         expect(['accepted', 'underReview', 'needsConfirmation', 'refused', 'blocked']).toContain(
           outcome.kind,
         );
@@ -85,13 +86,17 @@ describe('Whatever is handed in', () => {
     );
   });
 
-  test('is never asked to be confirmed twice', () => {
+  test('never asks twice for the same confirmation', () => {
     const kinds = new Set<string>();
     fc.assert(
       fc.property(likelyFacts, ({ facts, values }) => {
-        const asked = assessReadings(facts, { ...nothingSaid, values });
+        const asked = assessReadings(facts, { ...nothingSaid, values }, defaultReadingRules);
         kinds.add(asked.kind);
-        const agreed = assessReadings(facts, { ...nothingSaid, values, confirmed: asked.confirmations });
+        const agreed = assessReadings(
+          facts,
+          { ...nothingSaid, values, confirmed: asked.confirmations },
+          defaultReadingRules,
+        );
         expect(agreed.confirmations.filter((code) => asked.confirmations.includes(code))).toEqual([]);
         if (asked.kind === 'needsConfirmation') expect(['accepted', 'underReview']).toContain(agreed.kind);
       }),
@@ -100,10 +105,12 @@ describe('Whatever is handed in', () => {
     expect(kinds).toContain('needsConfirmation');
   });
 
-  test('is judged the same every time', () => {
+  test('is deterministic', () => {
     fc.assert(
       fc.property(anyFacts, anySubmission, (facts, submission) => {
-        expect(assessReadings(facts, submission)).toEqual(assessReadings(facts, submission));
+        expect(assessReadings(facts, submission, defaultReadingRules)).toEqual(
+          assessReadings(facts, submission, defaultReadingRules),
+        );
       }),
     );
   });

@@ -5,8 +5,8 @@ import { assessReadings } from './assess-reading.ts';
 import { assess, existing, flat, nothingSaid, previousDate, single, usual } from './meter-for-tests.ts';
 import { defaultReadingRules } from './reading-rules.ts';
 
-describe('A reading of one meter', () => {
-  test('tells the receipt what it needs: zones, values, kWh, period', () => {
+describe('assessReadings of one meter', () => {
+  test('returns zones, values, kWh and period for the receipt', () => {
     expect(assess({}, usual)).toEqual({
       kind: 'accepted',
       code: 'readings.accepted',
@@ -20,6 +20,7 @@ describe('A reading of one meter', () => {
           energy: fromKwh(80),
           billedByAverage: 0,
           rolledOver: false,
+          wentBack: false,
         },
         {
           zone: 'night',
@@ -29,6 +30,7 @@ describe('A reading of one meter', () => {
           energy: fromKwh(40),
           billedByAverage: 0,
           rolledOver: false,
+          wentBack: false,
         },
       ],
       missingZones: [],
@@ -40,10 +42,11 @@ describe('A reading of one meter', () => {
       confirmations: [],
       largeDeviation: false,
       advice: undefined,
+      adviceParams: undefined,
     });
   });
 
-  test('may leave a register untouched: the outcome says which', () => {
+  test('lists the registers without a value', () => {
     expect(assess({}, { day: 12_425, night: '' })).toMatchObject({
       kind: 'accepted',
       missingZones: ['night'],
@@ -74,12 +77,12 @@ describe('A reading of one meter', () => {
     ]);
   });
 
-  test('without last year to compare with gives the advice that there are no statistics', () => {
+  test('advises readings.noStatistics without data of last year', () => {
     expect(assess({ lastYear: undefined }, usual).advice).toBe('readings.noStatistics');
     expect(assess({}, usual).advice).toBeUndefined();
   });
 
-  test('is not compared with a last year of no days', () => {
+  test('ignores a last year of zero days', () => {
     const outcome = assess({ lastYear: { days: 0, total: fromKwh(0) } }, usual);
     expect(outcome).toMatchObject({
       kind: 'accepted',
@@ -88,24 +91,24 @@ describe('A reading of one meter', () => {
     });
   });
 
-  test('of one zone is compared with the same zone last year', () => {
+  test('compares one zone with the same zone last year', () => {
     expect(assess({}, { night: 4100 + 140 })).toMatchObject({ kind: 'accepted', advice: undefined });
     expect(assess({}, { night: 4100 + 141 })).toMatchObject({ kind: 'underReview', largeDeviation: true });
   });
 
-  test('of one zone is not compared with a last year whose zones are unknown', () => {
+  test('does not compare one zone with a last year of unknown zones', () => {
     const lastYear = { days: 31, total: fromKwh(2000) };
     expect(assess({ lastYear }, { night: 4110 })).toMatchObject({ kind: 'accepted' });
     expect(assess({ lastYear }, { day: 12_355, night: 4110 })).toMatchObject({ kind: 'underReview' });
   });
 
-  test('is compared per day: 62 days may take twice the kWh', () => {
+  test('compares per day: 62 days may take twice the kWh', () => {
     const registers = [{ zone: 'single', previousValue: 0, previousDate: localDate('2026-08-31') }] as const;
     const facts = { registers, lastYear: { days: 31, total: fromKwh(300) } };
     expect(assess(facts, { single: 600 })).toMatchObject({ kind: 'accepted' });
   });
 
-  test('says what was charged by average already, so that too much comes back', () => {
+  test('returns the energy already charged by average', () => {
     const registers = [
       { zone: 'single', previousValue: 100, previousDate, billedByAverage: fromKwh(90) },
     ] as const;
@@ -127,7 +130,7 @@ describe('A reading of one meter', () => {
     );
   });
 
-  test('of zones read on different days is compared over the longest span when last year knows no zones', () => {
+  test('compares zones read on different days over the longest span when last year has no zones', () => {
     const registers = [
       { zone: 'day', previousValue: 0, previousDate: localDate('2026-08-31') },
       { zone: 'night', previousValue: 0, previousDate },
@@ -136,14 +139,14 @@ describe('A reading of one meter', () => {
     expect(assess(facts, { day: 400, night: 200 })).toMatchObject({ kind: 'accepted' });
   });
 
-  test('that an operator wants verified is verified, and not only looked at', () => {
+  test("requires verification instead of the operator's check", () => {
     const facts = { ...single(1000), verificationRequested: true };
     const outcome = assess(facts, { single: 9000 }, { hasPhoto: true });
     expect(outcome.problems.map(({ code }) => code)).toContain('readings.operatorCheck');
     expect(outcome).toMatchObject({ kind: 'underReview', code: 'readings.additionalVerification' });
   });
 
-  test('is checked by an operator after the holidays of the supplier', () => {
+  test("schedules the operator's check after the holidays of the supplier", () => {
     const rules = { ...defaultReadingRules, holidays: [localDate('2026-11-02')] };
     const submission = { ...nothingSaid, values: { single: 9000 }, hasPhoto: true };
     expect(assessReadings({ ...flat, ...single(1000) }, submission, rules).params).toEqual({
@@ -151,56 +154,56 @@ describe('A reading of one meter', () => {
     });
   });
 
-  test('that is not taken is no large deviation', () => {
+  test('does not count a refused reading as a large deviation', () => {
     expect(assess({ inputBlocked: true }, usual).largeDeviation).toBe(false);
     expect(assess({}, { day: 'x' }).largeDeviation).toBe(false);
     expect(assess({ lastYear: undefined }, usual).largeDeviation).toBe(false);
   });
 
-  test('that is no number tells no consumption and no way through zero', () => {
+  test('a value that is no number has no consumption and no roll-over', () => {
     expect(assess({}, { day: 'x' }).registers).toMatchObject([
       { zone: 'day', value: undefined, energy: 0, rolledOver: false },
     ]);
   });
 
-  test('that goes through zero says so', () => {
+  test('reports a roll-over through zero', () => {
     expect(assess(single(999_950), { single: 70 }).registers).toMatchObject([{ rolledOver: true }]);
     expect(assess(single(999_950), { single: 999_960 }).registers).toMatchObject([{ rolledOver: false }]);
   });
 
-  test('that is no number is told so, also where a value stands', () => {
+  test('a value that is no number is reported also where a value exists', () => {
     expect(assess({ existing }, { day: 'x' }).code).toBe('readings.digitCapacity');
   });
 
-  test('that is given again names a day only where an operator looks at it', () => {
+  test("names the day of a repeated reading only during an operator's check", () => {
     expect(assess({ existing }, usual).params).toEqual({});
     const checked = { ...existing, kind: 'underReview', code: 'readings.operatorCheck' } as const;
     expect(assess({ existing: checked }, usual).params).toEqual({ date: '02.11.2026' });
   });
 
-  test('that adds a zone beside one that stands is new', () => {
+  test('accepts an added zone beside an existing one', () => {
     const outcome = assess({ existing: { ...existing, values: { night: 4140 } } }, usual);
     expect(outcome.kind).toBe('accepted');
     expect(outcome.repeatOf).toBeUndefined();
   });
 });
 
-describe('Registers of which each is possible and all together are not', () => {
+describe('assessReadings with registers possible one by one but not together', () => {
   const codes = (outcome: ReturnType<typeof assess>) =>
     outcome.problems.map(({ code, zone }) => [code, zone]);
 
   test.each([
-    // kWh by day, by night, register to be looked at
+    // kWh by day, by night, zone of the problem
     [2000, 1721, 'day'],
     [1721, 2000, 'night'],
-    // Of equal ones the first
+    // The first of equal ones
     [1861, 1861, 'day'],
-  ])('%i kWh by day, %i by night: the larger one is too large', (day, night, zone) => {
+  ])('%i kWh by day, %i by night: refuses the larger one', (day, night, zone) => {
     const outcome = assess({}, { day: 12_345 + day, night: 4100 + night });
     expect(codes(outcome)).toEqual([['readings.valueTooLarge', zone]]);
   });
 
-  test('are refused also when one of them would have to be confirmed', () => {
+  test('refuses them also when one would need a confirmation', () => {
     const registers = [
       { zone: 'day', previousValue: 999_000, previousDate },
       { zone: 'night', previousValue: 4100, previousDate },
@@ -211,12 +214,12 @@ describe('Registers of which each is possible and all together are not', () => {
     ]);
   });
 
-  test('have one problem when one of them is too large by itself', () => {
+  test('reports one problem when one is too large by itself', () => {
     const outcome = assess({ lastYear: undefined }, { day: 12_345 + 3721, night: 4140 }, { hasPhoto: true });
     expect(codes(outcome)).toEqual([['readings.operatorCheck', 'day']]);
   });
 
-  test('may take what is possible in the days of the one that was read first', () => {
+  test('allows what is possible in the days of the register read first', () => {
     const registers = [
       { zone: 'day', previousValue: 0, previousDate: localDate('2026-08-31') },
       { zone: 'night', previousValue: 0, previousDate },
@@ -227,7 +230,7 @@ describe('Registers of which each is possible and all together are not', () => {
   });
 });
 
-describe('A reading between others of its month', () => {
+describe('assessReadings between other readings of the month', () => {
   const on = (day: string) => ({ ...flat.placement, effectiveDate: localDate(day) });
   const facts = (day: string, ...known: [value: number, day: string][]) => ({
     registers: [
@@ -243,7 +246,7 @@ describe('A reading between others of its month', () => {
   });
 
   test.each([
-    // day of the reading, value, known values, code, kWh from the last reading of an earlier month on
+    // day of the reading, value, known values, code, kWh since the last reading of an earlier month
     ['2026-11-01', 1100, [[1080, '2026-10-22']], 'readings.accepted', 100],
     ['2026-11-01', 1070, [[1080, '2026-10-22']], 'readings.lowerThanPrevious', undefined],
     ['2026-11-01', 1080, [[1080, '2026-10-22']], 'readings.sameAsPrevious', undefined],
@@ -267,13 +270,13 @@ describe('A reading between others of its month', () => {
       'readings.lowerThanPrevious',
       undefined,
     ],
-    // What stands for the same day is replaced: it is no neighbour
+    // A value of the same day is replaced: it is no neighbour
     ['2026-10-22', 1070, [[1080, '2026-10-22']], 'readings.accepted', 70],
     ['2026-10-22', 1090, [[1080, '2026-10-22']], 'readings.accepted', 90],
     // 5 kW take 1200 kWh in the ten days since the last known value
     ['2026-11-01', 1080 + 1200, [[1080, '2026-10-22']], 'readings.accepted', 1280],
     ['2026-11-01', 1080 + 1201, [[1080, '2026-10-22']], 'readings.valueTooLarge', undefined],
-    // Not above what a later day shows
+    // Not above the value of a later day
     ['2026-10-15', 1050, [[1080, '2026-10-22']], 'readings.accepted', 50],
     ['2026-10-15', 1080, [[1080, '2026-10-22']], 'readings.accepted', 80],
     ['2026-10-15', 1081, [[1080, '2026-10-22']], 'readings.valueTooLarge', undefined],
@@ -303,7 +306,7 @@ describe('A reading between others of its month', () => {
     if (kwh !== undefined) expect(outcome.totalEnergy).toBe(fromKwh(kwh));
   });
 
-  test('without a year before, only what the power can take limits a reading', () => {
+  test('without last year only the contracted power limits a reading', () => {
     expect(assess(facts('2026-11-01'), { single: 1000 + 3720 }).code).toBe('readings.accepted');
     expect(assess(facts('2026-11-01'), { single: 1000 + 3721 }).code).toBe('readings.valueTooLarge');
   });

@@ -2,31 +2,99 @@ import { addEnergy, fromKwh } from '#domain/energy.ts';
 import { formatDate } from '#domain/time/local-date.ts';
 import { assessDeviation } from './assess-deviation.ts';
 import { type AssessedRegister, assessRegister } from './assess-register.ts';
-import { blockingState } from './blocking-state.ts';
+import { blockingParams, blockingState } from './blocking-state.ts';
 import { compareWithExisting } from './compare-with-existing.ts';
-import { type Findings, makeOutcome } from './make-outcome.ts';
 import type { MeterFacts } from './meter-facts.ts';
 import { operatorCheckParams, tooLarge } from './operator-check.ts';
 import { isUntouched } from './parse-reading-value.ts';
 import { physicalLimit } from './physical-limit.ts';
 import type { ReadingCode } from './reading-code.ts';
-import type { ReadingOutcome, ReadingProblem, ReadingSubmission } from './reading-outcome.ts';
-import { defaultReadingRules, type ReadingRules } from './reading-rules.ts';
+import type {
+  ReadingOutcome,
+  ReadingOutcomeKind,
+  ReadingProblem,
+  ReadingSubmission,
+  RegisterOutcome,
+} from './reading-outcome.ts';
+import type { AssessmentRules } from './reading-rules.ts';
+
+/** Results of the rules for the touched registers of a meter. */
+type Findings = {
+  registers: readonly AssessedRegister[];
+  problems: readonly ReadingProblem[];
+  largeDeviation?: boolean;
+  advice?: ReadingOutcome['advice'];
+  adviceParams?: ReadingOutcome['adviceParams'];
+};
+
+const severity: Record<ReadingOutcomeKind, number> = {
+  accepted: 0,
+  underReview: 1,
+  needsConfirmation: 2,
+  refused: 3,
+  blocked: 4,
+};
+
+/** The outcome of the findings: the severest problem gives kind and code; without problems it is accepted. */
+function makeOutcome(facts: MeterFacts, findings: Findings): ReadingOutcome {
+  const { placement } = facts;
+  const problems = [...findings.problems].sort(bySeverity);
+  const registers = findings.registers.map(({ outcome }) => withProblem(outcome, problems));
+  const severest = problems[0];
+  return {
+    kind: severest?.kind ?? 'accepted',
+    code: severest?.code ?? (placement.notInCalculation ? 'readings.notInCalculation' : 'readings.accepted'),
+    params: severest?.params ?? {},
+    registers,
+    missingZones: missingZones(facts, registers),
+    totalEnergy: registers.map((register) => register.energy).reduce(addEnergy, fromKwh(0)),
+    totalBilledByAverage: registers.map((register) => register.billedByAverage).reduce(addEnergy, fromKwh(0)),
+    period: placement.period,
+    effectiveDate: placement.effectiveDate,
+    problems,
+    confirmations: [
+      ...new Set(problems.filter(({ kind }) => kind === 'needsConfirmation').map(({ code }) => code)),
+    ],
+    largeDeviation: findings.largeDeviation ?? false,
+    advice: findings.advice,
+    adviceParams: findings.adviceParams,
+  };
+}
+
+/** Severest first; within review the verification, which takes longer, before the operator's check. */
+function bySeverity(a: ReadingProblem, b: ReadingProblem): number {
+  const isVerification = (problem: ReadingProblem) =>
+    Number(problem.code === 'readings.additionalVerification');
+  return severity[b.kind] - severity[a.kind] || isVerification(b) - isVerification(a);
+}
+
+function withProblem(register: RegisterOutcome, problems: readonly ReadingProblem[]): RegisterOutcome {
+  const own = problems.find(({ zone }) => zone === register.zone);
+  return own === undefined ? register : { ...register, code: own.code, params: own.params };
+}
+
+/** Zones without a value for the day, neither from this submission nor an earlier one. */
+function missingZones(facts: MeterFacts, given: readonly RegisterOutcome[]): ReadingOutcome['missingZones'] {
+  return facts.registers
+    .map(({ zone }) => zone)
+    .filter((zone) => facts.existing?.values[zone] === undefined && !given.some((one) => one.zone === zone));
+}
 
 /**
- * Judges the readings of one meter (product.md §7, messages.md Readings, facts §2.2). Total: every input has an outcome.
- * In turn: may a reading be given here at all; does another stand as of the same day; digits; back or through zero; physically
- * possible; no consumption; deviation from last year; verification. Problems of all registers are reported together and the
- * severest decides. The screen calls it while the customer types, the server before it stores.
+ * Assesses the readings of one meter (product.md §7, messages.md Readings, facts §2.2). Total: every input has an
+ * outcome. Checks in order: input allowed; reading of the same day; digits; lower or roll-over; physical limit; no
+ * consumption; deviation from last year; verification. Problems of all registers are reported together and the
+ * severest decides. Called by the screen while typing and by the server before storing.
  */
 export function assessReadings(
   facts: MeterFacts,
   submission: ReadingSubmission,
-  rules: ReadingRules = defaultReadingRules,
+  rules: AssessmentRules,
 ): ReadingOutcome {
   const blocked = blockingState(facts, submission.meterNamed) ?? strangeRegister(facts, submission);
   if (blocked !== undefined) {
-    return makeOutcome(facts, { registers: [], problems: [{ kind: 'blocked', code: blocked, params: {} }] });
+    const params = blockingParams(blocked, facts.placement, rules);
+    return makeOutcome(facts, { registers: [], problems: [{ kind: 'blocked', code: blocked, params }] });
   }
 
   const registers: AssessedRegister[] = [];
@@ -47,7 +115,7 @@ export function assessReadings(
   );
 }
 
-/** A value for a register that the meter does not have belongs to another meter. */
+/** A value for a register that the meter lacks belongs to another meter. */
 function strangeRegister(facts: MeterFacts, submission: ReadingSubmission): ReadingCode | undefined {
   const isStrange = Object.entries(submission.values).some(
     ([zone, typed]) => !isUntouched(typed) && !facts.registers.some((register) => register.zone === zone),
@@ -55,12 +123,12 @@ function strangeRegister(facts: MeterFacts, submission: ReadingSubmission): Read
   return isStrange ? 'readings.meterNotFound' : undefined;
 }
 
-/** The same values again get the first answer, others are refused unless they come as a correction. */
+/** Repeated values get the first answer, others are refused unless sent as a correction. */
 function answerOfExisting(
   facts: MeterFacts,
   registers: readonly AssessedRegister[],
   submission: ReadingSubmission,
-  rules: ReadingRules,
+  rules: AssessmentRules,
 ): ReadingOutcome | undefined {
   const { existing } = facts;
   if (existing === undefined) return undefined;
@@ -80,7 +148,7 @@ function findProblems(
   facts: MeterFacts,
   registers: readonly AssessedRegister[],
   submission: ReadingSubmission,
-  rules: ReadingRules,
+  rules: AssessmentRules,
 ): Findings {
   const problems = registers.flatMap((register) => register.problems);
   if (problems.every(({ kind }) => kind === 'needsConfirmation')) {
@@ -90,20 +158,24 @@ function findProblems(
   if (facts.verificationRequested) {
     problems.push({ kind: 'underReview', code: 'readings.additionalVerification', params: {} });
   }
-  if (problems.some(({ kind }) => kind === 'refused')) return { registers, problems };
+  // A register that went back has no energy to compare.
+  if (problems.some(({ kind }) => kind === 'refused') || registers.some(({ outcome }) => outcome.wentBack))
+    return { registers, problems };
 
   const deviation = assessDeviation(facts, registers, submission, rules);
   if (deviation === undefined) return { registers, problems, advice: 'readings.noStatistics' };
-  if (deviation.problem !== undefined) problems.push(deviation.problem);
-  return { registers, problems, largeDeviation: deviation.largeDeviation };
+  const { problem, largeDeviation, params } = deviation;
+  if (problem === undefined) return { registers, problems, largeDeviation };
+  problems.push(problem);
+  return { registers, problems, largeDeviation, advice: 'readings.lastYear', adviceParams: params };
 }
 
-/** Registers that are possible each by itself and not together: the largest one is to be looked at. */
+/** Registers possible one by one but not together: the largest is reported. */
 function totalTooLarge(
   facts: MeterFacts,
   registers: readonly AssessedRegister[],
   submission: ReadingSubmission,
-  rules: ReadingRules,
+  rules: AssessmentRules,
 ): ReadingProblem | undefined {
   const days = Math.max(...registers.map((register) => register.days));
   const total = registers.map(({ outcome }) => outcome.energy).reduce(addEnergy, fromKwh(0));

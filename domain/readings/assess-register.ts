@@ -2,11 +2,11 @@ import { addEnergy, formatKwh, fromKwh, type WattHours } from '#domain/energy.ts
 import { daysBetween } from '#domain/time/local-date.ts';
 import { type ConsumptionBetween, consumptionBetween, consumptionThrough } from './consumption-between.ts';
 import type { KnownValue, MeterFacts, RegisterFacts } from './meter-facts.ts';
-import { tooLarge } from './operator-check.ts';
+import { lowerThanPrevious, tooLarge } from './operator-check.ts';
 import { parseReadingValue } from './parse-reading-value.ts';
 import { physicalLimit } from './physical-limit.ts';
 import type { ReadingProblem, ReadingSubmission, RegisterOutcome } from './reading-outcome.ts';
-import type { ReadingRules } from './reading-rules.ts';
+import type { AssessmentRules } from './reading-rules.ts';
 
 export type AssessedRegister = {
   outcome: RegisterOutcome;
@@ -15,15 +15,15 @@ export type AssessedRegister = {
 };
 
 /**
- * One register by itself: digits, going back or through zero, what is physically possible, no consumption at all
- * (messages.md, Readings), from the last known value on and up to the next one. Deviations are the matter of the whole meter.
+ * Checks one register: digits, lower value or roll-over, physical limit, no consumption (messages.md, Readings), from
+ * the last known value to the next one. Deviations are checked for the whole meter.
  */
 export function assessRegister(
   facts: MeterFacts,
   register: RegisterFacts,
   typed: string | number,
   submission: ReadingSubmission,
-  rules: ReadingRules,
+  rules: AssessmentRules,
 ): AssessedRegister {
   const { zone, previousValue, previousDate, known = [] } = register;
   const { digitCapacity, placement } = facts;
@@ -47,6 +47,7 @@ export function assessRegister(
       energy: fromKwh(0),
       billedByAverage,
       rolledOver: false,
+      wentBack: false,
     };
     return { outcome, days, problems };
   }
@@ -56,12 +57,13 @@ export function assessRegister(
   const step = { from: last, to: { value, date: effectiveDate } };
   const limit = limitOf(facts, step);
   const { kind, energy: stepEnergy } = consumptionOf(facts, step, rules);
-  const upToLast = consumptionThrough([previousValue, ...earlier.map((one) => one.value)], facts);
+  const values = [previousValue, ...earlier.map((one) => one.value)];
+  const upToLast = consumptionThrough(values, facts, rules.rollOverFromPercent);
   const energy = addEnergy(upToLast, stepEnergy);
   const next = known.find(({ date }) => date > effectiveDate);
   const isConfirmed = (code: string) => submission.confirmed.includes(code);
   if (kind === 'lower') {
-    problems.push({ kind: 'refused', code: 'readings.lowerThanPrevious', params: {}, zone });
+    problems.push(lowerThanPrevious(facts, submission, rules, zone));
   } else if (kind === 'rollOver' && !isConfirmed('readings.rollOver')) {
     const params = { kwh: formatKwh(stepEnergy) };
     problems.push({ kind: 'needsConfirmation', code: 'readings.rollOver', params, zone });
@@ -74,21 +76,22 @@ export function assessRegister(
     problems.push({ kind: 'needsConfirmation', code: 'readings.sameAsPrevious', params: {}, zone });
   }
   const rolledOver = kind === 'rollOver';
+  const wentBack = kind === 'lower';
   return {
-    outcome: { zone, previousValue, previousDate, value, energy, billedByAverage, rolledOver },
+    outcome: { zone, previousValue, previousDate, value, energy, billedByAverage, rolledOver, wentBack },
     days,
     problems,
   };
 }
 
-/** From what a register showed as of a day to what it shows as of a later one. */
+/** From the value of a day to the value of a later day. */
 type Step = { from: KnownValue; to: KnownValue };
 
 function limitOf({ contractedPowerWatts }: MeterFacts, { from, to }: Step): WattHours {
   return physicalLimit(contractedPowerWatts, daysBetween(from.date, to.date));
 }
 
-function consumptionOf(facts: MeterFacts, step: Step, rules: ReadingRules): ConsumptionBetween {
+function consumptionOf(facts: MeterFacts, step: Step, rules: AssessmentRules): ConsumptionBetween {
   const { digitCapacity, coefficient } = facts;
   const values = { previousValue: step.from.value, value: step.to.value };
   const span = { ...values, digitCapacity, coefficient, limit: limitOf(facts, step) };
@@ -96,6 +99,6 @@ function consumptionOf(facts: MeterFacts, step: Step, rules: ReadingRules): Cons
 }
 
 /** Whether the reading of the later day that is known already leaves no room for the value. */
-function isBeyond(facts: MeterFacts, step: Step, rules: ReadingRules): boolean {
+function isBeyond(facts: MeterFacts, step: Step, rules: AssessmentRules): boolean {
   return consumptionOf(facts, step, rules).kind === 'lower';
 }

@@ -1,11 +1,31 @@
 import { type WattHours, wattHours } from '#domain/energy.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { UsageSpan } from './meter-facts.ts';
-import { hoursInDay, zoneHours } from './zone-hours.ts';
+
+const hoursInDay = 24;
+
+/**
+ * Hours of the zone in a day on a meter with these zones (facts §1.3): night 23–07; peak 08–11 and 20–22; half-peak the
+ * rest; day what night leaves. Used to share an energy whose zones are unknown.
+ */
+function zoneHours(zone: Zone): number {
+  switch (zone) {
+    case 'single':
+      return hoursInDay;
+    case 'day':
+      return 16;
+    case 'night':
+      return 8;
+    case 'peak':
+      return 5;
+    case 'halfPeak':
+      return 11;
+  }
+}
 
 export type AverageBasis = 'lastYear' | 'lastActual' | 'norm';
 
-/** An exact fraction: that energy over that many days. Rounded only where whole units are needed. */
+/** An exact fraction: energy over days. Rounded only where whole units are needed. */
 export type DailyAverage = { energy: WattHours; days: number; basis: AverageBasis };
 
 export type AverageFacts = {
@@ -17,9 +37,9 @@ export type AverageFacts = {
 const WATTS_IN_KILOWATT = 1000;
 
 /**
- * Average daily consumption of one zone of a meter (product.md §7): the same period last year, else between the last two
- * actual values, each zone between its own, else a norm per contracted power. A history without this zone (another meter stood there) is shared by
- * the hours of the zones.
+ * Average daily consumption of one zone of a meter (product.md §7): the same period last year, else between the last
+ * two actual values of the zone, else a norm per contracted power. A history without this zone (another meter) is
+ * shared by the hours of the zones.
  */
 export function averageDailyConsumption(
   facts: AverageFacts,

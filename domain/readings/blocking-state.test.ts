@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { blockingState } from './blocking-state.ts';
+import { billingPeriod } from '#domain/time/billing-period.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { blockingParams, blockingState } from './blocking-state.ts';
 import { flat } from './meter-for-tests.ts';
+import { defaultReadingRules } from './reading-rules.ts';
 
 const shut = { ...flat.placement, taken: false };
 
@@ -18,6 +21,25 @@ test.each([
   ['a person may not give readings', { inputBlocked: true }, true, 'readings.personInputBlocked'],
   ['the window of a person is shut', { placement: shut }, true, 'readings.personInputBlocked'],
   [
+    'the account of an entity is blocked',
+    { inputBlocked: true, customerType: 'entity' },
+    true,
+    'readings.entityInputBlocked',
+  ],
+  [
+    'the account of an entity is blocked outside its window',
+    { inputBlocked: true, placement: shut, customerType: 'entity' },
+    true,
+    'readings.entityInputBlocked',
+  ],
+  [
+    'commercial metering of an entity',
+    { pointState: 'commercial', customerType: 'entity' },
+    true,
+    'billing.commercialMetering',
+  ],
+  ['commercial metering of a person', { pointState: 'commercial' }, true, 'readings.takenByOperator'],
+  [
     'the window of an entity is shut',
     { placement: shut, customerType: 'entity' },
     true,
@@ -25,4 +47,16 @@ test.each([
   ],
 ] as const)('%s', (_, facts, meterNamed, code) => {
   expect(blockingState({ ...flat, ...facts }, meterNamed)).toBe(code);
+});
+
+test.each([
+  ['a month that ends on a Saturday', '2026-10', [], '04.11.2026'],
+  ['a holiday in between', '2026-10', ['2026-11-03'], '05.11.2026'],
+  ['a month that ends on a working day', '2026-11', [], '03.12.2026'],
+] as const)('commercial metering is charged within 3 working days: %s', (_, period, holidays, date) => {
+  const rules = { ...defaultReadingRules, holidays: holidays.map((day) => localDate(day)) };
+  expect(blockingParams('billing.commercialMetering', { period: billingPeriod(period) }, rules)).toEqual({
+    date,
+  });
+  expect(blockingParams('readings.substation', { period: billingPeriod(period) }, rules)).toEqual({});
 });

@@ -6,9 +6,9 @@ import { estimateUnits } from './estimate.ts';
 export type BroughtValue = { closingValue: number; energy: WattHours; days: number };
 
 /**
- * A reading of some day brought to the 1st by average daily consumption (KKOEE 8.6.3, product.md §7): the value that the
- * register would show then, through zero if need be, and the energy added. A reading of the 1st itself stays as it is, and
- * nothing is ever taken off a reading of a later day.
+ * Extrapolates a reading to the 1st by average daily consumption (KKOEE 8.6.3, product.md §7): the value of the
+ * register then, through zero if need be, and the energy added. A reading of the 1st is unchanged, and nothing is
+ * subtracted from a later reading.
  */
 export function bringToFirst(
   reading: { value: number; effectiveDate: LocalDate },

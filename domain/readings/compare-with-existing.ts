@@ -2,8 +2,8 @@ import type { AssessedRegister } from './assess-register.ts';
 import type { ExistingReading } from './meter-facts.ts';
 
 /**
- * How a submission relates to the reading that stands as of the same day: `same`, every value of it stands already; `other`,
- * some register has another value; `new`, it says nothing against it (also when it adds a register left out before).
+ * Compares a submission with the existing reading of the same day: `same`, every value exists already; `other`, some
+ * register has another value; `new`, no conflict (also when it adds a missing register).
  */
 export function compareWithExisting(
   existing: ExistingReading,

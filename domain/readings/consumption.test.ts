@@ -5,7 +5,7 @@ import { consumptionBetween, consumptionOverMeters, consumptionThrough } from '.
 import { isUntouched, parseReadingValue } from './parse-reading-value.ts';
 import { physicalLimit } from './physical-limit.ts';
 
-describe('A value is read from what was typed', () => {
+describe('parseReadingValue', () => {
   test.each([
     ['12345', 5, 12345],
     ['00045', 5, 45],
@@ -32,19 +32,19 @@ describe('A value is read from what was typed', () => {
     expect(parseReadingValue(typed, digits)).toBe(value);
   });
 
-  test.each([undefined, null, '', '  '])('%j is an untouched register', (typed) => {
+  test.each([undefined, null, '', '  '])('isUntouched is true for %j', (typed) => {
     expect(isUntouched(typed)).toBe(true);
   });
 
-  test.each(['0', 0, 'x'])('%j is not', (typed) => {
+  test.each(['0', 0, 'x'])('isUntouched is false for %j', (typed) => {
     expect(isUntouched(typed)).toBe(false);
   });
 });
 
-describe('Consumption of a register', () => {
+describe('consumptionBetween', () => {
   const month = physicalLimit(5000, 30);
 
-  test('5 kW over 30 days can’t take more than 3600 kWh, and two readings of one day have a day', () => {
+  test('physicalLimit of 5 kW over 30 days is 3600 kWh, and two readings of one day count as one day', () => {
     expect(month).toBe(fromKwh(3600));
     expect(physicalLimit(5000, 0)).toBe(fromKwh(120));
   });
@@ -64,17 +64,17 @@ describe('Consumption of a register', () => {
     [96_400, 1, 1, 'lower', 0],
     [89_999, 10, 1, 'lower', 0],
     [12_425, 12_345, 1, 'lower', 0],
-    // A meter of five digits never showed that
+    // A five-digit meter never shows that
     [100_000, 5, 1, 'lower', 0],
   ] as const)('from %i to %i × %i: %s, %i kWh', (previousValue, value, coefficient, kind, kwh) => {
     const span = { previousValue, value, digitCapacity: 5, coefficient, limit: month };
-    expect(consumptionBetween(span)).toEqual({ kind, energy: fromKwh(kwh) });
+    expect(consumptionBetween(span, 90)).toEqual({ kind, energy: fromKwh(kwh) });
   });
 
-  test('at exactly 90 % of the capacity it may have rolled over, below it not', () => {
+  test('a roll-over is possible at exactly 90 % of the capacity, not below', () => {
     const roomy = { digitCapacity: 3, coefficient: 1, limit: fromKwh(1000) };
-    expect(consumptionBetween({ ...roomy, previousValue: 900, value: 5 }).kind).toBe('rollOver');
-    expect(consumptionBetween({ ...roomy, previousValue: 899, value: 5 }).kind).toBe('lower');
+    expect(consumptionBetween({ ...roomy, previousValue: 900, value: 5 }, 90).kind).toBe('rollOver');
+    expect(consumptionBetween({ ...roomy, previousValue: 899, value: 5 }, 90).kind).toBe('lower');
     expect(consumptionBetween({ ...roomy, previousValue: 899, value: 5 }, 80).kind).toBe('rollOver');
   });
 
@@ -84,14 +84,14 @@ describe('Consumption of a register', () => {
     ['a way through zero, however much that is', [99_950, 40, 60], (90 + 20) * 40],
     ['a reading below the one before counts as nothing', [400, 350, 360], 10 * 40],
   ])('through accepted readings of a meter with the coefficient 40: %s', (_, values, kwh) => {
-    expect(consumptionThrough(values, { digitCapacity: 5, coefficient: 40 })).toBe(fromKwh(kwh));
+    expect(consumptionThrough(values, { digitCapacity: 5, coefficient: 40 }, 90)).toBe(fromKwh(kwh));
   });
 
-  test('over a replacement it is the sum of both meters', () => {
+  test('consumptionOverMeters is the sum of both meters', () => {
     const old = { previousValue: 99_990, value: 20, digitCapacity: 5, coefficient: 1, limit: month };
     const fresh = { previousValue: 3, value: 53, digitCapacity: 6, coefficient: 2, limit: month };
-    expect(consumptionOverMeters([old, fresh])).toBe(fromKwh(30 + 100));
-    expect(consumptionOverMeters([])).toBe(fromKwh(0));
+    expect(consumptionOverMeters([old, fresh], 90)).toBe(fromKwh(30 + 100));
+    expect(consumptionOverMeters([], 90)).toBe(fromKwh(0));
   });
 
   test('is never negative', () => {
@@ -104,19 +104,19 @@ describe('Consumption of a register', () => {
     });
     fc.assert(
       fc.property(fc.array(span), (spans) => {
-        for (const one of spans) expect(consumptionBetween(one).energy).toBeGreaterThanOrEqual(0);
-        expect(consumptionOverMeters(spans)).toBeGreaterThanOrEqual(0);
+        for (const one of spans) expect(consumptionBetween(one, 90).energy).toBeGreaterThanOrEqual(0);
+        expect(consumptionOverMeters(spans, 90)).toBeGreaterThanOrEqual(0);
       }),
     );
   });
 
-  test('read in between, it is the same in sum', () => {
+  test('is additive over an intermediate reading', () => {
     fc.assert(
       fc.property(fc.tuple(fc.nat(99_999), fc.nat(99_999), fc.nat(99_999)), (values) => {
         const [a, b, c] = values.toSorted((x, y) => x - y) as [number, number, number];
         const meter = { digitCapacity: 5, coefficient: 30, limit: month };
         const energy = (previousValue: number, value: number) =>
-          consumptionBetween({ ...meter, previousValue, value }).energy;
+          consumptionBetween({ ...meter, previousValue, value }, 90).energy;
         expect(energy(a, b) + energy(b, c)).toBe(energy(a, c));
       }),
     );

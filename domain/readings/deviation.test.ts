@@ -3,7 +3,7 @@ import { fromKwh } from '#domain/energy.ts';
 import { deviationFromLastYear } from './deviation.ts';
 import { defaultReadingRules } from './reading-rules.ts';
 
-describe('Consumption against the same period last year', () => {
+describe('deviationFromLastYear', () => {
   test.each([
     // kWh last year in 30 days, kWh now in 30 days, level, percent
     [300, 300, 'none', 0],
@@ -14,14 +14,14 @@ describe('Consumption against the same period last year', () => {
     [100, 201, 'first', 101],
     [100, 300, 'first', 200],
     [100, 301, 'second', 201],
-    // three times a trifle is a trifle
+    // three times a small amount is below the floor
     [10, 110, 'none', 999],
     [10, 111, 'second', 999],
-    // of a large customer 1000 kWh are enough, whatever the percent
+    // for a large customer 1000 kWh are enough, whatever the percent
     [5000, 6000, 'none', 20],
     [5000, 6001, 'second', 20],
     [5000, 3999, 'second', 20],
-    // an empty flat last year
+    // no consumption last year
     [0, 0, 'none', 0],
     [0, 100, 'none', 999],
     [0, 101, 'second', 999],
@@ -31,7 +31,7 @@ describe('Consumption against the same period last year', () => {
     expect(deviationFromLastYear(comparison, defaultReadingRules.deviation)).toEqual({ level, percent });
   });
 
-  test('is per day: 31 days may take more than 30', () => {
+  test('compares per day: 31 days may take more than 30', () => {
     const comparison = { energy: fromKwh(465), lastYearTimesDays: fromKwh(300) * 31, lastYearDays: 30 };
     expect(deviationFromLastYear(comparison, defaultReadingRules.deviation)).toEqual({
       level: 'none',

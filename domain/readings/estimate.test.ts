@@ -5,14 +5,13 @@ import { localDate } from '#domain/time/local-date.ts';
 import { averageDailyConsumption } from './average-daily-consumption.ts';
 import { bringToFirst } from './bring-to-first.ts';
 import { estimateUnits } from './estimate.ts';
-import { estimateMissingReading } from './missing-reading.ts';
 
 const lastYear = { days: 30, total: fromKwh(300), byZone: { day: fromKwh(200), night: fromKwh(100) } };
 const lastActual = { days: 10, total: fromKwh(80) };
 const unknown = { contractedPowerWatts: 5000 };
 
-describe('The average daily consumption', () => {
-  test('is that of the same period last year, by zone', () => {
+describe('averageDailyConsumption', () => {
+  test('uses the same period last year, by zone', () => {
     expect(averageDailyConsumption({ ...unknown, lastYear, lastActual }, 'night', 1000)).toEqual({
       energy: fromKwh(100),
       days: 30,
@@ -20,33 +19,33 @@ describe('The average daily consumption', () => {
     });
   });
 
-  test('is else that between the last two actual readings', () => {
+  test('else uses the last two actual readings', () => {
     const average = averageDailyConsumption({ ...unknown, lastActual }, 'single', 1000);
     expect(average.basis).toBe('lastActual');
     expect(average.energy / average.days).toBe(8000);
   });
 
-  test('is else a norm per contracted power: 5 kW take 5 kWh a day', () => {
+  test('else uses a norm per contracted power: 5 kW take 5 kWh a day', () => {
     const average = averageDailyConsumption(unknown, 'single', 1000);
     expect(average.basis).toBe('norm');
     expect(average.energy / average.days).toBe(5000);
   });
 
-  test('passes over a history without days', () => {
+  test('skips a history without days', () => {
     const empty = { days: 0, total: fromKwh(0) };
     expect(averageDailyConsumption({ ...unknown, lastYear: empty, lastActual }, 'single', 1000).basis).toBe(
       'lastActual',
     );
   });
 
-  test('passes over a history that sums up to less than nothing', () => {
+  test('skips a history with a negative sum', () => {
     const corrected = { days: 30, total: fromKwh(-5) };
     expect(
       averageDailyConsumption({ ...unknown, lastYear: corrected, lastActual }, 'single', 1000).basis,
     ).toBe('lastActual');
   });
 
-  test('of nothing last year is nothing, and not the norm', () => {
+  test('returns zero, not the norm, for zero last year', () => {
     const empty = { days: 30, total: fromKwh(0) };
     expect(averageDailyConsumption({ ...unknown, lastYear: empty }, 'single', 1000)).toMatchObject({
       energy: 0,
@@ -55,7 +54,7 @@ describe('The average daily consumption', () => {
   });
 
   test.each([[['single']], [['day', 'night']], [['peak', 'halfPeak', 'night']]] as const)(
-    'of a meter whose history knows no zones is shared by hours: %j',
+    'shares a history without zones by hours: %j',
     (zones) => {
       const shares = zones.map((zone) => averageDailyConsumption({ ...unknown, lastActual }, zone, 1000));
       expect(shares.reduce((sum, one) => sum + one.energy / one.days, 0)).toBeCloseTo(8000, 6);
@@ -63,7 +62,7 @@ describe('The average daily consumption', () => {
   );
 });
 
-describe('An estimate', () => {
+describe('estimateUnits', () => {
   const average = { energy: fromKwh(100), days: 30, basis: 'lastYear' } as const;
 
   test.each([
@@ -73,7 +72,7 @@ describe('An estimate', () => {
     [31, 1, 103],
     [-1, 1, 0],
     [30, 40, 3],
-  ])('for %i days × coefficient %i is %i whole units', (days, coefficient, units) => {
+  ])('%i days × coefficient %i is %i whole units', (days, coefficient, units) => {
     expect(estimateUnits(average, days, coefficient)).toBe(units);
   });
 
@@ -82,7 +81,7 @@ describe('An estimate', () => {
     expect(estimateUnits({ energy: wattHours(499), days: 1, basis: 'norm' }, 1, 1)).toBe(0);
   });
 
-  test('split by days differs only by the rounding of the parts', () => {
+  test('differs only by the rounding of the parts when split by days', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: 10_000_000_000 }),
@@ -104,7 +103,7 @@ describe('An estimate', () => {
   });
 });
 
-describe('A reading brought to the 1st', () => {
+describe('bringToFirst', () => {
   const average = { energy: fromKwh(100), days: 10, basis: 'lastActual' } as const;
   const meter = { digitCapacity: 5, coefficient: 1 };
   const first = localDate('2026-11-01');
@@ -125,51 +124,5 @@ describe('A reading brought to the 1st', () => {
       coefficient: 40,
     });
     expect(brought).toEqual({ closingValue: 14, energy: fromKwh(160), days: 17 });
-  });
-});
-
-describe('Without a reading', () => {
-  test('the period is charged by last year, every register for itself', () => {
-    const facts = {
-      ...unknown,
-      lastYear,
-      digitCapacity: 5,
-      coefficient: 1,
-      registers: [
-        { zone: 'day', openingValue: 12_345 },
-        { zone: 'night', openingValue: 99_990 },
-      ],
-    } as const;
-    expect(estimateMissingReading(facts, 31)).toEqual({
-      registers: [
-        { zone: 'day', openingValue: 12_345, closingValue: 12_552, energy: fromKwh(207), basis: 'lastYear' },
-        { zone: 'night', openingValue: 99_990, closingValue: 93, energy: fromKwh(103), basis: 'lastYear' },
-      ],
-      totalEnergy: fromKwh(310),
-    });
-  });
-
-  test('a meter with a coefficient moves by its own units, and each is charged as so many kWh', () => {
-    const facts = {
-      ...unknown,
-      lastYear: { days: 30, total: fromKwh(1200) },
-      digitCapacity: 5,
-      coefficient: 40,
-      registers: [{ zone: 'single', openingValue: 500 }],
-    } as const;
-    expect(estimateMissingReading(facts, 31)).toMatchObject({
-      registers: [{ closingValue: 531, energy: fromKwh(1240) }],
-      totalEnergy: fromKwh(1240),
-    });
-  });
-
-  test('a new customer is charged by the norm', () => {
-    const facts = {
-      ...unknown,
-      digitCapacity: 6,
-      coefficient: 1,
-      registers: [{ zone: 'single', openingValue: 0 }],
-    } as const;
-    expect(estimateMissingReading(facts, 30)).toMatchObject({ totalEnergy: fromKwh(150) });
   });
 });

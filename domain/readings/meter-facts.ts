@@ -57,7 +57,7 @@ export type MeterFacts = {
   customerType: CustomerType;
   hasContract: boolean;
   inputBlocked: boolean;
-  pointState: 'ordinary' | 'takenByOperator' | 'substation';
+  pointState: 'ordinary' | 'takenByOperator' | 'substation' | 'commercial';
   meterState: 'active' | 'disabled';
   /** 0 when there is none. */
   metersOnAccount: number;

@@ -4,6 +4,7 @@ import { localDate } from '#domain/time/local-date.ts';
 import { assessReadings } from './assess-reading.ts';
 import type { ExistingReading, MeterFacts, RegisterFacts } from './meter-facts.ts';
 import type { ReadingSubmission } from './reading-outcome.ts';
+import { defaultReadingRules } from './reading-rules.ts';
 
 /** Given on Friday, 30 October 2026: the next working day is Monday, 2 November. */
 export const placement = {
@@ -58,5 +59,5 @@ export function assess(
   values: ReadingSubmission['values'],
   more: Partial<ReadingSubmission> = {},
 ) {
-  return assessReadings({ ...flat, ...facts }, { ...nothingSaid, values, ...more });
+  return assessReadings({ ...flat, ...facts }, { ...nothingSaid, values, ...more }, defaultReadingRules);
 }

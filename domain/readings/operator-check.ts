@@ -4,7 +4,7 @@ import { addWorkingDays } from '#domain/time/working-days.ts';
 import type { MeterFacts } from './meter-facts.ts';
 import type { ReadingParams } from './reading-code.ts';
 import type { ReadingProblem, ReadingSubmission } from './reading-outcome.ts';
-import type { ReadingRules } from './reading-rules.ts';
+import type { AssessmentRules } from './reading-rules.ts';
 
 /**
  * More than is physically possible: refused until a photo is added, then an operator looks at it (messages.md,
@@ -13,15 +13,32 @@ import type { ReadingRules } from './reading-rules.ts';
 export function tooLarge(
   facts: MeterFacts,
   submission: ReadingSubmission,
-  rules: ReadingRules,
+  rules: AssessmentRules,
   zone: Zone,
 ): ReadingProblem {
-  if (!submission.hasPhoto) return { kind: 'refused', code: 'readings.valueTooLarge', params: {}, zone };
+  return submission.hasPhoto
+    ? operatorCheck(facts, rules, zone)
+    : { kind: 'refused', code: 'readings.valueTooLarge', params: {}, zone };
+}
+
+/** A value that went back: refused, unless a photo shows it; then an operator looks at it, and it counts nothing before. */
+export function lowerThanPrevious(
+  facts: MeterFacts,
+  submission: ReadingSubmission,
+  rules: AssessmentRules,
+  zone: Zone,
+): ReadingProblem {
+  return submission.hasPhoto
+    ? operatorCheck(facts, rules, zone)
+    : { kind: 'refused', code: 'readings.lowerThanPrevious', params: {}, zone };
+}
+
+function operatorCheck(facts: MeterFacts, rules: AssessmentRules, zone: Zone): ReadingProblem {
   const params = operatorCheckParams(facts.placement.submittedOn, rules);
   return { kind: 'underReview', code: 'readings.operatorCheck', params, zone };
 }
 
 /** The operator looks at it on the working day after the one on which it was given. */
-export function operatorCheckParams(givenOn: LocalDate, rules: ReadingRules): ReadingParams {
+export function operatorCheckParams(givenOn: LocalDate, rules: AssessmentRules): ReadingParams {
   return { date: formatDate(addWorkingDays(givenOn, 1, new Set(rules.holidays))) };
 }

@@ -1,7 +1,7 @@
 const ONLY_DIGITS = /^[0-9]+$/;
 
 /** Beyond 15 digits a number is no longer exact; no meter has so many. */
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 /**
  * A value typed from the register's window: whole kWh digits, leading zeros allowed, not more digits than the meter has
@@ -9,7 +9,7 @@ const MOST_DIGITS = 15;
  */
 export function parseReadingValue(typed: string | number, digitCapacity: number): number | undefined {
   const text = String(typed).trim();
-  if (!ONLY_DIGITS.test(text) || text.length > Math.min(digitCapacity, MOST_DIGITS)) return undefined;
+  if (!ONLY_DIGITS.test(text) || text.length > Math.min(digitCapacity, MAX_DIGITS)) return undefined;
   return Number(text);
 }
 

@@ -1,6 +1,7 @@
 /**
  * Codes of the message catalogue with which the rules of readings answer (messages.md, Readings).
- * `alreadySubmitted` is added: other values stand as of the same day already. `accounts.noContract` and `field.required`
+ * `alreadySubmitted` and
+ * `entityInputBlocked` are added: other values stand as of the same day already; the account of an entity is blocked. `accounts.noContract` and `field.required`
  * are the catalogue's own words for an account without a contract and for a form without any value.
  */
 export type ReadingCode =
@@ -19,9 +20,11 @@ export type ReadingCode =
   | 'readings.substation'
   | 'readings.personInputBlocked'
   | 'readings.entityPeriodClosed'
+  | 'readings.entityInputBlocked'
   | 'readings.meterDisabled'
   | 'readings.severalMeters'
   | 'readings.meterNotFound'
+  | 'billing.commercialMetering'
   | 'accounts.noContract'
   | 'field.required';
 

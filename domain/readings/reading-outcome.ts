@@ -39,6 +39,8 @@ export type RegisterOutcome = {
   /** Part of it that was already charged by average. May be more than `energy`: then money comes back. */
   billedByAverage: WattHours;
   rolledOver: boolean;
+  /** Lower than before and not through zero: no energy can be told. */
+  wentBack: boolean;
   /** Severest problem of this register. */
   code?: ReadingCode | undefined;
   params?: ReadingParams | undefined;
@@ -62,7 +64,9 @@ export type ReadingOutcome = {
   confirmations: readonly ReadingCode[];
   /** To be counted for `largeDeviationsInARow`. */
   largeDeviation: boolean;
-  advice?: 'readings.noStatistics' | undefined;
+  /** Beside the answer: nothing to compare with, or the kWh of now and of last year where they differ much. */
+  advice?: 'readings.noStatistics' | 'readings.lastYear' | undefined;
+  adviceParams?: ReadingParams | undefined;
   /** The very same values already stand: nothing is to be stored, the first receipt is the answer. */
   repeatOf?: string | undefined;
 };

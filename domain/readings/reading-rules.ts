@@ -34,9 +34,17 @@ export type ReadingRules = {
   rollOverFromPercent: number;
   /** Norm for a customer without any history: Wh a day for each kW of contracted power. */
   normDailyWattHoursPerKilowatt: number;
+  /** Working days after a month in which the operator's data of commercial metering are charged (messages.md). */
+  commercialWorkingDays: number;
   /** Days on which operators don't work though the week does. */
   holidays: readonly LocalDate[];
 };
+
+/** What assessing a reading asks for; the browser gets it with the meters. */
+export type AssessmentRules = Pick<
+  ReadingRules,
+  'deviation' | 'verificationAtDeviation' | 'rollOverFromPercent' | 'commercialWorkingDays' | 'holidays'
+>;
 
 export const defaultReadingRules: ReadingRules = {
   window: {
@@ -50,5 +58,6 @@ export const defaultReadingRules: ReadingRules = {
   verificationAtDeviation: 3,
   rollOverFromPercent: 90,
   normDailyWattHoursPerKilowatt: 1000,
+  commercialWorkingDays: 3,
   holidays: [],
 };

@@ -22,7 +22,7 @@ export type SubmissionWindow = {
 };
 
 /** Periods are closed one after another; more than this many closed ones ahead of the calendar is not a state of a supplier. */
-const MOST_PERIODS_AHEAD = 12;
+const MAX_PERIODS_AHEAD = 12;
 
 /**
  * The period and the effective date of a reading given now (KKOEE 8.6.3, product.md §7): in the last days of a month and
@@ -47,7 +47,7 @@ export function placeReading(
   const stateOfClosing = stateOf(closingMonth);
   let late =
     !isLastDays && (stateOfClosing === 'closing' || (isFirstDays && !inTime && stateOfClosing === 'open'));
-  for (let step = 0; step < MOST_PERIODS_AHEAD && stateOf(period) !== 'open'; step++) {
+  for (let step = 0; step < MAX_PERIODS_AHEAD && stateOf(period) !== 'open'; step++) {
     period = addMonths(period, 1);
     late = true;
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CopyBuffer } from './copy-buffer.ts';
 
-test('rows stand one after another, however many there are', () => {
+test('CopyBuffer appends any number of rows', () => {
   const buffer = new CopyBuffer();
   expect(buffer.rows()).toHaveLength(0);
   const rows = Array.from({ length: 20_000 }, (_, index) => `${index}\tvalue\n`);
@@ -9,7 +9,7 @@ test('rows stand one after another, however many there are', () => {
   expect(buffer.rows().toString('latin1')).toBe(rows.join(''));
 });
 
-test('a row that is longer than the buffer fits', () => {
+test('CopyBuffer grows for a row longer than the buffer', () => {
   const buffer = new CopyBuffer();
   const row = `${'x'.repeat(300_000)}\n`;
   buffer.add('a\n');
@@ -17,7 +17,7 @@ test('a row that is longer than the buffer fits', () => {
   expect(buffer.rows().toString('latin1')).toBe(`a\n${row}`);
 });
 
-test('texts of any letters stand as UTF-8', () => {
+test('CopyBuffer encodes texts as UTF-8', () => {
   const buffer = new CopyBuffer(8);
   const rows = ['Їжак\tза світло\n', '₴ 💡\n', 'plain\n'];
   for (const row of rows) buffer.addText(row);

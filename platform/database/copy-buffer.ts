@@ -1,10 +1,10 @@
 const INITIAL_BYTES = 65_536;
-/** Of one unit of a text: what takes four bytes is two units. */
-const MOST_BYTES = 3;
+/** Bytes per UTF-16 unit: a character of four bytes has two units. */
+const MAX_BYTES_PER_UNIT = 3;
 
 /**
- * Rows for a COPY, one after another in one buffer: long texts made by appending are ropes, which cost the garbage collector
- * more than the rows themselves.
+ * Rows for COPY in one buffer: long strings built by appending are ropes, which cost the garbage collector more than
+ * the rows.
  */
 export class CopyBuffer {
   #bytes: Buffer;
@@ -19,20 +19,20 @@ export class CopyBuffer {
     return this.#length;
   }
 
-  /** Appends a row with its line feed, which is plain ASCII. */
+  /** Appends an ASCII row and a line feed. */
   add(row: string): void {
     if (this.#length + row.length > this.#bytes.length) this.#grow(row.length);
     this.#length += this.#bytes.write(row, this.#length, 'latin1');
   }
 
-  /** Appends a row of any text with its line feed. */
+  /** Appends a row of any text and a line feed. */
   addText(row: string): void {
-    const most = row.length * MOST_BYTES;
+    const most = row.length * MAX_BYTES_PER_UNIT;
     if (this.#length + most > this.#bytes.length) this.#grow(most);
     this.#length += this.#bytes.write(row, this.#length, 'utf8');
   }
 
-  /** What was added so far. */
+  /** The rows added so far. */
   rows(): Buffer {
     return this.#bytes.subarray(0, this.#length);
   }

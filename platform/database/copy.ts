@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { from } from 'pg-copy-streams';
 
 /**
- * Writes ready-made rows by COPY, inside the transaction of the client. `rows` is PostgreSQL's text format: columns parted
- * by tabs, a line feed after each row, \N for null. Throws what the database refuses.
+ * Writes rows by COPY in the client's transaction. `rows` is in PostgreSQL's text format: columns separated by tabs,
+ * a line feed after each row, \N for null. Throws the database's error.
  */
 export async function copyRows(client: pg.ClientBase, target: string, rows: string | Buffer): Promise<void> {
   if (rows.length === 0) return;

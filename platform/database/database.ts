@@ -13,27 +13,29 @@ export type Database<Schema> = Kysely<Schema>;
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Most connections of the pool; 10 unless told. */
+  /** Maximum connections of the pool; 10 by default. */
   readonly poolSize?: number;
   /** Shown in pg_stat_activity. */
   readonly name?: string;
   /**
-   * Plan each prepared statement once for all its parameters. For the server, whose statements look up keys: planning one
-   * of a dozen joins anew costs more than running it.
+   * Plan each prepared statement once (generic plan). For the server, whose statements look up keys: planning a dozen
+   * joins costs more than running them.
    */
   readonly planOnce?: boolean;
-  /** Told every statement before it is sent. For tests that count them, and benchmarks that repeat them. */
+  /**
+   * Called with every statement before it is sent. For tests that count statements, and benchmarks that repeat them.
+   */
   readonly onStatement?: (text: string, parameters: readonly unknown[]) => void;
 }
 
-/** 'YYYY-MM-DD HH:mm:ss.ffffff+00' as PostgreSQL writes it, to epoch milliseconds. */
+/** Parses 'YYYY-MM-DD HH:mm:ss.ffffff+00' as PostgreSQL writes it into epoch milliseconds. */
 function parseTimestamp(text: string): number {
   return Date.parse(`${text.replace(' ', 'T')}:00`);
 }
 
 /**
- * How values arrive: bigint columns (kopiykas, receipt numbers) as bigint, dates as 'YYYY-MM-DD', timestamps as epoch
- * milliseconds; no floating point and no time zone of the process touches them.
+ * Type parsers: bigint columns (kopiykas, receipt numbers) to bigint, dates to 'YYYY-MM-DD', timestamps to epoch
+ * milliseconds; no floating point and no process time zone involved.
  */
 const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
@@ -46,7 +48,10 @@ const types = {
 
 const statementNames = new Map<string, string>();
 
-/** Statements are prepared once per connection under a name made of their text: nearly twice the rate of unnamed ones. */
+/**
+ * Statements are prepared once per connection under a name derived from their text: nearly twice the rate of unnamed
+ * ones.
+ */
 function statementNameOf(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) {
@@ -56,7 +61,7 @@ function statementNameOf(text: string): string {
   return name;
 }
 
-/** One connection as Kysely sees it, with every parameterised statement named. */
+/** A Kysely client that names every parameterised statement. */
 function namingClient(
   client: pg.PoolClient,
   onStatement: DatabaseOptions['onStatement'],
@@ -74,12 +79,12 @@ function namingClient(
 
 export interface ConnectedDatabase<Schema> {
   readonly db: Database<Schema>;
-  /** The pool underneath, for COPY and for counters. */
+  /** The underlying pool, for COPY and for metrics. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
-/** Opens a pool. Nothing is connected until the first statement. */
+/** Opens a pool. It connects at the first statement. */
 export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedDatabase<Schema> {
   const pool = new pg.Pool({
     connectionString: options.url,
@@ -89,9 +94,9 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
     connectionTimeoutMillis: 10_000,
     types,
   });
-  // A connection that breaks while idle is replaced by the pool; the statement that needs it reports the fault.
+  // The pool replaces a connection that breaks while idle; the next statement reports the error.
   pool.on('error', () => undefined);
-  // The same while a transaction holds it, between two statements: the next one fails, and the process lives on.
+  // The same between two statements of a transaction: the next one fails, and the process continues.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const db = new Kysely<Schema>({
@@ -115,8 +120,8 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
 }
 
 /**
- * A handle on one connection that somebody else holds, and whose transaction everything it does becomes a part of. It is not
- * to be destroyed; a transaction of its own is not possible in it.
+ * A handle on a connection owned by the caller; everything runs in the caller's transaction. Must not be destroyed
+ * and can't start its own transaction.
  */
 export function databaseOfClient<Schema>(client: pg.PoolClient): Database<Schema> {
   const { query } = namingClient(client, undefined);

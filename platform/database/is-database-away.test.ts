@@ -23,12 +23,12 @@ test.each([
     'Client has encountered a connection error and is not queryable',
     'Client was closed and is not queryable',
   ].map((message) => [message, new Error(message)] as const),
-])('%s: the database can not serve just now', (_, error) => {
+])('isDatabaseAway is true for %s', (_, error) => {
   expect(isDatabaseAway(error)).toBe(true);
 });
 
 test.each([withCode('23505'), withCode('57014'), withCode('42P01'), new Error('no such account'), 'ENOSPC'])(
-  '%s is no fault of the database',
+  'isDatabaseAway is false for %s',
   (error) => {
     expect(isDatabaseAway(error)).toBe(false);
   },

@@ -1,4 +1,4 @@
-/** Of the network and of the disk of this machine. */
+/** Network and disk errors of this machine. */
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,18 +13,18 @@ const systemCodes = new Set([
 ]);
 
 /**
- * SQLSTATE: connection (08), no resources such as disk, memory, connections (53), fault of the system such as I/O (58),
- * ended by the operator (57P01 to 57P03), a standby that takes no writes (25006).
+ * SQLSTATE: connection (08), insufficient resources such as disk, memory, connections (53), system error such as I/O
+ * (58), terminated by the operator (57P01 to 57P03), read-only standby (25006).
  */
 const serverCodes = /^(08...|53...|58...|57P0[1-3]|25006)$/;
 
-/** What the driver says without a code. */
+/** Driver errors without a code. */
 const driverMessages =
   /connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|client was closed and is not queryable/i;
 
 /**
- * Whether an error means that the database, or the disk below it, can't serve just now: the same request may succeed later
- * (503). Else it is a fault of ours.
+ * Whether an error means that the database or its disk is unavailable now, so that the same request may succeed later
+ * (503). Else it is a bug.
  */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -6,9 +6,9 @@ import { migrateJobQueue } from '../jobs/migrate-job-queue.ts';
 import { connectDatabase } from './database.ts';
 
 export interface MigrationSet {
-  /** The schema that these files build; it also keeps their history. */
+  /** The schema that these files build; it also stores the migration history. */
   readonly schema: string;
-  /** Folder of NNNN-*.sql files, applied in the order of their names, each once, never edited after landing. */
+  /** Folder of NNNN-*.sql files, applied in the order of their names, each once, never edited after merging. */
   readonly folder: string;
 }
 
@@ -28,7 +28,7 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
   return Object.fromEntries(entries);
 }
 
-/** Names of the files that were not applied to a database yet, by schema. Changes nothing. */
+/** Names of the migrations not yet applied, by schema. Changes nothing. */
 export async function listPendingMigrations(url: string, sets: readonly MigrationSet[]): Promise<string[]> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 1, name: 'svitlo-migrations' });
   try {
@@ -58,8 +58,9 @@ function migratorOf(
 }
 
 /**
- * Brings a database up to date, one schema after the other, then the tables of the job queue. Safe when several servers
- * start at once: the migrator holds a lock. Throws the error of the first migration that fails; what stood before it stays.
+ * Migrates a database, one schema after the other, then the tables of the job queue. Safe when several servers start
+ * at once: the migrator holds a lock. Throws the error of the first migration that fails; earlier ones remain
+ * applied.
  */
 export async function migrate(url: string, sets: readonly MigrationSet[]): Promise<void> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 2, name: 'svitlo-migrate' });

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Runs the work on a connection of the pool that holds the number; undefined: `take` did not get it. */
+/** Runs the work on a connection that holds the lock; undefined: `take` did not get it. */
 async function holding<Result>(
   pool: pg.Pool,
   lockNumber: number,
@@ -13,7 +13,7 @@ async function holding<Result>(
     const { rows } = await client.query<{ locked: boolean | '' }>(`select ${take}($1) as locked`, [
       lockNumber,
     ]);
-    // The one that waits answers nothing when it has it.
+    // The waiting variant returns no value.
     if (rows[0]?.locked === false) return undefined;
     try {
       return { result: await work() };
@@ -21,7 +21,7 @@ async function holding<Result>(
       await client.query('select pg_advisory_unlock($1)', [lockNumber]);
     }
   } catch (error) {
-    // A connection that goes takes its lock along.
+    // A closed connection releases its lock.
     isBroken = true;
     throw error;
   } finally {
@@ -30,8 +30,8 @@ async function holding<Result>(
 }
 
 /**
- * Runs the work while no other process of this database holds the number (session advisory lock); undefined: another one does.
- * Takes a connection of the pool until the work ends.
+ * Runs the work while holding a session advisory lock; undefined: another process of this database holds it. Uses one
+ * connection of the pool until the work ends.
  */
 export async function withAdvisoryLock<Result>(
   pool: pg.Pool,
@@ -41,7 +41,7 @@ export async function withAdvisoryLock<Result>(
   return (await holding(pool, lockNumber, 'pg_try_advisory_lock', work))?.result;
 }
 
-/** The same, waiting until the number is free however long that takes. */
+/** The same, but waits for the lock without a limit. */
 export async function afterAdvisoryLock<Result>(
   pool: pg.Pool,
   lockNumber: number,

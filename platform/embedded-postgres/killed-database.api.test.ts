@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
-test('a worker that outlives its killed database does not keep it from starting again', async () => {
+test('startEmbeddedPostgres starts again although a worker outlived its killed database', async () => {
   const data = await temporaryDataFolder();
   const options = { dataFolder: data.path, databaseName: 'svitlo' };
   const first = await startEmbeddedPostgres(options);
@@ -18,7 +18,7 @@ test('a worker that outlives its killed database does not keep it from starting 
   const { rows } = await client.query<{ worker: number }>('select pg_backend_pid() as worker');
   const worker = rows[0]?.worker ?? 0;
 
-  // A stopped worker hangs as one does that waits for a lock of a killed one.
+  // A stopped worker simulates one that waits for a lock of a killed one.
   process.kill(worker, 'SIGSTOP');
   process.kill(first.processId, 'SIGKILL');
   const second = await startEmbeddedPostgres(options);

@@ -29,12 +29,12 @@ test.each([
   expect(read([`${line}\n`])).toEqual([{ level, text }]);
 });
 
-test('what the cluster says of its own start and stop is no warning', () => {
+test('readPostgresLog does not warn about start and stop of the cluster', () => {
   const line = 'postmaster|00000|LOG:  received fast shutdown request\n';
   expect(read([line], false)).toEqual([{ level: 'info', text: 'received fast shutdown request' }]);
 });
 
-test('lines come in pieces; one that goes on has the level of its beginning', () => {
+test('readPostgresLog joins chunks; a continuation line has the level of its first line', () => {
   const pieces = ['checkpointer|58030|ERR', 'OR:  could not\n\tfsync', ' file\nmalloc(): corrupted\n'];
   expect(read(pieces)).toEqual([
     { level: 'error', text: 'could not' },

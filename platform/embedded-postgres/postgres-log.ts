@@ -1,12 +1,15 @@
 export type PostgresLogLevel = 'debug' | 'info' | 'warn' | 'error';
 
-/** One line of what the server of the database says. */
+/** One log line of the database server. */
 export interface PostgresLogLine {
   readonly level: PostgresLogLevel;
   readonly text: string;
 }
 
-/** Each line names the kind of process and SQLSTATE; statements and details, which hold values of customers, are left out. */
+/**
+ * Each line has the kind of process and the SQLSTATE; statements and details, which contain customer data, are left
+ * out.
+ */
 export const postgresLogSettings: Readonly<Record<string, string>> = {
   log_line_prefix: '%b|%e|',
   log_min_messages: 'warning',
@@ -16,11 +19,14 @@ export const postgresLogSettings: Readonly<Record<string, string>> = {
 };
 
 const linePattern = /^([a-z][a-z ]*)\|([0-9A-Z]{5})\|([A-Z0-9]+): {1,2}(.*)$/;
-/** The cluster as a whole: what these two say while it runs is about a crash or its recovery. */
+/** Cluster-wide processes: while the server runs, their lines are about a crash or its recovery. */
 const ofCluster = new Set(['postmaster', 'startup']);
-/** Not admitted yet (57P03), ended in order (57P01): part of each start and stop. */
+/** Not accepting connections yet (57P03), terminated in order (57P01): part of each start and stop. */
 const expected = new Set(['57P01', '57P03']);
-/** No resources, fault of the system, fault of PostgreSQL. Other errors are answered to the client, who reports them. */
+/**
+ * Insufficient resources, system error, PostgreSQL error. Other errors are returned to the client, which reports
+ * them.
+ */
 const ownFaults = /^(53|58|XX)/;
 
 function levelOf(process: string, state: string, severity: string, isRunning: boolean): PostgresLogLevel {
@@ -41,8 +47,8 @@ function levelOf(process: string, state: string, severity: string, isRunning: bo
 }
 
 /**
- * Reads the server's standard error, in pieces as they come, into lines with a level. `isRunning`: between its start and
- * its stop; only then are words about the whole cluster a warning. A line of another form (of a library) is a warning.
+ * Splits the server's standard error into lines with a level. `isRunning`: between start and stop; only then are
+ * lines about the whole cluster a warning. A line of another form (of a library) is a warning.
  */
 export function readPostgresLog(
   onLine: (line: PostgresLogLine) => void,
@@ -56,7 +62,7 @@ export function readPostgresLog(
     for (const line of lines) {
       const [, process = '', state = '', severity = '', text = ''] = linePattern.exec(line) ?? [];
       if (severity !== '') level = levelOf(process, state, severity, isRunning());
-      // A line that begins with a tab goes on with the message before it.
+      // A line that begins with a tab continues the message before it.
       else if (!line.startsWith('\t')) level = 'warn';
       const said = severity === '' ? line.trim() : text;
       if (said !== '') onLine({ level, text: said });

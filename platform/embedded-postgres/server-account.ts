@@ -1,15 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** The account that runs the database server; PostgreSQL refuses to run as root. */
+/** The OS account of the database server; PostgreSQL refuses to run as root. */
 export interface ServerAccount {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * As a plain user: undefined, the server runs as that user. As root: the account 'postgres' when the machine has one,
- * else 'nobody', which every machine has. Nothing is added to the machine.
+ * Undefined for a plain user: the server runs as that user. As root: 'postgres' if it exists, else 'nobody', which
+ * exists everywhere. No account is created.
  */
 export async function findServerAccount(): Promise<ServerAccount | undefined> {
   if (process.getuid?.() !== 0) return undefined;
@@ -21,7 +21,7 @@ export async function findServerAccount(): Promise<ServerAccount | undefined> {
   throw new Error('no account to run PostgreSQL with: start as a plain user, or set DATABASE_URL');
 }
 
-/** Whether an account may walk from the root of the disk down to a folder (or to its nearest existing parent). */
+/** Whether an account may enter a folder (or its nearest existing parent) from the root of the disk. */
 export async function canEnter(account: ServerAccount, folder: string): Promise<boolean> {
   for (let path = folder; ; path = dirname(path)) {
     const found = await stat(path).catch(() => undefined);

@@ -27,11 +27,11 @@ test.each([
   ['a role', 'create role another'],
   ['a setting of the server', `alter system set fsync = 'off'`],
   ['hashes of passwords', 'select rolpassword from pg_authid'],
-])('the role of the product does not reach %s', async (_, statement) => {
+])("the product's role has no access to %s", async (_, statement) => {
   await expect(server.query(statement)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('what a data folder from before has, owned by the superuser, becomes that of the role, and may be altered by it', async () => {
+test('prepareServerRole transfers existing objects of the superuser to the role, which may alter them', async () => {
   await admin.query(`
     create schema older;
     create table older.account (id bigint generated always as identity primary key, period text) partition by list (id);
@@ -56,7 +56,7 @@ test('what a data folder from before has, owned by the superuser, becomes that o
     drop schema older cascade`);
 });
 
-test('the password of the role follows from the other and does not tell it', async () => {
+test("prepareServerRole derives the role's password from the superuser's without revealing it", async () => {
   const url = await prepareServerRole(database.adminUrl);
   expect(await prepareServerRole(database.adminUrl)).toBe(url);
   expect(url).not.toContain(new URL(database.adminUrl).password);

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import pg from 'pg';
 
-/** The role by which the product uses the embedded database. */
+/** Database role of the product. */
 const ROLE = 'svitlo_server';
 
 /**
- * Gives what the superuser owns outside the system's schemas to the role: data folders from before the role have it all so.
- * Sequences of columns and types of rows go with their tables; partitions are tables of their own.
+ * Transfers the superuser's objects outside the system schemas to the role: needed by data folders from before the
+ * role. Sequences of columns and row types follow their tables; partitions are tables of their own.
  */
 const transferOwnership = `
   do $$
@@ -49,8 +49,8 @@ const transferOwnership = `
   end $$`;
 
 /**
- * Makes the role, or brings it up to date, in the database of the superuser's address; answers the address with the role.
- * Safe to repeat. The password of the role follows from the superuser's and does not tell it.
+ * Creates or updates the role in the database of the superuser's URL; returns the URL of the role. Idempotent. The
+ * role's password is derived from the superuser's without revealing it.
  */
 export async function prepareServerRole(adminUrl: string): Promise<string> {
   const url = new URL(adminUrl);

@@ -2,19 +2,19 @@ import { type Kysely, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 
 export interface NewJob {
-  /** How often it is tried before it is given up. */
+  /** Maximum attempts. */
   readonly maxAttempts: number;
-  /** Two waiting jobs of one key are one. */
+  /** Waiting jobs of the same key are merged. */
   readonly key?: string;
-  /** Not before this moment; absent: at once. */
+  /** Earliest start; absent: at once. */
   readonly runAt?: Instant;
-  /** Of the jobs whose time has come the lower number goes first; 0 unless told. */
+  /** Of due jobs the lower number runs first; 0 by default. */
   readonly priority?: number;
 }
 
 /**
- * Adds a job in the transaction of the caller: it exists exactly when what asks for it does. A worker hears of it with the
- * commit. The payload is kept readable: ids belong there, no secrets.
+ * Adds a job in the caller's transaction. Workers are notified at commit. The payload is stored unencrypted: ids
+ * only, no secrets.
  */
 export async function addJob<Schema>(
   db: Kysely<Schema>,

@@ -4,11 +4,11 @@ import type { NewJob } from './add-job.ts';
 
 export interface NamedJob extends NewJob {
   readonly name: string;
-  /** Kept readable: ids belong there, no secrets. */
+  /** Stored unencrypted: ids only, no secrets. */
   readonly payload: Readonly<Record<string, string>>;
 }
 
-/** Adds many jobs in one statement, in the transaction of the caller. */
+/** Adds many jobs in one statement, in the caller's transaction. */
 export async function addJobs<Schema>(db: Kysely<Schema>, jobs: readonly NamedJob[]): Promise<void> {
   if (jobs.length === 0) return;
   const rows = jobs.map(({ name, payload, maxAttempts, key, runAt, priority }) => ({

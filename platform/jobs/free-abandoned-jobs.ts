@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Gives back jobs that a worker holds for two minutes: it died with them, for no task takes so long. The library's own
- * rule is four hours, and a code in a message lives five minutes.
+ * Unlocks jobs held by a worker for two minutes: no task takes that long, so the worker died. The library's own limit
+ * is four hours, but a code in a message is valid for five minutes.
  */
 export async function freeAbandonedJobs(pool: pg.Pool): Promise<void> {
   await pool.query(`

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Connections of the job queue: with the ordinary search path, as the library wants it. */
+/** Connections of the job queue: with the default search path, as the library requires. */
 export function openJobPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -8,7 +8,7 @@ export function openJobPool(url: string, size: number): pg.Pool {
     application_name: 'svitlo-jobs',
     connectionTimeoutMillis: 10_000,
   });
-  // A connection that breaks is replaced; the statement that needs it reports the fault.
+  // The pool replaces a broken connection; the next statement reports the error.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;

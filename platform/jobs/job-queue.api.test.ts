@@ -32,7 +32,7 @@ async function countJobs(): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-test('a job exists exactly when what asks for it was committed, and is done once', async () => {
+test('addJob adds a job only if its transaction commits, and the job runs once', async () => {
   const done: unknown[] = [];
   const tasks = { note: async (payload: unknown) => void done.push(payload) };
   await expect(
@@ -50,7 +50,7 @@ test('a job exists exactly when what asks for it was committed, and is done once
   expect(await countJobs()).toBe(0);
 });
 
-test('two waiting jobs of one key are one, and a job of tomorrow waits', async () => {
+test('addJob merges waiting jobs of one key, and a job due tomorrow waits', async () => {
   const done: unknown[] = [];
   const tasks = { note: async (payload: unknown) => void done.push(payload) };
   await addJob(connected.db, 'note', { id: 'first' }, { maxAttempts: 3, key: 'same' });
@@ -68,7 +68,7 @@ test('two waiting jobs of one key are one, and a job of tomorrow waits', async (
   await sql`select graphile_worker.remove_job('later')`.execute(connected.db);
 });
 
-test('a running queue hears of a job at once, tries a failed one again, and waits at its end for what is in flight', async () => {
+test('startJobQueue runs a new job at once, retries a failed one, and stop waits for jobs in flight', async () => {
   const errors: unknown[] = [];
   let attempts = 0;
   let begin: () => void = () => undefined;
@@ -103,7 +103,7 @@ test('a running queue hears of a job at once, tries a failed one again, and wait
   expect(await countJobs()).toBe(0);
 });
 
-test('a queue whose connections were cut goes on by itself', async () => {
+test('startJobQueue recovers after its connections were cut', async () => {
   const done: unknown[] = [];
   const queue = startJobQueue({
     url: database.url,
@@ -128,7 +128,7 @@ test('a queue whose connections were cut goes on by itself', async () => {
   }
 });
 
-test('the job of a process that was killed in the middle of it is done by another', async () => {
+test('a job of a killed process is run by another', async () => {
   const script = join(import.meta.dirname, 'testing/hanging-worker.ts');
   const worker = spawn(process.execPath, [script, database.url], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {

@@ -1,35 +1,35 @@
 import { runTaskList, type WorkerPool } from 'graphile-worker';
-import { every } from '../every.ts';
+import { startInterval } from '../start-interval.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import { jobLog } from './job-log.ts';
 import { openJobPool } from './job-pool.ts';
 
-/** What can be done, by the names of jobs. A task that throws is tried again later; none may take two minutes. */
+/** Tasks by job name. A task that throws is retried later; none may take two minutes. */
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;
 
 export interface JobQueueOptions {
   readonly url: string;
   readonly tasks: Tasks;
-  /** Told of every failed attempt and of every trouble of the queue itself. */
+  /** Called for every failed attempt and every error of the queue itself. */
   readonly onError: (error: unknown) => void;
-  /** Most jobs at a time. */
+  /** Maximum concurrent jobs. */
   readonly concurrency: number;
   readonly pollMs?: number;
   readonly restartMs?: number;
 }
 
-/** New jobs are announced by the database; asked for are only those whose time has come, so seldom is enough. */
+/** New jobs are announced by NOTIFY; polling only finds jobs that became due, so it may be rare. */
 const usualPollMs = 10_000;
 const usualRestartMs = 10_000;
 const freeEveryMs = 30_000;
 
 /**
- * Works off the job queue until it is stopped; `stop` waits for the jobs in flight. A failed job comes back after e^attempt
- * seconds. Jobs of a process that died come back after two minutes. A queue that lost its database starts anew.
+ * Runs jobs until stopped; `stop` waits for the jobs in flight. A failed job is retried after e^attempt seconds, a
+ * job of a dead process after two minutes. The queue restarts after losing its database.
  */
 export function startJobQueue(options: JobQueueOptions): { stop(): Promise<void> } {
   const { url, tasks, onError, concurrency } = options;
-  // One more connection listens.
+  // One more connection for LISTEN.
   const pool = openJobPool(url, concurrency + 1);
   let stopped = false;
   let workers: WorkerPool | undefined;
@@ -42,7 +42,7 @@ export function startJobQueue(options: JobQueueOptions): { stop(): Promise<void>
         pollInterval: options.pollMs ?? usualPollMs,
         noHandleSignals: true,
         logger: jobLog(onError),
-        // Ends of jobs are written by the queue, which survives a database that is away; a bare promise would not.
+        // No delay: the queue writes job results and survives a lost database; a bare promise would not.
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       },
       tasks,
@@ -54,7 +54,7 @@ export function startJobQueue(options: JobQueueOptions): { stop(): Promise<void>
   }
 
   start();
-  const freeing = every(freeEveryMs, () => freeAbandonedJobs(pool), { onError });
+  const freeing = startInterval(freeEveryMs, () => freeAbandonedJobs(pool), { onError });
   void freeing.runNow();
   return {
     async stop() {

@@ -23,7 +23,7 @@ async function withDatabase(work: (url: string, connected: ConnectedDatabase<unk
 
 const sets = ['billing', 'portal'].map((schema) => ({ schema, folder: join(root, schema, 'migrations') }));
 
-test('a database from before the job queue is brought up to date with its customers kept', async () => {
+test('migrate adds the job queue to an older database and keeps its customers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-older-'));
   try {
     await withDatabase(async (url, { db }) => {
@@ -52,7 +52,7 @@ test('a database from before the job queue is brought up to date with its custom
   }
 });
 
-test('brought up to date again, also by two servers at once, nothing changes and waiting jobs stay', async () => {
+test('migrate is idempotent, also with two servers at once, and keeps waiting jobs', async () => {
   await withDatabase(async (url, { db }) => {
     await addJob(db, 'note', { id: 'waiting' }, { maxAttempts: 1 });
     await Promise.all([migrate(url, sets), migrate(url, sets)]);

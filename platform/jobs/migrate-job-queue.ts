@@ -3,11 +3,11 @@ import { jobLog } from './job-log.ts';
 import { openJobPool } from './job-pool.ts';
 
 /**
- * Brings the tables of the job queue (schema graphile_worker) up to date. Safe when several servers start at once, and
- * when there is nothing to do.
+ * Migrates the tables of the job queue (schema graphile_worker). Idempotent, and safe when several servers start at
+ * once.
  */
 export async function migrateJobQueue(url: string): Promise<void> {
-  // A pool of our own: the library's would take a database that ends just then for a fault that nobody handles.
+  // Own pool: the library's pool has no error handler for a database that stops at this moment.
   const pool = openJobPool(url, 1);
   try {
     await runMigrations({ pgPool: pool, logger: jobLog(() => undefined) });

@@ -10,7 +10,7 @@ export interface RunJobsOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Does the jobs whose time has come, one after the other, and ends when none is left: for tests. */
+/** Runs the due jobs one after the other and returns when none is left: for tests. */
 export async function runJobsOnce({ url, tasks, onError }: RunJobsOptions): Promise<void> {
   const pool = openJobPool(url, 2);
   try {

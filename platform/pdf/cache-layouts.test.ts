@@ -12,7 +12,7 @@ function countingFont() {
   return { font: { unitsPerEm: 1000, layout }, asked };
 }
 
-test('a text is laid out once, and whoever changes what he got changes it for nobody else', () => {
+test("cacheLayouts lays out a text once, and a caller's changes do not affect others", () => {
   const { font, asked } = countingFont();
   const cached = cacheLayouts(font);
   const first = cached.layout('Разом');
@@ -23,7 +23,7 @@ test('a text is laid out once, and whoever changes what he got changes it for no
   expect(cached.unitsPerEm).toBe(1000);
 });
 
-test('texts without end do not fill the memory', () => {
+test('cacheLayouts limits the cached texts', () => {
   const { font, asked } = countingFont();
   const cached = cacheLayouts(font);
   for (let number = 0; number < 5000; number++) cached.layout(String(number));
@@ -31,11 +31,11 @@ test('texts without end do not fill the memory', () => {
   expect(asked.length).toBe(5001);
 });
 
-test('what is no font is refused', () => {
+test('cacheLayouts refuses what is no font', () => {
   expect(() => cacheLayouts({})).toThrow(TypeError);
 });
 
-test('documents drawn at the same time keep their letters apart', async () => {
+test('documents drawn concurrently keep their glyphs apart', async () => {
   const info = { title: 'А', subject: 'А', author: 'А', createdAt: 0 };
   const texts = ['Рахунок АВЕ', 'Bill ABE 123', 'Їжак ґанок'];
   const documents = await Promise.all(

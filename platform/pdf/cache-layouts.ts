@@ -1,4 +1,4 @@
-/** What a font reader makes of a text: its glyphs, and where each stands in units of the font. */
+/** Layout of a text: its glyphs and their positions in font units. */
 interface Run {
   readonly glyphs: readonly object[];
   readonly positions: readonly Position[];
@@ -8,10 +8,10 @@ type Position = Readonly<Record<string, number>> & { readonly xAdvance: number }
 
 type Layout = (text: string, features?: readonly string[]) => Run;
 
-/** Texts whose layouts are kept; most of them are the same on every document. */
-const MOST_KEPT = 4096;
+/** Maximum cached layouts; most texts are the same on every document. */
+const MAX_CACHED = 4096;
 
-/** What the PDF library asks of a run. It scales the positions in place, so each user gets its own. */
+/** Copies the positions, because the PDF library scales them in place. */
 function handOut({ glyphs, positions }: Run) {
   return {
     glyphs,
@@ -22,20 +22,20 @@ function handOut({ glyphs, positions }: Run) {
   };
 }
 
-/** The same font, which remembers how it laid out a text. Throws TypeError when it is no font. */
+/** The same font with cached layouts. Throws TypeError when it is no font. */
 export function cacheLayouts<Font extends object>(font: Font): Font {
   const own: unknown = Reflect.get(font, 'layout');
   if (typeof own !== 'function') throw new TypeError('a font lays out texts');
   const layOut: Layout = own.bind(font);
-  const kept = new Map<string, Run>();
+  const cachedRuns = new Map<string, Run>();
   const layout = (text: string, features?: readonly string[]) => {
     const key = `${features?.join() ?? ''} ${text}`;
-    const known = kept.get(key);
+    const known = cachedRuns.get(key);
     if (known !== undefined) return handOut(known);
     const { glyphs, positions } = layOut(text, features);
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (cachedRuns.size >= MAX_CACHED) cachedRuns.clear();
     const run = { glyphs, positions };
-    kept.set(key, run);
+    cachedRuns.set(key, run);
     return handOut(run);
   };
   return Object.assign(Object.create(font), { layout });

@@ -8,7 +8,7 @@ export interface PdfInfo {
   readonly author: string;
   /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** A4 lying on its longer side; standing unless told. */
+  /** A4 landscape; portrait by default. */
   readonly isLandscape?: boolean;
 }
 
@@ -21,15 +21,15 @@ export interface TextStyle {
   readonly size?: number;
   readonly color?: string;
   readonly lineGap?: number;
-  /** The address that a press on it opens; in a leaf of the type Link. */
+  /** URL of the link; in a leaf of the type Link. */
   readonly link?: string;
 }
 
-/** A part of the document as readers of it aloud see it: what is drawn inside belongs to it. */
+/** A structure element as screen readers see it: what is drawn inside belongs to it. */
 export interface PdfPart {
-  /** A part inside this one. */
+  /** A nested element. */
   group(type: string, build: (part: PdfPart) => void): void;
-  /** Something drawn: a paragraph, a heading, a cell; `alt` says what a figure shows. */
+  /** Drawn content: a paragraph, a heading, a cell; `alt` describes a figure. */
   leaf(type: string, draw: () => void, options?: LeafOptions): void;
 }
 
@@ -42,30 +42,30 @@ export interface LeafOptions {
 export interface Pdf extends PdfPart {
   /** For drawing; only inside `leaf` and `artifact`. */
   readonly doc: PDFKit.PDFDocument;
-  /** Something that says nothing: a line, a background. */
+  /** Decoration without meaning: a line, a background. */
   artifact(draw: () => void): void;
-  /** Draws a text with figures of one width; answers the y below it. */
+  /** Draws a text with tabular figures; returns the y coordinate below it. */
   text(text: string, style: TextStyle): number;
-  /** The height that a text takes. */
+  /** The height of a text. */
   heightOf(text: string, style: Omit<TextStyle, 'x' | 'y'>): number;
-  /** The width that a text takes on one line. */
+  /** The width of a text on one line. */
   widthOf(text: string, style: Omit<TextStyle, 'x' | 'y' | 'width'>): number;
-  /** Begins a new page when less than this height is left below y; answers where to go on. */
+  /** Begins a new page when less than this height is left below y; returns the y to continue at. */
   roomFor(height: number, y: number): number;
 }
 
-// The type definitions lag behind: the library knows PDF/UA since 0.16, and takes fonts that are read already.
+// Missing in the type definitions: PDF/UA (since 0.16) and fonts that are already parsed.
 const accessible: string = 'PDF/UA';
 
 /**
- * Makes a tagged PDF: A4, standing unless told, Ukrainian, title shown, fonts embedded, text selectable, everything drawn
- * either in the tree of structure or marked as decoration (PDF/UA).
+ * Makes a tagged PDF (PDF/UA): A4, portrait by default, Ukrainian, title shown, fonts embedded, text selectable, all
+ * content either in the structure tree or marked as an artifact.
  */
 export async function createPdf(info: PdfInfo, draw: (pdf: Pdf) => void): Promise<Buffer> {
   const doc = new PDFDocument({
     size: info.isLandscape ? [pageSize.height, pageSize.width] : [pageSize.width, pageSize.height],
     margin: 0,
-    // Every text names its font: the library need not load one of its own.
+    // Every text names its font, so the library need not load its default one.
     font: '',
     pdfVersion: '1.7',
     subset: accessible as PDFKit.Mixins.PDFSubsets,

@@ -4,7 +4,7 @@ import { paper } from './paper.ts';
 export interface Bar {
   readonly label: string;
   readonly value: number;
-  /** Drawn as an outline behind; null: not known. */
+  /** Drawn as an outline behind the bar; null: unknown. */
   readonly compared: number | null;
   readonly isMarked: boolean;
 }
@@ -12,7 +12,7 @@ export interface Bar {
 const LABEL_HEIGHT = 12;
 const VALUE_HEIGHT = 10;
 
-/** Bars with their values above and labels below; what they are compared with stands behind as an outline. */
+/** Bars with values above and labels below; compared values are outlines behind them. */
 export function drawBars(
   { doc, text }: Pdf,
   bars: readonly Bar[],

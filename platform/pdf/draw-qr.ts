@@ -2,29 +2,29 @@ import type { Pdf } from './create-pdf.ts';
 import { paper } from './paper.ts';
 import { isUnderSign, type QrShape, qrModules } from './qr-modules.ts';
 
-/** Light modules around the code, as the standard wants them. */
+/** Light modules around the code (quiet zone of the standard). */
 const QUIET = 4;
-/** A module is printed at least so large: half a millimetre, in points (facts 4.1). */
+/** Minimum size of a printed module: half a millimetre, in points (facts 4.1). */
 const LEAST_MODULE = 0.5 * (72 / 25.4);
 
 export interface QrPlace {
   readonly x: number;
   readonly y: number;
-  /** The side of the whole, the white around it included. */
+  /** The side including the quiet zone. */
   readonly size: number;
 }
 
 export interface QrSign {
   readonly text: string;
-  /** Part of the side that its white circle takes. */
+  /** Part of the side that the white circle takes. */
   readonly part: number;
 }
 
 /**
- * Draws a QR code on white with a sign in a white circle in its centre, in the figure of the caller. Throws RangeError when the
- * place is too small for what the code says.
+ * Draws a QR code on white, optionally with a sign in a white circle at its centre, in the caller's figure. Throws
+ * RangeError when the place is too small for the content.
  */
-export function drawQr(pdf: Pdf, content: string, place: QrPlace, shape: QrShape, sign: QrSign): void {
+export function drawQr(pdf: Pdf, content: string, place: QrPlace, shape: QrShape, sign?: QrSign): void {
   const { doc } = pdf;
   const modules = qrModules(content, shape);
   const count = modules.length;
@@ -34,7 +34,7 @@ export function drawQr(pdf: Pdf, content: string, place: QrPlace, shape: QrShape
   const top = place.y + QUIET * step;
   doc.rect(place.x, place.y, place.size, place.size).fill(paper.white);
   modules.forEach((row, rowIndex) => {
-    const isDark = (column: number) => row[column] && !isUnderSign(rowIndex, column, count, sign.part);
+    const isDark = (column: number) => row[column] && !isUnderSign(rowIndex, column, count, sign?.part ?? 0);
     for (let start = 0; start < count; start++) {
       let end = start;
       while (end < count && isDark(end)) end += 1;
@@ -44,6 +44,7 @@ export function drawQr(pdf: Pdf, content: string, place: QrPlace, shape: QrShape
     }
   });
   doc.fill(paper.ink);
+  if (sign === undefined) return;
   const centreX = place.x + place.size / 2;
   const centreY = place.y + place.size / 2;
   const badge = count * step * sign.part;

@@ -5,13 +5,13 @@ export interface TableColumn {
   readonly title: string;
   readonly width: number;
   readonly align?: 'left' | 'right';
-  /** Room on the left, beside a column of figures. */
+  /** Space on the left, after a column of figures. */
   readonly indent?: number;
 }
 
 export interface TableRow {
   readonly cells: readonly string[];
-  /** What stands small below a cell; '' where nothing does. */
+  /** Small notes below the cells; '' for none. */
   readonly notes?: readonly string[];
   readonly isTotal?: boolean;
 }
@@ -21,8 +21,8 @@ const PADDING = 3;
 const GAP = 8;
 
 /**
- * A table of thin lines without boxes. A row that has no room goes to the next page, under the titles again. Answers the y
- * below.
+ * A table with thin lines and no boxes. A row that does not fit moves to the next page, where the titles are
+ * repeated. Returns the y coordinate below the drawn block.
  */
 export function drawTable(
   pdf: Pdf,
@@ -32,7 +32,7 @@ export function drawTable(
     readonly y: number;
     readonly columns: readonly TableColumn[];
     readonly rows: readonly TableRow[];
-    /** What stands over a row that begins a page, e.g. the sums before it. */
+    /** Row carried over at the top of a page, e.g. the sums before it. */
     readonly carried?: (index: number) => readonly string[] | undefined;
   },
 ): number {
@@ -62,7 +62,7 @@ export function drawTable(
     const top = pdf.roomFor(height, y);
     const isNextPage = top < y;
     y = top;
-    // Whoever hears the document knows the titles already.
+    // Screen readers have read the titles already.
     if (isNextPage && kind !== 'head') {
       drawRow(silent, { cells: titles }, 'head');
       const carried = index === undefined ? undefined : table.carried?.(index);

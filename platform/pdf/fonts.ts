@@ -7,7 +7,7 @@ export type FontName = 'regular' | 'semibold' | 'bold';
 
 const folder = join(import.meta.dirname, 'fonts');
 
-// The reader of fonts that the PDF library itself has: what it has read it takes as a font too.
+// The font reader of the PDF library, which accepts its parsed fonts.
 const { create }: { create(content: Buffer): object } = createRequire(import.meta.resolve('pdfkit'))(
   'fontkit',
 );
@@ -17,8 +17,8 @@ function read(file: string): object {
 }
 
 /**
- * Onest (SIL Open Font Licence, see fonts/LICENSE-onest.txt), cut to Ukrainian and Latin letters; read and taken apart once per
- * process, not once per document: that was most of the work of a document.
+ * Onest (SIL Open Font Licence, see fonts/LICENSE-onest.txt), subset to Ukrainian and Latin letters; parsed once per
+ * process, because parsing was most of the time of a document.
  */
 export const fonts: Readonly<Record<FontName, object>> = {
   regular: read('onest-regular.ttf'),

@@ -4,7 +4,7 @@ import { drawQr } from './draw-qr.ts';
 import { isUnderSign, qrModules } from './qr-modules.ts';
 import { scanPdf } from './testing/scan-pdf.ts';
 
-const shape = { levels: ['quartile', 'medium'], leastVersion: 10, mostVersion: 17 } as const;
+const shape = { levels: ['quartile', 'medium'], leastVersion: 10, maxVersion: 17 } as const;
 const sign = { text: '₴', part: 0.2 };
 const prefix = 'https://qr.bank.gov.ua/';
 const info = {
@@ -21,7 +21,7 @@ function draw(content: string, size: number, limits: Parameters<typeof qrModules
 }
 
 test.each([40, 200, 250, 300, 400, 475])(
-  'a payment code of %i characters is read from paper under its sign',
+  'a payment code of %i characters is readable in a PDF with its sign',
   async (length) => {
     const text = prefix + 'QkNECjAwMwoyClhDVAoK0s7CICLR4rPy6-4g4iDks-wiClVB'.repeat(12).slice(0, length);
     expect(scanPdf(await draw(text, 144))).toBe(text);
@@ -32,31 +32,31 @@ test.each([
   [40, 57],
   [290, 81],
   [475, 85],
-])('a text of %i characters keeps to the versions that are allowed', (length, side) => {
+])('qrModules keeps to the allowed versions for a text of %i characters', (length, side) => {
   expect(qrModules(prefix + 'a'.repeat(length), shape).length).toBe(side);
 });
 
-test('a weaker level is taken only where the stronger has no room', () => {
-  const weak = { levels: ['medium', 'low'], leastVersion: 1, mostVersion: 15 } as const;
+test('qrModules uses a weaker level only where the stronger does not fit', () => {
+  const weak = { levels: ['medium', 'low'], leastVersion: 1, maxVersion: 15 } as const;
   expect(qrModules('a'.repeat(412), weak).length).toBe(77);
   expect(qrModules('a'.repeat(413), weak).length).toBe(69);
   expect(qrModules('a'.repeat(500), weak).length).toBe(77);
   expect(() => qrModules('a'.repeat(521), weak)).toThrow(RangeError);
 });
 
-test('at the weakest level the sign still leaves enough to be read', async () => {
-  const weak = { levels: ['medium', 'low'], leastVersion: 1, mostVersion: 15 } as const;
+test('a code of the weakest level is readable with the sign', async () => {
+  const weak = { levels: ['medium', 'low'], leastVersion: 1, maxVersion: 15 } as const;
   const text = `https://bank.gov.ua/qr/${'QkNECjAwMgoy'.repeat(40).slice(0, 477)}`;
   expect(scanPdf(await draw(text, 144, weak))).toBe(text);
 });
 
-test('a module is never printed smaller than half a millimetre', async () => {
+test('drawQr never draws a module smaller than half a millimetre', async () => {
   const longest = prefix + 'a'.repeat(475);
   await expect(draw(longest, 131)).rejects.toThrow(RangeError);
   expect(scanPdf(await draw(longest, 132))).toBe(longest);
 });
 
-test('the sign covers about three of a hundred modules', () => {
+test('isUnderSign covers about three percent of the modules', () => {
   const side = 85;
   const every = Array.from({ length: side * side }, (_, index) => index);
   const covered = every.filter((index) => isUnderSign(Math.floor(index / side), index % side, side, 0.2));

@@ -1,22 +1,22 @@
 import encodeQR from 'qr';
 
-/** What a code may look like; the levels of correction in the order in which they are tried. */
+/** Limits of a QR code; correction levels in the order in which they are tried. */
 export interface QrShape {
   readonly levels: readonly ('quartile' | 'medium' | 'low')[];
   readonly leastVersion: number;
-  readonly mostVersion: number;
+  readonly maxVersion: number;
 }
 
 const sideOf = (version: number) => version * 4 + 17;
 
 /**
- * The dark modules of a QR code, row by row, without the quiet zone around: of the first level that the shape has room for.
- * Throws RangeError when the text is too long for it.
+ * The dark modules of a QR code, row by row, without the quiet zone: of the first level that fits the limits. Throws
+ * RangeError when the text is too long.
  */
 export function qrModules(text: string, shape: QrShape): readonly (readonly boolean[])[] {
   for (const ecc of shape.levels) {
     const modules = withoutBorder(encodeQR(text, 'raw', { ecc, border: 1 }));
-    if (modules.length > sideOf(shape.mostVersion)) continue;
+    if (modules.length > sideOf(shape.maxVersion)) continue;
     if (modules.length >= sideOf(shape.leastVersion)) return modules;
     return withoutBorder(encodeQR(text, 'raw', { ecc, border: 1, version: shape.leastVersion }));
   }
@@ -27,7 +27,7 @@ function withoutBorder(matrix: boolean[][]): boolean[][] {
   return matrix.slice(1, -1).map((row) => row.slice(1, -1));
 }
 
-/** Whether a module lies under a round sign in the centre that takes this part of the side. */
+/** Whether a module is under a round sign in the centre that takes this part of the side. */
 export function isUnderSign(row: number, column: number, size: number, signPart: number): boolean {
   const centre = size / 2;
   return Math.hypot(row + 0.5 - centre, column + 0.5 - centre) < (size * signPart) / 2;

@@ -3,11 +3,13 @@ import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { type LocalDate, localDate } from '#domain/time/local-date.ts';
 import type { ColumnKind, TableValue } from './table.ts';
 
-/** The value of a cell, understood: a number keeps its decimals as digits with a point. */
+/** A parsed cell; a number keeps its decimals as digits with a point. */
 export type CellValue =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly digits: string }
   | { readonly kind: 'date'; readonly date: LocalDate }
+  /** First day of the month. */
+  | { readonly kind: 'month'; readonly date: LocalDate }
   | { readonly kind: 'moment'; readonly date: LocalDate; readonly hour: number; readonly minute: number };
 
 const shapes = {
@@ -17,7 +19,7 @@ const shapes = {
 };
 
 /**
- * Understands a value by the kind of its column; undefined for an empty cell.
+ * Parses a value by its column kind; undefined for an empty cell.
  * @throws RangeError when it is not of that kind.
  */
 export function readCell(kind: ColumnKind, value: TableValue): CellValue | undefined {
@@ -28,6 +30,8 @@ export function readCell(kind: ColumnKind, value: TableValue): CellValue | undef
       return { kind: 'text', text };
     case 'date':
       return { kind: 'date', date: localDate(text) };
+    case 'month':
+      return { kind: 'month', date: localDate(`${text}-01`) };
     case 'moment':
       return { kind: 'moment', ...kyivTimeOf(instantFromIso(text)) };
     default:
@@ -36,7 +40,7 @@ export function readCell(kind: ColumnKind, value: TableValue): CellValue | undef
   }
 }
 
-/** The same for a row of totals, where what is not of the column's kind is words. */
+/** The same for a row of totals, where a value of another kind is text. */
 export function readTotalCell(kind: ColumnKind, value: TableValue): CellValue | undefined {
   try {
     return readCell(kind, value);

@@ -21,8 +21,8 @@ const writeInWorker = drawnByWorker<typeof writeTables>(
 );
 
 /**
- * A table as a file to keep, written by a worker.
- * @param name Of the file, without its ending.
+ * A table as a downloadable file, written by a worker.
+ * @param name File name without its extension.
  * @param tables Sheets of the workbook; CSV, which has no sheets, holds the first.
  * @throws Error when a value is not of its column's kind; WorkersBusy when no worker is free in time.
  */

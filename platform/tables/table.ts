@@ -1,27 +1,28 @@
 /**
- * What stands in a column: 'text' as it is; 'integer' a whole number; 'money' hryvnias "1234.56"; 'price' a decimal
- * "4.32" or "1.728"; 'date' a day "YYYY-MM-DD"; 'moment' ISO 8601 with its offset, shown on the Kyiv clock.
+ * Kind of a column: 'text' as it is; 'integer' a whole number; 'money' hryvnias "1234.56"; 'price' a decimal "4.32"
+ * or "1.728"; 'date' a day "YYYY-MM-DD"; 'month' "YYYY-MM", in a workbook its first day; 'moment' ISO 8601 with its
+ * offset, shown in Kyiv time.
  */
-export type ColumnKind = 'text' | 'integer' | 'money' | 'price' | 'date' | 'moment';
+export type ColumnKind = 'text' | 'integer' | 'money' | 'price' | 'date' | 'month' | 'moment';
 
 export interface TableColumn {
   readonly title: string;
   readonly kind: ColumnKind;
-  /** In characters; without it what the kind needs. */
+  /** In characters; by default the width of the kind. */
   readonly width?: number;
 }
 
-/** A value as its column says it; null leaves the cell empty. */
+/** A value in the format of its column; null leaves the cell empty. */
 export type TableValue = string | number | null;
 
-/** A table to be kept as a file, its words ready for the customer. */
+/** A table for a downloadable file, with texts for the customer. */
 export interface Table {
-  /** The name of its sheet in a workbook. */
+  /** The sheet name in a workbook. */
   readonly title: string;
   readonly columns: readonly TableColumn[];
   readonly rows: readonly (readonly TableValue[])[];
   /**
-   * A last row in bold, in a workbook only: CSV is for other programs, which would count it. Its words may stand in a
+   * A last row in bold, in a workbook only: programs that read CSV would count it as data. It may have text in a
    * column of any kind.
    */
   readonly total?: readonly TableValue[];

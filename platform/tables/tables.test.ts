@@ -33,7 +33,7 @@ async function sheetOf(...tables: Table[]) {
   return { book, sheet };
 }
 
-test('a workbook holds sums and days as numbers that Excel can count with, in Ukrainian order', async () => {
+test('writeXlsx stores sums and days as numbers, in Ukrainian formats', async () => {
   const { sheet } = await sheetOf(payments);
   expect(sheet.A1).toMatchObject({ t: 's', v: 'Дата' });
   expect(sheet.F2).toMatchObject({ t: 'n', v: 1234.5, z: '#,##0.00' });
@@ -45,13 +45,13 @@ test('a workbook holds sums and days as numbers that Excel can count with, in Uk
   expect(utils.format_cell(sheet.A2)).toBe('31.10.2026');
 });
 
-test('a moment is shown on the Kyiv clock, in winter and in summer', async () => {
+test('writeXlsx shows a moment in Kyiv time, in winter and in summer', async () => {
   const { sheet } = await sheetOf(payments);
   expect(utils.format_cell(sheet.B2)).toBe('01.11.2026 00:30');
   expect(utils.format_cell(sheet.B3)).toBe('01.07.2026 00:05');
 });
 
-test('a workbook keeps text as it is: no formula, no lost zeros, no lost signs', async () => {
+test('writeXlsx keeps text unchanged: no formula, no lost zeros or signs', async () => {
   const { sheet } = await sheetOf(payments);
   expect(sheet.C3).toMatchObject({ t: 's', v: '=HYPERLINK("http://x")' });
   expect(sheet.C3).not.toHaveProperty('f');
@@ -60,7 +60,7 @@ test('a workbook keeps text as it is: no formula, no lost zeros, no lost signs',
   expect(sheet.D4?.v).toBeUndefined();
 });
 
-test('the total stands in the last row of a workbook as a value', async () => {
+test('writeXlsx writes the total into the last row as a value', async () => {
   const { sheet } = await sheetOf(payments);
   expect(sheet['!ref']).toBe('A1:F6');
   expect(sheet.A6).toMatchObject({ t: 's', v: 'Разом' });
@@ -68,7 +68,37 @@ test('the total stands in the last row of a workbook as a value', async () => {
   expect(sheet.F6).not.toHaveProperty('f');
 });
 
-test('the titles of columns are bold and stay in sight', async () => {
+const byMonths: Table = {
+  title: 'Місяці',
+  columns: [
+    { title: 'Місяць', kind: 'month' },
+    { title: 'Сума', kind: 'money' },
+  ],
+  rows: [
+    ['2026-10', '1.00'],
+    ['2027-01', '2.00'],
+  ],
+};
+
+test('writeXlsx stores a month as its first day, sortable, and shows it as a month', async () => {
+  const { sheet } = await sheetOf(byMonths);
+  expect(sheet.A2).toMatchObject({ t: 'n', v: 46_296, z: 'mm\\.yyyy' });
+  expect(utils.format_cell(sheet.A3)).toBe('01.2027');
+  expect(writeCsv(byMonths).toString('utf8')).toContain('\r\n10.2026;1,00\r\n01.2027;2,00');
+});
+
+test('writeXlsx includes the default style', async () => {
+  const book = read(await writeXlsx([payments]), { bookFiles: true }) as unknown as {
+    files: Record<string, { content: Uint8Array }>;
+  };
+  const styles = Buffer.from(book.files['xl/styles.xml']?.content ?? []).toString('utf8');
+  expect(styles).toMatch(
+    /<cellStyleXfs[^>]*><xf [^>]*\/><\/cellStyleXfs><cellXfs[^>]*>.*<\/cellXfs><cellStyles/,
+  );
+  expect(styles).toContain('<cellStyle name="Normal" xfId="0" builtinId="0"/>');
+});
+
+test('writeXlsx makes the column titles bold and frozen', async () => {
   const book = read(await writeXlsx([payments]), { bookFiles: true }) as unknown as {
     files: Record<string, { content: Uint8Array }>;
   };
@@ -77,7 +107,7 @@ test('the titles of columns are bold and stay in sight', async () => {
   expect(file('xl/styles.xml')).toMatch(/<b\s*\/>/);
 });
 
-test('every table has its sheet, and an empty one its titles', async () => {
+test('writeXlsx gives every table a sheet, and an empty one its titles', async () => {
   const { book } = await sheetOf(payments, { ...payments, rows: [], total: ['Разом'] }, payments);
   expect(book.SheetNames).toEqual(['Платежі', 'Платежі 2', 'Платежі 3']);
   const { sheet } = await sheetOf({ title: 'Порожньо', columns: payments.columns, rows: [] });
@@ -96,18 +126,18 @@ test.each([
     ['Акти', 'АКТИ'],
     ['Акти', 'АКТИ 2'],
   ],
-])('sheets called %j are named %j', (titles, names) => {
+])('sheetNames of %j are %j', (titles, names) => {
   expect(sheetNames(titles)).toEqual(names);
 });
 
-test('CSV opens in a Ukrainian Excel: mark, semicolons, commas, CRLF', () => {
+test('writeCsv suits a Ukrainian Excel: BOM, semicolons, commas, CRLF', () => {
   const text = writeCsv(payments).toString('utf8');
   expect(text.startsWith('\ufeffДата;Зараховано;Призначення;кВт·год;Ціна;Сума\r\n')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);
   expect(text.replaceAll('\r\n', '')).not.toContain('\r');
 });
 
-test('CSV is read back with every value, and without the total', () => {
+test('writeCsv contains every value, and no total', () => {
   const rows = parse(writeCsv(payments), { bom: true, delimiter: ';', record_delimiter: '\r\n' });
   expect(rows.slice(1)).toEqual([
     ['31.10.2026', '01.11.2026 00:30', 'За жовтень; "повністю"', '1234', '1,728', '1234,50'],
@@ -118,7 +148,7 @@ test('CSV is read back with every value, and without the total', () => {
 });
 
 test.each(['=1+1', '+380501110001', '-2+3', '@SUM(A1)', '\t=1', '\r=1'])(
-  'the text %j in CSV is disarmed',
+  'writeCsv escapes the formula %j',
   (text) => {
     const csv = writeCsv({ title: 'T', columns: [{ title: text, kind: 'text' }], rows: [[text], ['a=1']] });
     const rows = parse(csv, { bom: true, delimiter: ';', record_delimiter: '\r\n' });
@@ -141,7 +171,7 @@ test.each([
   expect(() => writeXlsx([table])).toThrow(RangeError);
 });
 
-test('a file says its kind by name and type', async () => {
+test('tableFile sets file extension and media type', async () => {
   const csv = await tableFile('csv', 'payments', [payments]);
   expect(csv).toMatchObject({ fileName: 'payments.csv', contentType: 'text/csv; charset=utf-8' });
   expect(csv.content).toEqual(writeCsv(payments));

@@ -2,13 +2,13 @@ import { formatDate } from '#domain/time/local-date.ts';
 import { type CellValue, readCell } from './read-cell.ts';
 import type { Table } from './table.ts';
 
-/** By it Excel knows UTF-8. */
+/** Excel detects UTF-8 by the BOM. */
 const byteOrderMark = '\ufeff';
 const lineEnd = '\r\n';
 
 /**
- * A table as CSV for a Ukrainian Excel: UTF-8 with its mark, semicolons, decimal commas, days as DD.MM.YYYY, lines ended
- * by CRLF. A text that a spreadsheet would run as a formula gets an apostrophe before it; a number never does.
+ * A table as CSV for a Ukrainian Excel: UTF-8 with BOM, semicolons, decimal commas, days as DD.MM.YYYY, months as
+ * MM.YYYY, CRLF. A text that a spreadsheet would run as a formula is prefixed by an apostrophe; a number never is.
  * @throws RangeError when a value is not of its column's kind.
  */
 export function writeCsv(table: Table): Buffer {
@@ -29,6 +29,8 @@ function field(value: CellValue | undefined): string {
       return value.digits.replace('.', ',');
     case 'date':
       return formatDate(value.date);
+    case 'month':
+      return formatDate(value.date).slice('01.'.length);
     case 'moment':
       return `${formatDate(value.date)} ${twoDigits(value.hour)}:${twoDigits(value.minute)}`;
   }

@@ -4,7 +4,7 @@ import { writeXlsx } from './write-xlsx.ts';
 
 export type TableFormat = 'xlsx' | 'csv';
 
-/** The bytes of a workbook, or of its first table as CSV. Runs in a worker. */
+/** Writes a workbook, or its first table as CSV. Runs in a worker. */
 export async function writeTables(
   format: TableFormat,
   tables: readonly [Table, ...Table[]],

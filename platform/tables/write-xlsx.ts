@@ -1,4 +1,6 @@
-import writeExcelFile, { type CellObject } from 'write-excel-file/node';
+import type { Blob } from 'node:buffer';
+import type { Stream } from 'node:stream';
+import writeExcelFile, { type CellObject, type Feature } from 'write-excel-file/node';
 import { dayNumber, type LocalDate } from '#domain/time/local-date.ts';
 import { type CellValue, readCell, readTotalCell } from './read-cell.ts';
 import { sheetNames } from './sheet-names.ts';
@@ -7,15 +9,16 @@ import type { ColumnKind, Table, TableColumn, TableValue } from './table.ts';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 /** Excel refuses a workbook with a longer text in a cell. */
-const longestText = 32_767;
+const maxTextLength = 32_767;
 
 const formats: Record<ColumnKind, string | undefined> = {
   text: undefined,
   integer: '#,##0',
   money: '#,##0.00',
   price: '#,##0.00####',
-  // Points as signs of their own: some programs take a bare one for a decimal point.
+  // Escaped points: some programs take a bare one for a decimal point.
   date: 'dd\\.mm\\.yyyy',
+  month: 'mm\\.yyyy',
   moment: 'dd\\.mm\\.yyyy hh:mm',
 };
 
@@ -25,12 +28,33 @@ const usualWidths: Record<ColumnKind, number> = {
   money: 14,
   price: 12,
   date: 12,
+  month: 10,
   moment: 18,
 };
 
+/** The style "Normal", to which all others refer: without it some readers warn. Source: ECMA-376, 18.8.7 and 18.8.9. */
+const defaultStyle: Feature<Stream | Buffer | Blob> = {
+  files: {
+    transform: {
+      'xl/styles.xml': {
+        transform: (xml) =>
+          xml
+            .replace(
+              '<cellXfs',
+              '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs',
+            )
+            .replace(
+              '</cellXfs>',
+              '</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>',
+            ),
+      },
+    },
+  },
+};
+
 /**
- * A workbook, a sheet for each table: the titles of columns bold and staying in sight, numbers and days as such, so that
- * they can be summed and sorted. Text is never read as a formula.
+ * A workbook with a sheet per table: column titles bold and frozen, numbers and days as numbers that can be summed
+ * and sorted. Text is never read as a formula.
  * @throws RangeError when a value is not of its column's kind.
  */
 export function writeXlsx(tables: readonly Table[]): Promise<Buffer> {
@@ -41,7 +65,7 @@ export function writeXlsx(tables: readonly Table[]): Promise<Buffer> {
     columns: table.columns.map(({ kind, width }) => ({ width: width ?? usualWidths[kind] })),
     data: [header(table.columns), ...body(table)],
   }));
-  return writeExcelFile(sheets).toBuffer();
+  return writeExcelFile(sheets, { features: [defaultStyle] }).toBuffer();
 }
 
 function header(columns: readonly TableColumn[]): CellObject[] {
@@ -72,10 +96,11 @@ function cellOf(kind: ColumnKind, value: CellValue | undefined): CellObject | nu
   const format = formats[kind];
   switch (value.kind) {
     case 'text':
-      return { value: value.text.slice(0, longestText), type: String };
+      return { value: value.text.slice(0, maxTextLength), type: String };
     case 'number':
       return { value: Number(value.digits), type: Number, ...(format && { format }) };
     case 'date':
+    case 'month':
       return { value: asShown(value.date, 0), type: Date, ...(format && { format }) };
     case 'moment':
       return {
@@ -86,7 +111,7 @@ function cellOf(kind: ColumnKind, value: CellValue | undefined): CellObject | nu
   }
 }
 
-/** Excel knows no zones: the day and minute that it is to show are handed over as if they were UTC. */
+/** Excel has no time zones: the shown day and minute are passed as if they were UTC. */
 function asShown(date: LocalDate, minutes: number): Date {
   return new Date(dayNumber(date) * DAY_MS + minutes * MINUTE_MS);
 }

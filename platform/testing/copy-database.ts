@@ -2,7 +2,7 @@ import pg from 'pg';
 
 export interface TestDatabase {
   readonly url: string;
-  /** The same database as its superuser, to make rows in ways that the product may not. */
+  /** The same database as superuser, to insert rows that the product's role may not. */
   readonly adminUrl: string;
   close(): Promise<void>;
 }
@@ -10,8 +10,8 @@ export interface TestDatabase {
 let counter = 0;
 
 /**
- * A database of its own for one test file, copied from a template in a moment; `close` drops it. Its url is that of the
- * role which the product uses, so that a test finds what the product has no right to.
+ * A database for one test file, copied from a template; `close` drops it. Its URL has the product's role, so that
+ * tests detect missing rights.
  */
 export async function copyDatabase(templateUrl: string, adminUrl: string): Promise<TestDatabase> {
   const { pathname, username: role } = new URL(templateUrl);

@@ -10,8 +10,8 @@ function listensNobody(port: number): Promise<boolean> {
 }
 
 /**
- * A port that nobody listens on at the moment, for a server that must know its address before it listens. Below those that the
- * system gives to outgoing connections: one of them could take it, with another test running beside, before the server does.
+ * A free port for a server that must know its address before it listens. Below the ephemeral range, from which an
+ * outgoing connection of a parallel test could take it first.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { migrate } from '../database/migrate.ts';
 import { startTemplateServer } from './template-server.ts';
 
-/** Vitest's global set-up of database tests: one server for the run, one migrated template that each test file copies. */
+/** Vitest global setup of database tests: one server per run, one migrated template that each test file copies. */
 export default async function setUp(project: {
   provide(key: 'databaseUrl' | 'adminUrl', value: string): void;
 }) {

@@ -3,9 +3,9 @@ import { startEmbeddedPostgres } from '../embedded-postgres/embedded-postgres.ts
 import { temporaryDataFolder } from './temporary-data-folder.ts';
 
 export interface TemplateServer {
-  /** The template, which takes no connections any more: test files copy it. */
+  /** The template, closed for connections: test files copy it. */
   readonly templateUrl: string;
-  /** The same server as its superuser, who makes the copies. */
+  /** The same server as superuser, which creates the copies. */
   readonly adminUrl: string;
   stop(): Promise<void>;
 }
@@ -13,8 +13,8 @@ export interface TemplateServer {
 const template = 'template_svitlo';
 
 /**
- * One database server for a run of tests, with a template that is filled once. Durability is not what these tests are
- * about; the kill test starts its own server with fsync on.
+ * One database server per test run, with a template that is filled once. Without fsync: durability is not tested
+ * here; the kill test starts its own server with fsync on.
  */
 export async function startTemplateServer(fill: (url: string) => Promise<void>): Promise<TemplateServer> {
   const data = await temporaryDataFolder();
@@ -26,7 +26,7 @@ export async function startTemplateServer(fill: (url: string) => Promise<void>):
       synchronous_commit: 'off',
       full_page_writes: 'off',
       shared_buffers: '128MB',
-      // Several products run on it side by side, each with all of its connections.
+      // Several products run on it side by side, each with its own pool.
       max_connections: '200',
     },
   });

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A data folder for the time of a test; others may enter it, as the account of the database must. */
+/** A temporary data folder for a test; readable by others, as the database account requires. */
 export async function temporaryDataFolder(): Promise<{ path: string; remove(): Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'svitlo-data-'));
   await chmod(path, 0o755);

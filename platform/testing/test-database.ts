@@ -7,12 +7,12 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The migrated template on the server of this run. */
     databaseUrl: string;
-    /** The server of this run as its superuser. */
+    /** The server of this run as superuser. */
     adminUrl: string;
   }
 }
 
-/** A fresh migrated database for one test file, copied from the template in a moment; `close` drops it. */
+/** A new migrated database for one test file, copied from the template; `close` drops it. */
 export function createTestDatabase(): Promise<TestDatabase> {
   return copyDatabase(inject('databaseUrl'), inject('adminUrl'));
 }

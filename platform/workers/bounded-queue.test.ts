@@ -7,7 +7,7 @@ function deferred() {
   return Promise.withResolvers<string>();
 }
 
-test('one piece of work at a time, in the order in which they came', async () => {
+test('createBoundedQueue runs one task at a time, in order', async () => {
   const queue = createBoundedQueue({ concurrency: 1, limit: 10 });
   const [first, second] = [deferred(), deferred()];
   const begun: string[] = [];
@@ -26,7 +26,7 @@ test('one piece of work at a time, in the order in which they came', async () =>
   expect(begun).toEqual(['0', '1']);
 });
 
-test('who finds the queue full hears it at once', async () => {
+test('run returns queueFull at once when the queue is full', async () => {
   const queue = createBoundedQueue({ concurrency: 1, limit: 1 });
   const first = deferred();
   const running = queue.run(() => first.promise);
@@ -37,7 +37,7 @@ test('who finds the queue full hears it at once', async () => {
   expect(await queue.run(async () => 'later')).toBe('later');
 });
 
-test('work that fails does not hold up the next', async () => {
+test('a failed task does not block the next', async () => {
   const queue = createBoundedQueue({ concurrency: 1, limit: 1 });
   const failing = queue.run(async () => {
     throw new Error('no');
@@ -47,7 +47,7 @@ test('work that fails does not hold up the next', async () => {
   expect(await next).toBe('done');
 });
 
-test('a place that is held counts as taken until it is used or given back', async () => {
+test('a reserved place counts until it is used or released', async () => {
   const queue = createBoundedQueue({ concurrency: 1, limit: 1 });
   const [first, second] = [queue.tryReserve(), queue.tryReserve()];
   expect(queue.tryReserve()).toBeUndefined();
@@ -61,7 +61,7 @@ test('a place that is held counts as taken until it is used or given back', asyn
   expect([queue.tryReserve(), queue.tryReserve(), queue.tryReserve()].filter(Boolean)).toHaveLength(2);
 });
 
-test('who waits longer than is bearable hears that the queue is full, and leaves its place to others', async () => {
+test('run returns queueFull after maxWaitMs, and frees its place', async () => {
   vi.useFakeTimers();
   const queue = createBoundedQueue({ concurrency: 1, limit: 1, maxWaitMs: 10_000 });
   const first = deferred();
@@ -79,7 +79,7 @@ test('who waits longer than is bearable hears that the queue is full, and leaves
   expect(await Promise.all([running, third])).toEqual(['first', 'third']);
 });
 
-test('after a piece of work there is a rest, which the answer does not wait for and newcomers do', async () => {
+test('restMs delays the next task but not the result', async () => {
   vi.useFakeTimers();
   const queue = createBoundedQueue({ concurrency: 1, limit: 2, restMs: 50 });
   expect(await queue.run(async () => 'first')).toBe('first');

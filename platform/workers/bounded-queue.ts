@@ -1,35 +1,35 @@
-/** Answered instead of a result when too many wait already, or the turn did not come in time. */
+/** Returned instead of a result when the queue is full or the wait exceeded `maxWaitMs`. */
 export const queueFull = Symbol('queue full');
 
 export interface BoundedQueue {
-  /** A place for one piece of work; undefined when there is no room. It must be used or given back. */
+  /** Reserves a place for one task; undefined when there is no room. It must be used or released. */
   tryReserve(): QueuePlace | undefined;
-  /** Does the work when its turn comes; `queueFull` at once when the queue has no room. */
+  /** Runs the work in turn; `queueFull` at once when the queue has no room. */
   run<Result>(work: () => Promise<Result>): Promise<Result | typeof queueFull>;
 }
 
-/** Room that is held for one piece of work. */
+/** A place reserved for one task. */
 export interface QueuePlace {
-  /** Does the work when its turn comes, once; `queueFull` when it does not come in time. */
+  /** Runs the work once, in turn; `queueFull` when the wait is too long. */
   run<Result>(work: () => Promise<Result>): Promise<Result | typeof queueFull>;
-  /** Gives the place back unused; nothing when it was used. */
+  /** Releases the place unused; no effect after use. */
   release(): void;
 }
 
 export interface BoundedQueueOptions {
-  /** Pieces of work at once. */
+  /** Maximum concurrent tasks. */
   readonly concurrency: number;
-  /** Places beside those at work. */
+  /** Waiting places beside the running tasks. */
   readonly limit: number;
-  /** Longest wait for a turn; absent: as long as it takes. */
+  /** Maximum wait for a turn; absent: unlimited. */
   readonly maxWaitMs?: number;
-  /** Pause after a piece of work before the next begins. */
+  /** Pause after a task before the next begins. */
   readonly restMs?: number;
 }
 
 /**
- * Work that must not crowd out the rest of the server: at most `concurrency` pieces at once, in the order in which they
- * came, and at most `limit` waiting, none of them longer than `maxWaitMs`.
+ * A queue that protects the server from overload: at most `concurrency` tasks at once, in order of arrival, and at
+ * most `limit` waiting, none longer than `maxWaitMs`.
  */
 export function createBoundedQueue({
   concurrency,

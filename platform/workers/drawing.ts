@@ -2,8 +2,8 @@ import { availableParallelism, constants } from 'node:os';
 import { createWorkerPool, workerFunction } from './worker-pool.ts';
 
 /**
- * The processes that draw documents and write tables for this server: few, so that others keep the cores, and of a lower
- * priority than the server and its database (decision 0074).
+ * Worker processes for documents and tables: few, so that other cores stay free, and of a lower priority than the
+ * server and its database (decision 0074).
  */
 const drawingWorkers = createWorkerPool({
   size: Math.max(1, Math.min(2, availableParallelism() - 1)),
@@ -14,15 +14,15 @@ const drawingWorkers = createWorkerPool({
 });
 
 /**
- * Sets how long one drawing of this process may take (FILE_SECONDS). One that takes longer is killed with its worker: whoever
- * waits for it gets WorkerTimedOut, the next one is done by a new worker.
+ * Sets the time limit of one drawing (FILE_SECONDS). A longer one is killed with its worker: its caller gets
+ * WorkerTimedOut, the next one runs in a new worker.
  */
 export function limitDrawing(seconds: number): void {
   drawingWorkers.setTimeLimit(seconds * 1000);
 }
 
 /**
- * A function that draws, called in a worker. Only its type is imported by the caller: what it needs is loaded in the worker.
+ * A drawing function run in a worker. The caller imports only its type; its dependencies are loaded in the worker.
  * @param module File URL of the module that exports it.
  */
 export function drawnByWorker<Draw extends (...args: never[]) => unknown>(module: string, name: string) {

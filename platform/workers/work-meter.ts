@@ -2,13 +2,13 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const meters = new AsyncLocalStorage<{ workMs: number }>();
 
-/** Counts work that was done, or asked for, elsewhere for whoever is being measured; nothing outside `measureWork`. */
+/** Adds processor time of other processes to the current measurement; no effect outside `measureWork`. */
 export function countWork(ms: number): void {
   const meter = meters.getStore();
   if (meter !== undefined) meter.workMs += ms;
 }
 
-/** Runs something and tells `onWork` how much processor time workers spent for it, in ms, also when it fails. */
+/** Runs something and calls `onWork` with the processor time workers spent for it, in ms, also when it fails. */
 export async function measureWork<Result>(
   run: () => Promise<Result>,
   onWork: (workMs: number) => void,
@@ -19,7 +19,7 @@ export async function measureWork<Result>(
   } finally {
     if (meter.workMs > 0) {
       onWork(meter.workMs);
-      // Of whatever measures outside this.
+      // For an outer measurement.
       countWork(meter.workMs);
     }
   }

@@ -1,4 +1,4 @@
-/** What a worker process is asked: to call an exported function of a module. */
+/** A request to a worker process: call an exported function of a module. */
 export interface WorkerJob {
   readonly jobId: number;
   /** File URL of the module. */
@@ -7,7 +7,7 @@ export interface WorkerJob {
   readonly args: readonly unknown[];
 }
 
-/** Its answer; `cpuMs`: processor time that the call took. */
+/** The answer; `cpuMs`: processor time of the call. */
 export type WorkerAnswer =
   | { readonly jobId: number; readonly kind: 'done'; readonly result: unknown; readonly cpuMs: number }
   | { readonly jobId: number; readonly kind: 'fault'; readonly fault: string; readonly cpuMs: number };

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { WorkerAnswer, WorkerJob } from './worker-job.ts';
 
-/** On Linux a priority belongs to a thread: those that run already are named one by one, later ones inherit it. */
+/** On Linux priority is per thread: running threads are set one by one, later ones inherit it. */
 function lowerPriority(priority: number): void {
   setPriority(priority);
   if (process.platform !== 'linux') return;
@@ -10,7 +10,7 @@ function lowerPriority(priority: number): void {
     try {
       setPriority(Number(thread), priority);
     } catch {
-      // The thread has ended meanwhile.
+      // The thread has exited meanwhile.
     }
   }
 }
@@ -24,7 +24,7 @@ async function work({ jobId, module, name, args }: WorkerJob): Promise<WorkerAns
   try {
     const run: unknown = Reflect.get(await import(module), name);
     if (typeof run !== 'function') throw new Error(`${module} exports no function ${name}`);
-    // Loading the module is nobody's work.
+    // Loading the module is not counted.
     startedAt = process.cpuUsage();
     const result: unknown = await run(...args);
     return { jobId, kind: 'done', result, cpuMs: cpuMs() };
@@ -39,7 +39,7 @@ let last: Promise<unknown> = Promise.resolve();
 process.on('message', (job: WorkerJob) => {
   last = last.then(async () => process.send?.(await work(job)));
 });
-// It ends with the server, not before: the requests in flight still need it.
+// The worker exits with the server, not on SIGINT: requests in flight still need it.
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.once('disconnect', () => process.exit());

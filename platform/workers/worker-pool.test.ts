@@ -7,7 +7,7 @@ import { WorkerEnded, WorkerTimedOut } from './worker-process.ts';
 const module = new URL('./testing/slow-tasks.ts', import.meta.url).href;
 const options = { size: 1, priority: 19, maxWaiting: 1, maxWaitMs: 60_000, timeLimitMs: 60_000 };
 
-test('work is done in another process, bytes travel as bytes, and its processor time is counted for who asked', async () => {
+test('a pool runs work in another process, passes bytes unchanged, and counts its processor time for the caller', async () => {
   const pool = createWorkerPool(options);
   const counted: number[] = [];
   const onWork = (ms: number) => void counted.push(ms);
@@ -19,7 +19,7 @@ test('work is done in another process, bytes travel as bytes, and its processor 
   expect(counted[0]).toBeGreaterThanOrEqual(55);
 });
 
-test('who comes when too many wait, or waits too long, hears that the workers are busy', async () => {
+test('run throws WorkersBusy when too many wait or the wait is too long', async () => {
   const pool = createWorkerPool({ ...options, maxWaitMs: 1500 });
   const first = pool.run({ module, name: sleep.name, args: [4000] });
   const second = pool.run({ module, name: sleep.name, args: [0] });
@@ -30,7 +30,7 @@ test('who comes when too many wait, or waits too long, hears that the workers ar
   await first;
 });
 
-test('a job that takes too long is killed, its time is counted, and the next one is done', async () => {
+test('a job over the time limit is killed, its time is counted, and the next one runs', async () => {
   const pool = createWorkerPool(options);
   pool.setTimeLimit(1500);
   const counted: number[] = [];
@@ -43,13 +43,13 @@ test('a job that takes too long is killed, its time is counted, and the next one
   expect(await pool.run({ module, name: burn.name, args: [1, 'x'] })).toMatchObject({ bytes: 'x' });
 });
 
-test('a job that ends its process is not repeated where repeats are off; the next one is done', async () => {
+test('a job that ends its process is not repeated without repeats; the next one runs', async () => {
   const pool = createWorkerPool({ ...options, repeats: 0 });
   await expect(pool.run({ module, name: die.name, args: [] })).rejects.toBeInstanceOf(WorkerEnded);
   expect(await pool.run({ module, name: burn.name, args: [1, 'x'] })).toMatchObject({ bytes: 'x' });
 });
 
-test('a fault of the function comes back with what it says', async () => {
+test('run rethrows the error of the function with its message', async () => {
   const pool = createWorkerPool(options);
   await expect(pool.run({ module, name: 'nothing', args: [] })).rejects.toThrow(
     'exports no function nothing',

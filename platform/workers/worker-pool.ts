@@ -7,9 +7,9 @@ import {
   WorkerTimedOut,
 } from './worker-process.ts';
 
-/** No worker was free in time: nothing was done, the same may be asked again. */
+/** No worker was free in time: nothing was done, the caller may retry. */
 export class WorkersBusy extends Error {
-  /** When it makes sense to ask again. */
+  /** Suggested delay before a retry. */
   readonly retryAfterSeconds: number;
 
   constructor(retryAfterSeconds: number) {
@@ -19,23 +19,23 @@ export class WorkersBusy extends Error {
 }
 
 export interface WorkerPoolOptions extends WorkerOptions {
-  /** Processes, and so jobs at once. */
+  /** Number of processes, and so of concurrent jobs. */
   readonly size: number;
-  /** Most jobs that wait. */
+  /** Maximum waiting jobs. */
   readonly maxWaiting: number;
-  /** Longest wait for a worker. */
+  /** Maximum wait for a worker. */
   readonly maxWaitMs: number;
-  /** Longest time of a job, wall clock; then its process is killed. */
+  /** Time limit of a job, wall clock; then its process is killed. */
   readonly timeLimitMs: number;
 }
 
 export interface WorkerPool {
   /**
-   * Does a job in a worker and counts its work (`measureWork`).
-   * @throws WorkersBusy when none is free in time; WorkerTimedOut, WorkerEnded, or the fault of the function.
+   * Runs a job in a worker and counts its work (`measureWork`).
+   * @throws WorkersBusy when none is free in time; WorkerTimedOut, WorkerEnded, or the error of the function.
    */
   run(call: WorkerCall): Promise<unknown>;
-  /** Changes the longest time of the jobs that begin from now on. */
+  /** Changes the time limit of jobs that start from now on. */
   setTimeLimit(timeLimitMs: number): void;
 }
 
@@ -80,8 +80,7 @@ export function createWorkerPool({
 }
 
 /**
- * A function of a module of ours, called in a worker of the pool. Only its type is imported here: its module is loaded in the
- * worker.
+ * A function run in a worker of the pool. The caller imports only its type; its module is loaded in the worker.
  * @param module File URL of the module that exports it.
  */
 export function workerFunction<Run extends (...args: never[]) => unknown>(

@@ -2,10 +2,10 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { WorkerAnswer, WorkerJob } from './worker-job.ts';
 
-/** An exported function of a module of ours, called in a worker process. Arguments and result are structured-cloned. */
+/** An exported function to call in a worker process. Arguments and result are structured-cloned. */
 export type WorkerCall = Omit<WorkerJob, 'jobId'>;
 
-/** The process ended before it answered. */
+/** The process exited before it answered. */
 export class WorkerEnded extends Error {}
 
 /** The process was killed because a job took too long. */
@@ -13,19 +13,20 @@ export class WorkerTimedOut extends Error {}
 
 export interface WorkerProcess {
   /**
-   * Does a job; `cpuMs` is the processor time that it took. `timeLimitMs`: its longest time, wall clock, after which the process
-   * is killed; absent: none.
-   * @throws WorkerEnded when the process died; WorkerTimedOut when it was killed; Error with the fault of the function.
+   * Runs a job; `cpuMs` is its processor time. `timeLimitMs`: limit, wall clock, after which the process is killed;
+   * absent: none.
+   * @throws WorkerEnded when the process died; WorkerTimedOut when it was killed; Error with the error of the
+   * function.
    */
   run(call: WorkerCall, timeLimitMs?: number): Promise<{ readonly result: unknown; readonly cpuMs: number }>;
-  /** The process, while it runs. */
+  /** The process id, while it runs. */
   readonly pid: number | undefined;
 }
 
 export interface WorkerOptions {
   /** Of `os.constants.priority`: 19 is the lowest. */
   readonly priority: number;
-  /** How often a job whose process died is done again; 1 unless told. */
+  /** Retries of a job whose process died; 1 by default. */
   readonly repeats?: number;
 }
 
@@ -35,9 +36,9 @@ interface Running {
 }
 
 /**
- * A process of low priority for work that must not hold up the event loop (decisions 0018, 0073). It is started by the first
- * job, again after it died, does one job after the other, and ends with the server; it holds up nobody's end. It knows nothing
- * of the environment: no address of a database, no secret.
+ * A low-priority process for work that must not block the event loop (decisions 0018, 0073). It starts with the first
+ * job, restarts after a crash, runs one job at a time and exits with the server; it does not keep the server alive.
+ * It gets no environment: no database URL, no secret.
  */
 export function createWorkerProcess({ priority, repeats = 1 }: WorkerOptions): WorkerProcess {
   let running: Running | undefined;
@@ -62,7 +63,7 @@ export function createWorkerProcess({ priority, repeats = 1 }: WorkerOptions): W
     return started;
   }
 
-  /** Keeps the server alive only while it waits for an answer. */
+  /** Keeps the server alive only while an answer is pending. */
   function hold({ child, pending }: Running): void {
     const hasWork = pending.size > 0;
     const { channel } = child;
@@ -79,7 +80,7 @@ export function createWorkerProcess({ priority, repeats = 1 }: WorkerOptions): W
     if (timeLimitMs === undefined) return undefined;
     return setTimeout(() => {
       answer.reject(new WorkerTimedOut(`a job took more than ${timeLimitMs} ms`));
-      // The next job must not be sent to a process that is dying.
+      // The next job must not be sent to a dying process.
       if (running === late) running = undefined;
       late.child.kill('SIGKILL');
     }, timeLimitMs);

@@ -14,18 +14,18 @@ async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return Buffer.concat(all);
 }
 
-test('every file comes out again under its name, in folders and in any letters', async () => {
+test('zipFiles keeps every file, its folders and non-ASCII names', async () => {
   const names = ['2390001111/bill-2390001111-102026.pdf', 'дача/рахунок.pdf', 'empty.txt'];
   const files = unzipSync(await collect(zipFiles(entriesOf(...names))));
   expect(Object.keys(files)).toEqual(names);
   for (const name of names) expect(Buffer.from(files[name] ?? []).toString()).toBe(`вміст ${name}`);
 });
 
-test('an archive of nothing is an archive', async () => {
+test('zipFiles makes a valid archive without files', async () => {
   expect(unzipSync(await collect(zipFiles(entriesOf())))).toEqual({});
 });
 
-test('a file goes on before the next one is asked for', async () => {
+test('zipFiles emits a file before it requests the next one', async () => {
   const asked: string[] = [];
   async function* slowly(): AsyncGenerator<ZipEntry> {
     for (const name of ['a', 'b']) {
@@ -40,7 +40,7 @@ test('a file goes on before the next one is asked for', async () => {
   await archive.return(undefined);
 });
 
-test('a file that can’t be made ends the archive with its fault', async () => {
+test("zipFiles fails with the error of a file that can't be made", async () => {
   async function* broken(): AsyncGenerator<ZipEntry> {
     yield { name: 'a', content: Buffer.alloc(1), modifiedAt: at };
     throw new Error('no second file');

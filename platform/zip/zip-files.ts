@@ -1,6 +1,6 @@
 import { Zip, ZipPassThrough } from 'fflate';
 
-/** A file to be put into an archive. */
+/** A file of an archive. */
 export interface ZipEntry {
   /** With its folders: "2390001111/bill.pdf". */
   readonly name: string;
@@ -10,8 +10,8 @@ export interface ZipEntry {
 }
 
 /**
- * An archive of files as it grows: each file goes on as soon as it is there, and is forgotten. Kept as they are, for what is
- * put here (PDF) is packed already. Names may be of any letters.
+ * Streams a ZIP archive: each file is emitted as soon as it is read and not retained. Stored without compression,
+ * because PDF is compressed already. Names are UTF-8.
  */
 export async function* zipFiles(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const waiting: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** What the network says of a provider that did not answer: 'no answer: ECONNREFUSED'; never an address or a header. */
+/** Network error of a provider call: 'no answer: ECONNREFUSED'; never an address or a header. */
 export function silenceReason(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer';
   if (error.name === 'TimeoutError') return 'no answer in time';

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => cabinet.close());
 
-/** A call as it is tried; a generic call is tried once for each url, whose first word says for whom it is. */
+/** A sample call; a generic call is tried once per url, whose first segment names its audience. */
 interface Attempt {
   readonly path: string;
   readonly call: Call;
@@ -51,7 +51,7 @@ const ofAccounts = closed.filter(({ call }) => call.accountField !== undefined);
 const named = (list: readonly Attempt[]) =>
   list.map((attempt) => [`${attempt.path} ${String(attempt.payload.url ?? '')}`.trim(), attempt] as const);
 
-/** What the declaration alone says of a caller with a session. */
+/** Expected result of a caller with a session, by the declaration alone. */
 function expectedOf({ call, audience }: Attempt, { type, roles }: Caller): 'through' | 'forbidden' {
   switch (audience) {
     case 'public':
@@ -77,13 +77,13 @@ const namesForeign = ({ call, audience }: Attempt, { owns }: Caller) =>
 
 const payloadOf = ({ call, payload, audience }: Attempt, token: unknown) => ({
   ...payload,
-  // The counts of administrators are of no account.
+  // Administrator counts belong to no account.
   ...(call.accountField !== undefined && audience !== 'admin' && { account: tokens.account }),
   token,
 });
 
-describe('the table', () => {
-  test('names every call of the contract, and every url of the generic one', () => {
+describe('access table', () => {
+  test('covers every call of the contract and every url of the generic call', () => {
     expect([...new Set(attempts.map(({ path }) => path))].sort()).toEqual(
       allCalls.map((call) => call.path as string).sort(),
     );
@@ -93,14 +93,14 @@ describe('the table', () => {
     for (const [url] of told.matchAll(/\/(?:person|admin_panel)\/\w+/g)) expect(ofUrl).toHaveProperty([url]);
   });
 
-  test('there is a right payload for every call that names an account', () => {
+  test('has a valid sample payload for every call that names an account', () => {
     const paths = allCalls
       .filter((call) => call.accountField !== undefined)
       .map((call) => call.path as string);
     expect(Object.keys(samplePayloads).sort()).toEqual(paths.sort());
   });
 
-  test('whoever is signed in is never told 401 by a call itself: the browser would end the session', () => {
+  test('no call declares 401 for a signed-in caller, because the browser would end the session', () => {
     for (const call of allCalls.filter(({ audience }) => audience !== 'public')) {
       expect({ path: call.path, codes: call.failures.filter((code) => httpStatusOf(code) === 401) }).toEqual({
         path: call.path,
@@ -109,7 +109,7 @@ describe('the table', () => {
     }
   });
 
-  test('only calls of administrators name roles, and none changes anything for nobody', () => {
+  test('only administrator calls declare roles, and no public call changes data', () => {
     expect(allCalls.filter(({ audience, roles }) => roles !== undefined && audience !== 'admin')).toEqual([]);
     const ofNobody = allCalls.filter(({ audience }) => audience === 'public');
     expect(ofNobody.filter((call) => call.changes || call.accountField !== undefined)).toEqual([]);
@@ -132,21 +132,21 @@ describe.each(named(closed))('%s', (_, attempt) => {
     expect(cabinet.moduleCalls).toEqual([]);
   }
 
-  test('nobody is asked to sign in, before the payload is judged', async () => {
+  test('refuses a call without a session before it validates the payload', async () => {
     await refusesSession(undefined, 'missing');
     await refusesSession('', 'missing');
     const bare = await cabinet.post(attempt.path, {});
     expect({ httpStatus: bare.httpStatus, issues: bare.body.issues }).toEqual({ httpStatus: 401 });
   });
 
-  test('a basic-auth pair is no session', async () => {
+  test('refuses a basic-auth pair as a session', async () => {
     await refusesSession(undefined, 'missing', { authorization: 'Basic b3duZXI6U3ZpdGxvLTIwMjYtZGVtbw==' });
   });
 
   test.each(Object.entries(callers))('%s', async (_name, who) => {
     const { httpStatus, body } = await post(await tokens.of(who));
     if (expectedOf(attempt, who) === 'forbidden') {
-      // Also when the account is another's, and when only the url of a generic call says for whom it is.
+      // Also for another customer's account, and when only the url of a generic call names the audience.
       expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 403, code: 'common.forbidden' });
       return;
     }
@@ -158,17 +158,17 @@ describe.each(named(closed))('%s', (_, attempt) => {
     expect(httpStatus).toBeLessThan(500);
   });
 
-  test('a session whose day is over', async () => {
+  test('refuses an expired session', async () => {
     if (caller === undefined) throw new Error('nobody may make this call');
     await refusesSession(await tokens.expired(caller), 'expired');
   });
 
-  test('a session that was ended', async () => {
+  test('refuses an ended session', async () => {
     if (caller === undefined) throw new Error('nobody may make this call');
     await refusesSession(await tokens.revoked(caller), 'revoked');
   });
 
-  test('a forged token, whatever it pretends', async () => {
+  test('refuses a forged token', async () => {
     if (caller === undefined) throw new Error('nobody may make this call');
     for (const [pretends, token] of Object.entries(forgeriesOf(await tokens.of(caller)))) {
       const { httpStatus, body } = await post(token);
@@ -182,7 +182,7 @@ describe.each(named(closed))('%s', (_, attempt) => {
     }
   });
 
-  test('a token in the header and another in the payload', async () => {
+  test('refuses different tokens in the header and the payload', async () => {
     if (caller === undefined) throw new Error('nobody may make this call');
     const [mine, other] = [await tokens.of(caller), await tokens.of(caller)];
     await refusesSession(mine, 'conflict', { authorization: `Bearer ${other}` });
@@ -193,7 +193,7 @@ describe.each(named(ofAccounts.filter(({ audience }) => audience !== 'admin')))(
   const stranger = Object.values(callers).find((one) => !one.owns && expectedOf(attempt, one) === 'through');
   const owner = Object.values(callers).find((one) => one.owns && expectedOf(attempt, one) === 'through');
 
-  test('a stranger finds nothing, as if the account did not exist, and the billing is not asked', async () => {
+  test("answers 404 for another customer's account as for a missing one, without a billing call", async () => {
     if (stranger === undefined) throw new Error('no stranger may make this call');
     cabinet.moduleCalls.length = 0;
     const payload = payloadOf(attempt, await tokens.of(stranger));
@@ -204,7 +204,7 @@ describe.each(named(ofAccounts.filter(({ audience }) => audience !== 'admin')))(
     expect(cabinet.moduleCalls).toEqual([]);
   });
 
-  test('a bad payload is told with all its problems, and the billing is not asked', async () => {
+  test('reports all problems of a bad payload without a billing call', async () => {
     for (const who of [owner, stranger]) {
       if (who === undefined) throw new Error('nobody may make this call');
       const token = await tokens.of(who);
@@ -226,7 +226,7 @@ describe.each(named(ofAccounts.filter(({ audience }) => audience !== 'admin')))(
 });
 
 describe.each(named(open))('%s', (_, attempt) => {
-  test('a token, right or wrong, makes no difference to a call for everybody', async () => {
+  test('a public call ignores a valid or invalid token', async () => {
     const [person] = Object.values(callers);
     if (person === undefined) throw new Error('no caller');
     const right = await tokens.of(person);
@@ -240,7 +240,7 @@ describe.each(named(open))('%s', (_, attempt) => {
   });
 });
 
-test.each(allCalls.map((call) => call.path as string))('%s is called by POST only', async (url) => {
+test.each(allCalls.map((call) => call.path as string))('%s accepts POST only', async (url) => {
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH'] as const) {
     const { statusCode, headers } = await cabinet.app.inject({ method, url });
     expect({ method, statusCode, allow: headers.allow }).toEqual({ method, statusCode: 405, allow: 'POST' });

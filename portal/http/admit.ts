@@ -26,8 +26,8 @@ function fieldOf(body: unknown, name: string): string | undefined {
 }
 
 /**
- * The payload without its empty optional fields: clients send '' or null for what they have no value for. An empty value that
- * the field itself takes, such as the '' that asks for another code, stays.
+ * Removes empty optional fields: clients send '' or null for a missing value. An empty value that the field itself
+ * accepts, such as the '' that requests another code, is preserved.
  */
 function withoutEmptyFields(call: Call, body: unknown): unknown {
   const { shape } = call.input.def as Partial<z.core.$ZodObjectDef>;
@@ -43,14 +43,14 @@ function withoutEmptyFields(call: Call, body: unknown): unknown {
     : body;
 }
 
-/** The account that a request names, when it is written like one; nothing else goes into a statement or a log. */
+/** The account of a request if it is well-formed; other values never reach a statement or a log. */
 export function accountOf(route: Route, request: FastifyRequest): string | undefined {
   const { accountField } = route.call;
   const text = accountField && fieldOf(request.body, accountField);
   return text !== undefined && parseAccountNumber(text) === text ? text : undefined;
 }
 
-/** The token of the payload or of the bearer header; 'conflict' when both are there and differ. */
+/** The token of the payload or of the bearer header; 'conflict' when both are present and differ. */
 function tokenOf(request: FastifyRequest): { token: string | undefined } | 'conflict' {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   const inBody = fieldOf(request.body, 'token') || undefined;
@@ -58,7 +58,7 @@ function tokenOf(request: FastifyRequest): { token: string | undefined } | 'conf
   return { token: bearer ?? inBody };
 }
 
-/** Who may make a call for this audience; an administrator who is an owner may whatever a role may. */
+/** Whether a session may make calls of this audience; an owner has the rights of every role. */
 function mayCall({ audience, roles }: Pick<Call, 'audience' | 'roles'>, session: Session): boolean {
   if (audience === 'public' || audience === 'signedIn') return true;
   if (audience === 'customer') return session.type !== 'admin';
@@ -66,13 +66,13 @@ function mayCall({ audience, roles }: Pick<Call, 'audience' | 'roles'>, session:
   return roles === undefined || session.roles.some((role) => role === 'owner' || roles.includes(role));
 }
 
-/** Why a session does not stand: a forged or foreign token hears the words of the base specification (section 4). */
+/** Why a session is invalid: a forged or foreign token gets the message of the base specification (section 4). */
 function sessionEnded(reason: Extract<GuardAnswer, { kind: 'ended' }>['reason'] | 'conflict'): CallFailure {
   const failure = fail('common.sessionEnded', {}, { reason });
   return reason === 'forged' ? { ...failure, message: signatureFailed } : failure;
 }
 
-/** The session of a request that needs one, or why there is none. */
+/** The session of a request that needs one, or the failure. */
 async function checkSession(route: Route, request: FastifyRequest, guard: SessionGuard) {
   const carried = tokenOf(request);
   if (carried === 'conflict') return { kind: 'refused', failure: sessionEnded('conflict') } as const;
@@ -82,9 +82,9 @@ async function checkSession(route: Route, request: FastifyRequest, guard: Sessio
 }
 
 /**
- * Lets a request through to its handler, or says why not, in this order: the session (401), its type (403), the payload
- * with all its problems (400), its type again when the payload says for whom it is (403), the ownership of the account
- * (404). A public call needs none but the payload, unless the payload says that it is for somebody signed in.
+ * Checks a request before its handler, in this order: session (401), session type (403), payload with all its problems
+ * (400), type again when the payload names the audience (403), ownership of the account (404). For a public call only
+ * the payload is checked, unless the payload asks for a signed-in audience.
  */
 export async function admit(route: Route, request: FastifyRequest, guard: SessionGuard): Promise<Admission> {
   const { call } = route;
@@ -112,7 +112,7 @@ export async function admit(route: Route, request: FastifyRequest, guard: Sessio
     return { kind: 'refused', failure: fail('common.forbidden'), session };
   }
   const named = call.accountField && fieldOf(parsed.data, call.accountField);
-  // Only what the payload of the call allows comes here: clearing the choice concerns nobody's account.
+  // Only payloads that the call accepts arrive here: clearing the choice concerns no account.
   const namesAccount = named !== undefined && named !== noChoice;
   if (session && namesAccount && !ownsAccount) {
     return { kind: 'refused', failure: fail('common.notFound'), session };

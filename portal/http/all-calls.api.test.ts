@@ -13,7 +13,7 @@ afterAll(() => cabinet.close());
 
 const declared = allCalls.map((call) => call.path as string).sort();
 
-/** What answers a POST below /api/, provider callbacks aside. A path that begins with another is listed under it. */
+/** Routes that answer a POST below /api/, without provider callbacks. A path with the prefix of another is listed under it. */
 function mounted(): string[] {
   const listed = cabinet.app.printRoutes({ commonPrefix: false, method: 'POST' });
   const above: string[] = [];
@@ -27,15 +27,15 @@ function mounted(): string[] {
   return paths.filter((path) => path.startsWith('/api/') && !path.includes('callback')).sort();
 }
 
-test('every declared call is declared once', () => {
+test('every call is declared once', () => {
   expect(new Set(declared).size).toBe(declared.length);
 });
 
-test('what is declared is mounted, and what is mounted is declared', () => {
+test('declared calls and mounted routes are the same', () => {
   expect(mounted()).toEqual(declared);
 });
 
-test('a call of the base specification that works is declared, one that does not yet is not', () => {
+test('implemented calls of the base specification are declared, others are not', () => {
   for (const { path, state } of specifiedCalls) {
     expect({ path, declared: declared.includes(path) }).toEqual({ path, declared: state === 'works' });
   }
@@ -46,7 +46,7 @@ test('the list of the base specification names each of its 26 calls once', () =>
   expect(specifiedCalls).toHaveLength(26);
 });
 
-test('a call that changes something or names an account is for somebody who is signed in', () => {
+test('a call that changes data or names an account needs a session', () => {
   const open = allCalls.filter((call) => call.audience === 'public');
   expect(open.filter((call) => call.changes || call.accountField !== undefined)).toEqual([]);
 });

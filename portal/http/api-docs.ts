@@ -5,7 +5,7 @@ import type { Call } from '#contract/define-call.ts';
 import { describeCalls } from './open-api.ts';
 import { apiDocsPolicy } from './security-headers.ts';
 
-/** Serves the description of the calls: as data at /api/openapi.json, for people at /api/docs. */
+/** Serves the API description: JSON at /api/openapi.json, HTML at /api/docs. */
 export async function serveApiDocs(
   app: FastifyInstance,
   calls: readonly Call[],
@@ -17,7 +17,7 @@ export async function serveApiDocs(
     routePrefix: '/api/docs',
     staticCSP: apiDocsPolicy,
     theme: { title: 'Svitlo API' },
-    // Without the bar that would load descriptions from elsewhere.
+    // Hides the top bar, which would load other descriptions.
     uiConfig: { layout: 'BaseLayout', deepLinking: true },
   });
   app.get('/api/openapi.json', () => document);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { signInEntity, signInPerson } from '#contract/auth.ts';
+import { signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
+import { applyAgreements, signUpEntity } from '#contract/identity/sign-up.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { previewReading } from '#contract/readings.ts';
-import { applyAgreements, signUpEntity } from '#contract/registration.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -26,7 +26,7 @@ test.each([
   ['a list instead of fields', '[]', 400],
   ['a number instead of fields', '7', 400],
   ['a payload beyond 256 kB', JSON.stringify({ pageToDisplay: 'x'.repeat(300_000) }), 413],
-])('%s is refused with the words and the reference of every failure', async (_, payload, httpStatus) => {
+])('%s is refused with the text and the request id of every failure', async (_, payload, httpStatus) => {
   const response = await send(payload, 'application/json');
   expect(response.statusCode).toBe(httpStatus);
   expect(response.json()).toMatchObject({
@@ -43,13 +43,13 @@ test.each([
   'application/x-www-form-urlencoded',
   'multipart/form-data; boundary=x',
   'text/html',
-])('%s is no JSON, whatever is in it', async (contentType) => {
+])('refuses content type %s as no JSON', async (contentType) => {
   const response = await send('{"pageToDisplay":"/"}', contentType);
   expect(response.statusCode).toBe(415);
   expect(response.json().code).toBe('common.badRequest');
 });
 
-test('all problems of a payload are told at once, each with its path and its words', async () => {
+test('reports all problems of a payload at once, each with path and text', async () => {
   const { httpStatus, body } = await cabinet.post(signInPerson, {
     phone: '+38050',
     userType: 'robot',
@@ -66,7 +66,7 @@ test('all problems of a payload are told at once, each with its path and its wor
   ]);
 });
 
-test('a field that is missing is told to be required', async () => {
+test('reports a missing field as required', async () => {
   const { body } = await cabinet.post(signInPerson, { userType: 'person' });
   expect(body.issues).toEqual([
     { path: 'phone', code: 'field.required', message: "Це поле обов'язкове для заповнення" },
@@ -75,7 +75,7 @@ test('a field that is missing is told to be required', async () => {
 
 const required = "Це поле обов'язкове для заповнення";
 
-test('what is empty is told to be required, whatever its rule is', async () => {
+test('reports an empty required field as required, whatever its rule', async () => {
   const fields = { account: '', unique_code: '', edrpou: '', email: '', phone: '', code: '' };
   const { httpStatus, body } = await cabinet.post(signUpEntity, fields);
   expect(httpStatus).toBe(400);
@@ -101,7 +101,7 @@ test.each([
   expect(body.issues).toContainEqual({ path, code, message });
 });
 
-test('a problem inside a list or a record names the whole path', async () => {
+test('reports the whole path of a problem inside a list or a record', async () => {
   const token = await cabinet.signIn(['2390000001']);
   const { body } = await cabinet.post(previewReading, {
     token,
@@ -111,13 +111,13 @@ test('a problem inside a list or a record names the whole path', async () => {
   expect(body.issues?.map((issue) => issue.path)).toContain('values.single');
 });
 
-test('a text with a NUL, which the database cannot keep, is the customer’s problem and not ours', async () => {
+test('refuses text with NUL, which PostgreSQL cannot store, with 400', async () => {
   const { httpStatus, body } = await cabinet.post(getServiceMessage, { pageToDisplay: '/cabinet\0' });
   expect(httpStatus).toBe(400);
   expect(body.issues).toMatchObject([{ path: 'pageToDisplay', code: 'field.invalid' }]);
 });
 
-test('an account that is none reaches neither the database nor the log', async () => {
+test('a malformed account reaches neither the database nor the log', async () => {
   const token = await cabinet.signIn([]);
   for (const account of ['\0', "'; drop table portal.session; --", '239 000 0001', 7, null, {}]) {
     const { httpStatus } = await cabinet.post('/api/bills/list', { token, account });
@@ -125,7 +125,7 @@ test('an account that is none reaches neither the database nor the log', async (
   }
 });
 
-test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD'] as const)('%s of a call is 405', async (method) => {
+test.each(['GET', 'PUT', 'DELETE', 'PATCH', 'HEAD'] as const)('answers 405 to %s', async (method) => {
   const response = await cabinet.app.inject({ method, url: getServiceMessage.path });
   expect(response.statusCode).toBe(405);
   expect(response.headers.allow).toBe('POST');
@@ -162,7 +162,7 @@ test.each(['/api/%E0%A4%A', '/%'])(
   },
 );
 
-test('a reference of the caller’s own is not taken over', async () => {
+test('ignores a request id sent by the caller', async () => {
   const own = '00000000-0000-7000-8000-000000000000';
   const response = await cabinet.post('/api/unknown', {}, { 'x-request-id': own, 'request-id': own });
   expect(response.body.reference).not.toBe(own);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => cabinet.close());
 
-/** A payload of each call with a pair, right in everything. */
+/** A valid payload of each call that takes a basic-auth pair. */
 const payloads: Readonly<Record<string, () => Record<string, unknown>>> = {
   '/api/auth/person': () => ({ phone, userType: 'person' }),
   '/api/auth/entity': () => ({ account, unique_code: 'SVITLO01', userType: 'entity' }),
@@ -62,7 +62,7 @@ const badPairs: readonly (readonly [string, string | undefined])[] = [
   ["another customer's login", basic('+380670000000:Svitlo-2026-demo')],
 ];
 
-/** How many rows the tables have that a way in writes to. */
+/** Row counts of the tables that sign-in calls write to. */
 async function traces(): Promise<Record<string, number>> {
   const counted: Record<string, number> = {};
   for (const table of [
@@ -83,7 +83,7 @@ async function traces(): Promise<Record<string, number>> {
 
 const withPair = allCalls.filter((call) => call.basicAuth).map((call) => call.path as string);
 
-test('every call with a pair is tried here, and is open to nobody in particular', () => {
+test('covers every call with a basic-auth pair, and all of them are public', () => {
   expect(Object.keys(payloads).sort()).toEqual([...withPair].sort());
   for (const call of allCalls.filter((one) => one.basicAuth)) expect(call.audience).toBe('public');
 });
@@ -113,7 +113,7 @@ describe.each(withPair)('%s', (path) => {
   );
 });
 
-test('a header beyond every measure ends at the door', async () => {
+test('refuses an oversized header before the handler', async () => {
   const address = await cabinet.app.listen({ port: 0, host: '127.0.0.1' });
   const { default: http } = await import('node:http');
   const status = await new Promise<number | undefined>((resolve, reject) => {

@@ -11,11 +11,11 @@ test.each([
   ['a:b:c', 'a', 'b:c'],
   ['a:', 'a', ''],
   [':b', '', 'b'],
-])('%j is a login and a password', (pair, login, password) => {
+])('parses %j into login and password', (pair, login, password) => {
   expect(readBasicAuth(header(pair))).toEqual({ login, password });
 });
 
-test('the name of the scheme may be written in any case', () => {
+test('accepts the scheme name in any case', () => {
   expect(readBasicAuth(header('a:b').replace('Basic', 'basic'))).toEqual({ login: 'a', password: 'b' });
 });
 
@@ -27,6 +27,6 @@ test.each([
   ['a pair without a colon', header('abc')],
   ['bytes that are no UTF-8', `Basic ${Buffer.from([0xff, 0xfe, 0x3a, 0x41]).toString('base64')}`],
   ['more than two kilobytes', header(`a:${'x'.repeat(2048)}`)],
-])('%s is no pair', (_, text) => {
+])('refuses %s', (_, text) => {
   expect(readBasicAuth(text)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
 const longest = 2048;
 
 /**
- * Login and password of an `Authorization: Basic` header. The pair is UTF-8; the login ends at the first colon. Undefined
- * when the header is absent, longer than 2 kB, not base64, not UTF-8, or has no colon.
+ * Login and password of an `Authorization: Basic` header. The pair is UTF-8; the login ends at the first colon.
+ * Undefined when the header is absent, longer than 2 kB, not base64, not UTF-8, or has no colon.
  */
 export function readBasicAuth(header: string | undefined): { login: string; password: string } | undefined {
   if (header === undefined || header.length > longest) return undefined;

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ModuleCallRecord } from '#billing/client.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { signInPerson } from '#contract/auth.ts';
 import { personBalance } from '#contract/balance.ts';
+import { signInPerson } from '#contract/identity/sign-in.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
@@ -35,7 +35,7 @@ interface Row {
   readonly session_id: string | null;
 }
 
-/** Everything that was recorded under a reference. */
+/** All records with this request id. */
 async function recordsOf(reference: string | undefined): Promise<Row[]> {
   await cabinet.flushCallLog();
   const { rows } = await sql<Row>`
@@ -47,7 +47,7 @@ async function recordsOf(reference: string | undefined): Promise<Row[]> {
   return rows;
 }
 
-test('a call and the function modules that it made are found by one reference', async () => {
+test('one request id finds a call and its function modules', async () => {
   const token = await cabinet.signIn([account]);
   const { headers } = await cabinet.post(personBalance, { token, account });
   const rows = await recordsOf(String(headers['x-reference']));
@@ -68,7 +68,7 @@ test('a call and the function modules that it made are found by one reference', 
   expect(api?.duration_us).toBeGreaterThanOrEqual(fm?.duration_us ?? Number.POSITIVE_INFINITY);
 });
 
-test('a refusal is recorded with its code and status, under the reference that the customer was told', async () => {
+test('a refusal is logged with its code and status under the request id of the response', async () => {
   const token = await cabinet.signIn([]);
   const { body } = await cabinet.post(personBalance, { token, account });
   expect(await recordsOf(body.reference)).toMatchObject([
@@ -85,14 +85,14 @@ test.each([
     401,
     'identity.badCredentials',
   ],
-])('%s is recorded too', async (_, call, httpStatus, code) => {
+])('logs %s too', async (_, call, httpStatus, code) => {
   const { body } = await call();
   expect(await recordsOf(body.reference)).toMatchObject([
     { side: 'api', outcome_code: code, http_status: httpStatus },
   ]);
 });
 
-test('a payload that can not even be read is recorded too', async () => {
+test('logs a call whose payload cannot be parsed', async () => {
   const response = await cabinet.app.inject({
     method: 'POST',
     url: getServiceMessage.path,
@@ -104,7 +104,7 @@ test('a payload that can not even be read is recorded too', async () => {
   ]);
 });
 
-test('what is written where the account belongs but is none is not recorded', async () => {
+test('does not log a malformed account', async () => {
   const { body } = await cabinet.post(personBalance, { account: '+380501110001' });
   expect(await recordsOf(body.reference)).toMatchObject([{ account_number: null }]);
 });
@@ -129,7 +129,7 @@ async function countTests(): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-test('records wait while the database does not take them; too many are dropped, the oldest first, and counted', async () => {
+test('buffers records while the database refuses them, then drops and counts the oldest', async () => {
   const errors: unknown[] = [];
   let lost = 0;
   const log = createCallLog({
@@ -138,7 +138,7 @@ test('records wait while the database does not take them; too many are dropped, 
     onLoss: (count) => {
       lost += count;
     },
-    mostWaiting: 100,
+    maxWaiting: 100,
     flushEveryMs: 1_000_000,
   });
   await sql`alter table portal.fm_call rename to fm_call_away`.execute(cabinet.portalDb);
@@ -155,7 +155,7 @@ test('records wait while the database does not take them; too many are dropped, 
   expect(await recordsOf(records[149]?.reference)).toHaveLength(1);
 });
 
-test('more records than fit into one statement all arrive', async () => {
+test('stores more records than fit into one statement', async () => {
   const before = await countTests();
   const log = createCallLog({
     db: cabinet.portalDb,

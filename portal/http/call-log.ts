@@ -3,30 +3,30 @@ import type { ModuleCallRecord } from '#billing/client.ts';
 import { plainArray } from '#platform/database/plain-array.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 
-/** One API call as it is recorded. */
+/** Record of one API call. */
 export type ApiCallRecord = ModuleCallRecord;
 
 export interface CallLog {
   recordApiCall(record: ApiCallRecord): void;
   recordModuleCall(record: ModuleCallRecord): void;
-  /** Writes down what is waiting. */
+  /** Writes the buffered records. */
   flush(): Promise<void>;
-  /** Flushes and ends. */
+  /** Flushes and stops. */
   stop(): Promise<void>;
 }
 
 export interface CallLogOptions {
   readonly db: PortalDatabase;
   readonly onError: (error: unknown) => void;
-  /** Told how many records were dropped. */
+  /** Receives the number of dropped records. */
   readonly onLoss: (count: number) => void;
-  /** Most records of a kind that wait for the database; 50,000 unless told. */
-  readonly mostWaiting?: number;
-  /** 200 unless told: a larger insert would stand in the way of requests. */
+  /** Max buffered records of a kind; default 50,000. */
+  readonly maxWaiting?: number;
+  /** Default 200: a larger insert would delay requests. */
   readonly flushEveryMs?: number;
 }
 
-const mostInOneStatement = 10_000;
+const maxPerStatement = 10_000;
 
 type Table = 'api_call' | 'fm_call';
 
@@ -48,13 +48,13 @@ async function write(db: PortalDatabase, table: Table, records: readonly ModuleC
   `.execute(db);
 }
 
-/** The records of one kind that wait to be written. */
+/** Buffered records of one kind. */
 function createWaiting(options: CallLogOptions, table: Table) {
-  const { db, onError, onLoss, mostWaiting = 50_000 } = options;
+  const { db, onError, onLoss, maxWaiting = 50_000 } = options;
   let records: ModuleCallRecord[] = [];
 
   function dropOldest(): void {
-    const count = records.length - mostWaiting;
+    const count = records.length - maxWaiting;
     if (count <= 0) return;
     records = records.slice(count);
     onLoss(count);
@@ -63,13 +63,13 @@ function createWaiting(options: CallLogOptions, table: Table) {
   return {
     add(record: ModuleCallRecord): void {
       records.push(record);
-      // A tenth more than allowed before dropping: the list is not copied for every record beyond the limit.
-      if (records.length > mostWaiting * 1.1) dropOldest();
+      // Drops only beyond 110 % of the limit, so that the list is not copied for every record.
+      if (records.length > maxWaiting * 1.1) dropOldest();
     },
     async writeAll(): Promise<void> {
-      // What comes meanwhile waits for the next round: many small statements would cost more.
-      for (let left = records.length; left > 0; left -= mostInOneStatement) {
-        const batch = records.slice(0, Math.min(left, mostInOneStatement));
+      // Records that arrive meanwhile wait for the next round: many small statements would cost more.
+      for (let left = records.length; left > 0; left -= maxPerStatement) {
+        const batch = records.slice(0, Math.min(left, maxPerStatement));
         records = records.slice(batch.length);
         try {
           await write(db, table, batch);
@@ -85,8 +85,8 @@ function createWaiting(options: CallLogOptions, table: Table) {
 }
 
 /**
- * Records calls in batches beside the requests, so that none waits for it. What the database does not take waits for the
- * next round; when too much waits, the oldest are dropped and their number is told.
+ * Writes call records in batches, so that no request waits for them. Records that the database refuses wait for the next
+ * round; beyond the limit the oldest are dropped and counted.
  */
 export function createCallLog(options: CallLogOptions): CallLog {
   const apiCalls = createWaiting(options, 'api_call');
@@ -100,7 +100,7 @@ export function createCallLog(options: CallLogOptions): CallLog {
   }
 
   async function flush(): Promise<void> {
-    // What was recorded while a round was under way may have missed it.
+    // A round in progress may have missed the newest records.
     await writing;
     writing ??= writeBoth();
     await writing;

@@ -6,13 +6,13 @@ import type { MessageParams } from '#contract/messages/format-message.ts';
 import { formatMessage, isMessageCode } from '#contract/messages/format-message.ts';
 import type { Issue } from './read-issues.ts';
 
-/** What a handler answers: fields of a success, a file, or a failure with its code. */
+/** Result of a handler: fields of a success, a file, or a failure with its code. */
 export type CallResult<Fields> =
   | { readonly kind: 'success'; readonly fields: Fields }
   | FileResult
   | CallFailure;
 
-/** A file that is read while it is sent, so that it is never whole in memory. */
+/** A streamed file, never whole in memory. */
 export interface StreamedContent {
   readonly stream: Readable;
   readonly byteCount: number;
@@ -22,7 +22,7 @@ export interface FileResult {
   readonly kind: 'file';
   readonly content: Buffer | StreamedContent;
   readonly fileName: string;
-  /** One of those that the call declares; absent: the first of them. */
+  /** One of the content types that the call declares; absent: the first of them. */
   readonly contentType?: FileType;
 }
 
@@ -32,29 +32,29 @@ export interface CallFailure {
   readonly params: MessageParams;
   readonly details: unknown;
   readonly httpStatus: number;
-  /** Words that the base specification fixes instead of the catalogue's. */
+  /** Text that the base specification fixes instead of the catalogue's. */
   readonly message?: string;
-  /** When trying again makes sense; becomes the Retry-After header. */
+  /** When a retry makes sense; becomes the Retry-After header. */
   readonly retryAfterSeconds?: number;
-  /** Problems of fields that a handler found: of what travels in the basic-auth pair, or against what is kept. */
+  /** Field problems found by a handler: in the basic-auth pair, or against stored data. */
   readonly issues?: readonly Issue[];
 }
 
-/** A problem of a field, not yet in words. */
+/** A field problem without its text. */
 export interface FieldIssue {
   readonly path: string;
   readonly code: MessageCode;
   readonly params?: MessageParams;
 }
 
-/** A success. */
+/** Builds a success. */
 export function succeed<Fields>(fields: Fields): CallResult<Fields> {
   return { kind: 'success', fields };
 }
 
 /**
- * A file, offered for download under a name.
- * @param contentType One of the kinds that the call declares; without it the first of them.
+ * Builds a file download.
+ * @param contentType One of the types that the call declares; absent: the first of them.
  */
 export function sendFile(
   content: Buffer | StreamedContent,
@@ -97,17 +97,17 @@ const statusOfCode: Partial<Record<MessageCode, number>> = {
   'ledger.alreadyDecided': 409,
 };
 
-/** The HTTP status that goes with a code: 422 when the business refuses. Source: product.md section 3. */
+/** HTTP status of a code: 422 for a business refusal. Source: product.md section 3. */
 export function httpStatusOf(code: MessageCode): number {
   return statusOfCode[code] ?? 422;
 }
 
-/** A failure; the HTTP status follows from the code. */
+/** Builds a failure; the HTTP status follows from the code. */
 export function fail(code: MessageCode, params: MessageParams = {}, details?: unknown): CallFailure {
   return { kind: 'failure', code, params, details, httpStatus: httpStatusOf(code) };
 }
 
-/** A refusal of fields in the form of the machinery's own: common.badRequest (400) with the words for each field. */
+/** Builds common.badRequest (400) with the text of each field, in the format of the payload check. */
 export function failFields(problems: readonly FieldIssue[]): CallFailure {
   const issues = problems.map(({ path, code, params }) => ({
     path,
@@ -117,7 +117,7 @@ export function failFields(problems: readonly FieldIssue[]): CallFailure {
   return { ...fail('common.badRequest'), issues };
 }
 
-/** A function module's result as a call's: the data mapped to wire words, a refusal passed on by its code. */
+/** Converts a function module's result: maps the data to the wire, passes a refusal on by its code. */
 export function relay<Data, Fields>(
   result: ModuleResult<Data>,
   map: (data: Data) => Fields,
@@ -126,14 +126,14 @@ export function relay<Data, Fields>(
   return relayRefusal(result);
 }
 
-/** When a refusal of a function module says that trying again makes sense. */
+/** When a retry of a refused function module makes sense. */
 function retryAfterOf(details: unknown): Pick<CallFailure, 'retryAfterSeconds'> {
   const seconds: unknown =
     typeof details === 'object' && details !== null ? Reflect.get(details, 'retryAfterSeconds') : undefined;
   return typeof seconds === 'number' ? { retryAfterSeconds: seconds } : {};
 }
 
-/** A refusal of a function module as a failure of the call. */
+/** Converts a function module's refusal to a failure of the call. */
 export function relayRefusal(refusal: Extract<ModuleResult<unknown>, { ok: false }>): CallFailure {
   if (!isMessageCode(refusal.code)) throw new Error(`no text for the code ${refusal.code}`);
   return { ...fail(refusal.code, refusal.params ?? {}, refusal.details), ...retryAfterOf(refusal.details) };

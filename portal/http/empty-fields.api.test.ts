@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type * as z from 'zod/mini';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { addObject } from '#contract/accounts/accounts.ts';
 import { allCalls } from '#contract/all-calls.ts';
-import { checkSession } from '#contract/auth.ts';
 import { personBalance } from '#contract/balance.ts';
 import { clientLog } from '#contract/client-log.ts';
-import { addObject } from '#contract/objects.ts';
+import { checkSession } from '#contract/identity/sign-in.ts';
 
 import { specifiedCalls } from '#contract/specification.ts';
 import { samplePayloads } from '#portal/testing/sample-payloads.ts';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => cabinet.close());
 
-/** What each call cannot do without, beside `samplePayloads`. */
+/** Required fields of each call, beside `samplePayloads`. */
 const required: Readonly<Record<string, Record<string, unknown>>> = {
   '/api/get-service-message': { pageToDisplay: '/cabinet/person' },
   '/api/pairs': { domain: 'cabinet.example' },
@@ -47,7 +47,7 @@ const required: Readonly<Record<string, Record<string, unknown>>> = {
   '/api/post-add-objects': { account: '2390009999', code: 'ABC123' },
 };
 
-/** An empty code asks for one. */
+/** An empty code requests one. */
 const basicAuthOf = (path: string) => {
   const word = path === '/api/auth/sms' ? '' : 'Xy7-kQzw';
   return { authorization: `Basic ${Buffer.from(`+380501110099:${word}`).toString('base64')}` };
@@ -64,7 +64,7 @@ const calls = allCalls.filter(({ path }) => specified.has(path));
 describe.each([
   ['an empty text', ''],
   ['null', null],
-])('%s in each optional field is no value', (_, empty) => {
+])('treats %s in each optional field as absent', (_, empty) => {
   test.each(calls.map((call) => [call.path, call] as const))('of %s', async (path, call) => {
     const type = call.audience === 'entity' || call.audience === 'admin' ? call.audience : 'person';
     const payload: Record<string, unknown> = {
@@ -81,7 +81,7 @@ describe.each([
   });
 });
 
-test('the counts of an administrator are read with an empty account, date and site', async () => {
+test('administrator counts accept an empty account, date and site', async () => {
   for (const empty of ['', null]) {
     const { httpStatus } = await cabinet.post('/api/get-common', {
       token: tokens.admin,
@@ -95,7 +95,7 @@ test('the counts of an administrator are read with an empty account, date and si
   }
 });
 
-test('an empty token in the payload leaves the one of the header', async () => {
+test('an empty token in the payload does not replace the bearer token', async () => {
   const { httpStatus } = await cabinet.post(
     checkSession.path,
     { token: '' },
@@ -104,18 +104,18 @@ test('an empty token in the payload leaves the one of the header', async () => {
   expect(httpStatus).toBe(200);
 });
 
-test('a report with a null token and the count of cores is kept', async () => {
+test('stores a report with a null token and the core count', async () => {
   const { httpStatus } = await cabinet.post(clientLog, { token: null, account: null, title: 'x', cpu: 8 });
   expect(httpStatus).toBe(200);
 });
 
-test('a balance is read with a number as type', async () => {
+test('a balance accepts a number as type', async () => {
   const token = await cabinet.signIn([account]);
   const { httpStatus } = await cabinet.post(personBalance, { token, account, type: 1 });
   expect(httpStatus).toBe(200);
 });
 
-test('an empty field that is required is refused', async () => {
+test('refuses an empty required field', async () => {
   const { httpStatus, body } = await cabinet.post(addObject, {
     token: tokens.person,
     account: '',

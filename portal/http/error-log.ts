@@ -11,9 +11,9 @@ interface LoggedError {
 }
 
 export interface ErrorLog {
-  /** An unexpected error of ours; found again by the reference that the customer was given. */
+  /** An unexpected error of ours, stored under the request id of the response. */
   recordFault(error: unknown, reference: string, where: string, happenedAt: number): void;
-  /** Tells an operator at the console of an error that can't be recorded. */
+  /** Prints an error that cannot be stored. */
   print(error: unknown, reference: string, where: string): void;
 }
 
@@ -37,7 +37,7 @@ export function cleaned(facts: Readonly<Record<string, unknown>>): Record<string
   );
 }
 
-/** Errors into portal.error_log and, for an operator at the console, into `print`; secrets into neither. */
+/** Writes errors to portal.error_log and to `print`, both without secrets. */
 export function createErrorLog(options: {
   readonly db: PortalDatabase;
   readonly print: (facts: Record<string, unknown>, message: string) => void;

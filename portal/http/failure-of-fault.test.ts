@@ -3,7 +3,7 @@ import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import { failureOfFault } from './failure-of-fault.ts';
 
-test('without a free worker the customer hears when to try again', () => {
+test('returns a retry time when no worker is free', () => {
   expect(failureOfFault(new WorkersBusy(20))).toMatchObject({
     code: 'common.busy',
     httpStatus: 503,
@@ -12,7 +12,7 @@ test('without a free worker the customer hears when to try again', () => {
   });
 });
 
-test('a file that the portal itself could not make in time is refused as such', () => {
+test("refuses a file that exceeded the portal's own time limit", () => {
   expect(failureOfFault(new WorkerTimedOut('a job took more than 30000 ms'))).toMatchObject({
     code: 'common.fileTimedOut',
     httpStatus: 503,

@@ -8,7 +8,7 @@ import { type CallFailure, fail } from './call-result.ts';
 import { TooManyRequests } from './limits.ts';
 import { ForeignOrigin } from './origin-check.ts';
 
-/** The status of an error with which the server's framework refuses a request: bad JSON, too large, wrong type. */
+/** HTTP status of an error of the framework: bad JSON, too large, wrong type. */
 function refusedStatus(error: unknown): number | undefined {
   const status: unknown =
     typeof error === 'object' && error !== null ? Reflect.get(error, 'statusCode') : undefined;
@@ -16,8 +16,8 @@ function refusedStatus(error: unknown): number | undefined {
 }
 
 /**
- * What the customer hears of an error: too many requests (429), a page of another site (403), a request that can't be read (400, 413, 415), the back end
- * or the database is away or its disk full (502, 503, 504), or it is ours (500).
+ * Maps an error to a failure: too many requests (429), page of another site (403), unreadable request (400, 413, 415),
+ * back end or database down or disk full (502, 503, 504), else a fault of ours (500).
  */
 export function failureOfFault(error: unknown): CallFailure {
   if (error instanceof TooManyRequests) {

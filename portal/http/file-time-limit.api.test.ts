@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
-import { billPdf } from '#contract/bills.ts';
+import { billPdf } from '#contract/bills/bills.ts';
 import { drawnByWorker, limitDrawing } from '#platform/workers/drawing.ts';
 import { burn } from '#platform/workers/testing/slow-tasks.ts';
 import { readConfig } from '#portal/config.ts';
@@ -15,7 +15,7 @@ const idOfWorker = drawnByWorker<typeof burn>(
   burn.name,
 );
 
-test('a file whose drawing hangs longer than FILE_SECONDS is refused with 503 in words, its worker is killed, and the next is drawn', async () => {
+test('answers 503 for a file that exceeds FILE_SECONDS, kills its worker and draws the next file', async () => {
   const cabinet = await startTestApp('2026-11-05T10:00:00Z');
   await makeSupplier(cabinet.billingDb);
   const { accountNumber: account } = await makeWorkedMonth(cabinet.billingDb, cabinet.url);
@@ -24,7 +24,7 @@ test('a file whose drawing hangs longer than FILE_SECONDS is refused with 503 in
   expect((await draw()).httpStatus).toBe(200);
   const { pid } = await idOfWorker(0, '');
   const limited = await startTestApp('2026-11-05T10:00:00Z', { FILE_SECONDS: '1' });
-  // It hangs in the middle of whatever it is asked.
+  // The worker hangs in any task.
   process.kill(pid, 'SIGSTOP');
   const begun = performance.now();
   const { httpStatus, body } = await draw();

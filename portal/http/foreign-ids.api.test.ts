@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { checkSession } from '#contract/auth.ts';
-import { paymentState, startPayment } from '#contract/payments.ts';
+import { endSession, listSessions } from '#contract/identity/sessions.ts';
+import { checkSession } from '#contract/identity/sign-in.ts';
+import { paymentState, startPayment } from '#contract/payments/payments.ts';
 import { addPhoto, previewReading } from '#contract/readings.ts';
-import { endSession, listSessions } from '#contract/sessions.ts';
 import { newId } from '#platform/uuid.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
 import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
@@ -16,7 +16,7 @@ let mine: Customer;
 let theirs: Customer;
 
 beforeAll(async () => {
-  // The window for readings is open.
+  // Inside the reading period.
   app = await startTestApp('2026-10-31T10:00:00Z');
   await makeSupplier(app.billingDb);
   mine = await makeReadingCustomer(app);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** My own account with somebody else's id. */
+/** The caller's own account with another customer's id. */
 const own = () => ({ token: mine.token, account: mine.accountNumber });
 const jpeg = smallJpeg.toString('base64');
 
@@ -35,13 +35,13 @@ function pay(customer: Customer, requestId: string) {
   return app.post(startPayment, { token, account, ...order });
 }
 
-test("a payment of another's account is not found through one's own", async () => {
+test('a payment of another account is not found through the own account', async () => {
   const { paymentId } = (await pay(theirs, newId())).body.payment;
   const { httpStatus, body } = await app.post(paymentState, { ...own(), paymentId });
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
 });
 
-test("another's photo proves no reading of mine", async () => {
+test('a photo of another account is refused for an own reading', async () => {
   const { token, accountNumber: account } = theirs;
   const photo = await app.post(addPhoto, { token, account, content: jpeg, requestId: newId() });
   const { photoId } = photo.body;
@@ -50,7 +50,7 @@ test("another's photo proves no reading of mine", async () => {
   expect(await mine.stored()).toEqual([]);
 });
 
-test("another's meter is none of my account", async () => {
+test('a meter of another account is refused for the own account', async () => {
   const { meterId } = theirs;
   const asked = await app.post(previewReading, { ...own(), meterId, values: { single: '2103' } });
   expect(asked.body.outcome?.code ?? asked.body.code).toBe('readings.meterNotFound');
@@ -59,7 +59,7 @@ test("another's meter is none of my account", async () => {
   expect([await mine.stored(), await theirs.stored()]).toEqual([[], []]);
 });
 
-test("another's request id gives nothing of the first answer", async () => {
+test('a request id of another account does not return its first response', async () => {
   const requestId = newId();
   const first = await theirs.submit({ single: '2103' }, { requestId });
   const second = await mine.submit({ single: '2110' }, { requestId });
@@ -74,7 +74,7 @@ test("another's request id gives nothing of the first answer", async () => {
   expect(JSON.stringify(paidToo.body)).not.toContain(paid.body.payment.paymentId);
 });
 
-test("another's session is not found, and stands", async () => {
+test('a session of another customer is not found and remains active', async () => {
   const { sessions } = (await app.post(listSessions, { token: theirs.token })).body;
   const [theirSession] = sessions;
   const ended = await app.post(endSession, { token: mine.token, sessionId: theirSession?.sessionId });

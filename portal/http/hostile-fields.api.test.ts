@@ -26,14 +26,14 @@ type Schema = z.ZodMiniType;
 type Kind = 'text' | 'date' | 'period' | 'year';
 
 interface Field {
-  /** Names of the way to it; '0': an element of a list. */
+  /** Names on the path to the field; '0': an array element. */
   readonly path: readonly string[];
   readonly kind: Kind;
-  /** What has to stand beside it: which of several forms is meant. */
+  /** Required sibling fields that select one of several forms. */
   readonly beside: readonly { readonly path: readonly string[]; readonly value: unknown }[];
 }
 
-/** The parts of a schema definition that lead to others. */
+/** Schema definition parts that contain other schemas. */
 interface Definition {
   readonly type: string;
   readonly shape?: Record<string, Schema>;
@@ -46,7 +46,7 @@ interface Definition {
   readonly in?: Schema;
 }
 
-/** What a field takes tells what it is: its declaration may have any number of checks. */
+/** Groups fields by accepted type; a declaration may have any number of checks. */
 function kindOf(schema: Schema, type: string): Kind | undefined {
   const takes = (value: unknown) => schema.safeParse(value).success;
   if (type === 'number') return takes(2026) && !takes(1999) && !takes(2200) ? 'year' : undefined;
@@ -77,7 +77,7 @@ function fieldsOf(schema: Schema, path: readonly string[] = [], beside: Field['b
   return kind === undefined ? [] : [{ path, kind, beside }];
 }
 
-/** The payload with one field set, and whatever leads to it. */
+/** The payload with one field set, and the objects on its path. */
 function withField(payload: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
   if (name === '0') return [withField(undefined, rest, value)];
@@ -94,7 +94,7 @@ function baseOf({ path, audience, accountField }: Call): Record<string, unknown>
   };
 }
 
-/** The status, and whether a refusal names the field, or the forms of which it is one. */
+/** The status, and whether the failure names the field or its alternative forms. */
 async function send(call: Call, { path, beside }: Field, value: unknown) {
   const form = beside.reduce<unknown>((made, one) => withField(made, one.path, one.value), baseOf(call));
   const { httpStatus, body } = await cabinet.post(call.path, withField(form, path, value));
@@ -114,14 +114,14 @@ const values: Readonly<
   year: { within: [2000, 2199], wrong: [1, 1999, 2200, 9999] },
 };
 
-/** What a wrong value may be answered with where it is no problem of a field: no such session, no picture. */
+/** Other allowed failures for a wrong value: no such session, not a picture. */
 const told: Readonly<Record<string, readonly number[]>> = { token: [400, 401], content: [422] };
 
 const rows = allCalls.flatMap((call): [string, Call, Field][] =>
   fieldsOf(call.input).map((field) => [`${call.path} ${field.path.join('.')}`, call, field]),
 );
 
-test('every kind of field is found', () => {
+test('finds every kind of field', () => {
   const kinds = Map.groupBy(rows, ([, , { kind }]) => kind);
   expect(Object.fromEntries([...kinds].map(([kind, { length }]) => [kind, length > 2]))).toEqual({
     text: true,
@@ -131,7 +131,7 @@ test('every kind of field is found', () => {
   });
 });
 
-describe('a value that no field can take is refused, and one at the end of the calendar is answered', () => {
+describe('a hostile value is refused, and a date at the end of the calendar is accepted', () => {
   test.each(rows)('%s', async (_, call, field) => {
     const { within, wrong } = values[field.kind];
     const refused = await Promise.all(wrong.map((value) => send(call, field, value)));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
-import { signInPerson } from '#contract/auth.ts';
 import { clientLog } from '#contract/client-log.ts';
+import { signInPerson } from '#contract/identity/sign-in.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { postAsWritten, spellingsOf } from '#portal/testing/post-as-written.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => cabinet.close());
 
 let lastAddress = 0;
-/** A visitor at an address of their own, behind the proxy. */
+/** A visitor with an address of their own, behind the proxy. */
 function visitor() {
   lastAddress += 1;
   const headers = { 'x-forwarded-for': `203.0.113.${lastAddress}` };
@@ -40,7 +40,7 @@ async function statuses(count: number, call: () => Promise<{ httpStatus: number 
   return seen;
 }
 
-test('an address that asks too often is told how long to wait, another one is not touched', async () => {
+test('refuses an address over the limit with a wait time, without affecting another address', async () => {
   const { read } = visitor();
   expect(await statuses(30, read)).toEqual(Array(30).fill(200));
   const { httpStatus, body, headers } = await read();
@@ -51,13 +51,13 @@ test('an address that asks too often is told how long to wait, another one is no
   expect((await visitor().read()).httpStatus).toBe(200);
 });
 
-test('sign-in has a tenth of it, and does not use up the rest', async () => {
+test('sign-in has a tenth of the limit, counted separately', async () => {
   const { guess, read } = visitor();
   expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
   expect((await read()).httpStatus).toBe(200);
 });
 
-/** What every page reads before anybody signed in. */
+/** Calls that every page makes before sign-in. */
 const ofPages: readonly string[] = ['/api/api-link', '/api/get-service-message'];
 const open = allCalls.filter((call) => call.audience === 'public').map((call) => call.path as string);
 
@@ -71,12 +71,12 @@ test.each(open.filter((path) => !ofPages.includes(path)))(
   },
 );
 
-test.each(spellingsOf(signInPerson.path))('a way in is limited however it is written: %s', async (target) => {
+test.each(spellingsOf(signInPerson.path))('limits every spelling of a path: %s', async (target) => {
   const { askAsWritten } = visitor();
   expect(await statuses(4, () => askAsWritten(target))).toEqual([400, 400, 400, 429]);
 });
 
-test('ways of writing share one limit', async () => {
+test('all spellings of a path share one limit', async () => {
   const { askAsWritten } = visitor();
   const targets = spellingsOf(signInPerson.path);
   for (const target of targets.slice(0, 3)) expect(await askAsWritten(target)).toEqual({ httpStatus: 400 });
@@ -91,16 +91,16 @@ test.each(['/api/nothing', '/nothing', 'http://x/%61pi/nothing'])(
   },
 );
 
-test('probes are not limited', async () => {
+test('health probes are not limited', async () => {
   const asked = Array.from({ length: 40 }, () => cabinet.app.inject({ url: '/healthz' }));
   expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(Array(40).fill(200));
 });
 
-test('reports of browsers have a tenth of it', async () => {
+test('browser reports have a tenth of the limit', async () => {
   expect(await statuses(4, visitor().report)).toEqual([200, 200, 200, 429]);
 });
 
-test('a call that was refused for its frequency is recorded', async () => {
+test('logs a call refused by the rate limit', async () => {
   await cabinet.flushCallLog();
   const row = await cabinet.portalDb
     .selectFrom('portal.api_call')
@@ -111,7 +111,7 @@ test('a call that was refused for its frequency is recorded', async () => {
   expect(row).toEqual({ name: '/api/auth/person', http_status: 429 });
 });
 
-test('an address that a visitor makes up is not believed without a trusted proxy', async () => {
+test('ignores X-Forwarded-For without a trusted proxy', async () => {
   const open = await startTestApp('2026-11-20T10:00:00Z', { REQUESTS_PER_MINUTE: '3' });
   try {
     let n = 0;
@@ -133,7 +133,7 @@ test('0 switches limits off for load tests', async () => {
   }
 });
 
-test('providers report of many payers from few addresses: ten times of it', async () => {
+test('provider callbacks have ten times the limit', async () => {
   const { ask } = visitor();
   const seen = await statuses(301, () => ask('/api/payments/callback/monobank'));
   expect(seen.slice(0, 300)).toEqual(Array(300).fill(403));

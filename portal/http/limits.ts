@@ -1,10 +1,10 @@
 import fastifyRateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 
-/** An address asked too often. */
+/** An address exceeded its limit. */
 export class TooManyRequests extends Error {
   readonly statusCode = 429;
-  /** How long to wait. */
+  /** Seconds to wait. */
   readonly seconds: number;
 
   constructor(seconds: number) {
@@ -13,10 +13,10 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** Where guessing or flooding is cheap – sign-in, reports of browsers – a tenth of the general limit holds. */
+/** Routes open to guessing or flooding (sign-in, browser reports) get a tenth of the general limit. */
 const tightShare = 10;
 
-/** Where few addresses speak for many customers – reports of payment providers – many times the general limit holds. */
+/** Routes where few addresses serve many customers (payment callbacks) get a multiple of the general limit. */
 const wideTimes = 10;
 
 const timeWindow = '1 minute';
@@ -32,9 +32,9 @@ export function wideLimit(requestsPerMinute: number): { max: number; timeWindow:
 }
 
 /**
- * Limits how often one address (one /64 network of IPv6) calls the API; generous, because many households stand behind
- * one address of a mobile network. 0 switches every limit off, for load tests. What is limited is decided by the route that
- * answers, for one path can be written in many ways; what has no route is limited too.
+ * Limits requests per address (per /64 network for IPv6); generous, because many households share one address of a
+ * mobile network. 0 switches all limits off, for load tests. The limit is chosen by the matched route, since one path
+ * has many spellings; unmatched requests are limited too.
  */
 export async function limitRequests(app: FastifyInstance, requestsPerMinute: number): Promise<void> {
   if (requestsPerMinute === 0) return;

@@ -25,7 +25,7 @@ export interface MountOptions {
   readonly work: WorkBudget;
 }
 
-/** @throws Error when the call declares no such kind of file. */
+/** @throws Error when the call does not declare the content type. */
 function contentTypeOf({ call }: Route, { contentType }: FileResult): FileType {
   const declared = fileTypesOf(call);
   const type = contentType ?? declared[0];
@@ -35,15 +35,15 @@ function contentTypeOf({ call }: Route, { contentType }: FileResult): FileType {
 
 const usualBodyLimit = 256 * 1024;
 
-/** What the record of a call says beside its time and status. */
+/** Fields of a call record beside its time and status. */
 interface CallFacts {
   readonly outcomeCode: string;
   readonly session?: Session | undefined;
 }
 
 /**
- * Mounts calls: POST only; session, its type, the payload and the ownership of the account are checked before a handler
- * runs; every call is recorded, whatever became of it, also one that never reached its handler.
+ * Mounts calls: POST only. Session, its type, the payload and ownership of the account are checked before the handler.
+ * Every call is logged, including one refused before its handler.
  */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
   const { guard, billing, clock, callLog, errorLog, requestsPerMinute, work } = options;
@@ -81,7 +81,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     return reply.header('content-length', byteCount).send(stream);
   }
 
-  /** Runs the handler; one that works is first asked for its budget, and what it cost is counted. */
+  /** Runs the handler; a call that costs work is first checked against the work budget and then charged to it. */
   async function handle(
     route: Route,
     request: FastifyRequest,

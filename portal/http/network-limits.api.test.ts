@@ -16,7 +16,7 @@ afterAll(() => cabinet.close());
 
 let people = 0;
 
-/** Somebody new asks from an address; with a wrong password, or for a code. */
+/** A new caller from an address: with a wrong password, or requesting a code. */
 async function askFrom(remoteAddress: string, path: string, more: object, password: string): Promise<number> {
   people += 1;
   const phone = `+38067${1_000_000 + people}`;

@@ -4,8 +4,8 @@ const groupsOfNetwork = 4;
 const allGroups = 8;
 
 /**
- * Who counts as one caller where failures and codes are limited: an address of IPv4; of IPv6 the /64 network, for whoever
- * has one of its addresses has them all. IPv4 inside IPv6 counts as IPv4.
+ * Key of a caller for failure and code limits: the IPv4 address, or the IPv6 /64 network, since its holder controls all
+ * its addresses. IPv4 mapped to IPv6 counts as IPv4.
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
@@ -20,7 +20,7 @@ export function networkOf(address: string): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Whether an address lies in one of these networks ('203.0.113.0/24'). IPv4 inside IPv6 counts as IPv4. */
+/** Whether an address lies in one of these networks ('203.0.113.0/24'). IPv4 mapped to IPv6 counts as IPv4. */
 export function isInNetworks(address: string, networks: readonly string[]): boolean {
   const list = new BlockList();
   for (const network of networks) {

@@ -2,13 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from './call-result.ts';
 import { sendFailure } from './send-failure.ts';
 
-/** What answers a request that no call and no file answers: the page of the cabinet, when it asks for one. */
+/** Responds to an unmatched request that accepts HTML with the page of the web app. */
 export type PageResponder = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
-/**
- * Answers what is not there: the cabinet's page where a page is asked for, 405 where a call is made otherwise than by
- * POST, else 404.
- */
+/** Handles unmatched requests: the web app for a page, 405 for a call by another method than POST, else 404. */
 export function answerNotFound(callPaths: ReadonlySet<string>, respondWithPage: PageResponder | undefined) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?', 1)[0] ?? '/';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allCalls } from '#contract/all-calls.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-/** Keywords of a schema object in OpenAPI 3.0.3, section 4.7.24; what JSON Schema has beyond is not allowed. */
+/** Keywords of a schema object in OpenAPI 3.0.3, section 4.7.24; other JSON Schema keywords are not allowed. */
 const schemaKeywords = new Set(
   (
     'title multipleOf maximum exclusiveMaximum minimum exclusiveMinimum maxLength minLength pattern maxItems minItems ' +
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => cabinet.close());
 
-/** What is wrong with a schema of OpenAPI 3.0, by the path of the place. */
+/** Violations of OpenAPI 3.0 in a schema, by path. */
 function schemaProblems(schema: unknown, at: string): string[] {
   if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return [`${at}: no schema`];
   const entries = Object.entries(schema);
@@ -52,14 +52,14 @@ function schemaProblems(schema: unknown, at: string): string[] {
   return [...problems, ...inner.flatMap(([key, value]) => schemaProblems(value, `${at}/${key}`))];
 }
 
-test('the description has a place for every call, and for nothing else', () => {
+test('the description has one path per call and no other', () => {
   expect(document.openapi).toMatch(/^3\.0\.\d$/);
   expect(Object.keys(document.paths ?? {}).sort()).toEqual(
     allCalls.map((call) => call.path as string).sort(),
   );
 });
 
-test('every schema is one of OpenAPI 3.0', () => {
+test('every schema is valid in OpenAPI 3.0', () => {
   const problems = Object.entries(document.paths ?? {}).flatMap(([path, item]) => {
     const { requestBody, responses } = item.post ?? {};
     const bodies = [['request', requestBody] as const, ...Object.entries(responses ?? {})];
@@ -71,13 +71,13 @@ test('every schema is one of OpenAPI 3.0', () => {
   expect([...problems, ...schemaProblems(failure, 'Failure')]).toEqual([]);
 });
 
-test('what JSON Schema knows and OpenAPI 3.0 does not is noticed', () => {
+test('the check reports a JSON Schema keyword that OpenAPI 3.0 lacks', () => {
   expect(schemaProblems({ type: 'object', properties: { a: { const: 1 } } }, 'x')).toEqual(['x/a: const']);
   expect(schemaProblems({ anyOf: [{ type: 'null' }] }, 'x')).toEqual(['x/anyOf0: type null']);
   expect(schemaProblems({ exclusiveMinimum: 0 }, 'x')).toEqual(['x: exclusiveMinimum is no yes or no']);
 });
 
-test('every call has its own name, a summary, its security, and a description for each answer', () => {
+test('every call has a unique name, a summary, security and a description of each response', () => {
   const operations = Object.values(document.paths ?? {}).map((item) => item.post);
   expect(new Set(operations.map((one) => String(one?.operationId))).size).toBe(allCalls.length);
   const schemes = Object.keys(document.components?.securitySchemes ?? {});
@@ -90,7 +90,7 @@ test('every call has its own name, a summary, its security, and a description fo
   }
 });
 
-test('every code with which a call may refuse stands under its HTTP status, with its text', () => {
+test('every failure code of a call is listed under its HTTP status with its text', () => {
   for (const call of allCalls) {
     const responses = Object.values(document.paths?.[call.path]?.post?.responses ?? {});
     const described = responses.map((response) => String(response.description)).join('\n');
@@ -105,7 +105,7 @@ test('every code with which a call may refuse stands under its HTTP status, with
   );
 });
 
-test('every reference inside the description leads somewhere', () => {
+test('every $ref resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
     ([, path]) => path ?? '',
   );
@@ -116,7 +116,7 @@ test('every reference inside the description leads somewhere', () => {
   }
 });
 
-test('people read it at /api/docs, under a policy that runs no inline script', async () => {
+test('/api/docs is served under a policy without inline scripts', async () => {
   const page = await cabinet.app.inject({ url: '/api/docs/' });
   expect(page.statusCode).toBe(200);
   const policy = String(page.headers['content-security-policy']);
@@ -131,7 +131,7 @@ test('people read it at /api/docs, under a policy that runs no inline script', a
   }
 });
 
-test('it says where the calls are answered, and under what licence', () => {
+test('the description names the server and the licence', () => {
   expect(document).toMatchObject({
     servers: [{ url: expect.stringMatching(/^https?:/) }],
     info: { license: { name: expect.stringContaining('Proprietary') } },

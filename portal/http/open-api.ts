@@ -12,14 +12,14 @@ function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
     unrepresentable: 'any',
     target: 'openapi-3.0',
     override: ({ jsonSchema }) => {
-      // OpenAPI 3.0 has no such keyword; the keys of a record are named in its description of values.
+      // OpenAPI 3.0 lacks propertyNames; the keys are named in the description of the values.
       delete jsonSchema.propertyNames;
     },
   }) as Json;
   return rest;
 }
 
-/** What a call of this audience may fail with beside what it declares. */
+/** Failure codes of every call of this audience. */
 function failuresOf(call: Call): MessageCode[] {
   const codes = new Set<MessageCode>(['common.badRequest', 'common.tooManyRequests', 'common.unexpected']);
   codes.add('common.serviceDown');
@@ -84,7 +84,7 @@ function describeCall(call: Call): Json {
   };
 }
 
-/** The OpenAPI description of every call, made of the schemas that validate them. `serverUrl`: where they are answered. */
+/** Builds the OpenAPI description from the schemas that validate the calls. `serverUrl`: base address of the calls. */
 export function describeCalls(calls: readonly Call[], serverUrl = '/') {
   return {
     openapi: '3.0.3' as const,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listObjects } from '#contract/accounts/accounts.ts';
 import { allCalls } from '#contract/all-calls.ts';
-import { listObjects } from '#contract/objects.ts';
 import { postAsWritten, spellingsOf } from '#portal/testing/post-as-written.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => cabinet.close());
 
-/** A call to localhost:3000 with these headers besides. */
+/** A call to localhost:3000 with these extra headers. */
 const ask = (headers: Record<string, string>) =>
   cabinet.post(listObjects, { token }, { host: 'localhost:3000', ...headers });
 
@@ -26,7 +26,7 @@ test.each([
   ['our page by its public address', { origin: 'https://cabinet.example.test' }],
   ['our page on the usual port', { host: 'cabinet.test:443', origin: 'https://cabinet.test' }],
   ['an address typed in', { 'sec-fetch-site': 'none' }],
-])('%s may ask', async (_, headers) => {
+])('accepts %s', async (_, headers) => {
   expect((await ask(headers)).httpStatus).toBe(200);
 });
 
@@ -48,13 +48,13 @@ test.each([
     'a browser that says so whatever the origin',
     { origin: 'http://localhost:3000', 'sec-fetch-site': 'cross-site' },
   ],
-])('%s may not', async (_, headers) => {
+])('refuses %s', async (_, headers) => {
   const { httpStatus, body } = await ask(headers);
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 403, code: 'common.forbidden' });
 });
 
 describe.each(allCalls.map((call) => call.path as string))('%s', (path) => {
-  test('a form or a script of another site changes and learns nothing', async () => {
+  test('refuses a form or a script of another site', async () => {
     cabinet.moduleCalls.length = 0;
     const foreign = { origin: 'https://evil.test', 'sec-fetch-site': 'cross-site' };
     const scripted = await cabinet.post(path, { token }, foreign);
@@ -79,7 +79,7 @@ test.each(spellingsOf(listObjects.path))(
   'a page of another site may not, however it writes %s',
   async (target) => {
     expect(await postAsWritten(cabinet.app, target, evil)).toBe(403);
-    // Asked by nobody's page it is the call, which wants a session.
+    // Without an Origin the call itself answers: it needs a session.
     expect(await postAsWritten(cabinet.app, target)).toBe(401);
   },
 );
@@ -92,12 +92,12 @@ test.each(['/api/nothing', '/%61pi/nothing', '/nothing', 'http://x/api/payments/
   },
 );
 
-test('a path that only looks like a report of a provider is checked', async () => {
+test('checks a path that only looks like a provider callback', async () => {
   for (const path of ['/api/objects/callback/x', '/api/payments/callback/liqpay/more', '/api/callback/x'])
     expect({ path, is: await postAsWritten(cabinet.app, path, evil) }).toEqual({ path, is: 403 });
 });
 
-test('a refused call is recorded by its path and code', async () => {
+test('logs a refused call by its path and code', async () => {
   await ask({ origin: 'https://evil.test' });
   await cabinet.flushCallLog();
   const rows = await cabinet.portalDb
@@ -109,7 +109,7 @@ test('a refused call is recorded by its path and code', async () => {
   expect(rows[0]).toEqual({ name: listObjects.path, outcome_code: 'common.forbidden', http_status: 403 });
 });
 
-test('a provider of payments reports from wherever it is', async () => {
+test('accepts a provider callback from any origin', async () => {
   const report = (provider: string) =>
     cabinet.app.inject({
       method: 'POST',
@@ -121,14 +121,14 @@ test('a provider of payments reports from wherever it is', async () => {
       },
       payload: '{}',
     });
-  // Not its origin is judged but its name, and then its signature.
+  // The route decides, not the origin; then the signature.
   expect((await report('nobody')).statusCode).toBe(404);
   expect((await report('liqpay')).statusCode).toBe(403);
   for (const target of spellingsOf('/api/payments/callback/nobody'))
     expect(await postAsWritten(cabinet.app, target, evil)).toBe(404);
 });
 
-test('no answer ever sets a cookie, and a cookie is no session', async () => {
+test('no response sets a cookie, and a cookie is not a session', async () => {
   const cookie = `token=${token}; session=${token}; svitlo.cabinet=${token}`;
   for (const call of allCalls) {
     const answer = await cabinet.post(call.path as string, {}, { cookie });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** A page of another site made a browser ask. */
+/** The request was sent by a page of another site. */
 export class ForeignOrigin extends Error {
   readonly statusCode = 403;
 
@@ -10,23 +10,23 @@ export class ForeignOrigin extends Error {
 }
 
 export interface OriginRules {
-  /** The address of our pages. */
+  /** Origin of our pages. */
   readonly publicUrl: string;
-  /** Routes for servers, whose reports are signed and may name whatever origin they like: those of payment providers. */
+  /** Server-to-server routes with signed bodies and any origin: payment callbacks. */
   readonly fromAnywhere: readonly string[];
 }
 
 function hostOf(origin: string, host: string): { origin: string; asked: string } | undefined {
   try {
     const { host: named, protocol } = new URL(origin);
-    // The same way of writing for both: without the usual port of the protocol.
+    // Normalised: without the default port.
     return { origin: named, asked: new URL(`${protocol}//${host}`).host };
   } catch {
     return undefined;
   }
 }
 
-/** Whether the request comes from a page of ours, or from no page at all. */
+/** Whether the request comes from our page, or from no page at all. */
 function isOurs(request: FastifyRequest, publicOrigin: string): boolean {
   const { origin, 'sec-fetch-site': site } = request.headers;
   if (site === 'cross-site') return false;
@@ -36,10 +36,10 @@ function isOurs(request: FastifyRequest, publicOrigin: string): boolean {
 }
 
 /**
- * Refuses calls that a page of another site makes a browser send (403). No call needs it while sessions travel in the
- * payload and no cookies exist; it stands in case a proxy or a later change adds what browsers send by themselves. What is
- * a call is decided by the route that answers, for one path can be written in many ways; what has no route is checked too.
- * Source: issue 3, decision 0023.
+ * Refuses calls that a page of another site makes a browser send (403). Redundant while sessions travel in the payload
+ * and no cookies exist; it protects if a proxy or a later change adds credentials that browsers send by themselves. The
+ * matched route decides, since one path has many spellings; unmatched requests are checked too. Source: issue 3,
+ * decision 0023.
  */
 export function refuseForeignOrigins(app: FastifyInstance, { publicUrl, fromAnywhere }: OriginRules): void {
   const publicOrigin = new URL(publicUrl).origin;

@@ -5,7 +5,7 @@ const { date, moment, uuid, text } = cursorPart;
 const id = '0199f000-0000-7000-8000-000000000005';
 const key = ['2026-11-01', '2026-10-31T22:30:00.123456Z', 'лічильник №7', id];
 
-test('a list goes on where it stopped, to the microsecond', () => {
+test('a cursor preserves the time to the microsecond', () => {
   const cursor = writeCursor(key);
   expect(cursor).toMatch(/^[\w-]+$/);
   expect(readCursor(cursor, [date, moment, text, uuid])).toEqual(key);

@@ -2,10 +2,10 @@ import { parseLocalDate } from '#domain/time/local-date.ts';
 
 type Shape = (part: string) => boolean;
 
-/** What the parts of a cursor may be; a cursor that was changed must not reach the database as no date or no id. */
+/** Patterns of the cursor parts; a tampered cursor must not reach the database as an invalid date or id. */
 export const cursorPart = {
   date: (part) => parseLocalDate(part) !== undefined,
-  /** In UTC, to the microsecond. */
+  /** UTC, to the microsecond. */
   moment: (part) =>
     /^.{10}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/.test(part) &&
     parseLocalDate(part.slice(0, 10)) !== undefined,
@@ -13,12 +13,12 @@ export const cursorPart = {
   text: (part) => part.length <= 60 && !part.includes('\0'),
 } as const satisfies Record<string, Shape>;
 
-/** Where a list goes on, in letters of an address: the parts of the key of the last thing shown (decision 0032). */
+/** URL-safe cursor: the key parts of the last item shown (decision 0032). */
 export function writeCursor(parts: readonly string[]): string {
   return Buffer.from(JSON.stringify(parts)).toString('base64url');
 }
 
-/** The parts of a cursor, each of its shape; undefined when it is none of ours. */
+/** Parses a cursor; undefined when it is invalid. */
 export function readCursor<const Shapes extends readonly Shape[]>(
   cursor: string,
   shapes: Shapes,

@@ -53,7 +53,7 @@ async function partitionOf(reference: string): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test('a call before any partition was made is kept, and moves to its day when the day gets one', async () => {
+test('a call without a partition is stored and moves to its day when the partition is created', async () => {
   const early = await call('2026-12-31T00:00:00Z');
   const other = await call('2026-11-01T12:00:00Z');
   expect(await partitionOf(early)).toEqual(['api_call_rest']);
@@ -79,12 +79,12 @@ test('a day ends at midnight UTC', async () => {
   expect(await partitionOf(await call('2027-01-01T00:00:00Z'))).toEqual(['api_call_20270101']);
 });
 
-test('the next hour makes nothing, the next day one partition of each', async () => {
+test('creates nothing in the next hour and one partition of each log on the next day', async () => {
   expect(await ensurePartitions(db, instantFromIso('2026-12-30T23:59:59Z'))).toBe(0);
   expect(await ensurePartitions(db, instantFromIso('2026-12-31T00:00:00Z'))).toBe(3);
 });
 
-test('servers that start at once make each partition once, while calls are recorded', async () => {
+test('servers that start at once create each partition once, while calls are logged', async () => {
   const later = instantFromIso('2027-02-01T10:00:00Z');
   const made = await Promise.all([
     ensurePartitions(db, later),
@@ -97,14 +97,14 @@ test('servers that start at once make each partition once, while calls are recor
   expect(counts.reduce((sum, one) => sum + one, 0)).toBe(24);
 });
 
-test('a partition has the indexes by which calls are searched', async () => {
+test('a partition has the indexes for the search of calls', async () => {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) as count from pg_indexes where schemaname = 'portal' and tablename = 'api_call_20261231'
   `.execute(db);
   expect(Number(rows[0]?.count)).toBe(4);
 });
 
-test('records go when their day is older than 90 days, whole days at once, also those without a partition', async () => {
+test('deletes whole days older than 90 days, also rows without a partition', async () => {
   const now = instantFromIso('2027-05-01T10:00:00Z');
   const [old, oldest, kept] = [
     await call('2027-01-30T23:59:59Z'),
@@ -114,7 +114,7 @@ test('records go when their day is older than 90 days, whole days at once, also 
   expect(await ensurePartitions(db, instantFromIso('2027-01-30T10:00:00Z'))).toBe(6);
   const before = await partitionsOf('api_call');
   expect(await partitionOf(old)).toEqual(['api_call_20270130']);
-  // Servers that do it at once drop each partition once.
+  // Concurrent servers drop each partition once.
   const dropped = await Promise.all([dropOldPartitions(db, now, 90), dropOldPartitions(db, now, 90)]);
   const gone = before.filter((name) => name < 'api_call_20270131' && name !== 'api_call_rest');
   expect(gone).toContain('api_call_20270130');

@@ -5,9 +5,9 @@ import type { PortalDatabase } from '../portal-database.ts';
 const daysAhead = 7;
 
 /**
- * Makes the partitions of api_call, fm_call and error_log for the day of `now` (UTC) and the seven after it, where they are missing;
- * rows of those days that arrived before their partition move into it. Safe on several servers at once; answers how many
- * partitions were made.
+ * Creates the missing partitions of api_call, fm_call and error_log for the day of `now` (UTC) and the next seven; rows
+ * of those days in the default partition move into them. Safe on several servers at once. Returns the number of created
+ * partitions.
  */
 export async function ensurePartitions(db: PortalDatabase, now: Instant): Promise<number> {
   const { rows } = await sql<{ made: number }>`
@@ -19,7 +19,8 @@ export async function ensurePartitions(db: PortalDatabase, now: Instant): Promis
 const dayMs = 24 * 3_600_000;
 
 /**
- * Deletes the records of calls and errors of days (UTC) that are older than so many; partitions go as a whole. Answers how many partitions went.
+ * Deletes call and error records older than this many days (UTC), whole partitions at once. Returns the number of
+ * dropped partitions.
  */
 export async function dropOldPartitions(db: PortalDatabase, now: Instant, keptDays: number): Promise<number> {
   const firstKept = instantToIso((now - keptDays * dayMs) as Instant).slice(0, 10);

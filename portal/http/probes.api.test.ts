@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A server with probes alone, on a back end that counts how often it is asked. */
+/** A server with probes only, on a back end that counts its calls. */
 async function startProbes() {
   const clock = fixedClock(instantFromIso('2026-11-20T10:00:00Z'));
   const asked = { count: 0 };
@@ -54,7 +54,7 @@ async function startProbes() {
     noted,
     dataFolder,
     stop: () => stopping.abort(),
-    /** The status, and the name of the check that failed. */
+    /** The status and the name of the failed check. */
     askOnce: async () => {
       const answer = await app.inject({ url: '/readyz' });
       return [answer.statusCode, answer.json().details?.check];
@@ -67,7 +67,7 @@ async function startProbes() {
   };
 }
 
-test('however many ask, database and back end are asked once a second', async () => {
+test('/readyz checks the database and the back end at most once a second', async () => {
   const { asked, askAtOnce, wait } = await startProbes();
   expect(await askAtOnce(50)).toEqual(Array(50).fill(200));
   wait(999);
@@ -78,7 +78,7 @@ test('however many ask, database and back end are asked once a second', async ()
   expect(asked.count).toBe(2);
 });
 
-test('a back end that is away is told to all, noted once, and asked again after a second', async () => {
+test('/readyz reports a failed back end to all callers, logs it once and retries after a second', async () => {
   const { asked, noted, askAtOnce, wait, breakDown } = await startProbes();
   expect(await askAtOnce(1)).toEqual([200]);
   breakDown();
@@ -87,7 +87,7 @@ test('a back end that is away is told to all, noted once, and asked again after 
   expect({ asked: asked.count, noted: noted.length }).toEqual({ asked: 2, noted: 1 });
 });
 
-test('a clock that was set back does not keep an old answer', async () => {
+test('/readyz ignores a cached result after the clock was set back', async () => {
   const { asked, askAtOnce, wait } = await startProbes();
   await askAtOnce(1);
   wait(-3_600_000);
@@ -95,13 +95,13 @@ test('a clock that was set back does not keep an old answer', async () => {
   expect(asked.count).toBe(2);
 });
 
-test('a probe leaves no record of a call', async () => {
+test('health probes are not logged', async () => {
   cabinet.moduleCalls.length = 0;
   expect((await cabinet.app.inject({ url: '/readyz' })).statusCode).toBe(200);
   expect(cabinet.moduleCalls).toEqual([]);
 });
 
-/** While it works, the disk of the database is full for the table of the probe. */
+/** Simulates a full disk for the probe table while the work runs. */
 async function withFullDisk(work: () => Promise<void>): Promise<void> {
   const { portalDb } = cabinet;
   await sql`
@@ -120,7 +120,7 @@ async function withFullDisk(work: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a database whose disk is full is not ready, and ready again moments after there is room', async () => {
+test('/readyz fails while the database disk is full and recovers soon after', async () => {
   const { askOnce, noted, wait } = await startProbes();
   await withFullDisk(async () => {
     expect(await askOnce()).toEqual([503, 'databaseWrite']);
@@ -130,7 +130,7 @@ test('a database whose disk is full is not ready, and ready again moments after 
   expect(await askOnce()).toEqual([200, undefined]);
 });
 
-test('a disk that fills up is noticed within 15 seconds', async () => {
+test('/readyz detects a full disk within 15 seconds', async () => {
   const { askOnce, wait } = await startProbes();
   expect(await askOnce()).toEqual([200, undefined]);
   await withFullDisk(async () => {
@@ -141,7 +141,7 @@ test('a disk that fills up is noticed within 15 seconds', async () => {
   });
 });
 
-test('what is written to try it does not stay, and two who try at once are both well', async () => {
+test('the write check leaves no rows, and concurrent checks succeed', async () => {
   const { portalDb } = cabinet;
   await Promise.all([1, 2, 3].map(() => tryWriteDatabase(portalDb)));
   const { rows } = await sql<{ pages: bigint }>`
@@ -149,7 +149,7 @@ test('what is written to try it does not stay, and two who try at once are both 
   expect(rows).toEqual([{ pages: 0n }]);
 });
 
-test('a data folder that takes no file is not ready', async () => {
+test('/readyz fails when the data folder is not writable', async () => {
   const { askOnce, dataFolder, wait } = await startProbes();
   await rm(dataFolder, { recursive: true, force: true });
   await writeFile(dataFolder, 'a file where the folder should be');
@@ -161,14 +161,14 @@ test('a data folder that takes no file is not ready', async () => {
   expect(await readdir(dataFolder)).toEqual([]);
 });
 
-test('a server that is about to stop is not ready, whatever it was a moment ago', async () => {
+test('/readyz fails at once when the server is about to stop', async () => {
   const { askOnce, stop } = await startProbes();
   expect(await askOnce()).toEqual([200, undefined]);
   stop();
   expect(await askOnce()).toEqual([503, 'stopping']);
 });
 
-test('a clock before the newest booking makes the server not ready', async () => {
+test('/readyz fails when the clock is before the newest booking', async () => {
   await sql`update billing.booking_clock set newest_at = '2027-01-01'`.execute(cabinet.billingDb);
   cabinet.clock.set((cabinet.clock.now() + 2000) as Instant);
   const { statusCode, body } = await cabinet.app.inject({ url: '/readyz' });

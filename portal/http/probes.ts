@@ -7,21 +7,21 @@ import { sendFailure } from './send-failure.ts';
 
 export interface ProbeServices {
   readonly clock: Clock;
-  /** Asked one after the other; the first that fails makes the server not ready. */
+  /** Run in order; the first failure makes the server not ready. */
   readonly checks: readonly ReadinessCheck[];
   /** Aborted when the server is about to stop. */
   readonly stopping: AbortSignal;
-  /** Keeps the fault of a check under the reference that was answered. */
+  /** Logs the error of a check under the request id of the response. */
   readonly recordFault: (fault: unknown, reference: string) => void;
 }
 
-/** A check that failed. */
+/** A failed check. */
 interface Unready {
   readonly name: string;
   readonly fault: unknown;
 }
 
-/** How long one answer stands for everybody who asks. */
+/** Cache time of one result, shared by all callers. */
 const sharedForMs = 1000;
 
 async function findUnready(checks: readonly ReadinessCheck[]): Promise<Unready | undefined> {
@@ -36,8 +36,8 @@ async function findUnready(checks: readonly ReadinessCheck[]): Promise<Unready |
 }
 
 /**
- * /healthz: the process is alive. /readyz: all checks are well and the server is not about to stop; else the status of what
- * is away, with `details.check` for its name. Anybody may ask as often as they like: one answer is shared for a second.
+ * /healthz: the process is alive. /readyz: all checks pass and the server is not stopping; otherwise the status of the
+ * failed dependency and its name in `details.check`. One result is shared by all callers for a second.
  */
 export function serveProbes(app: FastifyInstance, services: ProbeServices): void {
   const { clock, checks, stopping, recordFault } = services;
@@ -52,7 +52,7 @@ export function serveProbes(app: FastifyInstance, services: ProbeServices): void
     if (probe === undefined || !isShared) probe = { begunAt: now, unready: findUnready(checks) };
     const unready = await probe.unready;
     if (unready === undefined) return reply.send({ status: 'success' });
-    // Whoever made the server ask has the fault noted, once.
+    // The request that ran the checks logs the error, once.
     if (!isShared) recordFault(unready.fault, request.id);
     const failure = { ...failureOfFault(unready.fault), details: { check: unready.name } };
     return sendFailure(request, reply, failure);

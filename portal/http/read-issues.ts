@@ -17,7 +17,7 @@ function valueAt(payload: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-/** The number in the words of a problem: the bound that was broken, or what the rule of the field gives. */
+/** The number in the text of a problem: the violated bound, or a parameter of the field rule. */
 function numberIn(problem: Problem): number | undefined {
   if (problem.code === 'too_big') return Number(problem.maximum);
   if (problem.code === 'too_small') return Number(problem.minimum);
@@ -31,10 +31,7 @@ function codeOf(problem: Problem, payload: unknown): MessageCode {
   return problem.code === 'too_big' && problem.origin === 'string' ? 'field.max' : 'field.invalid';
 }
 
-/**
- * All problems of a payload at once: for each field the first that was found, with the path of the field and the words of
- * the catalogue.
- */
+/** All problems of a payload: the first one per field, with its path and the text of the catalogue. */
 export function readIssues(error: z.core.$ZodError, payload: unknown): Issue[] {
   const issues = new Map<string, Issue>();
   for (const problem of error.issues) {

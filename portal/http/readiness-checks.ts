@@ -1,4 +1,4 @@
-import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
+import { LEDGER_CLOCK } from '#billing/api/ledger/ledger-check.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { ClockBehind } from '#billing/clock-behind.ts';
@@ -8,11 +8,11 @@ import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import { tryWriteDatabase, tryWriteFolder } from './try-write.ts';
 
-/** Something without which the server can't serve. */
+/** A dependency of the server. */
 export interface ReadinessCheck {
-  /** Told by /readyz while it fails. */
+  /** Name in the /readyz response while the check fails. */
   readonly name: string;
-  /** Throws the fault. Asked once a second at most. */
+  /** Throws on failure. Called at most once a second. */
   readonly check: () => Promise<void>;
 }
 
@@ -20,15 +20,15 @@ export interface CheckedServices {
   readonly db: PortalDatabase;
   readonly billing: BillingClient;
   readonly clock: Clock;
-  /** Where files and, mostly, the embedded database lie. */
+  /** Folder of files and, usually, of the embedded database. */
   readonly dataFolder: string;
 }
 
-/** A write that went well stands for so long; one that failed is tried again sooner, so that room made is seen. */
+/** Cache time of a successful write; a failed one is retried sooner to detect freed space. */
 const writtenForMs = 15_000;
 const failedForMs = 2000;
 
-/** The check, asked no more often than its last answer allows. */
+/** Caches the result of the check. */
 function throttled(clock: Clock, check: () => Promise<void>): () => Promise<void> {
   let last: { readonly begunAt: number; readonly answer: Promise<void>; isWell: boolean } | undefined;
   return () => {
@@ -48,7 +48,7 @@ function throttled(clock: Clock, check: () => Promise<void>): () => Promise<void
   };
 }
 
-/** What /readyz asks, in this order: database, billing back end, whether its clock books, and whether both disks take a write. */
+/** Checks of /readyz, in this order: database, billing back end, its booking clock, and writes to both disks. */
 export function createReadinessChecks(services: CheckedServices): readonly ReadinessCheck[] {
   const { db, billing, clock, dataFolder } = services;
   return [

@@ -20,7 +20,7 @@ let backEnd: ChildProcess;
 let backEndUrl: string;
 const others: TestApp[] = [];
 
-/** The second process of the same program: only function modules, on the database of the first. */
+/** A second process of the same program: only function modules, on the first one's database. */
 async function serveBilling(databaseUrl: string): Promise<string> {
   backEnd = spawn(process.execPath, [join(root, 'cli/serve-billing.ts')], {
     env: {
@@ -77,7 +77,7 @@ const readings = [
   ['/api/payments/list', {}],
 ] as const;
 
-test('the same calls get the same answers from a back end in another process', async () => {
+test('a back end in another process gives the same responses', async () => {
   const far = await portalWith(backEndUrl);
   const [tokenHere, tokenThere] = [await builtIn.signIn([account]), await far.signIn([account])];
   for (const [path, payload] of readings) {
@@ -117,14 +117,14 @@ async function expectServiceDown(portal: TestApp, httpStatus: number): Promise<v
   }
 }
 
-test('a back end that is down is 502 for the customer, in both records and for the probe', async () => {
+test('a back end that is down gives 502 to the customer, in both logs and in the probe', async () => {
   const portal = await portalWith('http://127.0.0.1:1');
   await expectServiceDown(portal, 502);
   expect((await portal.app.inject({ url: '/readyz' })).statusCode).toBe(502);
   expect((await portal.app.inject({ url: '/healthz' })).statusCode).toBe(200);
 });
 
-test('a back end that is slow is 504', async () => {
+test('a slow back end gives 504', async () => {
   const silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   try {
@@ -136,7 +136,7 @@ test('a back end that is slow is 504', async () => {
   }
 });
 
-test('a back end with another secret is down for the portal, and gives nothing away', async () => {
+test('a back end with another secret counts as down and reveals nothing', async () => {
   const portal = await startTestApp(now, {
     BILLING_BACKEND_URL: backEndUrl,
     BILLING_BACKEND_SECRET: 'another secret of one side',
@@ -145,7 +145,7 @@ test('a back end with another secret is down for the portal, and gives nothing a
   await expectServiceDown(portal, 502);
 });
 
-test('the second process ends by itself when it is told to', async () => {
+test('the second process exits on SIGTERM', async () => {
   const ended = new Promise((resolve) => backEnd.once('exit', (code) => resolve(code)));
   backEnd.kill('SIGTERM');
   expect(await ended).toBe(0);

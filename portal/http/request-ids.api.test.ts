@@ -4,16 +4,16 @@ import type * as z from 'zod/mini';
 import { PAYMENT_CONFIRM } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
-import { workRegisters } from '#billing/modules/registers/public.ts';
-import { bankFile } from '#billing/modules/registers/testing/register-stage.ts';
+import { processStatements } from '#billing/modules/bank-statements/public.ts';
+import { bankFile } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
 import { type AccountFixture, makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
+import { addStatementPart, bookStatement, openStatement } from '#contract/bank-statements.ts';
 import type { Call } from '#contract/define-call.ts';
-import { startPayment } from '#contract/payments.ts';
+import { startPayment } from '#contract/payments/payments.ts';
 import { addPhoto, submitReading } from '#contract/readings.ts';
-import { addRegisterPart, bookRegister, openRegister } from '#contract/registers.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
 import { jpegSegment, makeJpeg } from '#portal/testing/make-picture.ts';
@@ -27,7 +27,7 @@ let stranger: string;
 let connected: ReturnType<typeof connectDatabase<unknown>>;
 
 beforeAll(async () => {
-  // In the window of readings: the October reading can be given.
+  // Inside the reading period of October.
   cabinet = await startTestApp('2026-10-31T10:00:00Z');
   await makeSupplier(cabinet.billingDb);
   await sql`insert into billing.period (period, state) values ('2026-09', 'closed'), ('2026-10', 'open')
@@ -41,7 +41,7 @@ afterAll(async () => {
   await cabinet.close();
 });
 
-/** A person with a home and a garage that owe for August and September. */
+/** A person with two accounts, both with debt for August and September. */
 async function makeOwner(fixture: AccountFixture = {}) {
   const [home, garage] = [
     await makeAccount(cabinet.billingDb, fixture),
@@ -74,7 +74,7 @@ async function addedPhoto(token: string, account: string, comment: string): Prom
   return (await cabinet.post(addPhoto, { token, account, content, requestId: newId() })).body.photoId;
 }
 
-/** A payment that the test bank took money for. */
+/** A payment confirmed by the sandbox bank. */
 async function paid(token: string, account: string): Promise<string> {
   const order = { provider: 'monobank', purpose: 'energy', sum: '100.00', requestId: newId() };
   const { payment } = (await cabinet.post(startPayment, { token, account, ...order })).body;
@@ -91,8 +91,8 @@ async function paid(token: string, account: string): Promise<string> {
   return payment.paymentId;
 }
 
-/** A booked register with rows that belong to nobody: lines 2 and 3. */
-async function makeRegister(): Promise<number> {
+/** A booked statement with rows that match no account: lines 2 and 3. */
+async function makeStatement(): Promise<number> {
   const content = bankFile(
     Array.from({ length: 2 }, () => ({
       date: '18.10.2026 10:15:00',
@@ -101,34 +101,34 @@ async function makeRegister(): Promise<number> {
     })),
   );
   const file = { format: 'bank-statement', fileName: 'виписка.csv', byteCount: content.length };
-  const { register } = (await cabinet.post(openRegister, { token: administrator, ...file })).body.register;
-  const part = { register, part: 1, content: content.toString('base64'), isLast: true };
-  await cabinet.post(addRegisterPart, { token: administrator, ...part });
+  const { statement } = (await cabinet.post(openStatement, { token: administrator, ...file })).body.statement;
+  const part = { statement, part: 1, content: content.toString('base64'), isLast: true };
+  await cabinet.post(addStatementPart, { token: administrator, ...part });
   const work = () =>
-    workRegisters({ db: connected.db as BillingDatabase, pool: connected.pool, clock: cabinet.clock });
+    processStatements({ db: connected.db as BillingDatabase, pool: connected.pool, clock: cabinet.clock });
   await work();
-  await cabinet.post(bookRegister, { token: administrator, register });
+  await cabinet.post(bookStatement, { token: administrator, statement });
   await work();
-  return register;
+  return statement;
 }
 
 type Payload = Readonly<Record<string, unknown>>;
 
-/** A payload that succeeds beside the sample, and for each of its fields what else could be asked for. */
+/** A valid payload beside the sample, and for each of its fields another valid value. */
 interface Scenario {
   readonly payload: Payload;
-  /** By field: what is sent in its place, with what has to go along. */
+  /** By field: the other value with the fields that must accompany it. */
   readonly others: Readonly<Record<string, Payload>>;
-  /** Fields that make nothing else: the first answer comes again. Source: decision 0071. */
+  /** Fields that do not change the request: the first response is returned again. Source: decision 0071. */
   readonly same?: Readonly<Record<string, unknown>>;
   /**
-   * Readings and photos keep their ids within an account: thousands a second are written by keys that begin with it. Another
-   * account's reading is one of its own, never the first answer.
+   * Readings and photos have request ids per account, because the key of a large table begins with it. The same id on
+   * another account is a new request and never returns the first response.
    */
   readonly ownIdsOfAccounts?: true;
-  /** Another session that may make the same call of the account. */
+  /** Another session with access to the same account. */
   readonly relative?: string;
-  /** What was asked for is for whoever asked alone: the request id of somebody else is refused. */
+  /** The result belongs to one person only: the same request id of another person is refused. */
   readonly isPrivate?: true;
 }
 
@@ -222,21 +222,21 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
   },
   '/api/person/objects/renew-code': async () => {
     const { account, garage, token } = await makeOwner();
-    // Only the holder may: the phone of every contract here.
+    // Only the contract holder may: every contract here has this phone.
     await sql`update portal.identity set phone = '+380501234567', phone_confirmed_at = now() where identity_id in
       (select identity_id from portal.identity_account where account_number = ${account} order by identity_id limit 1)`.execute(
       cabinet.portalDb,
     );
     return { payload: { token, account }, others: { account: { account: garage } } };
   },
-  '/api/admin/registers/assign': async () => {
+  '/api/admin/bank-statements/assign': async () => {
     const { account, garage } = await makeOwner();
-    const register = await makeRegister();
+    const statement = await makeStatement();
     return {
-      payload: { token: administrator, account, register, line: 2 },
+      payload: { token: administrator, account, statement, line: 2 },
       others: {
         account: { account: garage },
-        register: { register: await makeRegister() },
+        statement: { statement: await makeStatement() },
         line: { line: 3 },
         actNumber: { actNumber: 'A-1' },
       },
@@ -259,7 +259,7 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
     return {
       payload: { token: administrator, account, paymentId: await paid(token, account), reason: 'Двічі' },
       others: {
-        // A payment is of one account.
+        // A payment belongs to one account.
         account: { account: garage, paymentId: await paid(token, garage) },
         paymentId: { paymentId: await paid(token, account) },
         reason: { reason: 'Інша' },
@@ -272,10 +272,10 @@ const shapeOf = (call: Call) =>
   (call.input._zod.def as { readonly shape?: Record<string, z.ZodMiniType> }).shape ?? {};
 const calls = allCalls.filter((call) => 'requestId' in shapeOf(call));
 
-/** Tables that are written by every call, whatever it does. */
+/** Tables that every call writes to. */
 const ofEveryCall = /^portal\.(api_call|fm_call|error_log|session$|used_work)/;
 
-/** What is kept, as a digest of each table. */
+/** A digest of the rows of each table. */
 async function keptNow(): Promise<Readonly<Record<string, string>>> {
   const tables = await sql<{ name: string }>`
     select table_schema || '.' || table_name as name from information_schema.tables
@@ -297,8 +297,8 @@ async function keptNow(): Promise<Readonly<Record<string, string>>> {
 
 const reused = { httpStatus: 409, code: 'common.requestReused' };
 
-describe.each(calls.map((call) => [call.path, call] as const))('a request id of %s', (path, call) => {
-  test('has the first answer again for the same payload, and 409 for another in any field', async () => {
+describe.each(calls.map((call) => [call.path, call] as const))('request id of %s', (path, call) => {
+  test('returns the first response for the same payload and 409 when any field differs', async () => {
     const scenario = await scenarios[path]?.();
     if (scenario === undefined) throw new Error(`no scenario for ${path}`);
     const { others, same = {} } = scenario;

@@ -1,7 +1,7 @@
 import type { Module, ModuleInput, ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import type { BillingClient } from '#billing/client.ts';
-import type { AdminRole } from '#contract/admin-roles.ts';
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
+import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '../config.ts';
 import type { PortalDatabase } from '../portal-database.ts';
@@ -10,46 +10,46 @@ import type { CallResult } from './call-result.ts';
 import type { ErrorLog } from './error-log.ts';
 import type { Tokens } from './token.ts';
 
-/** A session that stands. */
+/** A valid session. */
 export interface Session {
   readonly sessionId: string;
   readonly identityId: string;
   readonly type: 'person' | 'entity' | 'admin';
   readonly startedAt: number;
   readonly expiresAt: number;
-  /** Roles of an administrator; a customer has none. */
+  /** Administrator roles; empty for a customer. */
   readonly roles: readonly AdminRole[];
 }
 
-/** What a handler knows of the call beside its payload. */
+/** Request context of a handler beside its payload. */
 export interface RequestContext<S = Session> {
-  /** The request id: in every failure, in the records of the call and of its function modules. */
+  /** The request id: in every failure and in the records of the call and its function modules. */
   readonly reference: string;
   readonly session: S;
-  /** 'person:<session id>' and the like; 'public' without a session. */
+  /** '<type>:<session id>', e.g. 'person:…'; 'public' without a session. */
   readonly actor: string;
-  /** Login and password of the basic-auth pair; undefined when there is none or it is malformed. */
+  /** Login and password of the basic-auth pair; undefined when it is absent or malformed. */
   readonly basicAuth: { readonly login: string; readonly password: string } | undefined;
   /** Network address of the caller. */
   readonly address: string;
   /** The browser's user agent. */
   readonly device: string;
   readonly clock: Clock;
-  /** Asks the billing back end; recorded under the reference of this call. */
+  /** Calls the billing back end; logged under the request id of this call. */
   billing<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleResult<ModuleOutput<M>>>;
 }
 
-/** What modules of the portal are built with. */
+/** Dependencies of the portal modules. */
 export interface PortalServices {
   readonly db: PortalDatabase;
   readonly clock: Clock;
   readonly config: Config;
   readonly billing: BillingClient;
   readonly tokens: Tokens;
-  /** A secret for one purpose, the same on every node. */
+  /** Derives a secret for one purpose, the same on every node. */
   readonly secretFor: (purpose: string) => Buffer;
   readonly errorLog: ErrorLog;
-  /** Absent: calls are not recorded. */
+  /** Absent: calls are not logged. */
   readonly callLog: CallLog | undefined;
 }
 
@@ -65,18 +65,18 @@ export interface Route {
     input: unknown,
     context: RequestContext<Session | undefined>,
   ) => Promise<CallResult<unknown>>;
-  /** 'tight': an address may make it ten times more seldom than other calls. */
+  /** 'tight': a tenth of the general rate limit. */
   readonly limit?: 'tight';
   /**
-   * How it counts towards the budget of work of whoever calls: workers do it 'now', or it is asked for and done 'later'. Unless
-   * told, a call that answers with a file works now, others don't work.
+   * How the call counts towards the caller's work budget: workers do the work 'now', or it is queued for 'later'.
+   * Default: 'now' for a call that returns a file, none for others.
    */
   readonly work?: 'now' | 'later' | 'none';
 }
 
 /**
- * Ties a handler to its call. The machinery has checked the payload, the session, its type and the ownership of the
- * account before the handler runs.
+ * Binds a handler to its call. The payload, the session, its type and ownership of the account are checked before the
+ * handler runs.
  */
 export function route<C extends Call>(
   call: C,

@@ -3,16 +3,16 @@ import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { checkSession, passSecondFactor, signInPerson } from '#contract/auth.ts';
+import { listObjects } from '#contract/accounts/accounts.ts';
 import { personBalance } from '#contract/balance.ts';
 import { clientLog } from '#contract/client-log.ts';
-import { listObjects } from '#contract/objects.ts';
-import { changePassword } from '#contract/profile.ts';
-import { applyAgreements, authSms } from '#contract/registration.ts';
-import { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import { changePassword } from '#contract/identity/profile.ts';
+import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
+import { checkSession, passSecondFactor, signInPerson } from '#contract/identity/sign-in.ts';
+import { applyAgreements, authSms } from '#contract/identity/sign-up.ts';
+import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { createPersonIdentity } from '../modules/identity/public.ts';
 
 const phone = '+380671234567';
 const password = 'Таємне слово-2026';
@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => cabinet.close());
 
-/** Every row of every log as text, the jobs that wait or failed among them. */
+/** All rows of every log as text, including queued and failed jobs. */
 async function logged(): Promise<string> {
   await cabinet.flushCallLog();
   const { rows } = await sql<{ text: string }>`
@@ -40,7 +40,7 @@ async function logged(): Promise<string> {
   return rows.map((row) => row.text).join('\n');
 }
 
-/** What is kept of messages, codes, second factors and sessions: not logs, but nothing in them may be read. */
+/** Stored messages, codes, second factors and sessions: not logs, but without readable secrets. */
 async function kept(): Promise<string> {
   const { rows } = await sql<{ text: string }>`
     select row::text as text from portal.outgoing_message row
@@ -71,7 +71,7 @@ function pairOf(login: string, word: string): string {
 
 const pair = (word: string) => pairOf(phone, word);
 
-test('no token, password or phone reaches a log or the console, also when everything fails', async () => {
+test('no token, password or phone reaches a log or the console, even when every call fails', async () => {
   const { accountNumber: account } = await makeAccount(cabinet.billingDb);
   await createPersonIdentity(cabinet.portalDb, { phone, password, email: '', accounts: [account] });
   const signIn = (word: string) =>
@@ -92,7 +92,7 @@ test('no token, password or phone reaches a log or the console, also when everyt
   });
   await cabinet.app.inject({ method: 'GET', url: `/api/unknown?token=${token}&phone=${phone}` });
 
-  // The tables are away: now every call breaks with a fault of ours, which is printed and recorded.
+  // The tables are renamed: every call now fails with an error that is printed and logged.
   await sql`alter table portal.identity rename to identity_away`.execute(cabinet.portalDb);
   const broken = [
     await signIn(password),
@@ -127,7 +127,7 @@ test('no token, password or phone reaches a log or the console, also when everyt
   expectNone({ tables, console }, secrets);
 });
 
-/** Asks for codes until one can't be a part of a number or of an id. */
+/** Requests codes until one cannot be a part of a number or of an id. */
 async function sendTellingCode(action: string): Promise<{ contact: string; code: string }> {
   for (let place = 0; place < 50; place += 1) {
     const contact = `+38068${1_000_000 + place}`;
@@ -142,7 +142,7 @@ async function sendTellingCode(action: string): Promise<{ contact: string; code:
   throw new Error('no code with a letter beyond F');
 }
 
-test('no code, secret of an application, recovery code, cookie or message reaches a log or can be read in a table', async () => {
+test('no code, TOTP secret, recovery code, cookie or message is readable in a log or a table', async () => {
   const cookie = 'session=Kuk-1234567890; other=Pech-9876543210';
   const newPassword = 'Нова-гора-2027';
   const names = { name: 'Ірина', surname: 'Коваленко', middle_n: 'Петрівна' };
@@ -187,7 +187,7 @@ test('no code, secret of an application, recovery code, cookie or message reache
     stack: `cookie: ${cookie}\nat otpauth://totp/x?secret=${totpSecret}`,
   });
 
-  // Where they are kept is away: every call breaks with a fault of ours, whose words name the statement.
+  // Their tables are renamed: every call fails with an error whose message contains the statement.
   const away = ['confirmation_code', 'sign_in_challenge', 'second_factor', 'outgoing_message'];
   for (const table of away)
     await sql.raw(`alter table portal.${table} rename to ${table}_away`).execute(cabinet.portalDb);
@@ -216,7 +216,7 @@ test('no code, secret of an application, recovery code, cookie or message reache
     ...Object.fromEntries(recoveryCodes.map((one, place) => [`recovery code ${place + 1}`, one])),
   };
   expectNone(places, { ...secrets, challenge, contact });
-  // The outbox of development keeps its messages, sealed.
+  // The development outbox stores its messages encrypted.
   expectNone({ tables: await kept() }, secrets);
   for (const { body } of broken) expect(places.logs).toContain(body.reference);
 });

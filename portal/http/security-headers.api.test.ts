@@ -16,7 +16,7 @@ import { readConfig } from '#portal/config.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
-/** The same server with a built cabinet and with limits. */
+/** The same server with a built web app and with limits. */
 let whole: FastifyInstance;
 let address: string;
 let folder: string;
@@ -64,7 +64,7 @@ function expectStrict(headers: Headers): void {
   expectCommon(headers);
 }
 
-/** What even the page that describes the calls keeps to. */
+/** Directives that the API docs page has too. */
 function expectCommon(headers: Headers): void {
   expect(String(headers['content-security-policy'])).toContain("frame-ancestors 'none'");
   expect(headers).toMatchObject({
@@ -114,7 +114,7 @@ test.each(pages.filter(({ state }) => state === 'works').map(({ path }) => path)
   },
 );
 
-test.each(allCalls.map((call) => call.path as string))('%s, refused or answered', async (url) => {
+test.each(allCalls.map((call) => call.path as string))('%s has strict headers', async (url) => {
   for (const request of [
     { payload: '{}', headers: json },
     { payload: '{', headers: json },
@@ -128,7 +128,7 @@ test.each(allCalls.map((call) => call.path as string))('%s, refused or answered'
   }
 });
 
-test('a payload beyond measure', async () => {
+test('an oversized payload has the headers', async () => {
   const payload = `"${'x'.repeat(300_000)}"`;
   const { statusCode, headers } = await whole.inject({
     method: 'POST',
@@ -140,14 +140,14 @@ test('a payload beyond measure', async () => {
   expectStrict(headers);
 });
 
-test('the page that describes the calls may style itself, and no more', async () => {
+test('the API docs page may use inline styles only', async () => {
   const { statusCode, headers } = await whole.inject({ method: 'GET', url: '/api/docs/' });
   expect(statusCode).toBe(200);
   expect(String(headers['content-security-policy'])).not.toMatch(/script-src[^;]*unsafe|https?:/);
   expectCommon(headers);
 });
 
-test('in production nobody reads the description of the calls unless it is switched on', async () => {
+test('the API docs are off in production unless enabled', async () => {
   const { portalDb: db, clock, billing } = cabinet;
   const client = createBillingClient({ transport: inProcess(billing), record: () => undefined, clock });
   const statusesWith = async (environment: Record<string, string>) => {
@@ -168,11 +168,11 @@ test('in production nobody reads the description of the calls unless it is switc
   expect(await statusesWith({ API_DOCS: 'on' })).not.toContain(404);
 });
 
-test('headers that do not come are waited for 15 seconds', () => {
+test('request headers time out after 15 seconds', () => {
   expect(whole.server.headersTimeout).toBe(15_000);
 });
 
-test('too many requests', async () => {
+test('a response over the rate limit has the headers', async () => {
   const ask = () =>
     whole.inject({
       method: 'POST',
@@ -188,7 +188,7 @@ test('too many requests', async () => {
   expectStrict(headers);
 });
 
-test('a fault of ours', async () => {
+test('a 500 response has the headers', async () => {
   const token = await cabinet.signIn([]);
   const ask = () =>
     whole.inject({
@@ -236,7 +236,7 @@ test.each([
   expectStrict(answer.headers);
 });
 
-/** The answer to bytes that a client of HTTP would not send. */
+/** The response to bytes that are not HTTP. */
 function answerTo(bytes: string): Promise<{ status: number; headers: IncomingHttpHeaders; body: string }> {
   const { port } = new URL(address);
   return new Promise((resolve, reject) => {
@@ -280,7 +280,7 @@ test.each([
   });
 });
 
-describe('where forms may be sent', () => {
+describe('form-action', () => {
   const liqpay = { LIQPAY_PUBLIC_KEY: 'i1', LIQPAY_PRIVATE_KEY: 'a key of LiqPay' };
   const others = { MONOBANK_TOKEN: 'a token', NODE_ENV: 'production' };
 
@@ -318,15 +318,15 @@ describe('where forms may be sent', () => {
   });
 });
 
-describe('pages that the server writes itself', () => {
+describe('pages rendered by the server', () => {
   const inline = /<script(?![^>]*\bsrc=)[^>]*>|<style|\sstyle=|\son[a-z]+=|javascript:/i;
 
-  test.each(['/dev/outbox', '/sandbox-bank/liqpay/none'])('%s has nothing inline', async (url) => {
+  test.each(['/dev/outbox', '/sandbox-bank/liqpay/none'])('%s has no inline code', async (url) => {
     const { body } = await whole.inject({ method: 'GET', url, headers: { accept: 'text/html' } });
     expect(body).not.toMatch(inline);
   });
 
-  test('the pages of the cabinet have nothing inline', async () => {
+  test('the pages of the web app have no inline code', async () => {
     const web = join(import.meta.dirname, '../../web');
     const html = (await readdir(web)).filter((file) => file.endsWith('.html'));
     expect(html.length).toBeGreaterThan(0);

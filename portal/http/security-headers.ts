@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 
-/** `formOrigins`: where browsers may send forms beside us. */
+/** `formOrigins`: other origins that browsers may send forms to. */
 const strictPolicy = (formOrigins: readonly string[]) => ({
   defaultSrc: ["'none'"],
   scriptSrc: ["'self'"],
@@ -18,7 +18,7 @@ const strictPolicy = (formOrigins: readonly string[]) => ({
   baseUri: ["'none'"],
 });
 
-/** The shown API description styles its own elements; it gets this instead of the strict policy. */
+/** The API docs page needs inline styles; it gets this instead of the strict policy. */
 export const apiDocsPolicy = {
   'default-src': "'none'",
   'script-src': "'self'",
@@ -31,9 +31,8 @@ export const apiDocsPolicy = {
 };
 
 /**
- * Headers of every answer: nothing inline runs, nothing is framed, nothing is loaded from elsewhere, and forms go to us and
- * to the origins of payment providers that want them. They are the same on every answer: the library makes them once, not
- * anew for each of many requests.
+ * Headers of every response: no inline code, no frames, no foreign resources; forms only to us and to the payment
+ * providers that need them. Built once, because they are the same for every request.
  */
 export function createSecurityHeaders(formOrigins: readonly string[]): Readonly<Record<string, string>> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
@@ -49,7 +48,7 @@ export function createSecurityHeaders(formOrigins: readonly string[]): Readonly<
   );
 }
 
-/** Adds them to whatever the server answers. */
+/** Adds the headers to every response. */
 export function addSecurityHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

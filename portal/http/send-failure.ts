@@ -3,7 +3,7 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import type { CallFailure } from './call-result.ts';
 import type { Issue } from './read-issues.ts';
 
-/** Answers a failure the way every failure is answered: code, Ukrainian text, reference, issues, details. */
+/** Sends a failure: code, Ukrainian text, request id, issues, details. */
 export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,

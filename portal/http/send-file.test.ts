@@ -38,7 +38,7 @@ async function download(
   return { response, faults };
 }
 
-test('a file goes out as the kind its handler names, under its name in any letters', async () => {
+test("sends a file with the handler's content type and a Unicode name", async () => {
   const { response } = await download(fileTypes.csv);
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -49,12 +49,12 @@ test('a file goes out as the kind its handler names, under its name in any lette
   expect(response.rawPayload.toString('utf8')).toBe('дані');
 });
 
-test('a file of no named kind is of the first that its call declares', async () => {
+test('uses the first declared content type by default', async () => {
   const { response } = await download(undefined);
   expect(response.headers['content-type']).toBe(fileTypes.xlsx);
 });
 
-test('a kind that the call does not declare is a fault, and no file', async () => {
+test('fails when the call does not declare the content type', async () => {
   const { response, faults } = await download(fileTypes.pdf);
   expect(response.statusCode).toBe(500);
   expect(response.json()).toMatchObject({ status: 'fail', code: 'common.unexpected' });
@@ -62,14 +62,14 @@ test('a kind that the call does not declare is a fault, and no file', async () =
   expect(faults).toHaveLength(1);
 });
 
-test('the description of the calls lists every kind of file', () => {
+test('the API description lists every content type', () => {
   const described = describeCalls([exportCall]).paths[exportCall.path] as {
     post: { responses: { 200: { content: object } } };
   };
   expect(Object.keys(described.post.responses[200].content)).toEqual([fileTypes.xlsx, fileTypes.csv]);
 });
 
-test('a file that is read while it is sent arrives whole, with its length', async () => {
+test('sends a streamed file whole, with its length', async () => {
   const streamed = () => ({ stream: Readable.from([Buffer.from('да'), Buffer.from('ні')]), byteCount: 8 });
   const { response } = await download(fileTypes.csv, streamed);
   expect(response.headers['content-length']).toBe('8');

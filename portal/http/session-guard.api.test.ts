@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkSession, signOut } from '#contract/auth.ts';
-import { listObjects } from '#contract/objects.ts';
+import { listObjects } from '#contract/accounts/accounts.ts';
+import { checkSession, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
@@ -23,7 +23,7 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** A token made by hand, signed the usual way unless told. */
+/** A hand-made token with the usual signature by default. */
 function tokenOf(header: unknown, claims: unknown, key = tokenSecret, hash = 'sha256'): string {
   const content = `${encode(header)}.${encode(claims)}`;
   return `${content}.${createHmac(hash, key).update(content).digest('base64url')}`;
@@ -47,7 +47,7 @@ async function reasonOf(payload: unknown, headers: Record<string, string> = {}):
   return body.details.reason;
 }
 
-test('the token works in the payload, as a bearer token, and in both when they agree', async () => {
+test('accepts the token in the payload, as a bearer token, and in both when equal', async () => {
   const token = await cabinet.signIn([]);
   const authorization = `Bearer ${token}`;
   expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
@@ -55,18 +55,18 @@ test('the token works in the payload, as a bearer token, and in both when they a
   expect((await cabinet.post(checkSession, { token }, { authorization })).httpStatus).toBe(200);
 });
 
-test('two tokens that differ are none', async () => {
+test('refuses two different tokens', async () => {
   const [mine, other] = [await cabinet.signIn([]), await cabinet.signIn([])];
   expect(await reasonOf({ token: mine }, { authorization: `Bearer ${other}` })).toBe('conflict');
 });
 
-test('no token, an empty one and one that is no text are no session', async () => {
+test('refuses a missing, an empty and a non-text token', async () => {
   for (const payload of [{}, { token: '' }, { token: 7 }, { token: null }]) {
     expect(await reasonOf(payload)).toBe('missing');
   }
 });
 
-test('every forged token fails its signature check', async () => {
+test('refuses every forged token', async () => {
   const token = await cabinet.signIn([]);
   const [header, claims, signature] = token.split('.');
   const known = claimsOf(token);
@@ -89,19 +89,19 @@ test('every forged token fails its signature check', async () => {
   expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
 });
 
-test('a token that we signed for no session of ours opens nothing', async () => {
+test('refuses a signed token without a session', async () => {
   const expiresAt = start + hour;
   const stray = createTokens(tokenSecret).sign({ sessionId: newId(), type: 'person', expiresAt });
   expect(await reasonOf({ token: stray })).toBe('revoked');
 });
 
-test('a token for another type than the identity has opens nothing', async () => {
+test("refuses a token whose type differs from the identity's", async () => {
   const token = await cabinet.signIn([]);
   const raised = tokenOf({ alg: 'HS256', typ: 'JWT' }, { ...claimsOf(token), type: 'admin' });
   expect(await reasonOf({ token: raised })).toBe('revoked');
 });
 
-test('a session stands for 24 hours and not a moment longer', async () => {
+test('a session expires after 24 hours', async () => {
   const token = await cabinet.signIn([]);
   cabinet.clock.set((start + 24 * hour - 1) as Instant);
   expect((await cabinet.post(listObjects, { token })).httpStatus).toBe(200);
@@ -110,7 +110,7 @@ test('a session stands for 24 hours and not a moment longer', async () => {
   cabinet.clock.set(start);
 });
 
-test('a session that the database ended earlier than its token is over', async () => {
+test('refuses a session that ended in the database before its token expired', async () => {
   const token = await cabinet.signIn([]);
   const sessionId = String(claimsOf(token).sid);
   await sql`update portal.session set expires_at = started_at where session_id = ${sessionId}::uuid`.execute(
@@ -119,7 +119,7 @@ test('a session that the database ended earlier than its token is over', async (
   expect(await reasonOf({ token })).toBe('expired');
 });
 
-test('a session of somebody who was blocked meanwhile stands no more', async () => {
+test('refuses a session of a blocked identity', async () => {
   const token = await cabinet.signIn([]);
   expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
   await sql`update portal.identity set blocked_at = now() where identity_id =
@@ -129,7 +129,7 @@ test('a session of somebody who was blocked meanwhile stands no more', async () 
   expect(await reasonOf({ token })).toBe('revoked');
 });
 
-test('whoever asked in the same moment as a session that ended is not touched by it', async () => {
+test('an ended session does not affect others checked in the same batch', async () => {
   const tokens = await Promise.all(Array.from({ length: 8 }, () => cabinet.signIn([])));
   await cabinet.post(signOut, { token: tokens[3] });
   const answers = await Promise.all(tokens.map((token) => cabinet.post(checkSession, { token })));

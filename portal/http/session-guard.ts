@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { AdminRole } from '#contract/admin-roles.ts';
+import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
 import { plainArray } from '#platform/database/plain-array.ts';
@@ -12,7 +12,7 @@ export type GuardAnswer =
   | { readonly kind: 'ended'; readonly reason: 'missing' | 'forged' | 'expired' | 'revoked' };
 
 export interface SessionGuard {
-  /** Checks a token and, when an account is named, whether it is the customer's own. */
+  /** Checks a token and, when an account is named, its ownership. */
   check(token: string | undefined, accountNumber: string | undefined): Promise<GuardAnswer>;
 }
 
@@ -42,7 +42,7 @@ left join portal.identity_account owned
 
 const noRoles: readonly AdminRole[] = [];
 
-/** Roles of an administrator: few calls ask, so that the statement of the others stays as it is. */
+/** Administrator roles: read separately because few calls need them. */
 async function listRoles(db: PortalDatabase, identityId: string): Promise<readonly AdminRole[]> {
   const rows = await db
     .selectFrom('portal.administrator_role')
@@ -53,8 +53,8 @@ async function listRoles(db: PortalDatabase, identityId: string): Promise<readon
 }
 
 /**
- * Every call asks the database, so that a session that was ended, or whose owner is blocked, stands nowhere any more;
- * what arrives in one turn of the event loop is asked in one statement.
+ * Every call queries the database, so that an ended session or a blocked owner is refused at once. Requests of one
+ * event-loop turn share one statement.
  */
 export function createSessionGuard(options: {
   readonly db: PortalDatabase;

@@ -9,16 +9,16 @@ import { genericReads, type Scenario, scenarioOf } from '#portal/testing/call-sc
 import { statementsOf } from '#portal/testing/count-statements.ts';
 import { type DifficultHousehold, makeDifficultHouseholds } from '#portal/testing/difficult-household.ts';
 import { secretScenarios } from '#portal/testing/secret-scenarios.ts';
+import { type PublicScenario, publicScenarios } from '#portal/testing/sign-in-scenarios.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { type PublicScenario, publicScenarios } from '#portal/testing/way-in-scenarios.ts';
 
-/** Statements of one call that persons make, the check of the session among them. Source: docs/decisions/0038. */
-const mostStatements = 6;
+/** Max statements of one call of a person, including the session check. Source: docs/decisions/0038. */
+const maxStatements = 6;
 
-/** What only one household can do once: its reading of the month. */
+/** Calls that succeed once per household: the reading of the month. */
 const oncePerHousehold = ['/api/readings/submit', '/api/readings/correct', '/api/readings/receipt'];
 
-/** What anybody may call, but no person's browser does. */
+/** Public calls that a person's browser never makes. */
 const ofOthers = ['/api/auth/entity', '/api/auth/admin_panel', '/api/entity/sign-up'];
 
 let app: TestApp;
@@ -26,10 +26,10 @@ let households: DifficultHousehold[];
 let dataFolder: string;
 
 beforeAll(async () => {
-  // What is remembered for seconds stays remembered, however long the machine takes.
+  // Caches do not expire during the test, however slow the machine.
   vi.spyOn(performance, 'now').mockReturnValue(1);
   dataFolder = await mkdtemp(join(tmpdir(), 'statements-'));
-  // Addresses are limited as in production, by more than this test asks for.
+  // Rate limits are on as in production, but higher than this test needs.
   app = await startTestApp('2026-11-20T10:00:00Z', {
     SVITLO_DATA: dataFolder,
     SIGN_IN_FAILURES_PER_ADDRESS: '1000',
@@ -66,17 +66,17 @@ async function send(path: string, scenario: Scenario) {
   return { httpStatus: result.httpStatus, code: result.body?.code?.toString(), statements };
 }
 
-describe('a household with everything difficult, what is remembered being remembered', () => {
-  test.each(rows)(`%s: at most ${String(mostStatements)} statements`, async (_, scenario, path) => {
+describe('a household with all features, with warm caches', () => {
+  test.each(rows)(`%s: at most ${String(maxStatements)} statements`, async (_, scenario, path) => {
     await send(path, scenario);
     const { httpStatus, code, statements } = await send(path, scenario);
     expect({ httpStatus, code }).toEqual({ httpStatus: 200, code: undefined });
     expect(statements.length).toBeGreaterThan(0);
-    expect(statements.slice(mostStatements)).toEqual([]);
+    expect(statements.slice(maxStatements)).toEqual([]);
   });
 });
 
-/** Every public call of persons; one that is declared without a scenario here fails. */
+/** Every public call of persons; a declared call without a scenario here fails. */
 const publicRows = allCalls
   .filter(({ audience, path }) => audience === 'public' && !ofOthers.includes(path))
   .flatMap(({ path }): (readonly [string, PublicScenario | undefined, string])[] => {
@@ -84,8 +84,8 @@ const publicRows = allCalls
     return scenarios.map((scenario) => [`${path} ${scenario?.name ?? 'is not tried'}`, scenario, path]);
   });
 
-describe('somebody who is not signed in, with everything difficult', () => {
-  test.each(publicRows)(`%s: at most ${String(mostStatements)} statements`, async (_, scenario, path) => {
+describe('a caller without a session, with all features', () => {
+  test.each(publicRows)(`%s: at most ${String(maxStatements)} statements`, async (_, scenario, path) => {
     if (scenario === undefined) throw new Error('a public call without a scenario');
     const tried = async () => {
       const { payload, headers } = await scenario.make(app, nextHousehold(path));
@@ -95,11 +95,11 @@ describe('somebody who is not signed in, with everything difficult', () => {
     const { result, statements } = await tried();
     expect(result.body?.code?.toString()).toBe(scenario.asks);
     expect(result.httpStatus === 200).toBe(scenario.asks === undefined);
-    expect(statements.slice(mostStatements)).toEqual([]);
+    expect(statements.slice(maxStatements)).toEqual([]);
   });
 });
 
-test('statements are counted: those of the portal and of the billing, nothing of the record of calls', async () => {
+test('counts statements of the portal and of billing, without the call log', async () => {
   const { result, statements } = await statementsOf(app, async () => {
     await app.billingDb.selectFrom('billing.period').select('period').execute();
     await app.portalDb

@@ -12,7 +12,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('sessions outlive a restart: the second start finds the secret of the first', async () => {
+test('a second start reads the secret of the first, so sessions survive a restart', async () => {
   const first = await readOrMakeTokenSecret(join(folder, 'data'));
   expect(first.length).toBeGreaterThanOrEqual(43);
   expect(await readOrMakeTokenSecret(join(folder, 'data'))).toBe(first);
@@ -24,18 +24,18 @@ test('another data folder has another secret', async () => {
   );
 });
 
-test('servers that start at once agree on one secret and leave nothing else behind', async () => {
+test('servers that start at once agree on one secret and leave no other files', async () => {
   const secrets = await Promise.all(Array.from({ length: 8 }, () => readOrMakeTokenSecret(folder)));
   expect(new Set(secrets).size).toBe(1);
   expect(await readdir(folder)).toEqual(['token-secret']);
 });
 
-test('nobody else on the machine can read the secret', async () => {
+test('the secret file is readable by its owner only', async () => {
   await readOrMakeTokenSecret(folder);
   expect((await stat(join(folder, 'token-secret'))).mode & 0o077).toBe(0);
 });
 
-test('an empty secret is refused instead of signing tokens that anybody can forge', async () => {
+test('refuses an empty secret, with which anybody could forge tokens', async () => {
   await writeFile(join(folder, 'token-secret'), '\n');
   await expect(readOrMakeTokenSecret(folder)).rejects.toThrow(/no secret/);
 });

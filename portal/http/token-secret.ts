@@ -17,9 +17,9 @@ async function readSecret(path: string): Promise<string | undefined> {
 }
 
 /**
- * The secret that signs tokens: made of 256 random bits on the first start and kept in the data folder, readable by its
- * owner only, so that sessions outlive a restart. Servers that start at once on one folder agree on one secret. Throws
- * when the file is there and too short.
+ * The secret that signs tokens: 256 random bits, generated on the first start and stored in the data folder, readable by
+ * its owner only, so that sessions survive a restart. Servers that start at once on one folder agree on one secret.
+ * @throws Error when the file exists and is too short.
  */
 export async function readOrMakeTokenSecret(folder: string): Promise<string> {
   const path = join(folder, fileName);
@@ -29,7 +29,7 @@ export async function readOrMakeTokenSecret(folder: string): Promise<string> {
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   await writeFile(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   try {
-    // A link appears whole or not at all, and never replaces the secret of a server that was faster.
+    // A link appears atomically and never replaces the secret of a faster server.
     await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error) || Reflect.get(error, 'code') !== 'EEXIST') throw error;

@@ -10,13 +10,13 @@ export interface TokenClaims {
 
 export interface Tokens {
   sign(claims: TokenClaims): string;
-  /** The claims of a token that we signed and that has not expired; else why not. */
+  /** The claims of a valid token, or the reason of its refusal. */
   verify(token: string, now: Instant): TokenClaims | 'forged' | 'expired';
 }
 
 const types = ['person', 'entity', 'admin'] as const;
 
-/** Tokens signed with HS256. Any other algorithm, key or change of a claim makes a token forged. */
+/** Tokens are signed with HS256. Another algorithm or key, or a changed claim, makes a token forged. */
 export function createTokens(secret: string): Tokens {
   const sign = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true });
   const verify = createVerifier({

@@ -10,19 +10,19 @@ const ROW_BYTES = 4000;
 const PROBE_BYTES = 131_072;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Ends the transaction of the probe without keeping anything. */
+/** Rolls the transaction of the probe back. */
 class Enough extends Error {}
 
 /**
- * Whether the database takes a write: fills new pages of an empty table and takes them back, which a full disk or a standby
- * refuses; nothing stays and nothing grows. Throws what the database says. Another node that tries at the same moment, or
- * a backup that reads the table, is no fault.
+ * Checks that the database accepts a write: fills new pages of an empty table and rolls back, which fails on a full disk
+ * or a standby; nothing remains or grows. Throws the database error. A concurrent probe of another node, or a backup
+ * that reads the table, is not a failure.
  */
 export async function tryWriteDatabase(db: PortalDatabase): Promise<void> {
   try {
     await db.transaction().execute(async (transaction) => {
       await sql`lock table portal.write_probe in access exclusive mode nowait`.execute(transaction);
-      // Rows of a truncated table lie in a new file, whose pages the disk must give.
+      // TRUNCATE starts a new file, so the disk must allocate its pages.
       await sql`truncate portal.write_probe`.execute(transaction);
       await sql`
         insert into portal.write_probe (filler)
@@ -38,7 +38,7 @@ export async function tryWriteDatabase(db: PortalDatabase): Promise<void> {
   }
 }
 
-/** Whether a folder takes a file of 128 KiB down to its disk; the file is removed. Throws what the system says. */
+/** Checks that a folder accepts a synced file of 128 KiB; the file is removed. Throws the system error. */
 export async function tryWriteFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const path = join(folder, `write-probe.${randomBytes(6).toString('hex')}`);

@@ -12,7 +12,7 @@ const statusOfError: Readonly<Record<string, number>> = {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers and body of a refusal that no hook sees. */
+/** Headers and body of a refusal that bypasses the hooks. */
 function refusalOf(headers: Headers) {
   const reference = newId();
   const code = 'common.badRequest';
@@ -29,7 +29,7 @@ function refusalOf(headers: Headers) {
   return { head, body };
 }
 
-/** A request of HTTP/1.1 that does not say whom it asks. */
+/** An HTTP/1.1 request without Host. */
 class NoHost extends Error {
   readonly statusCode = 400;
 
@@ -38,7 +38,7 @@ class NoHost extends Error {
   }
 }
 
-/** Refuses a request of HTTP/1.1 without Host (400), as the protocol wants, in our form. */
+/** Refuses an HTTP/1.1 request without Host (400, RFC 9112) in our failure format. */
 export function requireHost(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
     const isMissing = request.headers.host === undefined && request.raw.httpVersion === '1.1';
@@ -46,7 +46,7 @@ export function requireHost(app: FastifyInstance): void {
   });
 }
 
-/** Refuses an Expect header that is not 100-continue (417), which reaches no hook. */
+/** Refuses an Expect header other than 100-continue (417), which bypasses the hooks. */
 export function refuseExpectations(app: FastifyInstance, headers: Headers): void {
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const { head, body } = refusalOf(headers);
@@ -55,8 +55,8 @@ export function refuseExpectations(app: FastifyInstance, headers: Headers): void
 }
 
 /**
- * Answers what is no HTTP request, or has headers beyond measure: with the same form and headers as every failure. What is
- * wrong with it is not said, and nothing of it is kept.
+ * Answers a request that is not HTTP or has oversized headers, with the body and headers of every failure. The response
+ * does not say what is wrong, and nothing is stored.
  */
 export function answerUnreadable(headers: Headers) {
   return (error: NodeJS.ErrnoException, socket: Socket): void => {

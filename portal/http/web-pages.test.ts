@@ -46,14 +46,14 @@ test.each([
   ['/cabinet/person/bills/2026-10/?against=lastYear', 'loading a bill', 200],
   ['/cabinet/person/bills', 'loading', 200],
   ['/cabinet/person/no-such-page', 'loading', 404],
-])('%s is the cabinet with the status of its page', async (url, text, status) => {
+])('%s serves the web app with the status of its page', async (url, text, status) => {
   const response = await app.inject({ url });
   expect({ status: response.statusCode, body: response.body }).toEqual({ status, body: `<p>${text}</p>` });
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(response.headers['cache-control']).toBe('no-cache');
 });
 
-test('a hashed file is kept for a year, a missing one is no page', async () => {
+test('caches a hashed file for a year and answers 404 for a missing one', async () => {
   const file = await app.inject({ url: '/assets/main-1a2b.js' });
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   const missing = await app.inject({ url: '/assets/main-0000.js' });
@@ -61,7 +61,7 @@ test('a hashed file is kept for a year, a missing one is no page', async () => {
   expect(missing.json().code).toBe('common.notFound');
 });
 
-test('the service worker is asked for anew each time, and its scope is the whole site', async () => {
+test('the service worker is not cached, and its scope is the whole site', async () => {
   const worker = await app.inject({ url: '/service-worker.js' });
   expect({ status: worker.statusCode, body: worker.body }).toEqual({ status: 200, body: 'keep()' });
   expect(worker.headers['cache-control']).toBe('no-cache');
@@ -79,12 +79,12 @@ test.each(['/api/unknown', '/../package.json', '/assets/../../package.json', '/%
   },
 );
 
-test('a page is asked for, not sent to', async () => {
+test('a page accepts GET only', async () => {
   expect((await app.inject({ method: 'POST', url: '/cabinet/person' })).statusCode).toBe(404);
   expect((await app.inject({ method: 'HEAD', url: '/cabinet/person' })).statusCode).toBe(200);
 });
 
-test('without a built cabinet there are no pages', async () => {
+test('serves no pages without a built web app', async () => {
   const bare = Fastify();
   expect(await serveWebPages(bare, join(folder, 'assets'))).toBeUndefined();
   await bare.close();

@@ -10,13 +10,13 @@ const patterns = pages
   .filter((page) => page.state === 'works')
   .map((page) => new RegExp(`^${page.path.replace(/:[^/]+/g, '[^/]+')}/?$`));
 
-/** Pages whose markup is ready before any JavaScript ran; the rest starts with the loading screen. */
+/** Prerendered pages; other pages start with the loading screen. */
 const prerendered: Readonly<Record<string, string>> = {
   '/': 'index.html',
   '/sign-in/person': 'sign-in-person.html',
 };
 
-/** Of the pages that start with the loading screen: the copy that also names the code of the page. */
+/** Copy of the loading screen that also preloads the code of the page. */
 async function readShells(folder: string): Promise<{ readonly pattern: RegExp; readonly file: string }[]> {
   const text = await readFile(join(folder, 'pages.json'), 'utf8').catch(() => '{}');
   return Object.entries(JSON.parse(text) as Record<string, string>).map(([path, file]) => ({
@@ -26,8 +26,8 @@ async function readShells(folder: string): Promise<{ readonly pattern: RegExp; r
 }
 
 /**
- * Serves the built cabinet: hashed files for a year, pages fresh. Answers the responder for pages, which gives an unknown
- * page the cabinet with status 404; undefined when nothing was built.
+ * Serves the built web app: hashed files cached for a year, pages uncached. Returns the page responder, which answers an
+ * unknown page with the web app and status 404; undefined when nothing is built.
  */
 export async function serveWebPages(
   app: FastifyInstance,

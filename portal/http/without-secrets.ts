@@ -1,22 +1,22 @@
 const secretWords =
   'token|password|passwd|pass|sms_pwd|new_pass|old_pass|authorization|unique_code|code|challenge|secret';
 
-/** `"password":"…"` in JSON, also when the JSON itself is quoted inside a text. */
+/** `"password":"…"` in JSON, also inside an escaped string. */
 const quotedSecret = new RegExp(`(\\\\?["'](?:${secretWords})\\\\?["']\\s*:\\s*)(\\\\?["'])(.*?)\\2`, 'gis');
-/** `password=…`, `password: …` in addresses, headers and plain texts. */
+/** `password=…`, `password: …` in URLs, headers and plain text. */
 const plainSecret = new RegExp(`\\b((?:${secretWords})\\s*[=:]\\s*)(?!\\[)[^\\s"'&,;}]+`, 'gi');
-/** `cookie: a=b; c=d` to the end of the line or of the quoted text. */
+/** `cookie: a=b; c=d` up to the end of the line or of the quoted text. */
 const cookies = /\b((?:set-)?cookie\\?["']?\s*[=:]\s*\\?["']?)[^\r\n"'\\]+/gi;
-/** A list of codes to come in without the telephone. */
+/** A list of recovery codes. */
 const recoveryCodes = /(recoveryCodes\\?["']?\s*:\s*)\[[^\]]{0,400}\]/gi;
 /** `smtp://user:password@host`. */
 const addressCredentials = /\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@:]{0,200}:[^\s/@]{0,200}@/gi;
-/** Begins only where a word begins: else every sign of a long word would be a beginning to try. */
+/** Anchored at a word boundary: else every character of a long word would start an attempt. */
 const email = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const credentials = /\b(Bearer|Basic)\s+[\w.~+/=-]{6,}/gi;
-/** Takes everything that may belong to a token at once, and so reads no sign twice; its parts are counted afterwards. */
+/** Matches all token characters greedily, so that each is read once; the parts are counted afterwards. */
 const likeJsonWebToken = /eyJ[\w.-]+/g;
-/** A Ukrainian number however it is written or encoded, not a part of a longer number. */
+/** A Ukrainian phone number in any spelling or encoding, not a part of a longer number. */
 const phone = /(?:(?:\+|%2B)?38[\s(-]*)(?:0[\s()-]*)(?:\d[\s()-]*){8}\d(?!\d)/gi;
 
 function withoutToken(text: string): string {
@@ -24,14 +24,14 @@ function withoutToken(text: string): string {
 }
 
 /**
- * A text fit for a log: without tokens, cookies, passwords, codes, phone numbers and e-mails, and without characters that the database
- * can't keep. Anybody may send such a text, so every pattern reads it in time that grows with its length alone.
+ * Makes a text safe for a log: without tokens, cookies, passwords, codes, phone numbers and e-mails, and without
+ * characters that the database refuses. Callers control the text, so every pattern runs in linear time.
  */
 export function withoutSecrets(text: string): string {
   return (
     text
       .toWellFormed()
-      // Neither a text column nor jsonb can hold it.
+      // Neither a text column nor jsonb accepts NUL.
       .replaceAll('\0', '')
       .replace(likeJsonWebToken, withoutToken)
       .replace(cookies, '$1[removed]')

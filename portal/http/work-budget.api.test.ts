@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
 import { allCalls } from '#contract/all-calls.ts';
-import { billPdf } from '#contract/bills.ts';
+import { billPdf } from '#contract/bills/bills.ts';
+import { exportOwnData } from '#contract/data-export.ts';
 import { fileTypesOf } from '#contract/define-call.ts';
 import { documentFile, requestDocument } from '#contract/documents.ts';
 import { getServiceMessage } from '#contract/notices.ts';
-import { exportOwnData } from '#contract/own-data.ts';
 import { addPhoto } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { measureWork } from '#platform/workers/work-meter.ts';
@@ -34,7 +34,7 @@ const archive = () => ({
   requestId: newId(),
 });
 
-/** Somebody whose budget is used up by bills, and the answer that said so. */
+/** A caller whose budget is used up by bills, and the refusal. */
 async function spendAll() {
   const token = await cabinet.signIn([account]);
   const draw = () => cabinet.post(billPdf, { token, account, period: '2026-10' });
@@ -45,7 +45,7 @@ async function spendAll() {
   throw new Error('the budget never ended');
 }
 
-test('who has drawn for a second of processor time is refused with the time, in words and as a header', async () => {
+test('refuses a caller over one processor second, with the time in the text and in Retry-After', async () => {
   const { token, answer } = spent;
   expect(answer.httpStatus).toBe(429);
   expect(answer.body.code).toBe('common.workBudgetSpent');
@@ -54,11 +54,11 @@ test('who has drawn for a second of processor time is refused with the time, in 
   expect((await cabinet.post(getServiceMessage, { pageToDisplay: '/' })).httpStatus).toBe(200);
   const other = await cabinet.signIn([account]);
   expect((await cabinet.post(billPdf, { token: other, account, period: '2026-10' })).httpStatus).toBe(200);
-  // What draws nothing goes on.
+  // Calls without work still succeed.
   expect((await cabinet.post('/api/bills/list', { token, account })).httpStatus).toBe(200);
 });
 
-test('every call that draws, writes a table, asks for a document or brings a photo counts; keeping a made file does not', async () => {
+test('counts every call that draws, exports, requests a document or sends a photo, not the download of a made file', async () => {
   const { token } = spent;
   const works = allCalls.filter(
     (call) =>
@@ -76,13 +76,13 @@ test('every call that draws, writes a table, asks for a document or brings a pho
   expect((await cabinet.post(documentFile, made)).httpStatus).toBe(404);
 });
 
-test('an archive counts when it is asked for, once for one request', async () => {
+test('counts an archive once per request, when it is requested', async () => {
   const token = await cabinet.signIn([account]);
   const request = { token, ...archive() };
   const ask = (more: object) => cabinet.post(requestDocument, { ...request, ...more });
   for (let times = 0; times < 40; times += 1) expect((await ask({})).httpStatus).toBe(200);
   const statuses: number[] = [];
-  // 60 ms each: of the second 17 are let in; five at a time may be in work.
+  // 60 ms each: 17 requests are accepted per second; at most five may be in work.
   await cabinet.portalDb
     .updateTable('portal.document_request')
     .set({ state: 'failed', failure: 'x' })
@@ -98,7 +98,7 @@ test('an archive counts when it is asked for, once for one request', async () =>
   expect(statuses).toEqual([...Array(16).fill(200), ...Array(4).fill(429)]);
 });
 
-test('of four files that somebody wants at once the fourth is to come again', async () => {
+test('refuses the fourth concurrent file of a caller with Retry-After', async () => {
   const token = await cabinet.signIn([account]);
   const all = { token, account, what: 'all', format: 'xlsx' };
   const answers = await Promise.all([1, 2, 3, 4].map(() => cabinet.post(exportOwnData, all)));
@@ -106,7 +106,7 @@ test('of four files that somebody wants at once the fourth is to come again', as
   expect(answers.find(({ httpStatus }) => httpStatus === 429)?.headers['retry-after']).toBe('5');
 });
 
-test('while files are made the event loop is free: most of the work is done by workers', async () => {
+test('workers leave the event loop free while files are made', async () => {
   const token = await cabinet.signIn([account]);
   const files = [
     () => cabinet.post(billPdf, { token, account, period: '2026-10' }),

@@ -6,13 +6,13 @@ const at = (time: string) => instantFromIso(`2026-11-20T${time}Z`);
 const failureOf = (admission: WorkAdmission) =>
   admission.kind === 'refused' ? admission.failure : undefined;
 
-test('whoever has spent the budget of ten minutes hears when there is room again, by the Kyiv clock', () => {
+test('returns the Kyiv time at which a spent budget has room again', () => {
   const budget = createWorkBudget(20);
   budget.charge('a', 15_000, at('10:00:40'));
   budget.charge('a', 3_000, at('10:04:10'));
   expect(budget.admit('a', 'now', at('10:05:00')).kind).toBe('admitted');
   budget.charge('a', 2_000, at('10:05:30'));
-  // 15 s of 10:00 leave at 10:10; Kyiv is two hours ahead.
+  // 15 s of 10:00 leave at 10:10; Kyiv is UTC+2.
   expect(failureOf(budget.admit('a', 'now', at('10:05:40')))).toMatchObject({
     code: 'common.workBudgetSpent',
     httpStatus: 429,
@@ -23,20 +23,20 @@ test('whoever has spent the budget of ten minutes hears when there is room again
   expect(budget.admit('a', 'now', at('10:10:00')).kind).toBe('admitted');
 });
 
-test('one large piece of work closes the budget until it leaves the ten minutes', () => {
+test('one large piece of work closes the budget until it leaves the window', () => {
   const budget = createWorkBudget(20);
   budget.charge('a', 1_000, at('10:00:00'));
   budget.charge('a', 60_000, at('10:07:59'));
   expect(failureOf(budget.admit('a', 'now', at('10:08:00')))).toMatchObject({ params: { time: '12:17' } });
 });
 
-test('others have a budget of their own', () => {
+test('identities have separate budgets', () => {
   const budget = createWorkBudget(20);
   budget.charge('a', 30_000, at('10:00:00'));
   expect(budget.admit('b', 'now', at('10:00:01')).kind).toBe('admitted');
 });
 
-test('three pieces of work of one identity go on at once; the fourth is to come again', () => {
+test('accepts three concurrent pieces of work of one identity and refuses the fourth', () => {
   const budget = createWorkBudget(20);
   const rooms = [1, 2, 3].map(() => budget.admit('a', 'now', at('10:00:00')));
   expect(rooms.map(({ kind }) => kind)).toEqual(['admitted', 'admitted', 'admitted']);

@@ -3,23 +3,23 @@ import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { type CallFailure, fail } from './call-result.ts';
 
 const minuteMs = 60_000;
-/** The time over which work is counted. */
+/** Sliding window of the budget. */
 const windowMs = 10 * minuteMs;
-/** Files of one identity that a node makes at once; the rest of the workers is for others. */
+/** Max concurrent files of one identity on a node; other workers serve other identities. */
 const maxAtOnce = 3;
 const tryAgainSeconds = 5;
-/** Identities whose work is remembered before old work is looked for. */
-const mostRemembered = 10_000;
+/** Identities stored before expired entries are pruned. */
+const maxRemembered = 10_000;
 
-/** Room for one piece of work, or why there is none. */
+/** A granted slot, or the refusal. */
 export type WorkAdmission =
   | { readonly kind: 'admitted' /** To be called when the work is done. */; release(): void }
   | { readonly kind: 'refused'; readonly failure: CallFailure };
 
 export interface WorkBudget {
-  /** Whether an identity may begin another piece of work; what is done 'later' takes none of the three turns. */
+  /** Whether an identity may start another piece of work; work for 'later' takes none of the three slots. */
   admit(identityId: string, kind: 'now' | 'later', now: Instant): WorkAdmission;
-  /** Counts what a piece of work cost, in ms of a processor. */
+  /** Charges a piece of work, in processor ms. */
   charge(identityId: string, workMs: number, now: Instant): void;
 }
 
@@ -29,7 +29,7 @@ interface Spent {
   readonly ms: number;
 }
 
-/** When less than the budget is left of what was spent: the oldest minutes leave the window first. */
+/** When the used budget falls below the limit: the oldest minutes leave the window first. */
 function roomAt(spent: readonly Spent[], budgetMs: number): Instant | undefined {
   let left = spent.reduce((sum, { ms }) => sum + ms, 0);
   let at: number | undefined;
@@ -42,7 +42,7 @@ function roomAt(spent: readonly Spent[], budgetMs: number): Instant | undefined 
 }
 
 function budgetSpent(until: Instant, now: Instant): CallFailure {
-  // The minute that is named is over when the budget is open again.
+  // The returned minute has passed when the budget is open again.
   const shown = (Math.ceil(until / minuteMs) * minuteMs) as Instant;
   const { hour, minute } = kyivTimeOf(shown);
   const time = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
@@ -51,9 +51,9 @@ function budgetSpent(until: Instant, now: Instant): CallFailure {
 }
 
 /**
- * How much drawing, exporting and looking at photos an identity may cause: so many seconds of a processor in ten minutes
- * and three pieces at once, on each node: it is the processors of the node that are shared (decision 0074). Work that began is
- * finished: the budget is looked at before.
+ * Limits drawing, exports and photo checks of an identity: processor seconds per ten minutes and three concurrent
+ * pieces, per node, because a node's processors are shared (decision 0074). Work in progress is finished: the budget is
+ * checked before the start.
  * @param secondsOfWork 0: no limit.
  */
 export function createWorkBudget(secondsOfWork: number): WorkBudget {
@@ -67,7 +67,7 @@ export function createWorkBudget(secondsOfWork: number): WorkBudget {
     else running.set(identityId, left);
   }
 
-  /** What counts still, oldest first. */
+  /** Entries inside the window, oldest first. */
   function spentOf(identityId: string, now: Instant): Spent[] {
     return (spentBy.get(identityId) ?? []).filter(({ minute }) => minute > now - windowMs);
   }
@@ -94,7 +94,7 @@ export function createWorkBudget(secondsOfWork: number): WorkBudget {
       return { kind: 'admitted', release: () => release(identityId) };
     },
     charge(identityId, workMs, now) {
-      if (spentBy.size >= mostRemembered) forgetOld(now);
+      if (spentBy.size >= maxRemembered) forgetOld(now);
       const minute = Math.floor(now / minuteMs) * minuteMs;
       const spent = spentOf(identityId, now);
       const last = spent.at(-1);

@@ -3,42 +3,43 @@ import { createMessageGateways, usesOutbox } from '../gateways/messages/all-gate
 import type { PaymentGateways } from '../gateways/payments/all-gateways.ts';
 import { sandboxBankPlugin } from '../gateways/payments/sandbox/sandbox-bank-plugin.ts';
 import type { PortalServices, Route } from '../http/route.ts';
-import { actRoutes } from './acts/routes.ts';
-import { adminRoutes } from './admins/routes.ts';
+import { entityAccountRoutes } from './accounts/entity-routes.ts';
+import { objectRoutes } from './accounts/routes.ts';
 import { balanceRoutes } from './balance/routes.ts';
+import { statementRoutes } from './bank-statements/routes.ts';
+import { periodRoutes } from './billing-periods/routes.ts';
 import { billRoutes } from './bills/routes.ts';
+import { commonReadRoutes } from './charges/routes.ts';
 import { clientLogRoutes } from './client-log/routes.ts';
-import { commonReadRoutes } from './common-reads/routes.ts';
-import { companyRoutes } from './company/routes.ts';
 import { consumptionRoutes } from './consumption/routes.ts';
+import { ownDataRoutes } from './data-export/routes.ts';
 import { directoryRoutes } from './directory/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
-import { entityAccountRoutes } from './entity-accounts/routes.ts';
 import { eventRoutes } from './events/routes.ts';
 import { feedInRoutes } from './feed-in/routes.ts';
-import { identityRoutes } from './identity/routes.ts';
+import { adminRoutes } from './identity/administrators/routes.ts';
+import { secondFactorRoutes } from './identity/second-factor/routes.ts';
+import { sessionRoutes } from './identity/session/routes.ts';
+import { identityRoutes } from './identity/sign-in/routes.ts';
+import { registrationRoutes } from './identity/sign-up/routes.ts';
 import { ledgerRoutes } from './ledger/routes.ts';
 import { masterDataRoutes } from './master-data/routes.ts';
-import { devOutboxPlugin } from './messages/public.ts';
 import { noticeRoutes } from './notices/routes.ts';
-import { calendarPlugin } from './notifications/public.ts';
+import { calendarPlugin, stopPlugin } from './notifications/public.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { objectRoutes } from './objects/routes.ts';
-import { ownDataRoutes } from './own-data/routes.ts';
+import { devOutboxPlugin } from './outbox/public.ts';
 import { pairRoutes } from './pairs/routes.ts';
-import { paymentReminderRoutes } from './payment-reminders/routes.ts';
 import { adminPaymentRoutes } from './payments/admin-routes.ts';
 import { callbackPath } from './payments/callback-path.ts';
 import { callbackPlugin } from './payments/callback-plugin.ts';
+import { receiptPlugin } from './payments/receipt-plugin.ts';
+import { paymentReminderRoutes } from './payments/reminders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
-import { periodRoutes } from './periods/routes.ts';
 import { readingRoutes } from './readings/routes.ts';
-import { registerRoutes } from './registers/routes.ts';
-import { registrationRoutes } from './registration/routes.ts';
-import { secondFactorRoutes } from './second-factor/routes.ts';
-import { sessionRoutes } from './sessions/routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
+import { companyRoutes } from './supplier/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
+import { actRoutes } from './violation-acts/routes.ts';
 
 /** What the portal serves. */
 export interface PortalRoutes {
@@ -83,13 +84,15 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...tariffRoutes(),
       ...paymentRoutes(services, gateways),
       ...adminPaymentRoutes(services, gateways),
-      ...registerRoutes(services),
+      ...statementRoutes(services),
       ...paymentReminderRoutes(services),
       ...ownDataRoutes(),
     ],
     plugins: [
       callbackPlugin({ ...services, gateways, requestsPerMinute: config.requestsPerMinute }),
       calendarPlugin(services),
+      stopPlugin(services),
+      receiptPlugin(services, gateways),
       ...(production ? [] : [sandboxBankPlugin({ db, clock, secretFor, callbackPath })]),
       ...(usesOutbox(createMessageGateways(config)) ? [devOutboxPlugin(services)] : []),
     ],

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import type { ReceivedText } from './message-gateway-contract.ts';
 import { type ProviderRequest, startProviderServer } from './provider-server.ts';
 
-/** What the stand-in answers to the next message instead of taking it; with `echo` it repeats all that it was told. */
+/** Response to the next message instead of accepting it; with `echo` it repeats the request. */
 export type AlphasmsTrouble =
-  /** The whole request is refused, with these words. */
+  /** Error text of the whole request. */
   | { readonly request: string; readonly echo?: true }
-  /** The message is refused, with these words. */
+  /** Error text of the message. */
   | { readonly message: string; readonly echo?: true }
-  /** Any answer at all. */
+  /** Any response. */
   | { readonly httpStatus: number; readonly body: unknown };
 
 export interface AlphasmsServer {
   readonly url: string;
   readonly received: ReceivedText[];
-  /** The numbers under which messages came. */
+  /** Ids of the received messages. */
   readonly numbers: number[];
   troubleNext(trouble: AlphasmsTrouble): void;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ const requestSchema = z.strictObject({
 
 const refuse = (error: string) => ({ httpStatus: 200, body: { success: false, error } });
 
-/** A server that speaks the JSON protocol of AlphaSMS (facts 6) and takes nothing that is not in its shape. */
+/** A fake server with the JSON protocol of AlphaSMS (facts 6); refuses malformed requests. */
 export async function startAlphasmsServer(key: string, sender: string): Promise<AlphasmsServer> {
   const received: ReceivedText[] = [];
   const numbers: number[] = [];

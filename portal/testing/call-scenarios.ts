@@ -1,16 +1,16 @@
 import { createECDH } from 'node:crypto';
-import { signInPerson } from '#contract/auth.ts';
+import { listAccess, savedFrom } from '#contract/accounts/accounts.ts';
 import { requestDocument } from '#contract/documents.ts';
+import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
+import { listSessions } from '#contract/identity/sessions.ts';
+import { signInPerson } from '#contract/identity/sign-in.ts';
 import { subscribePush } from '#contract/notifications.ts';
-import { listAccess, savedFrom } from '#contract/objects.ts';
 import { submitReading } from '#contract/readings.ts';
-import { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
-import { listSessions } from '#contract/sessions.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import type { FileStore } from '../gateways/files/file-store.ts';
-import { createPersonIdentity } from '../modules/identity/public.ts';
-import { keepAccessRequest } from '../modules/objects/access/access-request-store.ts';
+import { keepAccessRequest } from '../modules/accounts/access/access-request-store.ts';
 import { basicPair, newPhone } from './code-caller.ts';
 import type { DifficultHousehold } from './difficult-household.ts';
 import { lastCodeTo } from './last-code.ts';
@@ -23,7 +23,7 @@ type Payload = Readonly<Record<string, unknown>>;
 
 const password = 'Світло: 2026-demo';
 
-/** Somebody with a password and two sessions. */
+/** A person with a password and two sessions. */
 async function makeSomebody(app: TestApp, accounts: readonly string[]) {
   const phone = newPhone();
   await createPersonIdentity(app.portalDb, { phone, password, email: '', accounts });
@@ -35,10 +35,10 @@ async function makeSomebody(app: TestApp, accounts: readonly string[]) {
   return { phone, token: await signIn() };
 }
 
-/** What a right request of a call says, made anew each time: whatever has to be before it is done. */
+/** Builds a valid payload with its preconditions, new for each request. */
 export type Scenario = (app: TestApp, household: DifficultHousehold, files: FileStore) => Promise<Payload>;
 
-/** Somebody whose second factor is an SMS; the next one may be asked for. */
+/** A person with SMS as the second factor, past the resend delay. */
 async function withSmsFactor(app: TestApp) {
   const { token, phone } = await makeSomebody(app, []);
   await app.post(beginSecondFactor, { token, method: 'sms', password });
@@ -47,7 +47,7 @@ async function withSmsFactor(app: TestApp) {
   return { token };
 }
 
-/** A document that was asked for and made. */
+/** A requested and generated document. */
 const withDocument: Scenario = async (app, { account }, files) => {
   const token = await app.signIn([account]);
   const request = { ...samplePayloads[requestDocument.path], requestId: newId() };
@@ -56,14 +56,14 @@ const withDocument: Scenario = async (app, { account }, files) => {
   return { token, account, documentId: body.document.documentId };
 };
 
-/** A browser of a push service, with keys of its own. */
+/** A browser subscription with its own keys. */
 function newBrowser() {
   const p256dh = createECDH('prime256v1').generateKeys('base64url');
   const keys = { p256dh, auth: Buffer.alloc(16, 1).toString('base64url') };
   return { endpoint: `https://fcm.googleapis.com/fcm/send/${newId()}`, keys };
 }
 
-/** Somebody who is told in a browser. */
+/** A person with browser notifications. */
 const withBrowser: Scenario = async (app) => {
   const token = await app.signIn([]);
   const browser = newBrowser();
@@ -71,10 +71,10 @@ const withBrowser: Scenario = async (app) => {
   return { token, endpoint: browser.endpoint };
 };
 
-/** The phone in every contract of tests. */
+/** Phone of every test contract. */
 const contractPhone = '+380501234567';
 
-/** The holder of the contract and somebody else who has the account; answers the holder's token. */
+/** Adds the account to the contract holder and to another person; returns the holder's token. */
 async function withHolder(app: TestApp, account: string) {
   await app.signIn([account]);
   const person = { phone: contractPhone, password, email: '', accounts: [account] };
@@ -87,7 +87,7 @@ async function withHolder(app: TestApp, account: string) {
   return body.user.token;
 }
 
-/** Of calls that change something of somebody, or whose right payload takes more than the sample's. */
+/** Calls that change a person's data, or whose valid payload needs more than the sample's. */
 const made: Readonly<Record<string, Scenario>> = {
   '/api/second-factor/send-code': withSmsFactor,
   '/api/sessions/end': async (app) => {
@@ -187,10 +187,10 @@ const made: Readonly<Record<string, Scenario>> = {
   }),
 };
 
-/** Of the generic call one for each thing that a person reads by it. */
+/** One scenario of the generic call for each url that a person reads. */
 export const genericReads = ['/person/custom_info', '/person/calculate'] as const;
 
-/** A right request of a call; of those that only name an account, the payload of the sample. */
+/** A valid payload of a call; the sample payload for calls that only name an account. */
 export function scenarioOf(path: string, more: Payload = {}): Scenario {
   const ofSample: Scenario = async (app, { account }) => {
     const token = await app.signIn([account]);

@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { type AdminRole, adminRoles } from '#contract/admin-roles.ts';
+import { type AdminRole, adminRoles } from '#contract/identity/admin-roles.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { endSessions, insertSession } from '#portal/modules/identity/public.ts';
 import { createTokens } from '../http/token.ts';
-import { endSessions, insertSession } from '../modules/sessions/public.ts';
 import { makeSession } from './make-session.ts';
 import { type TestApp, tokenSecret } from './start-test-app.ts';
 
-/** Somebody who may try a call. */
+/** A caller for access tests. */
 export interface Caller {
   readonly type: 'person' | 'entity' | 'admin';
-  /** Roles of an administrator. */
+  /** Administrator roles. */
   readonly roles: readonly AdminRole[];
-  /** Whether the account is in their cabinet. */
+  /** Whether the caller owns the account. */
   readonly owns: boolean;
 }
 
-/** One of each kind: customers who have the account, customers who have another, administrators of each role without one. */
+/** One of each kind: customers with the account, customers with another one, administrators of each role without any. */
 export const callers = {
   'a person': { type: 'person', roles: [], owns: true },
   'another person': { type: 'person', roles: [], owns: false },
@@ -40,7 +40,7 @@ function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-/** Tokens that nobody of ours signed, made of one that we did: what each pretends, and the token. */
+/** Tokens that we did not sign, derived from a valid one: the forgery and the token. */
 export function forgeriesOf(token: string): Readonly<Record<string, string>> {
   const [header = '', claims = '', signature = ''] = token.split('.');
   const known = claimsOf(token);
@@ -65,17 +65,17 @@ export function forgeriesOf(token: string): Readonly<Record<string, string>> {
 }
 
 export interface CallerTokens {
-  /** The account of those who own it. */
+  /** The account of its owners. */
   readonly account: string;
-  /** A token of a new session: what a call does to it stays without effect on the next one. */
+  /** A token of a new session, so that a call's effects on it do not affect the next call. */
   of(caller: Caller): Promise<string>;
-  /** A token whose day is over, of a session that was renewed since. */
+  /** An expired token of a session that was renewed since. */
   expired(caller: Caller): Promise<string>;
-  /** A token of a session that was ended. */
+  /** A token of an ended session. */
   revoked(caller: Caller): Promise<string>;
 }
 
-/** Makes every caller once, and sessions for them as many as a test wants. */
+/** Creates every caller once, and any number of sessions for them. */
 export async function makeCallers(app: TestApp): Promise<CallerTokens> {
   const { billingDb, portalDb, clock } = app;
   const tokens = createTokens(tokenSecret);

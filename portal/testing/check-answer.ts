@@ -2,7 +2,7 @@ import { allCalls } from '#contract/all-calls.ts';
 import { type Call, failureSchema } from '#contract/define-call.ts';
 import type { MessageCode } from '#contract/messages/catalogue.ts';
 
-/** What any call may answer without declaring it. */
+/** Failure codes that any call may return without declaring them. */
 const everywhere: readonly MessageCode[] = [
   'common.badRequest',
   'common.sessionEnded',
@@ -19,8 +19,8 @@ const everywhere: readonly MessageCode[] = [
 const callOfPath = new Map<string, Call>(allCalls.map((call) => [call.path, call]));
 
 /**
- * Throws when an answer is not what the contract says: fields of a success that don't fit, a failure without its fields,
- * or with a code that the call doesn't declare.
+ * Throws when a response violates the contract: wrong success fields, incomplete failure fields, or an undeclared
+ * failure code.
  */
 export function checkAnswer(path: string, httpStatus: number, body: unknown): void {
   const call = callOfPath.get(path);

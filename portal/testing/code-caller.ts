@@ -1,20 +1,20 @@
-import { authSms } from '#contract/registration.ts';
+import { authSms } from '#contract/identity/sign-up.ts';
 import { lastCodeTo } from './last-code.ts';
 import type { TestApp } from './start-test-app.ts';
 
-/** The header of a login and password. */
+/** The Authorization header of a login and password. */
 export function basicPair(login: string, password: string): { authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` };
 }
 
-/** What a code is asked for. */
+/** Purpose of a code. */
 export interface CodeRequest {
   readonly action: 'register' | 'login' | 'recover' | 'confirm';
   readonly userType?: 'person' | 'entity' | 'admin';
   readonly account?: string;
 }
 
-/** Calls that ask for codes and give them back, as the screens make them: contacts are confirmed by somebody signed in. */
+/** Requests and submits codes as the screens do: contacts are confirmed by a signed-in user. */
 export function makeCodeCaller(app: TestApp) {
   const tokens = new Map<string, string>();
   const tokenOf = async (type: 'person' | 'admin') => {
@@ -37,7 +37,7 @@ export function makeCodeCaller(app: TestApp) {
   return {
     ask: (contact: string, request: CodeRequest) => call(contact, '', request),
     give: call,
-    /** Asks for a code and answers the one that was sent. */
+    /** Requests a code and returns the one that was sent. */
     async receive(contact: string, request: CodeRequest): Promise<string> {
       const { httpStatus, body } = await call(contact, '', request);
       if (httpStatus !== 200) throw new Error(`no code for ${contact}: ${body.code}`);
@@ -46,14 +46,14 @@ export function makeCodeCaller(app: TestApp) {
   };
 }
 
-/** A code of the right shape that is not this one. */
+/** A well-formed code other than this one. */
 export function wrongCode(code: string): string {
   return code === '0000' ? '1111' : '0000';
 }
 
 let made = 0;
 
-/** A phone that nobody in the test has. */
+/** A phone that belongs to no test user. */
 export function newPhone(): string {
   made += 1;
   return `+38067${String(made).padStart(7, '0')}`;

@@ -1,12 +1,12 @@
 import type { TestApp } from './start-test-app.ts';
 
-/** Records of calls are written in batches beside the requests (docs/decisions/0038). */
+/** Call records are written in batches beside the requests (docs/decisions/0038). */
 const isRecord = (text: string) => /insert into portal\.(api_call|fm_call)/.test(text);
 
-/** Ends of a transaction are no statements of their own: they ask nothing (docs/decisions/0038). */
+/** COMMIT and ROLLBACK are not counted (docs/decisions/0038). */
 const isBracket = (text: string) => /^(begin|commit|rollback|start transaction)/i.test(text);
 
-/** The statements that a piece of work sends from the portal and the built-in back end, in their order. */
+/** The statements of the portal and the built-in back end during the work, in order. */
 export async function statementsOf<Result>(
   app: TestApp,
   work: () => Promise<Result>,

@@ -9,15 +9,15 @@ import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts'
 import { newId } from '#platform/uuid.ts';
 import type { TestApp } from './start-test-app.ts';
 
-/** An account that makes every call look at everything there is. */
+/** An account with data for every feature. */
 export interface DifficultHousehold {
   readonly account: string;
-  /** The code that is printed on its bill. */
+  /** The code printed on its bill. */
   readonly code: string;
-  /** The meter that hangs there now, with a day and a night register. */
+  /** The current meter, with a day and a night register. */
   readonly meterId: string;
   readonly actNumber: string;
-  /** Of money on its way. */
+  /** A pending payment. */
   readonly paymentId: string;
 }
 
@@ -74,8 +74,8 @@ async function payOnTheWay(app: TestApp, accountNumber: string): Promise<string>
 }
 
 /**
- * Makes households in November 2026 whose meter was replaced in October, charged by average since September and read
- * lower after it, with a bill of October, a debt, an act and money on its way.
+ * Creates households in November 2026 with a meter replaced in October, charged by average since September and read
+ * lower after it, with an October bill, a debt, an act and a pending payment.
  */
 export async function makeDifficultHouseholds(app: TestApp, count: number): Promise<DifficultHousehold[]> {
   const { billingDb } = app;
@@ -90,7 +90,7 @@ export async function makeDifficultHouseholds(app: TestApp, count: number): Prom
     const now = meters[1];
     if (now === undefined) throw new Error('no meter');
     const reading = { accountNumber, meterId: now.meterId, period: '2026-11', effectiveDate: '2026-11-10' };
-    // The first is read already, the others are to be read.
+    // The first notification is read, the others are unread.
     if (index === 0) await giveReading(billingDb, { ...reading, values: { day: 20, night: 10 } });
     households.push({
       account: accountNumber,

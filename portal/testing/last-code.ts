@@ -1,5 +1,5 @@
 import { deriveSecret } from '../http/derive-secret.ts';
-import { openBody } from '../modules/messages/public.ts';
+import { openBody } from '../modules/outbox/public.ts';
 import { type TestApp, tokenSecret } from './start-test-app.ts';
 
 /** The code in the newest message to a phone or e-mail. Throws when there is none. */

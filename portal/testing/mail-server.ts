@@ -1,13 +1,13 @@
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readMail } from './read-mail.ts';
 
-/** What the server does with the next mail instead of taking it. */
+/** Response to the next mail instead of accepting it. */
 export type MailTrouble = 'rejectRecipient' | 'recipientLater' | 'rejectContent' | 'cutInData';
 
 export interface MailServer {
   readonly port: number;
   readonly received: ReturnType<typeof readMail>[];
-  /** Whether each mail came over TLS. */
+  /** Whether each mail arrived over TLS. */
   readonly secured: boolean[];
   troubleNext(trouble: MailTrouble): void;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ function refusal(code: number, words: string): Error {
   return Object.assign(new Error(words), { responseCode: code });
 }
 
-/** A real SMTP server with STARTTLS (a certificate that nobody vouches for) and one account, on any port unless told. */
+/** A real SMTP server with STARTTLS (self-signed certificate) and one account; by default on a free port. */
 export async function startMailServer(
   account: { readonly user: string; readonly password: string },
   options: SMTPServerOptions = {},

@@ -7,9 +7,9 @@ import type { TestApp } from './start-test-app.ts';
 type Transport = Parameters<typeof createBillingClient>[0]['transport'];
 
 /**
- * Makes the documents that wait, once, and answers what went wrong meanwhile.
- * @param limitSeconds Longest time of one document.
- * @param transport How the back end is reached; absent: the built-in one of the test server.
+ * Generates the queued documents once and returns the errors.
+ * @param limitSeconds Time limit of one document.
+ * @param transport Connection to the back end; absent: the built-in one of the test server.
  */
 export async function makeDocuments(
   { billing, portalDb: db, url, clock }: TestApp,

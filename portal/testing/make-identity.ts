@@ -9,7 +9,7 @@ export interface IdentityFixture {
   readonly account?: string;
 }
 
-/** Somebody who has a cabinet, made now by the clock of the test, without a password; gives the identity. */
+/** Creates a person without a password at the test clock's time; returns the identity. */
 export async function makeIdentity(
   app: TestApp,
   phone: string,

@@ -1,9 +1,9 @@
-import type { AdminRole } from '#contract/admin-roles.ts';
+import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
-import { insertIdentityAccounts } from '../modules/objects/public.ts';
-import { insertSession, sessionEnd } from '../modules/sessions/public.ts';
+import { insertSession, sessionEnd } from '#portal/modules/identity/public.ts';
+import { insertIdentityAccounts } from '../modules/accounts/public.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 
 export interface MadeSession {
@@ -26,10 +26,7 @@ async function insertAdministrator(
   if (rows.length > 0) await db.insertInto('portal.administrator_role').values(rows).execute();
 }
 
-/**
- * An identity with these accounts in its cabinet and a session of its own, made without the form; an administrator has
- * these roles.
- */
+/** Creates an identity with these accounts and a session without the sign-in call; an administrator gets these roles. */
 export async function makeSession(
   db: PortalDatabase,
   clock: Clock,

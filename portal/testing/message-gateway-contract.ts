@@ -2,34 +2,34 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '#platform/uuid.ts';
 import type { MessageGateway } from '#portal/gateways/messages/message-gateway.ts';
 
-/** A message as the provider understood it. */
+/** A message as the provider received it. */
 export interface ReceivedText {
   readonly recipient: string;
   readonly subject?: string;
   readonly text: string;
 }
 
-/** What the contract needs of an adapter and of the provider (or its stand-in) behind it. */
+/** An adapter and its provider (or fake provider) under test. */
 export interface MessageGatewayUnderTest {
   readonly gateway: MessageGateway;
   readonly recipient: string;
-  /** The recipient as the provider's format has it. */
+  /** The recipient in the provider's format. */
   readonly recipientThere: string;
-  /** What the provider has taken, oldest first. */
+  /** Messages accepted by the provider, oldest first. */
   received(): readonly ReceivedText[];
-  /** The provider refuses the next message for good, with words that repeat all it was told. */
+  /** The provider refuses the next message permanently and repeats the request in its error text. */
   refuseNext(): void;
-  /** The provider cannot take the next message now. */
+  /** The provider fails temporarily on the next message. */
   failNext(): void;
-  /** The provider is away from now on. */
+  /** The provider is down from now on. */
   goDown(): Promise<void>;
-  /** What must be in no reason: keys and passwords. */
+  /** Keys and passwords that must not appear in a reason. */
   readonly secrets: readonly string[];
 }
 
 const text = "Світло: код AB3D. Діє 5 хв. «Їжак», п'ять + 5 = 10 & більше.";
 
-/** What every adapter of a provider of messages must do, whatever the provider's formats. */
+/** Contract tests of every message provider adapter. */
 export function describeMessageGateway(name: string, set: () => MessageGatewayUnderTest): void {
   const makeMessage = ({ gateway, recipient }: MessageGatewayUnderTest) => ({
     messageId: newId(),
@@ -39,7 +39,7 @@ export function describeMessageGateway(name: string, set: () => MessageGatewayUn
   });
 
   describe(`messages through ${name}`, () => {
-    test('a message arrives letter by letter, once, at its recipient, and gets a reference', async () => {
+    test('sends a message unchanged, once, to its recipient and returns a reference', async () => {
       const under = set();
       const message = makeMessage(under);
       const delivery = await under.gateway.send(message);
@@ -54,7 +54,7 @@ export function describeMessageGateway(name: string, set: () => MessageGatewayUn
       ]);
     });
 
-    test('two messages are two, under references of their own', async () => {
+    test('sends two messages under different references', async () => {
       const under = set();
       const first = await under.gateway.send(makeMessage(under));
       const second = await under.gateway.send(makeMessage(under));
@@ -62,7 +62,7 @@ export function describeMessageGateway(name: string, set: () => MessageGatewayUn
       expect(first).not.toEqual(second);
     });
 
-    test('a refused message is refused for good; the next one is sent', async () => {
+    test('reports a permanent refusal as refused and sends the next message', async () => {
       const under = set();
       under.refuseNext();
       const refused = makeMessage(under);
@@ -74,7 +74,7 @@ export function describeMessageGateway(name: string, set: () => MessageGatewayUn
       expect((await under.gateway.send(makeMessage(under))).kind).toBe('sent');
     });
 
-    test('a provider that cannot now may be asked again', async () => {
+    test('reports a temporary error as failed', async () => {
       const under = set();
       under.failNext();
       const message = makeMessage(under);
@@ -86,13 +86,13 @@ export function describeMessageGateway(name: string, set: () => MessageGatewayUn
       expect(under.received()).toHaveLength(1);
     });
 
-    test('a provider that is away is a failed attempt, not a fault', async () => {
+    test('reports an unreachable provider as failed and does not throw', async () => {
       const under = set();
       await under.goDown();
       expect(await under.gateway.send(makeMessage(under))).toMatchObject({ kind: 'failed' });
     });
 
-    test('no reason gives away the text, the recipient or a secret', async () => {
+    test('a reason contains neither the text, the recipient nor a secret', async () => {
       const under = set();
       const reasons: string[] = [];
       for (const prepare of [under.refuseNext, under.failNext, under.goDown]) {

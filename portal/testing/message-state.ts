@@ -1,6 +1,6 @@
 import type { TestApp } from './start-test-app.ts';
 
-/** What became of the newest message to a contact; undefined: there is none. */
+/** The state of the newest message to a contact; undefined: there is none. */
 export async function stateOfMessageTo(app: TestApp, contact: string): Promise<string | undefined> {
   const message = await app.portalDb
     .selectFrom('portal.outgoing_message')

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** POSTs to a listening server with the target of the request line exactly as it is written; answers the status. */
+/** POSTs to a listening server with an unnormalised request target; returns the status. */
 export function postAsWritten(
   app: FastifyInstance,
   target: string,
@@ -27,7 +27,7 @@ export function postAsWritten(
   });
 }
 
-/** Ways to write the path of a call that all lead to it: as it is, with percent escapes, and as an absolute address. */
+/** Equivalent spellings of a path: as it is, with percent escapes, and as an absolute URL. */
 export function spellingsOf(path: string): string[] {
   const escapedWhole = [...path]
     .map((sign, index) => {

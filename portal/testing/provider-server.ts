@@ -4,7 +4,7 @@ export interface ProviderRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** Undefined: it was no JSON. */
+  /** Undefined: the body is not JSON. */
   readonly body: unknown;
 }
 
@@ -21,7 +21,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** A provider's stand-in on a port of its own: `answer` decides; undefined: the connection is cut without an answer. */
+/** A fake provider on its own port; when `answer` returns undefined the connection is cut. */
 export async function startProviderServer(
   answer: (request: ProviderRequest) => { httpStatus: number; body: unknown } | undefined,
 ): Promise<ProviderServer> {

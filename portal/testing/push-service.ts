@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, createHmac, type ECDH, randomBytes } from
 import { createServer } from 'node:http';
 import type { PushSubscription } from '#portal/gateways/messages/web-push/push-subscription.ts';
 
-/** What reached a browser: decrypted with its own keys, as it would show it. */
+/** A message received by a browser, decrypted with its keys. */
 export interface ReceivedPush {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -12,9 +12,9 @@ export interface ReceivedPush {
 export interface PushService {
   readonly url: string;
   readonly received: ReceivedPush[];
-  /** A browser with keys of its own. */
+  /** A browser with its own keys. */
   newBrowser(): PushSubscription;
-  /** What it answers to the next message instead of taking it. */
+  /** Response to the next message instead of accepting it. */
   answerNext(httpStatus: number, headers?: Record<string, string>): void;
   close(): Promise<void>;
 }
@@ -31,7 +31,7 @@ function derive(salt: Buffer, secret: Buffer, info: Buffer, length: number): Buf
   return hmac(hmac(salt, secret), Buffer.concat([info, Buffer.of(1)])).subarray(0, length);
 }
 
-/** Opens a body of aes128gcm as RFC 8188 and RFC 8291 say, knowing nothing of who made it. */
+/** Decrypts an aes128gcm body by RFC 8188 and RFC 8291, independently of the sender's code. */
 function decrypt({ keys, auth }: Browser, body: Buffer): string {
   const salt = body.subarray(0, 16);
   const senderLength = body.readUInt8(20);
@@ -47,7 +47,7 @@ function decrypt({ keys, auth }: Browser, body: Buffer): string {
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 
-/** A push service on a port of its own: takes what is encrypted for one of its browsers, answers 201 (RFC 8030). */
+/** A push service on its own port: accepts messages encrypted for its browsers, answers 201 (RFC 8030). */
 export async function startPushService(): Promise<PushService> {
   const received: ReceivedPush[] = [];
   const browsers = new Map<string, Browser>();

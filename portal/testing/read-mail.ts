@@ -7,7 +7,7 @@ function decodeQuoted(text: string): Buffer {
   return Buffer.from(bytes, 'latin1');
 }
 
-/** RFC 2047: words like =?UTF-8?B?…?=. */
+/** RFC 2047 encoded words: =?UTF-8?B?…?=. */
 function decodeWords(header: string): string {
   const joined = header.replace(/\?=\s+=\?/g, '?==?');
   const parts = [...joined.matchAll(/=\?utf-8\?([bq])\?([^?]*)\?=/gi)].map(([, how, word = '']) =>
@@ -16,7 +16,7 @@ function decodeWords(header: string): string {
   return parts.length === 0 ? header : Buffer.concat(parts).toString('utf8');
 }
 
-/** A file that came with a mail. */
+/** An attachment of a mail. */
 export interface ReceivedFile {
   readonly fileName: string;
   readonly contentType: string;
@@ -49,11 +49,19 @@ function readPart(raw: string): Part {
 }
 
 function readFile({ headers, bytes }: Part): ReceivedFile {
-  const fileName = /filename="?([^";]+)/.exec(headers.get('content-disposition') ?? '')?.[1] ?? '';
+  const disposition = headers.get('content-disposition') ?? '';
+  // A non-ASCII file name is split into numbered parts. Source: RFC 2231.
+  const parts = [...disposition.matchAll(/filename\*(?:\d+\*?)?=(?:utf-8'')?"?([^;"]+)/gi)].map(
+    ([, part]) => part,
+  );
+  const fileName =
+    parts.length > 0
+      ? decodeURIComponent(parts.join(''))
+      : (/filename="?([^";]+)/.exec(disposition)?.[1] ?? '');
   return { fileName, contentType: (headers.get('content-type') ?? '').split(';')[0] ?? '', content: bytes };
 }
 
-/** A mail of one plain text, and the files that came with it, as the recipient reads it. */
+/** Parses a mail with one plain text and its attachments. */
 export function readMail(
   raw: string,
   recipient: string,

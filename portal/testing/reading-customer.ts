@@ -3,7 +3,7 @@ import { correctReading, submitReading } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import type { TestApp } from './start-test-app.ts';
 
-/** A meter that counts 100 kWh a month, read at the end of September 2026 at 2000; last October it counted 100. */
+/** A meter with 100 kWh a month: 2000 at the end of September 2026; last October it counted 100. */
 export const steadyHistory = [
   { period: '2025-09', closing: { single: 900 } },
   { period: '2025-10', closing: { single: 1000 } },
@@ -36,7 +36,7 @@ export async function makeReadingCustomer(
     submit: (values: Values, more: More = {}) => app.post(submitReading, payload(values, more)),
     correct: (values: Values, more: More = {}) =>
       app.post(correctReading, payload(values, { reason: 'Misread', ...more })),
-    /** Readings that customers gave, oldest first. */
+    /** Readings submitted by customers, oldest first. */
     stored: () =>
       app.billingDb
         .selectFrom('billing.reading')

@@ -1,6 +1,6 @@
 import { smallJpeg } from './make-picture.ts';
 
-/** A payload of each call that names an account, right in everything; the account and the token come from the test. */
+/** A valid payload of each call that names an account; the test adds the account and the token. */
 export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/update-profile': { userType: 'person' },
   '/api/entity/choice-account': {},

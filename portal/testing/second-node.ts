@@ -8,14 +8,14 @@ import { readConfig } from '../config.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import { type TestApp, tokenSecret } from './start-test-app.ts';
 
-/** Another server of the same cabinet. */
+/** Another server of the same portal. */
 export interface SecondNode {
-  /** POSTs a payload to a call; answers the HTTP status and the code of a failure. */
+  /** POSTs a payload to a call; returns the HTTP status and the failure code. */
   post(call: Call, payload: unknown): Promise<{ httpStatus: number; code: string | undefined }>;
   close(): Promise<void>;
 }
 
-/** Starts a second server on the database and the clock of the first, with connections of its own. */
+/** Starts a second server on the first one's database and clock, with its own connections. */
 export async function startSecondNode({ url, clock }: TestApp): Promise<SecondNode> {
   const connected = connectDatabase<unknown>({ url, poolSize: 2 });
   const billing = createBillingClient({

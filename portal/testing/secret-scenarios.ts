@@ -1,20 +1,20 @@
-import { signInPerson } from '#contract/auth.ts';
-import { authSms } from '#contract/registration.ts';
-import { beginSecondFactor, enableSecondFactor } from '#contract/second-factor.ts';
+import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
+import { signInPerson } from '#contract/identity/sign-in.ts';
+import { authSms } from '#contract/identity/sign-up.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { createPersonIdentity } from '../modules/identity/public.ts';
+import { createPersonIdentity } from '#portal/modules/identity/public.ts';
 import type { Scenario } from './call-scenarios.ts';
 import { basicPair, newPhone } from './code-caller.ts';
 import { lastCodeTo } from './last-code.ts';
 import type { TestApp } from './start-test-app.ts';
 
-/** The password of everybody here. */
+/** Password of all users here. */
 export const password = 'Світло: 2026-demo';
 
 const newEmail = () => `${newId()}@example.test`;
 
-/** Somebody with a password, a confirmed e-mail and two sessions. */
+/** A person with a password, a confirmed e-mail and two sessions. */
 export async function makeSomebody(app: TestApp, accounts: readonly string[] = []) {
   const [phone, email] = [newPhone(), newEmail()];
   await createPersonIdentity(app.portalDb, { phone, password, email, accounts });
@@ -31,14 +31,14 @@ export async function makeSomebody(app: TestApp, accounts: readonly string[] = [
   return { phone, email, token: await signIn() };
 }
 
-/** Somebody who has begun to set the SMS up as the second step. */
+/** A person who has started to set up SMS as the second factor. */
 async function beginSms(app: TestApp, accounts: readonly string[] = []) {
   const { token, phone, email } = await makeSomebody(app, accounts);
   await app.post(beginSecondFactor, { token, method: 'sms', password });
   return { phone, email, begun: { token, method: 'sms', code: await lastCodeTo(app, phone) } };
 }
 
-/** Somebody whose second step is the SMS, a minute later. */
+/** A person with SMS as the second factor, a minute later. */
 export async function withSms(app: TestApp, accounts: readonly string[] = []) {
   const { phone, email, begun } = await beginSms(app, accounts);
   const { recoveryCodes } = (await app.post(enableSecondFactor, begun)).body;
@@ -46,14 +46,14 @@ export async function withSms(app: TestApp, accounts: readonly string[] = []) {
   return { phone, email, token: begun.token, recoveryCode: recoveryCodes[0] };
 }
 
-/** A code that proves a new contact of somebody who is signed in. */
+/** A code that proves a new contact of a signed-in user. */
 async function codeTo(app: TestApp, token: string, contact: { phone: string } | { email: string }) {
   const [where = ''] = Object.values(contact);
   await app.post(authSms, { token, ...contact, action: 'confirm', userType: 'person' }, basicPair(where, ''));
   return lastCodeTo(app, where);
 }
 
-/** Of calls that prove a password or a code: each with all that may go with it. */
+/** Calls that prove a password or a code, each with all its optional fields. */
 export const secretScenarios: Readonly<Record<string, Scenario>> = {
   '/api/auth/change-password': async (app) => {
     const { token } = await makeSomebody(app);

@@ -4,8 +4,8 @@ import { type Billing, createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess, type ModuleCallRecord } from '#billing/client.ts';
 import { remote } from '#billing/remote-transport.ts';
-import type { AdminRole } from '#contract/admin-roles.ts';
 import type { Call, FailureAnswer, OutputOf } from '#contract/define-call.ts';
+import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -17,26 +17,26 @@ import { createMessageGateways } from '../gateways/messages/all-gateways.ts';
 import { createCallLog } from '../http/call-log.ts';
 import { deriveSecret } from '../http/derive-secret.ts';
 import { createTokens } from '../http/token.ts';
-import { messageTasks } from '../modules/messages/public.ts';
+import { accessTasks } from '../modules/accounts/access/announce-access-change.ts';
 import { createPushSender } from '../modules/notifications/public.ts';
-import { accessTasks } from '../modules/objects/access/tell-access-change.ts';
+import { messageTasks } from '../modules/outbox/public.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import { checkAnswer } from './check-answer.ts';
 import { makeSession } from './make-session.ts';
 
-/** An answer as JSON; fields are reached with `?.`. A test that names the call instead of its path gets exact types. */
+/** A response as JSON; fields are read with `?.`. A test that names the call instead of its path gets exact types. */
 export interface TestBody {
   readonly [field: string]: TestBody | undefined;
 }
 
-/** What a declared call answers: fields of a success, or those of a failure; the test says which it expects. */
+/** Response of a declared call: success fields or failure fields; the test says which it expects. */
 export type TestAnswer<C extends Call> = Omit<OutputOf<C>, 'status'> &
   Omit<FailureAnswer, 'status' | 'details'> & {
     readonly status: 'success' | 'fail';
     readonly details: TestBody;
   };
 
-/** POSTs a payload to a call, named by its declaration (exact types) or by its path. */
+/** POSTs a payload to a call, given by its declaration (exact types) or its path. */
 export interface Post {
   <C extends Call>(
     call: C,
@@ -60,13 +60,13 @@ export interface TestApp {
   readonly portalDb: PortalDatabase;
   readonly url: string;
   readonly clock: ReturnType<typeof fixedClock>;
-  /** Texts of the statements sent so far, by the portal and by the built-in back end. */
+  /** Statements sent so far by the portal and the built-in back end. */
   readonly statements: string[];
-  /** Calls of function modules made so far. */
+  /** Function module calls made so far. */
   readonly moduleCalls: ModuleCallRecord[];
   /**
-   * A person (or another type) with these accounts in the cabinet, signed in without the form; answers the token. An
-   * administrator is an owner unless told.
+   * Creates a person (or another type) with these accounts and a session without the sign-in call; returns the token. An
+   * administrator is an owner by default.
    */
   signIn(
     accountNumbers: readonly string[],
@@ -74,18 +74,18 @@ export interface TestApp {
     roles?: readonly AdminRole[],
   ): Promise<string>;
   readonly post: Post;
-  /** Tells of changes of access and sends the messages that wait, once: they end in the outbox, or at the providers of the environment. */
+  /** Queues notifications of access changes and sends the queued messages once: to the outbox or to the configured providers. */
   deliverMessages(): Promise<void>;
-  /** What the server printed for its operator. */
+  /** Operator output of the server. */
   readonly printed: readonly string[];
-  /** Writes down the calls that wait to be recorded. */
+  /** Writes the buffered call records. */
   flushCallLog(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The real server on a fresh database, at a moment of the test's choice; without web pages, through `inject`. Every JSON
- * answer is checked against the contract. With BILLING_BACKEND_URL in the environment it asks that back end.
+ * The real server on a fresh database at a given time, without web pages, called through `inject`. Every JSON response
+ * is checked against the contract. BILLING_BACKEND_URL selects another back end.
  */
 export async function startTestApp(
   now = '2026-11-20T10:00:00Z',

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 import type { ReceivedText } from './message-gateway-contract.ts';
 import { type ProviderRequest, startProviderServer } from './provider-server.ts';
 
-/** What the stand-in answers to the next message instead of taking it; with `echo` it repeats all that it was told. */
+/** Response to the next message instead of accepting it; with `echo` it repeats the request. */
 export type TurbosmsTrouble =
-  /** A code of the whole request. */
+  /** Error code of the whole request. */
   | { readonly overall: number; readonly status?: string; readonly echo?: true }
-  /** A code of the recipient in a request that was taken. */
+  /** Error code of the recipient in an accepted request. */
   | { readonly recipient: number; readonly status?: string; readonly echo?: true }
-  /** Any answer at all. */
+  /** Any response. */
   | { readonly httpStatus: number; readonly body: unknown };
 
 export interface TurbosmsServer {
   readonly url: string;
   readonly received: ReceivedText[];
-  /** Codes of success that it answers with: of the request and of the recipient. */
+  /** Success codes in the response: of the request and of the recipient. */
   success: { overall: number; recipient: number };
   troubleNext(trouble: TurbosmsTrouble): void;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ const statusOfCode: Readonly<Record<number, string>> = {
   999: 'FATAL_ERROR',
 };
 
-/** A server that speaks the protocol of TurboSMS (facts 6) and takes nothing that is not in its shape. */
+/** A fake server with the protocol of TurboSMS (facts 6); refuses malformed requests. */
 export async function startTurbosmsServer(token: string, sender: string): Promise<TurbosmsServer> {
   const received: ReceivedText[] = [];
   const troubles: TurbosmsTrouble[] = [];

@@ -6,16 +6,16 @@ import { text } from './text.ts';
 
 interface ChunkPartProps<Module> {
   chunk: Chunk<Module>;
-  /** Holds the place of the part, with the height of it, until its code has come. */
+  /** Placeholder with the height of the part, shown until its code is loaded. */
   waiting?: ReactNode;
-  /** Whether its turn has come; until then nothing is fetched. Absent: at once. */
+  /** When false, loading is deferred. Default: load at once. */
   isDue?: boolean;
-  /** What could not be shown. */
+  /** Title of the message shown when loading fails. */
   failedTitle: string;
   children: (module: Module) => ReactNode;
 }
 
-/** A part of a page whose code comes apart. Code that does not come fails this part alone. */
+/** Part of a page in a separate chunk. A load error affects this part only. */
 export function ChunkPart<Module>(props: ChunkPartProps<Module>) {
   const { chunk, waiting = null, isDue = true, failedTitle, children } = props;
   const [module, setModule] = useState(chunk.known);
@@ -42,7 +42,7 @@ export function ChunkPart<Module>(props: ChunkPartProps<Module>) {
       retryLabel={text.retry}
       retrying={false}
       onRetry={() => {
-        // Browsers keep a failed import until the page is read anew; without a network that would lose the page.
+        // Browsers cache a failed import until a reload; offline, a reload would lose the page.
         if (navigator.onLine) window.location.reload();
       }}
     />

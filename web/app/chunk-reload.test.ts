@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadChunk } from './chunk-reload.ts';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 const reload = vi.fn();
 const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-/** What became of the load by the next turn: a page that reloads never settles. */
+/** State of the load one macrotask later: a load that reloads the page never settles. */
 async function outcome(load: Promise<unknown>): Promise<string> {
   const settled = load.then(
     () => 'loaded',
@@ -15,14 +15,14 @@ async function outcome(load: Promise<unknown>): Promise<string> {
 }
 
 beforeEach(() => {
-  kept.clear();
+  stored.clear();
   reload.mockClear();
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T10:00:00Z') });
   vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('window', { location: { reload } });
   vi.stubGlobal('sessionStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
   });
 });
 
@@ -31,17 +31,17 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a page whose code is there is just shown', async () => {
+test('loadChunk returns the module when the chunk loads', async () => {
   await expect(loadChunk(async () => 'page')).resolves.toBe('page');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('code that is gone after a new version reloads the page', async () => {
+test('loadChunk reloads the page when the chunk is gone after a deployment', async () => {
   expect(await outcome(loadChunk(gone))).toBe('reloading');
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test('it reloads at most once per 60 seconds; in between the error is shown', async () => {
+test('loadChunk reloads at most once per 60 s and rethrows in between', async () => {
   await outcome(loadChunk(gone));
   vi.setSystemTime(new Date('2026-11-20T10:00:59Z'));
   expect(await outcome(loadChunk(gone))).toBe('failed');
@@ -50,13 +50,13 @@ test('it reloads at most once per 60 seconds; in between the error is shown', as
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-test('without a network a reload would lose the page, so the error is shown', async () => {
+test('loadChunk rethrows instead of reloading when offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(await outcome(loadChunk(gone))).toBe('failed');
   expect(reload).not.toHaveBeenCalled();
 });
 
-test('a browser that refuses storage can’t count reloads, so the error is shown', async () => {
+test('loadChunk rethrows when storage is unavailable and reloads can’t be counted', async () => {
   vi.stubGlobal('sessionStorage', undefined);
   expect(await outcome(loadChunk(gone))).toBe('failed');
 });

@@ -4,15 +4,16 @@ const KEY = 'svitlo.reloadedAt';
 const GUARD_MS = 60_000;
 
 /**
- * Loads the code of a page. When it is gone (a new version was put in place meanwhile) the page is reloaded, at most
- * once per 60 s; after that the error page tells. Source: base specification, sections 4 and 9.
+ * Loads the code of a page. When the chunk is gone after a deployment, reloads the page at most once per 60 s; otherwise
+ * the error page is shown. Source: base specification, sections 4 and 9.
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    // In other words than the browser's, which the router would answer with a reload of its own.
-    if (!navigator.onLine || !mayReload()) throw new Error('code of the page did not come', { cause: error });
+    // Not the browser's own message: the router answers that one with a reload.
+    if (!navigator.onLine || !mayReload())
+      throw new Error('failed to load the code of the page', { cause: error });
     window.location.reload();
     return new Promise(() => undefined);
   }

@@ -3,7 +3,7 @@ import { chunk } from './chunk.ts';
 
 vi.mock('./chunk-reload.ts', () => ({ loadChunk: (load: () => Promise<unknown>) => load() }));
 
-test('code is fetched once, however many parts ask for it, and is at hand afterwards', async () => {
+test('load fetches the code once for concurrent callers, then known returns it', async () => {
   const fetchCode = vi.fn(async () => 'code');
   const part = chunk(fetchCode);
   expect(part.known()).toBeUndefined();
@@ -13,7 +13,7 @@ test('code is fetched once, however many parts ask for it, and is at hand afterw
   expect(part.known()).toBe('code');
 });
 
-test('code that did not come is fetched again when it is asked for again', async () => {
+test('load fetches again after a failure', async () => {
   const fetchCode = vi.fn(async () => 'code').mockRejectedValueOnce(new Error('no network'));
   const part = chunk(fetchCode);
   await expect(part.load()).rejects.toThrow('no network');
@@ -21,7 +21,7 @@ test('code that did not come is fetched again when it is asked for again', async
   expect(await part.load()).toBe('code');
 });
 
-test('code that was fetched ahead is at hand; that it did not come is heard of when it is needed', async () => {
+test('prefetch makes the code known; its failure is reported only by load', async () => {
   const fetchCode = vi.fn(async () => 'code').mockRejectedValueOnce(new Error('no network'));
   const part = chunk(fetchCode);
   part.prefetch();

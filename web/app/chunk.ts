@@ -1,16 +1,16 @@
 import { loadChunk } from './chunk-reload.ts';
 
-/** Code that comes apart from the page that uses it. */
+/** Code that is loaded separately from the page that uses it. */
 export interface Chunk<Module> {
-  /** What has come already; undefined: not yet. */
+  /** The loaded module; undefined before that. */
   known(): Module | undefined;
-  /** Fetches it once; after a failure the next call tries again, and may reload the page (`loadChunk`). */
+  /** Loads it once; after a failure the next call retries, and may reload the page (`loadChunk`). */
   load(): Promise<Module>;
-  /** Fetches it ahead. That it fails harms nothing yet, and never reloads the page. */
+  /** Loads it ahead. A failure is ignored and never reloads the page. */
   prefetch(): void;
 }
 
-/** A part of a page whose code is fetched apart: `chunk(() => import('./part.tsx'))`, made once beside the component. */
+/** Declares a lazily loaded part, at module level: `chunk(() => import('./part.tsx'))`. */
 export function chunk<Module>(fetchCode: () => Promise<Module>): Chunk<Module> {
   let module: Module | undefined;
   let coming: Promise<Module> | undefined;

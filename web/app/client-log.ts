@@ -3,8 +3,8 @@ import { callApi } from '#web/lib/api.ts';
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 
 /**
- * Reports an error of the browser: the page, the message, the account and what the browser says of itself.
- * Never fails: a report that can't be sent is dropped. Source: base specification, sections 2 and 7.
+ * Reports a browser error: page, message, account, user agent. Never throws: a report that can't be sent is dropped.
+ * Source: base specification, sections 2 and 7.
  */
 export async function reportError(title: string, error: unknown): Promise<void> {
   const { session, person, entity } = currentSession();

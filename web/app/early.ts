@@ -1,21 +1,21 @@
 import { catchEarlySubmits } from '#web/lib/early-submit.ts';
 import { readFirst } from '#web/session/first-reads.ts';
 import { applyTheme } from '#web/session/theme.ts';
-import { dropClosingSlash } from './closing-slash.ts';
-import { sayFirstFacts } from './first-facts.ts';
-import { startCodeAfter } from './start-code.ts';
+import { deferScripts } from './defer-scripts.ts';
+import { renderEarlyData } from './early-data.ts';
+import { dropTrailingSlash } from './trailing-slash.ts';
 
-// Runs in the head, before the page is painted and long before the app: an evening reader meets no white flash, and a
-// form that is sent too early is not lost. What the page shows first is asked for before its code, and said at once.
-dropClosingSlash(window.location, window.history);
+// Runs in the head, before the first paint and before the app: sets the theme without a white flash, queues forms that
+// are submitted early, and requests and renders the first data of the page before its code loads.
+dropTrailingSlash(window.location, window.history);
 applyTheme();
 catchEarlySubmits();
-const said = readFirst(window.location).map(({ path, data }) =>
-  data.then((answer) => sayFirstFacts(path, answer)),
+const rendered = readFirst(window.location).map(({ path, data }) =>
+  data.then((answer) => renderEarlyData(path, answer)),
 );
-startCodeAfter(Promise.race([Promise.all(said), ...said.map(whenTrue)]));
+deferScripts(Promise.race([Promise.all(rendered), ...rendered.map(whenTrue)]));
 
-/** Settles when the promise gives true, else never. */
+/** Resolves when the promise resolves to true; else never settles. */
 function whenTrue(promise: Promise<boolean>): Promise<unknown> {
   return new Promise((resolve) => {
     promise.then((isSo) => isSo && resolve(isSo), resolve);

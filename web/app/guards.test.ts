@@ -19,7 +19,7 @@ const personHome = { to: '/cabinet/person' };
 const entityHome = { to: '/cabinet/entity' };
 const adminHome = { to: '/cabinet/admin' };
 
-/** Who asks, at which guard, and where they are sent; undefined: let through. One row per sentence and kind of visitor. */
+/** Rule, guard, visitor, expected redirect (undefined: allowed). One row per rule and kind of visitor. */
 test.each<[string, string, GuardFacts, unknown]>([
   ['auth requires a token, else go to the landing', 'auth', nobody, { to: '/' }],
   ['auth lets a person with a token through', 'auth', person, undefined],
@@ -126,21 +126,21 @@ test.each<[string, string, GuardFacts, unknown]>([
   expect(askGuards([name], facts)).toEqual(redirect);
 });
 
-test('the first guard that sends elsewhere decides', () => {
+test('askGuards returns the redirect of the first guard that has one', () => {
   expect(askGuards(['auth', 'person', 'haveObj'], nobody)).toEqual({ to: '/' });
   expect(askGuards(['auth', 'person', 'haveObj'], entity)).toEqual(entityHome);
   expect(askGuards([], nobody)).toBeUndefined();
 });
 
 test.each(['sesame', '', 'toString', '__proto__'])(
-  'an unknown guard %j is a fault with status 500',
+  'askGuards throws UnknownGuardError (500) for %j',
   (name) => {
     expect(() => askGuards([name], person)).toThrow('Unknown middleware');
     expect(() => askGuards([name], person)).toThrow(expect.objectContaining({ status: 500 }));
   },
 );
 
-test('the cabinet as such leads to the cabinet of one’s own', () => {
+test('cabinetOf returns the home of the user type', () => {
   expect(cabinetOf(person)).toEqual(personHome);
   expect(cabinetOf(entity)).toEqual(entityHome);
   expect(cabinetOf(admin)).toEqual(adminHome);
@@ -165,7 +165,7 @@ test.each<[string, GuardFacts]>([
   ['an entity without accounts', { ...entity, accountCount: 0, account: '' }],
   ['an administrator', admin],
   ['an administrator without an admin token', adminWithoutToken],
-])('wherever %s begins, the guards come to rest at a page', (_who, facts) => {
+])('guards redirect %s to an existing page in fewer than 4 steps', (_who, facts) => {
   for (const start of Object.keys(pageGuards)) {
     let path = start;
     let asking = facts;
@@ -181,7 +181,7 @@ test.each<[string, GuardFacts]>([
   }
 });
 
-test('every page of the cabinet asks for a sign-in first', () => {
+test('every cabinet page has auth as its first guard', () => {
   const cabinet = Object.entries(pageGuards).filter(([path]) => path.startsWith('/cabinet'));
   expect(cabinet.length).toBeGreaterThan(10);
   for (const [, names] of cabinet) expect(names[0]).toBe('auth');

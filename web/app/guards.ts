@@ -1,21 +1,21 @@
 import type { UserType } from '#web/session/session-types.ts';
 
-/** What a guard may look at. */
+/** Input of the guards. */
 export interface GuardFacts {
-  /** '' when nobody is signed in. */
+  /** '' when not signed in. */
   token: string;
   type: UserType | undefined;
-  /** The token in the admin area; '' when it holds none. */
+  /** Token of the admin area; '' when absent. */
   adminToken: string;
-  /** How many accounts the person or the entity has. */
+  /** Number of accounts of the person or entity. */
   accountCount: number;
-  /** The chosen account; '' when none is. */
+  /** Chosen account; '' when none. */
   account: string;
-  /** The account in the address, when there is one. */
+  /** Account from the query of the address. */
   accountInQuery: string | undefined;
 }
 
-/** Where a guard sends instead; undefined lets through. */
+/** Target of a redirect; a guard that returns undefined allows the page. */
 export interface GuardRedirect {
   to:
     | '/'
@@ -32,16 +32,16 @@ type Guard = (facts: GuardFacts) => GuardRedirect | undefined;
 
 const ownCabinet = { person: '/cabinet/person', entity: '/cabinet/entity', admin: '/cabinet/admin' } as const;
 
-/** Sends users of these types to the cabinet of their own. */
+/** Redirects users of these types to their own cabinet. */
 const ownCabinetFor =
   (...types: readonly UserType[]): Guard =>
   ({ token, type }) =>
     token && type && types.includes(type) ? { to: ownCabinet[type] } : undefined;
 
-/** An administrator whose token the admin area lacks has to sign in again, so no guard sends them to their cabinet. */
+/** An administrator without an admin token must sign in again, so no guard redirects them to their cabinet. */
 const isAdminWithoutToken = ({ type, adminToken }: GuardFacts) => type === 'admin' && !adminToken;
 
-/** The guards of the pages. Source: base specification, section 4 (route guards). */
+/** Route guards. Source: base specification, section 4. */
 const guards = {
   auth: ({ token }) => (token ? undefined : { to: '/' }),
 
@@ -74,7 +74,7 @@ const guards = {
 
 export type GuardName = keyof typeof guards;
 
-/** Shown by the error page. */
+/** Handled by the error page. */
 export class UnknownGuardError extends Error {
   readonly status = 500;
 
@@ -84,8 +84,8 @@ export class UnknownGuardError extends Error {
 }
 
 /**
- * Asks the named guards in turn; the first that sends elsewhere decides.
- * @throws UnknownGuardError (500) for a name that is none.
+ * Runs the named guards in order and returns the first redirect.
+ * @throws UnknownGuardError (500) for an unknown name.
  */
 export function askGuards(names: readonly string[], facts: GuardFacts): GuardRedirect | undefined {
   for (const name of names) {
@@ -97,7 +97,7 @@ export function askGuards(names: readonly string[], facts: GuardFacts): GuardRed
   return undefined;
 }
 
-/** Where /cabinet leads: the cabinet of one's own, or the landing. */
+/** Target of /cabinet: the user's own cabinet, or the landing. */
 export function cabinetOf({ token, type }: GuardFacts): GuardRedirect {
   return token && type ? { to: ownCabinet[type] } : { to: '/' };
 }

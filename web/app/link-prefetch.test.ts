@@ -36,20 +36,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('when the page has had a second and the browser is idle, at the latest after 2000 ms, the pages of the links in view are loaded, each once', () => {
+test('prefetchLinksOnIdle loads the pages of visible links once each, when the browser is idle 1 s after load, at most after 2000 ms', () => {
   browser(undefined);
   const preload = vi.fn();
   prefetchLinksOnIdle(preload);
   expect(idle).toBeUndefined();
   settled?.();
   expect(preload).not.toHaveBeenCalled();
-  // After the second that has passed.
+  // 2000 ms less the second that has passed.
   expect(idle?.timeout).toBe(1000);
   idle?.work();
   expect(preload.mock.calls).toEqual([['/auth'], ['/sign-up/person']]);
 });
 
-test('a browser that cannot tell when it is idle waits 2000 ms', () => {
+test('prefetchLinksOnIdle waits 2000 ms in a browser without requestIdleCallback', () => {
   browser({ effectiveType: '4g' });
   const setTimeout = vi.fn();
   vi.stubGlobal('window', { innerHeight: 800, setTimeout });
@@ -61,14 +61,14 @@ test.each([
   ['a 2g network', { effectiveType: '2g' }],
   ['a slow 2g network', { effectiveType: 'slow-2g' }],
   ['data saver', { saveData: true, effectiveType: '4g' }],
-])('on %s nothing is loaded ahead', (_case, connection) => {
+])('prefetchLinksOnIdle loads nothing on %s', (_case, connection) => {
   browser(connection);
   prefetchLinksOnIdle(vi.fn());
   expect(settled).toBeUndefined();
   expect(idle).toBeUndefined();
 });
 
-test('when the network is gone by then nothing is asked for', () => {
+test('prefetchLinksOnIdle loads nothing when the browser goes offline before it starts', () => {
   browser(undefined);
   const preload = vi.fn();
   prefetchLinksOnIdle(preload);

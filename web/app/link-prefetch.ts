@@ -1,8 +1,8 @@
 import { prefetchWhenIdle } from '#web/lib/prefetch-when-idle.ts';
 
 /**
- * When the browser is idle, loads the code of the pages that the visible links lead to. Not on a 2g network nor with
- * data saver on. Source: base specification, section 9.
+ * Prefetches the code of the pages behind visible links when the browser is idle. Not on a 2g network or with data saver.
+ * Source: base specification, section 9.
  */
 export function prefetchLinksOnIdle(preload: (path: string) => unknown): void {
   prefetchWhenIdle(() => {

@@ -2,19 +2,20 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { connectSession } from '#web/lib/api.ts';
-import { earlyAnswered, forgetEarly } from '#web/lib/early-call.ts';
+import { clearPrefetched, prefetchAnswered } from '#web/lib/prefetch-call.ts';
 import { whenSettled } from '#web/lib/prefetch-when-idle.ts';
 import { sessionRefused } from '#web/session/session-end.ts';
 import { currentSession, officeRead, startSession } from '#web/session/session-store.ts';
 import { applyTheme } from '#web/session/theme.ts';
+import { startDialogHistory } from '#web/ui/dialog-history.ts';
 import { prefetchLinksOnIdle } from './link-prefetch.ts';
 import { prefetchPage } from './prefetch-page.ts';
-import { reportFaults } from './report-faults.ts';
+import { reportUncaughtErrors } from './report-uncaught-errors.ts';
 import { createAppRouter } from './router.tsx';
 import { keepSignedInState } from './signed-in-state.ts';
-import { hearTransitions } from './view-transitions.ts';
+import { watchTransitions } from './view-transitions.ts';
 
-/** So long the loading screen waits for the first data, rather than have placeholders flash. */
+/** The loading screen waits this long for the first data, to avoid flashing placeholders. */
 const FIRST_DATA_MS = 100;
 
 applyTheme();
@@ -26,11 +27,12 @@ connectSession({
   },
 });
 
-hearTransitions();
-reportFaults();
+watchTransitions();
+reportUncaughtErrors();
+startDialogHistory();
 const router = createAppRouter();
 await router.load();
-await earlyAnswered(FIRST_DATA_MS);
+await prefetchAnswered(FIRST_DATA_MS);
 
 const root = document.getElementById('root');
 if (root) {
@@ -39,13 +41,13 @@ if (root) {
       <RouterProvider router={router} />
     </StrictMode>
   );
-  // A prerendered page is taken over as it stands; when a guard led elsewhere, or the page is a shell, it is replaced.
+  // A prerendered page is hydrated; after a redirect, or on a shell page, its markup is replaced.
   if (root.dataset.page === router.state.location.pathname) {
-    // The mark by which the router expects markup made on a server.
+    // The router expects this on server-rendered markup.
     router.ssr = { manifest: undefined };
     hydrateRoot(root, app);
   } else {
-    // In steps that let a press through; the loading screen stands until the page takes its place.
+    // A transition keeps the page responsive; the loading screen is visible until the page replaces it.
     startTransition(() => createRoot(root).render(app));
   }
 }
@@ -58,6 +60,6 @@ router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
 prefetchLinksOnIdle((path) => prefetchPage(router, path));
 keepSignedInState(router);
 whenSettled(() => {
-  forgetEarly();
+  clearPrefetched();
   import('./read-office.ts').then(({ readOffice }) => readOffice()).catch(() => officeRead(''));
 });

@@ -3,7 +3,7 @@ import type { GuardName } from './guards.ts';
 const ofPerson = ['auth', 'person'] as const;
 const ofObject = ['auth', 'person', 'haveObj', 'apartSelected'] as const;
 
-/** What stands before each page, in the order in which it is asked. `/cabinet` only leads on. Source: base specification 4. */
+/** Guards of each page, in order. `/cabinet` only redirects. Source: base specification, section 4. */
 export const pageGuards = {
   '/': ['noAuth'],
   '/auth': ['noAuth'],
@@ -39,8 +39,8 @@ export const pageGuards = {
   '/cabinet/entity/indication': ['auth', 'entity', 'accountSelected'],
   '/cabinet/entity/settings/account': ['auth', 'entity'],
   '/cabinet/admin': ['auth', 'admin'],
-  '/cabinet/admin/registers': ['auth', 'admin'],
-  '/cabinet/admin/registers/$id': ['auth', 'admin'],
+  '/cabinet/admin/bank-statements': ['auth', 'admin'],
+  '/cabinet/admin/bank-statements/$id': ['auth', 'admin'],
   '/cabinet/admin/payments': ['auth', 'admin'],
   '/cabinet/admin/management/master-data': ['auth', 'admin'],
   '/cabinet/admin/settings': ['auth', 'admin'],

@@ -14,12 +14,12 @@ beforeEach(() => {
   fetched.mockClear();
 });
 
-test('the code of the page and of its frame is fetched', () => {
+test('prefetchPage loads the code of the page and of its layout', () => {
   prefetchPage(router, '/bills');
   expect(fetched.mock.calls).toEqual([['layout'], ['bills']]);
 });
 
-test('code that is gone is heard of when one goes there, and an address that is none has no code', async () => {
+test('prefetchPage ignores a missing chunk and an unknown address', async () => {
   fetched.mockRejectedValueOnce(new TypeError('gone'));
   prefetchPage(router, '/bills');
   prefetchPage(router, '/nowhere');

@@ -1,14 +1,14 @@
 import type { AnyRouter } from '@tanstack/react-router';
 
-/** What a page of the router carries beside its component. */
+/** Route component with a prefetch function. */
 export interface PrefetchedComponent {
-  /** Fetches its code, and nothing else. */
+  /** Loads the code only. */
   prefetch?: () => Promise<unknown>;
 }
 
 /**
- * Fetches ahead the code of the page that an address leads to. That it fails harms nothing yet: only who goes there is
- * told, or has the page reloaded (`loadChunk`).
+ * Prefetches the code of the page at an address. A failure is ignored: the error, or the reload (`loadChunk`), comes with
+ * the navigation.
  */
 export function prefetchPage(router: Pick<AnyRouter, 'getMatchedRoutes'>, path: string): void {
   const [routes] = router.getMatchedRoutes(path);

@@ -1,11 +1,37 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { firstFacts } from './first-facts.ts';
-import { LoadingScreen } from './loading-screen.tsx';
+import { text as balanceText } from '#web/features/balance/text.ts';
+import { type EarlyData, earlyData } from './early-data.ts';
 import { createAppRouter } from './router.tsx';
+import { text } from './text.ts';
 
-/** The markup of a public page as the app would show it to a stranger. Built for Node and run by `prerender.ts`. */
+/**
+ * First screen of the cabinet while the app starts: a spinner, a text, and a hidden placeholder for early data, filled by
+ * the script in the head.
+ */
+function LoadingScreen({ first }: { first?: EarlyData | undefined }) {
+  return (
+    <div className="loading-screen" role="status">
+      <img src="/spinner.svg" width="72" height="72" alt="" />
+      <p>{text.loading}</p>
+      {first === 'balance' && (
+        <div className="loading-facts" data-first={first} hidden>
+          <p>{balanceText.toPay}</p>
+          <p className="loading-sum" data-say="sum" />
+        </div>
+      )}
+      {first === 'window' && (
+        <div className="loading-facts" data-first={first} hidden>
+          <p className="loading-title" data-say="title" />
+          <p data-say="rest" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Markup of a public page for a visitor who is not signed in. Built for Node and run by `prerender.ts`. */
 export async function renderPage(path: string): Promise<string> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
@@ -16,8 +42,8 @@ export async function renderPage(path: string): Promise<string> {
   );
 }
 
-/** The markup of the loading screen of a page. */
+/** Markup of the loading screen of a page. */
 export function renderLoading(path?: string): string {
-  const first = Object.entries(firstFacts).find(([page]) => page === path)?.[1].facts;
+  const first = Object.entries(earlyData).find(([page]) => page === path)?.[1].facts;
   return renderToString(<LoadingScreen first={first} />);
 }

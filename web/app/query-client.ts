@@ -1,7 +1,7 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 import { accountCallKey } from '#web/lib/account-query.ts';
 import { ApiError, failureOf } from '#web/lib/api-failure.ts';
-import { takeEarlyData } from '#web/lib/early-call.ts';
+import { takePrefetchedData } from '#web/lib/prefetch-call.ts';
 import { whenSettled } from '#web/lib/prefetch-when-idle.ts';
 import { currentSession } from '#web/session/session-store.ts';
 
@@ -9,61 +9,63 @@ const FRESH_MS = 30_000;
 const RETRIES = 2;
 
 /**
- * What the screens know of the server. Refusals are final; a dead network or back end is tried again twice. With a
- * `keptFor` session, what a household reads is kept on the device and shown again when nothing answers (decision 0042).
+ * Cache of server data. Refusals are not retried; network and server failures are retried twice. With a `sessionId`, a
+ * customer's data is stored on the device and shown again when the server can't be reached (decision 0042).
  */
-export function createQueryClient(keptFor?: string): QueryClient {
+export function createQueryClient(sessionId?: string): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
         networkMode: 'always',
         retry: (count, error) => count < RETRIES && isWorthRetrying(failureOf(error).httpStatus),
-        ...(keptFor && {
+        ...(sessionId && {
           persister: async (read, context, query) => {
             const result = await Promise.resolve(read(context)).then(
               (data) => ({ data }),
               (error: unknown) => ({ error }),
             );
-            return 'data' in result ? keep(keptFor, query, result.data) : find(keptFor, query, result.error);
+            return 'data' in result
+              ? store(sessionId, query, result.data)
+              : readStored(sessionId, query, result.error);
           },
         }),
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
-  if (keptFor) takeUpEarly(client, keptFor);
+  if (sessionId) fillPrefetched(client, sessionId);
   return client;
 }
 
-/** What was read before the app had started stands in its first picture (decision 0043). */
-function takeUpEarly(client: QueryClient, keptFor: string): void {
+/** Fills the cache with data that was read before the app started (decision 0043). */
+function fillPrefetched(client: QueryClient, sessionId: string): void {
   const { session } = currentSession();
-  if (session?.id !== keptFor) return;
-  for (const { path, account, data } of takeEarlyData(session.token)) {
+  if (session?.id !== sessionId) return;
+  for (const { path, account, data } of takePrefetchedData(session.token)) {
     const queryKey = accountCallKey(account, path);
     client.setQueryData(queryKey, data);
     const query = client.getQueryCache().find({ queryKey });
-    if (query) whenSettled(() => keep(keptFor, query, data));
+    if (query) whenSettled(() => store(sessionId, query, data));
   }
 }
 
-// What the device keeps is no part of the first load.
+// Loaded lazily: storage on the device is not part of the first load.
 const seenData = () => import('#web/offline/seen-data.ts');
 
-function keep<T>(session: string, query: Query, data: T): T {
+function store<T>(session: string, query: Query, data: T): T {
   seenData()
     .then(({ keepSeen }) => keepSeen(session, query, data))
     .catch(() => undefined);
   return data;
 }
 
-async function find(session: string, query: Query, error: unknown): Promise<never> {
+async function readStored(session: string, query: Query, error: unknown): Promise<never> {
   const isUnanswered = error instanceof ApiError && isUnreached(error.failure.httpStatus);
   if (!isUnanswered || query.state.data !== undefined) throw error;
-  const known = await seenData().catch(() => undefined);
-  if (!known) throw error;
-  return known.answerFromSeen(session, query, error);
+  const stored = await seenData().catch(() => undefined);
+  if (!stored) throw error;
+  return stored.answerFromSeen(session, query, error);
 }
 
 const isUnreached = (httpStatus: number) => httpStatus === 0 || httpStatus >= 502;

@@ -11,7 +11,7 @@ test.each<[UserType, string]>([
   ['person', '/cabinet/person/settings/account'],
   ['entity', '/cabinet/entity/indication'],
   ['admin', '/cabinet/admin/settings'],
-])('a %s comes back to %s', (type, path) => {
+])('safeReturnPath returns for a %s %s', (type, path) => {
   expect(safeReturnPath(path, type)).toBe(path);
 });
 
@@ -44,11 +44,11 @@ test.each<[string, string | undefined]>([
   ['the cabinet of another type', '/cabinet/admin'],
   ['a call of the server', '/api/get-common'],
   ['letters that are no part of an address', '/cabinet/person?account=ї'],
-])('%s is not followed', (_case, path) => {
+])('safeReturnPath refuses %s', (_case, path) => {
   expect(safeReturnPath(path, 'person')).toBeUndefined();
 });
 
-test('nobody is led into the cabinet of another type', () => {
+test('safeReturnPath refuses the cabinet of another user type', () => {
   expect(safeReturnPath('/cabinet/person', 'entity')).toBeUndefined();
   expect(safeReturnPath('/cabinet/entity', 'admin')).toBeUndefined();
 });

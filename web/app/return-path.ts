@@ -2,15 +2,15 @@ import { pages } from '#contract/specification.ts';
 import type { UserType } from '#web/session/session-types.ts';
 
 /**
- * The path to come back to after signing in, when it is a page of this user's own cabinet; anything else, another site
- * above all, gives undefined.
+ * The path to return to after sign-in, if it is a page of the user's own cabinet; anything else, other origins above all,
+ * gives undefined (prevents an open redirect).
  */
-export function safeReturnPath(asked: string | undefined, type: UserType): string | undefined {
-  if (asked === undefined || !/^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/.test(asked)) return undefined;
-  const path = asked.split(/[?#]/, 1)[0] ?? '';
+export function safeReturnPath(requested: string | undefined, type: UserType): string | undefined {
+  if (requested === undefined || !/^\/(?![/\\])[\x20-\x5b\x5d-\x7e]*$/.test(requested)) return undefined;
+  const path = requested.split(/[?#]/, 1)[0] ?? '';
   const own = `/cabinet/${type}`;
   if (path !== own && !path.startsWith(`${own}/`)) return undefined;
-  return pages.some((page) => page.state === 'works' && isPage(page.path, path)) ? asked : undefined;
+  return pages.some((page) => page.state === 'works' && isPage(page.path, path)) ? requested : undefined;
 }
 
 function isPage(pattern: string, path: string): boolean {

@@ -3,7 +3,7 @@ import styles from './root.module.css';
 import { SessionEndedNotice } from './session-ended-notice.tsx';
 import { text } from './text.ts';
 
-/** Around every page: the way past the header, and the warning that the session has ended. */
+/** Around every page: the skip link and the session-ended notice. */
 export function Root() {
   return (
     <>

@@ -4,14 +4,14 @@ import { pages } from '#contract/specification.ts';
 import { pageGuards } from './page-guards.ts';
 import { createAppRouter } from './router.tsx';
 
-it('the router has exactly the pages that the list of the specification says work', () => {
+it('router has exactly the pages with state `works` in the specification', () => {
   const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
   const routed = Object.keys(router.routesByPath).map((path) => path.replace(/\$(\w+)/g, ':$1'));
   const listed = pages.filter((page) => page.state === 'works').map((page) => page.path);
   expect(routed.map((path) => path.replace(/(.)\/$/, '$1')).sort()).toEqual([...listed].sort());
 });
 
-it('every page that the router has stands behind the guards of the map, but for the way to the own cabinet', () => {
+it('every route has guards in pageGuards, except /cabinet', () => {
   const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
   const guarded = [...Object.keys(pageGuards), '/cabinet'];
   expect(
@@ -21,7 +21,7 @@ it('every page that the router has stands behind the guards of the map, but for 
   ).toEqual(guarded.sort());
 });
 
-it('no page is listed twice', () => {
+it('pages of the specification are unique', () => {
   const paths = pages.map((page) => page.path);
   expect(new Set(paths).size).toBe(paths.length);
 });

@@ -10,6 +10,7 @@ import { currentSession } from '#web/session/session-store.ts';
 import { loadChunk } from './chunk-reload.ts';
 import { askGuards, cabinetOf, type GuardFacts, type GuardRedirect } from './guards.ts';
 import { type GuardedPath, pageGuards } from './page-guards.ts';
+import { PageShape } from './page-shape.tsx';
 import { ErrorPage, NotFoundPage } from './pages/error-page.tsx';
 import type { PrefetchedComponent } from './prefetch-page.ts';
 import { Root } from './root.tsx';
@@ -23,7 +24,7 @@ interface AuthSearch {
 
 type PageModule = { default: () => React.ReactNode };
 
-/** A page whose code comes when it is gone to, or ahead of it (`prefetchPage`). */
+/** A page whose code loads on navigation, or ahead of it (`prefetchPage`). */
 const page = (load: () => Promise<PageModule>) =>
   Object.assign(
     lazyRouteComponent(() => loadChunk(load)),
@@ -49,7 +50,7 @@ function follow(target: GuardRedirect | undefined): void {
   throw redirect({ href: target.to + stringifySearch({ account: target.account }), replace: true });
 }
 
-/** The address of a page, and the guards that stand before it. */
+/** Path and guards of a page. */
 const at = <Path extends GuardedPath>(path: Path) => ({
   path,
   beforeLoad: ({ search }: { search: Record<string, unknown> }) =>
@@ -58,7 +59,7 @@ const at = <Path extends GuardedPath>(path: Path) => ({
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
-/** What the ways in may be asked: to come back somewhere, by a code, as whom. */
+/** Query of the sign-in pages: return path, method, user type. */
 const authSearch = (search: Record<string, unknown>): AuthSearch => {
   const returnTo = text(search.return);
   return {
@@ -151,7 +152,10 @@ const cabinetLayout = createRoute({
   component: page(() => import('./layouts/cabinet-layout.tsx')),
 });
 
-/** A page in the frame of the cabinet. `names`: what else than the account its address may carry. */
+/** The previous page stays this long before the placeholder of the next one is shown. */
+const PENDING_MS = 200;
+
+/** A page in the cabinet layout. `names`: its query parameters besides account. */
 const inCabinet = <Path extends GuardedPath, Name extends string = never>(
   path: Path,
   load: () => Promise<PageModule>,
@@ -167,6 +171,8 @@ const inCabinet = <Path extends GuardedPath, Name extends string = never>(
         [Key in Name]?: string;
       },
     component: page(load),
+    pendingComponent: PageShape,
+    pendingMs: PENDING_MS,
   });
 
 const cabinetPages = [
@@ -219,8 +225,11 @@ const cabinetPages = [
   inCabinet('/cabinet/entity/indication', () => import('./pages/entity/indication.tsx')),
   inCabinet('/cabinet/entity/settings/account', () => import('./pages/entity/settings-account.tsx')),
   inCabinet('/cabinet/admin', () => import('./pages/admin/home.tsx')),
-  inCabinet('/cabinet/admin/registers', () => import('./pages/admin/registers.tsx')),
-  inCabinet('/cabinet/admin/registers/$id', () => import('./pages/admin/register.tsx'), ['show', 'q']),
+  inCabinet('/cabinet/admin/bank-statements', () => import('./pages/admin/bank-statements.tsx')),
+  inCabinet('/cabinet/admin/bank-statements/$id', () => import('./pages/admin/bank-statement.tsx'), [
+    'show',
+    'q',
+  ]),
   inCabinet('/cabinet/admin/payments', () => import('./pages/admin/payments.tsx'), ['q']),
   inCabinet('/cabinet/admin/management/master-data', () => import('./pages/admin/master-data.tsx'), [
     'account',
@@ -235,7 +244,7 @@ const routeTree = rootRoute.addChildren([
   cabinetLayout.addChildren(cabinetPages),
 ]);
 
-/** All pages of the cabinet, one thin file per address. Source: base specification, section 2. */
+/** All routes, one thin file per address. Source: base specification, section 2. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -245,7 +254,7 @@ export function createAppRouter(history?: RouterHistory) {
     trailingSlash: 'never',
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
-    // On the server it would write an inline script.
+    // On the server this option would write an inline script.
     scrollRestoration: typeof document !== 'undefined',
     defaultViewTransition: { types: ({ pathChanged }) => (pathChanged ? ['page'] : false) },
   });

@@ -1,4 +1,4 @@
-/** The query of an address as plain texts: an account number must not become a number and lose its zeros. */
+/** Query values as strings: an account number must keep its leading zeros. */
 export function parseSearch(query: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(query));
 }

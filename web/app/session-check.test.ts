@@ -20,12 +20,12 @@ const userOf = (token: string): SignedInUser => ({
 });
 
 let answer: (status: number, body: unknown) => void;
-const asked = vi.fn();
+const fetched = vi.fn();
 
 beforeEach(() => {
-  asked.mockClear();
+  fetched.mockClear();
   vi.stubGlobal('fetch', (url: string) => {
-    asked(url);
+    fetched(url);
     return new Promise<Response>((resolve) => {
       answer = (status, body) => resolve(new Response(JSON.stringify(body), { status }));
     });
@@ -43,14 +43,14 @@ const refusal = (message: string) => ({
   reference: 'r',
 });
 
-test('the check renews the token', async () => {
+test('checkNow renews the token', async () => {
   const check = checkNow();
   answer(200, renewal);
   await check;
   expect(currentSession().session?.token).toBe('new of A');
 });
 
-test('a forged token clears everything', async () => {
+test('checkNow clears all sessions on a forged token', async () => {
   const check = checkNow();
   answer(401, refusal('Signature verification failed'));
   await check;
@@ -61,7 +61,7 @@ test.each([
   ['a renewal', 200, renewal],
   ['the end', 401, refusal('Сеанс завершено')],
   ['the forged token', 401, refusal('Signature verification failed')],
-])('%s of the session before leaves who has signed in meanwhile alone', async (_what, status, body) => {
+])('checkNow ignores %s for a session that was replaced meanwhile', async (_what, status, body) => {
   const check = checkNow();
   signedIn(userOf('of B'), []);
   answer(status, body);
@@ -70,7 +70,7 @@ test.each([
   expect(useSessionEnd.getState().ended).toBe(false);
 });
 
-test('whose session is over, and who stays, is not asked for again, until somebody signs in anew', async () => {
+test('keepSignedInState does not check an ended session until the next sign-in', async () => {
   vi.useFakeTimers();
   const listeners: (() => void)[] = [];
   vi.stubGlobal('document', {
@@ -78,20 +78,20 @@ test('whose session is over, and who stays, is not asked for again, until somebo
     addEventListener: (_: string, listener: () => void) => listeners.push(listener),
   });
   keepSignedInState({ invalidate: async () => undefined });
-  const lookAgain = async () => {
+  const showTab = async () => {
     for (const listener of listeners) listener();
     await vi.advanceTimersByTimeAsync(1);
   };
-  await lookAgain();
-  expect(asked).toHaveBeenCalled();
-  asked.mockClear();
+  await showTab();
+  expect(fetched).toHaveBeenCalled();
+  fetched.mockClear();
   sessionRefused('of A', 401);
   sessionEndStayed();
-  await lookAgain();
+  await showTab();
   await vi.advanceTimersByTimeAsync(30 * 60_000);
-  expect(asked).not.toHaveBeenCalled();
+  expect(fetched).not.toHaveBeenCalled();
   signedIn(userOf('of B'), []);
-  await lookAgain();
-  expect(asked).toHaveBeenCalledTimes(1);
+  await showTab();
+  expect(fetched).toHaveBeenCalledTimes(1);
   vi.useRealTimers();
 });

@@ -9,11 +9,11 @@ import { text } from './text.ts';
 
 const SECONDS = 20;
 
-const wayIn = { person: '/sign-in/person', entity: '/sign-in/entity', admin: '/admin' } as const;
+const signInPath = { person: '/sign-in/person', entity: '/sign-in/entity', admin: '/admin' } as const;
 
 /**
- * Warns that the session is over, or that what was asked for is not theirs, and, 20 s later, leads to the landing unless the user chooses to stay: the page and what
- * was typed on it then stand, the notice too, and nothing counts down any more. Signing in again leads back to the page.
+ * Warns that the session has ended or access was denied, and after 20 s opens the landing unless the user chooses to stay:
+ * then the page, the typed values and the notice remain without a countdown. Signing in again returns to the page.
  * Source: base specification, sections 6 and 9; WCAG 2.2.1.
  */
 export function SessionEndedNotice() {
@@ -44,7 +44,7 @@ function Countdown() {
   );
 }
 
-/** The words, the way back in, and what else can be done. */
+/** Text, sign-in link and other actions. */
 function Bar({ left, children }: { left?: string; children?: ReactNode }) {
   const router = useRouter();
   const isForbidden = useSessionEnd((state) => state.isForbidden);
@@ -75,7 +75,7 @@ function Bar({ left, children }: { left?: string; children?: ReactNode }) {
 }
 
 function signInAgain(router: AnyRouter): void {
-  const to = wayIn[currentSession().session?.type ?? 'person'];
+  const to = signInPath[currentSession().session?.type ?? 'person'];
   const { href } = router.state.location;
   sessionEndLeft();
   router.navigate({ to, search: { return: href } }).catch(() => window.location.assign(to));

@@ -3,38 +3,39 @@ import { loadLeftTokens } from '#web/session/persisted-state.ts';
 import { useSessionEnd } from '#web/session/session-end.ts';
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 
-const EVERY_MS = 10 * 60_000;
+const CHECK_INTERVAL_MS = 10 * 60_000;
 
 /**
- * Keeps the tab in step with the session: asks the server at the start, every ten minutes and when the tab is looked at
- * again whether it stands, until it is known to be over, and tells it of sessions that were left without a network; and when somebody signs in or out, here or in another tab, or another user takes the place, lets the guards decide anew.
+ * Keeps the tab in sync with the session. Checks it on the server at start, every 10 minutes and when the tab becomes
+ * visible, until it has ended; ends sessions that were left offline; runs the guards again when the user changes, here or
+ * in another tab.
  */
 export function keepSignedInState(router: Pick<AnyRouter, 'invalidate'>): void {
-  const ask = () => {
-    endLeft();
+  const check = () => {
+    endLeftOffline();
     if (!currentSession().session || document.hidden || useSessionEnd.getState().ended) return;
     import('./session-check.ts').then(({ checkNow }) => checkNow()).catch(() => undefined);
   };
-  ask();
-  forgetWhatWasSeen();
-  setInterval(ask, EVERY_MS);
-  document.addEventListener('visibilitychange', ask);
-  window.addEventListener('online', endLeft);
+  check();
+  clearStoredData();
+  setInterval(check, CHECK_INTERVAL_MS);
+  document.addEventListener('visibilitychange', check);
+  window.addEventListener('online', endLeftOffline);
   useSessionStore.subscribe((now, before) => {
     if (now.session?.id !== before.session?.id) router.invalidate().catch(() => undefined);
   });
 }
 
-function endLeft(): void {
+function endLeftOffline(): void {
   if (loadLeftTokens().length === 0) return;
   import('#web/session/leave-session.ts')
     .then(({ endLeftSessions }) => endLeftSessions())
     .catch(() => undefined);
 }
 
-/** Whoever comes to this device without a session finds nothing of the one before, however that one ended. */
-function forgetWhatWasSeen(): void {
-  // Only where a cabinet was used has a worker been kept.
+/** Without a session, deletes the data stored for the previous one, however it ended. */
+function clearStoredData(): void {
+  // A service worker exists only where a cabinet was used.
   if (currentSession().session || !navigator.serviceWorker?.controller) return;
   import('#web/offline/seen-data.ts').then(({ forgetSeen }) => forgetSeen(undefined)).catch(() => undefined);
 }

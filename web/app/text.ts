@@ -1,9 +1,10 @@
-/** Words of the frame around the pages. */
+/** Texts of the app frame. */
 export const text = {
   productName: 'Світло',
   skipToContent: 'Перейти до змісту',
   joining: 'Приєднуємо вас до мережі...',
   loading: 'Завантажуємо кабінет…',
+  loadingPage: 'Завантажуємо сторінку…',
   signIn: 'Увійти',
   toHome: 'На головну',
   retry: 'Спробувати ще раз',
@@ -20,7 +21,8 @@ export const text = {
   signInAgain: 'Увійти знову',
   closeTip: 'Закрити',
   documents: 'Документи',
-  directory: 'Довідник',
+  directory: 'Довідка',
+  money: 'Рахунки й оплати',
   notForRole: 'Ця сторінка для інших працівників',
   notForRoleNext: 'Якщо вона вам потрібна, попросіть власника кабінету додати роль.',
   pages: {

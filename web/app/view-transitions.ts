@@ -1,8 +1,8 @@
 /**
- * Hears the end of every transition between pages: of one that the next overtakes the router leaves a promise unheard, which
- * the browser tells as an error of the page.
+ * Handles the `ready` promise of every page transition: the router leaves it unhandled when the next transition skips
+ * it, and browsers report that as a page error.
  */
-export function hearTransitions(): void {
+export function watchTransitions(): void {
   if (typeof document.startViewTransition !== 'function') return;
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (given) => {

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Call, InputOf } from '#contract/define-call.ts';
 import { queryApi } from './api.ts';
 
@@ -18,7 +18,7 @@ export function accountQuery<C extends Call>(
   });
 }
 
-/** Everything known of an account: `queryClient.invalidateQueries({ queryKey: accountKey(account) })` after a change. */
+/** Everything known of an account. */
 export function accountKey(account: string): readonly string[] {
   return ['account', account];
 }
@@ -26,4 +26,13 @@ export function accountKey(account: string): readonly string[] {
 /** What one call has read of an account. */
 export function accountCallKey(account: string, path: string, fields?: object): readonly unknown[] {
   return [...accountKey(account), path, fields ?? null];
+}
+
+/** What is known of all accounts of the person at once. */
+export const allAccountsKey = ['accounts'];
+
+/** After a change, such as a payment or a reading, everything known of these accounts may differ. */
+export async function forgetAccounts(client: QueryClient, accounts: readonly string[]): Promise<void> {
+  const keys = [allAccountsKey, ...[...new Set(accounts)].map(accountKey)];
+  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }

@@ -3,12 +3,13 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ResendButton } from '#web/ui/resend-button.tsx';
 import styles from './another-code.module.css';
 import { type ApiFailure, localFailure } from './api-failure.ts';
+import { type CodeWait, isCodeWait } from './wait-of-code.ts';
 
 interface AnotherCodeProps {
   /** How long it is still too early. */
   seconds: number;
   /** Asks for the code; gives how long until the next may be asked for, or why none was sent. */
-  ask: () => Promise<number | ApiFailure>;
+  ask: () => Promise<CodeWait | ApiFailure>;
   words: {
     resend: string;
     /** `{seconds}` stands for what is left. */
@@ -17,8 +18,8 @@ interface AnotherCodeProps {
   };
   /** What the button says where no code was sent yet. */
   firstLabel?: string;
-  /** Told the new wait when another code was sent. */
-  onSent?: (seconds: number) => void;
+  /** Told when another code was sent, or is still the one from before. */
+  onSent?: (wait: CodeWait) => void;
   /** Another way to go on, at the other end of the line. */
   aside?: ReactNode;
 }
@@ -36,10 +37,10 @@ export function AnotherCode({
   const [failure, setFailure] = useState<ApiFailure>();
   const resend = async () => {
     const answer = await ask();
-    const isSent = typeof answer === 'number';
+    const isSent = isCodeWait(answer);
     setFailure(isSent ? undefined : answer);
     if (!isSent) return;
-    setWait(({ count }) => ({ seconds: answer, count: count + 1 }));
+    setWait(({ count }) => ({ seconds: answer.seconds, count: count + 1 }));
     onSent?.(answer);
   };
   const button = (

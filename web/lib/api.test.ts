@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { checkSession, signInPerson } from '#contract/auth.ts';
 import { personBalance } from '#contract/balance.ts';
-import { authSms } from '#contract/registration.ts';
+import { checkSession, signInPerson } from '#contract/identity/sign-in.ts';
+import { authSms } from '#contract/identity/sign-up.ts';
 import { callApi, connectSession, queryApi } from './api.ts';
 
 const refused = vi.fn();

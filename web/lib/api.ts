@@ -1,7 +1,7 @@
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import { ApiError, type ApiFailure, failureFrom, localFailure } from './api-failure.ts';
-import { takeEarly } from './early-call.ts';
 import { withMinimumDelay } from './minimum-delay.ts';
+import { takePrefetched } from './prefetch-call.ts';
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; failure: ApiFailure };
 
@@ -109,7 +109,7 @@ async function send(
   const body = JSON.stringify(token ? { ...payload, token } : payload);
   const { signal } = options;
   try {
-    const early = takeEarly(call.path, body, signal);
+    const early = takePrefetched(call.path, body, signal);
     const response = await (early ??
       fetch(call.path, { method: 'POST', headers, body, signal: signal ?? null }));
     return { response, token };

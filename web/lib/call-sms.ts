@@ -1,5 +1,5 @@
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
-import { authSms } from '#contract/registration.ts';
+import { authSms } from '#contract/identity/sign-up.ts';
 import { closeTip, showTip } from '#web/ui/tips.ts';
 import { type ApiResult, callApi } from './api.ts';
 import { withMinimumDelay } from './minimum-delay.ts';

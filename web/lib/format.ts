@@ -1,3 +1,4 @@
+import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
@@ -66,18 +67,9 @@ export function showTimeLeft(milliseconds: number): string {
   const days = Math.floor(left / DAY);
   const hours = Math.floor((left % DAY) / HOUR);
   const minutes = Math.floor((left % HOUR) / MINUTE);
-  if (days > 0) return `${days}${NO_BREAK_SPACE}${dayWord(days)} ${hours}${NO_BREAK_SPACE}${text.hours}`;
+  if (days > 0) return `${formatText(text.days, { days })} ${hours}${NO_BREAK_SPACE}${text.hours}`;
   const rest = `${minutes}${NO_BREAK_SPACE}${text.minutes}`;
   return hours > 0 ? `${hours}${NO_BREAK_SPACE}${text.hours} ${rest}` : rest;
-}
-
-/** Ukrainian plural: 1 день, 2–4 дні, 5+ днів, but 11–14 днів. */
-function dayWord(count: number): string {
-  const [one, few, many] = text.days;
-  const tens = count % 100;
-  if (tens >= 11 && tens <= 14) return many;
-  const units = count % 10;
-  return units === 1 ? one : units >= 2 && units <= 4 ? few : many;
 }
 
 function monthOf(wire: string): number {

@@ -4,11 +4,11 @@ import encodeQR from 'qr';
 export interface QrShape {
   readonly levels: readonly ('quartile' | 'medium' | 'low')[];
   readonly leastVersion: number;
-  readonly mostVersion: number;
+  readonly maxVersion: number;
 }
 
 /** Fine enough for any text of ours, and readable on the screen of a phone. */
-const anyShape: QrShape = { levels: ['quartile', 'medium'], leastVersion: 1, mostVersion: 17 };
+const anyShape: QrShape = { levels: ['quartile', 'medium'], leastVersion: 1, maxVersion: 17 };
 
 const sideOf = (version: number) => version * 4 + 17;
 
@@ -19,7 +19,7 @@ const sideOf = (version: number) => version * 4 + 17;
 export function qrModules(payload: string, shape: QrShape = anyShape): boolean[][] {
   for (const ecc of shape.levels) {
     const modules = withoutBorder(encodeQR(payload, 'raw', { ecc, border: 1 }));
-    if (modules.length > sideOf(shape.mostVersion)) continue;
+    if (modules.length > sideOf(shape.maxVersion)) continue;
     if (modules.length >= sideOf(shape.leastVersion)) return modules;
     return withoutBorder(encodeQR(payload, 'raw', { ecc, border: 1, version: shape.leastVersion }));
   }

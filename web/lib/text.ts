@@ -19,8 +19,10 @@ export const text = {
   percent: '{percent} %',
   hryvnia: 'грн',
   kwh: 'кВт·год',
-  days: ['день', 'дні', 'днів'],
+  days: '{days}\u00a0{days|день|дні|днів}',
   hours: 'год',
   minutes: 'хв',
   qrLoading: 'Малюємо QR-код…',
+  /** How three messages of the catalogue end; the cabinet has no such form. */
+  formSentence: ' Заповніть форму звернення.',
 } as const;

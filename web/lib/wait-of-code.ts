@@ -1,10 +1,25 @@
 import type { ApiResult } from './api.ts';
 import type { ApiFailure } from './api-failure.ts';
 
-/** What became of a call that sends a code: how many seconds until the next may be asked for, or why none was sent. */
+/** A code is on its way, or came before. */
+export interface CodeWait {
+  /** Until the next may be asked for. */
+  seconds: number;
+  /** None was sent now: the one that was sent before is asked for. */
+  alreadySent: boolean;
+}
+
+/** What became of a call that sends a code: how long until the next may be asked for, or why there is none. */
 export async function waitOfCode(
-  call: Promise<ApiResult<{ resendAfterSeconds?: number | undefined }>>,
-): Promise<number | ApiFailure> {
+  call: Promise<ApiResult<{ resendAfterSeconds?: number | undefined; alreadySent?: boolean | undefined }>>,
+): Promise<CodeWait | ApiFailure> {
   const result = await call;
-  return result.ok ? (result.data.resendAfterSeconds ?? 0) : result.failure;
+  if (!result.ok) return result.failure;
+  const { resendAfterSeconds: seconds = 0, alreadySent = false } = result.data;
+  return { seconds, alreadySent };
+}
+
+/** Whether there is a code to ask for. */
+export function isCodeWait(answer: CodeWait | ApiFailure): answer is CodeWait {
+  return 'alreadySent' in answer;
 }

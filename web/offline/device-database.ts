@@ -15,7 +15,7 @@ export interface SeenRow {
 }
 
 /** Something that waits for the network; what exactly, knows the feature that put it here. */
-export interface WaitingRow {
+export interface QueuedRow {
   id: string;
   /** Whose it is: only under a sign-in of the same user it is shown or sent. */
   owner: string;
@@ -31,7 +31,7 @@ interface LeaseRow {
 
 interface DeviceSchema extends DBSchema {
   seen: { key: [string, string]; value: SeenRow };
-  'readings-waiting': { key: string; value: WaitingRow; indexes: { owner: string } };
+  'readings-waiting': { key: string; value: QueuedRow; indexes: { owner: string } };
   lease: { key: string; value: LeaseRow };
 }
 

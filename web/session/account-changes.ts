@@ -1,21 +1,28 @@
 import { NO_CHOICE, readChoice } from './account-choice.ts';
 import { changeAccount } from './account-list.ts';
-import { choiceAmong, entityWithAccounts } from './areas-of-accounts.ts';
+import { entityWithAccounts, ofAccount, personWithAccounts } from './areas-of-accounts.ts';
 import { balanceSet } from './balance-state.ts';
 import { emptied } from './messages-state.ts';
 import { changeAreas, currentSession, useSessionStore } from './session-store.ts';
-import type { EntityState, PersonAccount } from './session-types.ts';
+import type {
+  AccountFacts,
+  EntityState,
+  PaymentDetails,
+  PersonAccount,
+  PersonState,
+} from './session-types.ts';
 
 export { NO_CHOICE };
+
+type ObjectFacts = Required<Pick<AccountFacts, 'greenTarifHistories' | 'customerResponsibles'>> & {
+  bankInfo: PaymentDetails;
+};
 
 /** The accounts as the server lists them now, in the area of who is signed in. A chosen one that is gone is chosen no more. */
 export function accountsListed(listed: readonly PersonAccount[]): void {
   const { session, person, entity } = currentSession();
-  const known = new Map(person.accounts.map((item) => [item.account, item]));
-  if (session?.type === 'person') {
-    const accounts = listed.map((item) => ({ ...known.get(item.account), ...item }));
-    changeAreas({ person: { ...person, ...choiceAmong(accounts, person.account) } });
-  } else if (session?.type === 'entity') changeAreas({ entity: entityWithAccounts(entity, listed) });
+  if (session?.type === 'person') changeAreas({ person: personWithAccounts(person, listed, person.account) });
+  else if (session?.type === 'entity') changeAreas({ entity: entityWithAccounts(entity, listed) });
 }
 
 /**
@@ -27,8 +34,10 @@ export function accountChosen(choice: unknown): void {
   if (account === undefined) return;
   const { session, person, entity, messages } = currentSession();
   const isChose = account !== '';
-  if (session?.type === 'person') changeAreas({ person: { ...person, account, isChose } });
-  else if (session?.type === 'entity')
+  if (session?.type === 'person') {
+    const rest = account === person.account ? {} : ofAccount(person, account);
+    changeAreas({ person: { ...person, ...rest, account, isChose } });
+  } else if (session?.type === 'entity')
     changeAreas({ entity: { ...entity, user: { ...entity.user, account }, isChose, meters: [] } });
   useSessionStore.setState({ messages: emptied(messages) });
 }
@@ -41,8 +50,41 @@ export function balanceRead(account: string, balance: Parameters<typeof balanceS
   });
 }
 
-/** The meters of an account of the entity were read; those of one that is not chosen any more are not kept. */
+/** The short card of an account was read; that of one that is not chosen is not kept. */
+export function customInfoRead(customInfo: NonNullable<PersonState['customInfo']>): void {
+  const { person } = currentSession();
+  if (person.account !== customInfo.account) return;
+  changeAreas({ person: { ...person, customInfo, lastCalculateTime: customInfo.lastCalculateTime } });
+}
+
+/** The meters of an account were read; those of one that is not chosen any more are not kept. */
 export function metersRead(account: string, meters: EntityState['meters']): void {
-  const { entity } = currentSession();
+  const { person, entity } = currentSession();
   if (entity.user.account === account) changeAreas({ entity: { ...entity, meters } });
+  else if (person.account === account) changeAreas({ person: { ...person, meters } });
+}
+
+/** The facts of an object were read: they stand with it, where to pay also by itself. */
+export function objectInfoRead(
+  account: string,
+  { bankInfo, greenTarifHistories, customerResponsibles }: ObjectFacts,
+): void {
+  const { person } = currentSession();
+  const facts = { accountLoaded: true, bankInfo, greenTarifHistories, customerResponsibles };
+  changeAreas({
+    person: {
+      ...person,
+      accounts: changeAccount(person.accounts, account, facts),
+      detailsPayment: person.account === account ? bankInfo : person.detailsPayment,
+      detailsPaymentList: { ...person.detailsPaymentList, [account]: bankInfo },
+    },
+  });
+}
+
+/** The offer of the home was put away for this account. */
+export function offerPutAway(account: string): void {
+  const { person } = currentSession();
+  changeAreas({
+    person: { ...person, loyalityChecked: { ...person.loyalityChecked, [account]: true } },
+  });
 }

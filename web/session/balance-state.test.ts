@@ -4,7 +4,8 @@ import { balanceSet } from './balance-state.ts';
 const whole = { debet: '12.50', credit: '0', beginDebet: '1.00', endDebet: '12.50', beginCredit: '0' };
 
 test('a balance is kept as it came', () => {
-  expect(balanceSet(whole)).toEqual({ ...whole, ballanceLoaded: true, ballanceError: false });
+  const debetAct = { items: [] };
+  expect(balanceSet(whole)).toEqual({ ...whole, ballanceLoaded: true, ballanceError: false, debetAct });
 });
 
 test.each([

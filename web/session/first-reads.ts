@@ -1,5 +1,5 @@
 import { deviceNow } from '#web/lib/clock.ts';
-import { callEarly } from '#web/lib/early-call.ts';
+import { prefetchCall } from '#web/lib/prefetch-call.ts';
 import { loadState } from './persisted-state.ts';
 
 /**
@@ -26,5 +26,5 @@ export function readFirst({ pathname, search }: Pick<Location, 'pathname' | 'sea
   const asked = new URLSearchParams(search).get('account');
   if (account === '' || (asked && asked !== account)) return [];
   const { token } = state.session;
-  return paths.map((path) => ({ path, data: callEarly(path, { account, token }) }));
+  return paths.map((path) => ({ path, data: prefetchCall(path, { account, token }) }));
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
-import { noAdmin, noEntity } from './empty-areas.ts';
+import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
 import { clearState, loadState, loadTheme, saveState, saveTheme } from './persisted-state.ts';
 import type { PersistedState } from './session-types.ts';
 
@@ -28,12 +28,12 @@ const state: PersistedState = {
     dualAuth: false,
   },
   person: {
+    ...noPerson,
     partner: '1',
     phone: '+380501110001',
     email: '',
     account: '2390001111',
     isChose: true,
-    accounts: [],
   },
   entity: noEntity,
   admin: noAdmin,
@@ -46,7 +46,7 @@ test('a reload within the life of the token finds the person signed in', () => {
 });
 
 test('a person who signed in to the version before stays signed in', () => {
-  const { isChose: _, ...person } = state.person;
+  const { isChose: _, customInfo: ___, lastCalculateTime: ____, ...person } = state.person;
   const { id: __, ...session } = state.session;
   kept.set('svitlo.cabinet', JSON.stringify({ session, person }));
   expect(loadState(now)).toEqual(state);

@@ -1,11 +1,12 @@
 import type { Instant } from '#domain/time/instant.ts';
-import { noAdmin, noEntity } from './empty-areas.ts';
+import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
 import type { PersistedState } from './session-types.ts';
 
 const STATE_KEY = 'svitlo.cabinet';
 const THEME_KEY = 'svitlo.theme';
 const PAY_WAY_KEY = 'svitlo.payWay';
 const LEFT_KEY = 'svitlo.left';
+const DIGITS_KEY = 'svitlo.typedDigits';
 
 type KeptState = Pick<PersistedState, 'session' | 'person'> & Partial<PersistedState>;
 
@@ -69,6 +70,25 @@ export function saveLeftTokens(tokens: readonly string[]): void {
   write(LEFT_KEY, tokens.join(' ') || null);
 }
 
+/** The digits that are typed and not sent, as text; kept until the tab is closed. null: none, or the browser keeps nothing. */
+export function loadDigitsText(): string | null {
+  try {
+    return sessionStorage.getItem(DIGITS_KEY);
+  } catch {
+    return null;
+  }
+}
+
+/** null removes them. */
+export function saveDigitsText(text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(DIGITS_KEY);
+    else sessionStorage.setItem(DIGITS_KEY, text);
+  } catch {
+    return;
+  }
+}
+
 function parse(text: string): PersistedState | undefined {
   try {
     const state = JSON.parse(text) as Partial<PersistedState> | null;
@@ -83,7 +103,7 @@ function parse(text: string): PersistedState | undefined {
 function withAllAreas({ session, person, entity, admin, sitename }: KeptState): PersistedState {
   return {
     session: { ...session, id: session.id ?? '' },
-    person: { ...person, isChose: person.account !== '' },
+    person: { ...noPerson, ...person, isChose: person.account !== '' },
     entity: entity ?? noEntity,
     admin: admin ?? noAdmin,
     sitename: sitename ?? '',

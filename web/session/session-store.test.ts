@@ -1,5 +1,12 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { accountChosen, accountsListed, balanceRead, metersRead, NO_CHOICE } from './account-changes.ts';
+import {
+  accountChosen,
+  accountsListed,
+  balanceRead,
+  customInfoRead,
+  metersRead,
+  NO_CHOICE,
+} from './account-changes.ts';
 import { amountsRead } from './admin-changes.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
 import {
@@ -287,4 +294,32 @@ test('the mark of the sign-in stays while the token is renewed, and is another a
   expect(currentSession().session?.id).toBe(first);
   signedIn(user, objects);
   expect(currentSession().session?.id).not.toBe(first);
+});
+
+test('the short card of the chosen object is kept, over a reload too, until another object is chosen', () => {
+  const card = {
+    account: '2390001112',
+    address: '',
+    name: '',
+    contractNumber: '',
+    tariff: '',
+    meterCount: 1,
+    lastCalculateTime: '2026-11-02T08:00:00.000Z',
+    debetAct: { count: 0, sum: '0.00' },
+    warning: null,
+  };
+  signedIn({ ...user, account: '2390001112' }, objects);
+  expect(currentSession().person).toMatchObject({ customInfo: undefined, lastCalculateTime: '' });
+  customInfoRead({ ...card, account: '2390001113' });
+  expect(currentSession().person.customInfo).toBeUndefined();
+  customInfoRead(card);
+  startSession()();
+  expect(currentSession().person).toMatchObject({
+    customInfo: card,
+    lastCalculateTime: '2026-11-02T08:00:00.000Z',
+  });
+  accountChosen('2390001112');
+  expect(currentSession().person.customInfo).toEqual(card);
+  accountChosen('2390001113');
+  expect(currentSession().person).toMatchObject({ customInfo: undefined, lastCalculateTime: '' });
 });

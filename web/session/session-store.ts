@@ -1,12 +1,13 @@
 import { create } from 'zustand';
 import { deviceNow } from '#web/lib/clock.ts';
 import { newRequestId } from '#web/lib/request-id.ts';
-import { choiceAmong, entityWithAccounts } from './areas-of-accounts.ts';
+import { entityWithAccounts, personWithAccounts } from './areas-of-accounts.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
 import { emptied, type MessagesState, noMessages } from './messages-state.ts';
 import { clearState, loadState, onStateChangedElsewhere, saveState } from './persisted-state.ts';
 import type {
   ClientLogState,
+  Config,
   PersistedState,
   PersonAccount,
   SignedInAdmin,
@@ -21,12 +22,15 @@ export interface SessionStore extends Omit<PersistedState, 'session'> {
   /** The energo office of this site, whoever is signed in; '': it has none; undefined: not known yet. */
   office: string | undefined;
   clientLog: ClientLogState | undefined;
+  /** Of this site, whoever is signed in. */
+  config: Config;
 }
 
 /** Who is signed in and with which account they work. Read by hooks; changed by functions beside this file. */
 export const useSessionStore = create<SessionStore>(() => ({
   ...fromPersisted(undefined),
   office: undefined,
+  config: undefined,
 }));
 
 export function currentSession(): SessionStore {
@@ -61,7 +65,8 @@ export function signedIn(
     admin: noAdmin,
     sitename: window.location.host,
   };
-  if (type === 'person') state.person = { partner, phone, email, ...choiceAmong(accounts, account) };
+  if (type === 'person')
+    state.person = personWithAccounts({ ...noPerson, partner, phone, email }, accounts, account);
   if (type === 'entity')
     state.entity = entityWithAccounts({ ...noEntity, user: { phone, email, account } }, accounts);
   if ('login' in user) {
@@ -83,6 +88,11 @@ export function sessionRenewed(asked: string, renewed: { token: string; expires:
 /** Whose site this is. */
 export function officeRead(office: string): void {
   useSessionStore.setState({ office });
+}
+
+/** The environment was read. */
+export function configRead(config: Config): void {
+  useSessionStore.setState({ config });
 }
 
 /** Clears token, type, expiry, the data of every area and what was kept locally. */
@@ -114,8 +124,8 @@ function chosenAccount({ person, entity }: Pick<PersistedState, 'person' | 'enti
   return person.account || entity.user.account;
 }
 
-/** The office is that of the site: it outlives sign-in and sign-out. */
-function fromPersisted(state: PersistedState | undefined): Omit<SessionStore, 'office'> {
+/** Office and environment are those of the site: they outlive sign-in and sign-out. */
+function fromPersisted(state: PersistedState | undefined): Omit<SessionStore, 'office' | 'config'> {
   return {
     session: undefined,
     person: noPerson,

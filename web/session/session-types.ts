@@ -1,6 +1,10 @@
 import type * as z from 'zod/mini';
-import type { accountSchema, adminUserSchema, userSchema } from '#contract/auth.ts';
+import type { objectInfoSchema } from '#contract/accounts/accounts.ts';
+import type { customInfoSchema } from '#contract/charges.ts';
+import type { OutputOf } from '#contract/define-call.ts';
+import type { accountSchema, adminUserSchema, userSchema } from '#contract/identity/sign-in.ts';
 import type { meterSchema } from '#contract/readings.ts';
+import type { apiLink } from '#contract/supplier.ts';
 import type { AccountBalance } from './balance-state.ts';
 
 /** The signed-in person or entity as the sign-in call gives it. */
@@ -9,8 +13,25 @@ export type SignedInUser = z.infer<typeof userSchema>;
 /** The signed-in administrator. */
 export type SignedInAdmin = z.infer<typeof adminUserSchema>;
 
-/** One object of a person, or one account of an entity; with its balance once that was read. */
-export type PersonAccount = z.infer<typeof accountSchema> & Partial<AccountBalance>;
+type ObjectInfo = z.infer<typeof objectInfoSchema>;
+
+/** Where the money of an account is to be transferred. */
+export type PaymentDetails = ObjectInfo['bankInfo'];
+
+/** What is known of an object beside its list: nothing until it was read. */
+export interface AccountFacts extends AccountBalance {
+  partner: string;
+  /** Always '': the token of the session is good for every account of its user. */
+  token: string;
+  /** Whether the facts of the object were read. */
+  accountLoaded: boolean;
+  bankInfo: PaymentDetails | undefined;
+  greenTarifHistories: ObjectInfo['greenTarifHistories'];
+  customerResponsibles: ObjectInfo['customerResponsibles'];
+}
+
+/** One object of a person, with its facts; or one account of an entity, as listed. */
+export type PersonAccount = z.infer<typeof accountSchema> & Partial<AccountFacts>;
 
 export type UserType = SignedInUser['type'];
 
@@ -38,6 +59,19 @@ export interface PersonState {
   /** Whether an object is chosen. */
   isChose: boolean;
   accounts: readonly PersonAccount[];
+  /** The places of the objects. */
+  places: readonly string[];
+  /** The meters of the chosen account, as last read. */
+  meters: readonly z.infer<typeof meterSchema>[];
+  /** Where to transfer money for the chosen account, and for each that was read; undefined: not read. */
+  detailsPayment: PaymentDetails | undefined;
+  detailsPaymentList: Readonly<Record<string, PaymentDetails>>;
+  /** The accounts whose offer of the home was put away. */
+  loyalityChecked: Readonly<Record<string, boolean>>;
+  /** The short card of the chosen account as last read; undefined until then. */
+  customInfo: z.infer<typeof customInfoSchema> | undefined;
+  /** When the chosen account was charged last, ISO; '' until read, and when it never was. */
+  lastCalculateTime: string;
 }
 
 /** The entity state area. */
@@ -71,6 +105,9 @@ export interface PersistedState {
   /** The address under which the cabinet was used, e.g. 'svitlo.example'. */
   sitename: string;
 }
+
+/** The environment of the cabinet, as the server tells it; undefined until read. */
+export type Config = OutputOf<typeof apiLink>['environment'];
 
 /** The last error that the server has taken a report of. */
 export interface ClientLogState {

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import styles from './dialog.module.css';
+import { useDialogEntry } from './dialog-history.ts';
 import { Icon } from './icon.tsx';
 import { close } from './icons.ts';
+import { closeTips } from './tips.ts';
 
 interface DialogProps {
   open: boolean;
@@ -13,15 +15,17 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** The native modal window: its title takes the focus, the page behind is inert, the focus returns where it was. */
+/** The native modal window: its title takes the focus, the page behind is inert, the focus returns where it was; back closes it. */
 export function Dialog({ open, title, closeLabel, onClose, actions, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  useDialogEntry(open, onClose);
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
     if (open && !element.open) {
+      closeTips();
       element.showModal();
       heading.current?.focus();
     }

@@ -17,6 +17,6 @@ export function Paper({ labelledBy, children }: PaperProps) {
 }
 
 /** Something of a document that is for the screen only, such as its buttons. */
-export function NotOnPaper({ children }: { children: ReactNode }) {
+export function ScreenOnly({ children }: { children: ReactNode }) {
   return <div className={styles.screenOnly}>{children}</div>;
 }

@@ -48,8 +48,8 @@ export function ResendButton({ seconds, label, waitLabel, readyLabel, onResend }
   );
 }
 
-/** Counts by the monotonic clock, so that a sleeping tab does not wait longer. */
-function useSecondsLeft(seconds: number): number {
+/** What is left of so many seconds. Counts by the monotonic clock, so that a sleeping tab does not wait longer. */
+export function useSecondsLeft(seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {
     const end = performance.now() + seconds * 1000;

@@ -21,6 +21,11 @@ export function showTip(kind: Tip['kind'], text: string): number {
   return lastId;
 }
 
+/** A window opens: what was said before is not read over it. */
+export function closeTips(): void {
+  useTips.setState({ tips: [] });
+}
+
 export function closeTip(id: number): void {
   useTips.setState(({ tips }) => ({ tips: tips.filter((tip) => tip.id !== id) }));
 }

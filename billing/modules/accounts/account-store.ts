@@ -12,20 +12,20 @@ export interface AccountSummaryRow {
 }
 
 /**
- * SQL of the address on one line: its written parts in their order, empty ones left out; a flat that is a bare number gets
- * its word. `p` is the premises.
+ * SQL of the one-line address: non-empty parts in order; a flat that is a bare number gets a prefix. `p` is the
+ * premises.
  */
 export const addressText: RawBuilder<string> = sql<string>`concat_ws(', ', nullif(p.settlement, ''),
   nullif(p.street, ''), nullif(p.building, ''),
   case when p.apartment ~ '^[0-9]' then ${sql.lit(flatWord)} || p.apartment else nullif(p.apartment, '') end)`;
 
-/** SQL of the name of a customer: the company, else surname, name and middle name; `c` is the customer. */
+/** SQL of a customer's name: the company, else surname, name and middle name; `c` is the customer. */
 export const customerNameText: RawBuilder<string> = sql<string>`coalesce(nullif(c.company_name, ''),
   concat_ws(' ', nullif(c.surname, ''), nullif(c.name, ''), nullif(c.middle_name, '')))`;
 
 /**
- * SQL of the id of the customer who held the account `a` on a day: papers of a time before keep the holder of then. Without a
- * day the holder of now.
+ * SQL of the id of the customer who held the account `a` on a day, so that documents keep the holder of their time.
+ * Without a day: the current holder.
  */
 export function holderOn(day: LocalDate | RawBuilder<unknown> | null): RawBuilder<string> {
   if (day === null) return sql<string>`a.customer_id`;
@@ -70,9 +70,11 @@ export interface AccountCardRow {
   readonly contractedPowerWatts: number;
   readonly heating: 'none' | 'electric';
   readonly meterCount: number;
+  /** Responsible persons of the object today, by name. */
+  readonly responsibles: readonly { readonly name: string; readonly phone: string; readonly role: string }[];
 }
 
-/** Customer, contract and place of an account; undefined: no such account. Power is the sum of its points. */
+/** Customer, contract and place of an account; undefined: no such account. Power is the sum over its points. */
 export async function findAccountCard(
   db: BillingDatabase,
   accountNumber: string,
@@ -87,7 +89,10 @@ export async function findAccountCard(
       coalesce(point.eic_code, '') as "placeId", ${addressText} as address,
       coalesce(point.power, 0)::int as "contractedPowerWatts", coalesce(p.heating, 'none') as heating,
       (select count(*)::int from billing.meter m
-        where m.account_number = a.account_number and m.removed_on is null) as "meterCount"
+        where m.account_number = a.account_number and m.removed_on is null) as "meterCount",
+      (select coalesce(jsonb_agg(jsonb_build_object('name', r.name, 'phone', r.phone, 'role', r.role) order by r.name), '[]')
+        from billing.account_responsible r where r.account_number = a.account_number
+          and (r.responsible_until is null or r.responsible_until >= ${today}::date)) as responsibles
     from billing.account a
     join billing.customer c using (customer_id)
     left join billing.premises p using (account_number)

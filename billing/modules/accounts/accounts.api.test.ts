@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCOUNT_GET, ACCOUNT_LIST, CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
+import { ACCOUNT_GET, ACCOUNT_LIST, CUSTOM_INFO_GET } from '#billing/api/accounts/accounts.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-test('before a supplier is loaded there is none; then it is told as it was loaded', async () => {
+test('SUPPLIER_GET refuses before a supplier is loaded, then returns the loaded one', async () => {
   expect(await billing.call(SUPPLIER_GET, {})).toMatchObject({ ok: false, code: 'common.notFound' });
   await makeSupplier(billing.db);
   expect(await billing.ask(SUPPLIER_GET, {})).toEqual({
@@ -30,26 +30,27 @@ test('before a supplier is loaded there is none; then it is told as it was loade
     readingsEmail: 'photo@example.test',
     mainUrl: 'https://example.test',
     images: [],
+    householdPrices: null,
   });
 });
 
-test('accounts are listed by their numbers; unknown ones are left out; a contract may have ended', async () => {
-  const standing = await makeAccount(billing.db);
+test('ACCOUNT_LIST sorts by number, omits unknown accounts and includes ended contracts', async () => {
+  const active = await makeAccount(billing.db);
   const lastDay = await makeAccount(billing.db, { contractEndedOn: '2026-11-20' });
   const ended = await makeAccount(billing.db, { contractEndedOn: '2026-11-19' });
   const { accounts } = await billing.ask(ACCOUNT_LIST, {
-    accountNumbers: [ended.accountNumber, '1000000000', lastDay.accountNumber, standing.accountNumber],
+    accountNumbers: [ended.accountNumber, '1000000000', lastDay.accountNumber, active.accountNumber],
   });
   expect(accounts.map(({ accountNumber, hasContract }) => [accountNumber, hasContract])).toEqual([
-    [standing.accountNumber, true],
+    [active.accountNumber, true],
     [lastDay.accountNumber, true],
     [ended.accountNumber, false],
   ]);
-  expect(accounts[0]).toMatchObject({ placeId: standing.eicCode, feedIn: false });
+  expect(accounts[0]).toMatchObject({ placeId: active.eicCode, feedIn: false });
   expect(await billing.ask(ACCOUNT_LIST, { accountNumbers: [] })).toEqual({ accounts: [] });
 });
 
-test('the card of an account says who, under which contract, where, and where to pay', async () => {
+test('ACCOUNT_GET returns customer, contract, place and payment details', async () => {
   await makeSupplier(billing.db);
   const { accountNumber, eicCode } = await makeAccount(billing.db, {
     heating: 'electric',
@@ -76,7 +77,7 @@ test('the card of an account says who, under which contract, where, and where to
   expect(card.customerName).toMatch(/^Test Customer \d+$/);
 });
 
-test('the short card counts working meters and unpaid acts', async () => {
+test('CUSTOM_INFO_GET counts working meters and unpaid acts', async () => {
   await makeSupplier(billing.db);
   const { accountNumber } = await makeAccount(billing.db, {
     meters: [{}, { meterState: 'removed', removedOn: '2020-01-01' }],
@@ -96,7 +97,7 @@ test('the short card counts working meters and unpaid acts', async () => {
   });
 });
 
-test('an unknown account has no cards', async () => {
+test('refuses an unknown account', async () => {
   for (const module of [ACCOUNT_GET, CUSTOM_INFO_GET]) {
     expect(await billing.call(module, { accountNumber: '1000000000' })).toMatchObject({
       ok: false,
@@ -109,7 +110,7 @@ test.each([
   ['a house', '', 'Poltava, Main, 5'],
   ['a flat by its number', '12А', 'Poltava, Main, 5, кв. 12А'],
   ['a flat in words of its own', 'оф. 3', 'Poltava, Main, 5, оф. 3'],
-])('the address of %s is written on one line', async (_, apartment, address) => {
+])('formats the address of %s on one line', async (_, apartment, address) => {
   const { accountNumber } = await makeAccount(billing.db);
   await sql`update billing.premises set settlement = 'Poltava', street = 'Main', building = '5',
     apartment = ${apartment} where account_number = ${accountNumber}`.execute(billing.db);

@@ -1,2 +1,2 @@
-/** Before the number of a flat in an address. */
+/** Prefix of a flat number in an address. */
 export const flatWord = 'кв. ';

@@ -1,2 +1,2 @@
-/** What an account is billed by; all but 'normal' are charged by people. */
+/** Billing mode of an account; all but 'normal' are charged manually. */
 export type BillingCondition = 'normal' | 'callCentre' | 'contractChanges' | 'specialGroup';

@@ -1,4 +1,4 @@
-import { ACCOUNT_GET } from '#billing/api/accounts.ts';
+import { ACCOUNT_GET } from '#billing/api/accounts/accounts.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { listFeedInMonths } from '#billing/modules/feed-in/public.ts';
@@ -7,7 +7,7 @@ import { moneyToWire } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { findAccountCard } from './account-store.ts';
 
-/** ACCOUNT_GET: everything that the information page of an object shows (base specification §7). */
+/** ACCOUNT_GET: data of the information page of an object (base specification §7). */
 export const handleAccountGet = handleModule(ACCOUNT_GET, ({ db, clock }) => async ({ accountNumber }) => {
   const [card, supplier, feedIn] = await Promise.all([
     findAccountCard(db, accountNumber, kyivDateOf(clock.now())),
@@ -31,6 +31,6 @@ export const handleAccountGet = handleModule(ACCOUNT_GET, ({ db, clock }) => asy
       consumedKwh,
       sum: moneyToWire(amount),
     })),
-    responsibles: [],
+    responsibles: [...card.responsibles],
   });
 });

@@ -1,4 +1,4 @@
-import { CUSTOM_INFO_GET } from '#billing/api/accounts.ts';
+import { CUSTOM_INFO_GET } from '#billing/api/accounts/accounts.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { findDueNow, findLastChargedAt } from '#billing/modules/ledger/public.ts';
@@ -7,7 +7,7 @@ import { instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { findAccountCard } from './account-store.ts';
 
-/** CUSTOM_INFO_GET: the short card that the cabinet keeps of the chosen account (base specification §7). */
+/** CUSTOM_INFO_GET: the short card of the chosen account (base specification §7). */
 export const handleCustomInfoGet = handleModule(
   CUSTOM_INFO_GET,
   ({ db, clock }) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { BillData } from '#billing/api/bills.ts';
+import type { BillData } from '#billing/api/bills/bills.ts';
 import type { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { maskPhone, parsePhone } from '#domain/identifiers/phone.ts';
 import type { BillMeterRow, BillRow } from './bill-store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BillData } from '#billing/api/bills.ts';
+import type { BillData } from '#billing/api/bills/bills.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import {

@@ -1,4 +1,4 @@
-import type { BillData } from '#billing/api/bills.ts';
+import type { BillData } from '#billing/api/bills/bills.ts';
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { chargeLineData } from '#billing/modules/charges/public.ts';

@@ -1,6 +1,7 @@
-import { BILL_PDF } from '#billing/api/bills.ts';
+import { BILL_PDF } from '#billing/api/bills/bills.ts';
 import { answer } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { drawnByWorker } from '#platform/workers/drawing.ts';
@@ -20,6 +21,9 @@ export const handleBillPdf = handleModule(
       const result = await loadBill(db, accountNumber, billingPeriod(period), kyivDateOf(clock.now()));
       if (!result.ok) return result;
       const document = await drawBillDocument(result.data, payUrl);
-      return answer({ fileName: `bill-${result.data.number}.pdf`, content: document.toString('base64') });
+      return answer({
+        fileName: `${fileNameOf('bill', result.data.number)}.pdf`,
+        content: document.toString('base64'),
+      });
     },
 );

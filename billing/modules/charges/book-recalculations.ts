@@ -1,5 +1,5 @@
+import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
 import { answer } from '#billing/api/define-module.ts';
-import { RECALCULATION_BOOK } from '#billing/api/recalculations.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';

@@ -31,10 +31,10 @@ async function calculate(
   db: BillingDatabase,
   { accountNumber, period, until }: CalculationRequest,
 ): Promise<ChargedAccount | undefined> {
-  const [facts, tariffs, rules] = await Promise.all([
-    loadAccountFacts(db, accountNumber, period),
+  const rules = await cachedReadingRules(db);
+  const [facts, tariffs] = await Promise.all([
+    loadAccountFacts(db, accountNumber, period, rules.rollOverFromPercent),
     cachedTariffs(db),
-    cachedReadingRules(db),
   ]);
   if (facts === undefined) return undefined;
   const { account } = facts;

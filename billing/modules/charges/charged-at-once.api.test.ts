@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
-import { openClosingStage } from './testing/closing-stage.ts';
-import { playAndCompare } from './testing/compare-histories.ts';
+import { startClosingFixture } from './testing/closing-fixture.ts';
+import { simulateAndCompare } from './testing/compare-histories.ts';
 
 /** The ordinary run; `bench/histories.bench.ts` plays more. */
 const ACCOUNTS = 150;
@@ -11,12 +11,12 @@ const ACCOUNTS = 150;
  */
 const foundBefore = [20_002_465, 30_005_351];
 
-const stage = await openClosingStage();
+const stage = await startClosingFixture();
 afterAll(() => stage.end());
 
 test('random accounts cost month by month what they cost at once, and what the naive way says', async () => {
   const seeds = [...Array.from({ length: ACCOUNTS }, (_, index) => index + 1), ...foundBefore];
-  const { accounts, months, overMonths, differences } = await playAndCompare(stage, seeds);
+  const { accounts, months, overMonths, differences } = await simulateAndCompare(stage, seeds);
   expect(differences).toEqual([]);
   expect({ accounts, areCharged: months > ACCOUNTS * 15, areLate: overMonths > 0 }).toEqual({
     accounts: seeds.length,

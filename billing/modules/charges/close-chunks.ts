@@ -4,7 +4,6 @@ import { chargeAccount } from './charge-account.ts';
 import type { ClosingRequest } from './closing.ts';
 import type { ClosingAccount } from './closing-facts.ts';
 import type { KnownUntil } from './closing-statements.ts';
-import { giveWay } from './give-way.ts';
 import { loadAccountPast } from './load-account-past.ts';
 import { loadClosingFacts } from './load-closing-facts.ts';
 import { loadUsageHistory } from './load-usage-history.ts';
@@ -12,6 +11,7 @@ import { measureAccount, needsAverage, needsPast, planAccount } from './measure-
 import type { MeasuringRules } from './measuring-facts.ts';
 import { type ChunkRows, type Issue, rowMaker } from './rows-of-charges.ts';
 import { writeChunk } from './write-chunk.ts';
+import { yieldToRequests } from './yield-to-requests.ts';
 
 /**
  * Large enough to keep the database busy, small enough that its garbage dies young, that a statement takes some milliseconds,
@@ -84,7 +84,7 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
         const started = performance.now();
         await writeChunk(request.pool, period, { rows, after: from, through, accountCount, writtenAt });
         closing.onChunk(accountCount);
-        await giveWay(request.pool, performance.now() - started, signal);
+        await yieldToRequests(request.pool, performance.now() - started, signal);
       };
       unwritten.push(heard(before.then(write)));
       after = through;
@@ -97,7 +97,7 @@ export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
 }
 
 async function loadChunk(
-  { request, knownUntil }: ChunkedClosing,
+  { request, knownUntil, rules }: ChunkedClosing,
   facts: readonly ClosingAccount[],
 ): Promise<LoadedChunk> {
   const { db, period } = request;
@@ -105,7 +105,7 @@ async function loadChunk(
   const estimated = facts.filter((_, index) => planned[index]?.some(needsAverage));
   const accounts = facts.filter((account, index) => needsPast(account, planned[index] ?? []));
   const [history, pastOf] = await Promise.all([
-    loadUsageHistory(db, period, numbersOf(estimated), knownUntil),
+    loadUsageHistory(db, period, numbersOf(estimated), rules.rollOverFromPercent, knownUntil),
     loadAccountPast(db, { period, accounts, knownUntil }),
   ]);
   return { facts, planned, history, pastOf };

@@ -8,12 +8,12 @@ import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { openPeriodsUpTo } from './period-store.ts';
-import { type ClosingStage, openClosingStage } from './testing/closing-stage.ts';
+import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
-let stage: ClosingStage;
+let stage: ClosingFixture;
 
 beforeAll(async () => {
-  stage = await openClosingStage();
+  stage = await startClosingFixture();
   await makeSupplier(stage.db);
 });
 

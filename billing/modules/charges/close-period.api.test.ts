@@ -6,12 +6,12 @@ import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addMonths, type BillingPeriod, billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { openPeriodsUpTo } from './period-store.ts';
-import { type ClosingStage, openClosingStage } from './testing/closing-stage.ts';
+import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
-let stage: ClosingStage;
+let stage: ClosingFixture;
 
 beforeAll(async () => {
-  stage = await openClosingStage();
+  stage = await startClosingFixture();
   await makeSupplier(stage.db);
   await makeNationalTariffs(stage.db);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { noteBooking } from '#billing/modules/ledger/public.ts';
-import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { cachedDueDateTerms, cachedReadingRules } from '#billing/modules/supplier/public.ts';
 import {
   type AccountTariffs,
   listTariffs,
@@ -69,6 +69,7 @@ async function closeLocked(request: ClosingRequest): Promise<ClosingResult> {
       issuedOn: kyivDateOf(startedAt),
       postedAt: instantToIso(startedAt),
       withEvents: request.asOf === undefined,
+      dueDateTerms: await cachedDueDateTerms(db),
     },
     tariffs,
     rules,

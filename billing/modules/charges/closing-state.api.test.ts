@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PERIOD_CLOSING_STATE } from '#billing/api/periods.ts';
+import { PERIOD_CLOSING_STATE } from '#billing/api/billing-periods.ts';
 import { createBilling } from '#billing/billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -7,14 +7,14 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { openPeriodsUpTo } from './period-store.ts';
-import { type ClosingStage, openClosingStage } from './testing/closing-stage.ts';
+import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
-let stage: ClosingStage;
+let stage: ClosingFixture;
 const period = billingPeriod('2026-10');
 const began = instantFromIso('2026-11-03T10:00:00Z');
 
 beforeAll(async () => {
-  stage = await openClosingStage();
+  stage = await startClosingFixture();
   await makeSupplier(stage.db);
   await openPeriodsUpTo(stage.db, period);
   for (let index = 0; index < 10; index++)

@@ -1,20 +1,70 @@
-import { CALCULATION_GET } from '#billing/api/charges.ts';
+import { sql } from 'kysely';
+import { CALCULATION_GET } from '#billing/api/charges/charges.ts';
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
 import { moneyToWire } from '#domain/money.ts';
+import type { PeriodState } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { formatDate, parseLocalDate } from '#domain/time/local-date.ts';
 import { addWorkingDays } from '#domain/time/working-days.ts';
 import { calculateSoFar, findCurrentPeriod } from './calculate-so-far.ts';
-import { type CalculationState, findCalculationState } from './calculation-state.ts';
 import { chargeLineData } from './charge-line-data.ts';
 import { conditionRefusal } from './condition-refusal.ts';
 import type { MeasuredConsumption } from './measure-account.ts';
 import { countedDays, measuredRegisterData } from './measured-register-data.ts';
 import { disconnectedDays } from './register-span.ts';
+
+/** What stands in the way of a calculation. */
+interface CalculationState {
+  readonly condition: BillingCondition;
+  readonly hasBill: boolean;
+  /** null: nothing has made the period yet. */
+  readonly periodState: PeriodState | null;
+  /** When the oldest reading under review that would count for the period came, epoch milliseconds; null: none does. */
+  readonly underReviewSince: number | null;
+  /** Phones of the contact centre. */
+  readonly phones: readonly string[];
+  /** Serial numbers of the account's meters by their ids. */
+  readonly serials: Readonly<Record<string, string>>;
+  /** Why no meter of the account can be read by the customer; null: some can. */
+  readonly closedTo: 'takenByOperator' | 'substation' | 'inputBlocked' | null;
+}
+
+/** undefined: no such account. */
+async function findCalculationState(
+  db: BillingDatabase,
+  accountNumber: string,
+  period: BillingPeriod,
+): Promise<CalculationState | undefined> {
+  const { rows } = await sql<CalculationState>`
+    select a.billing_condition as condition,
+      exists (select from billing.bill b where b.account_number = a.account_number and b.period = ${period}) as "hasBill",
+      (select state from billing.period p where p.period = ${period}) as "periodState",
+      (select min(submitted_at) from billing.reading r where r.account_number = a.account_number
+        and r.period = ${period} and r.status = 'underReview' and not exists (
+          select from billing.reading later
+          where later.account_number = r.account_number and later.meter_id = r.meter_id and later.zone = r.zone
+            and later.period = r.period and later.status = 'accepted' and later.effective_date > r.effective_date
+        )) as "underReviewSince",
+      coalesce((select phones || mobile_phones from billing.supplier), '{}') as phones,
+      (select coalesce(jsonb_object_agg(m.meter_id, m.serial_number), '{}') from billing.meter m
+        where m.account_number = a.account_number) as serials,
+      case
+        when 'active' = any(point.states) then case when a.input_blocked then 'inputBlocked' end
+        when array['takenByOperator', 'commercial'] && point.states then 'takenByOperator'
+        when 'substation' = any(point.states) then 'substation'
+      end as "closedTo"
+    from billing.account a
+    cross join lateral (select coalesce(array_agg(p.point_state), '{}') as states from billing.metering_point p
+      where p.account_number = a.account_number) point
+    where a.account_number = ${accountNumber}`.execute(db);
+  return rows[0];
+}
 
 /** An operator has so many working days to look at a reading (messages.md, billing.pendingVerification). */
 const VERIFICATION_WORKING_DAYS = 5;
@@ -46,7 +96,7 @@ export const handleCalculationGet = handleModule(
         basis,
         calculatedOn: today,
         note: basis === 'estimated' ? 'billing.missingActualReadings' : null,
-        nextStep: nextStepOf(consumptions, state),
+        closedTo: consumptions.some(isUnread) ? state.closedTo : null,
       });
     },
 );
@@ -75,18 +125,12 @@ function basisOf(consumptions: readonly MeasuredConsumption[]): MeasuredConsumpt
   return bases.has('brought') ? 'brought' : 'actual';
 }
 
-/** A register that nobody has read is what can be made surer; one that is switched off stands still. */
-function nextStepOf(
-  consumptions: readonly MeasuredConsumption[],
-  { closedTo }: CalculationState,
-): 'giveReading' | NonNullable<CalculationState['closedTo']> | null {
-  const isUnread = consumptions.some(
-    ({ register, span }) =>
-      span.readings.length === 0 &&
-      !register.isDisabled &&
-      !disconnectedDays(register).some(({ from, to }) => from < span.to && to >= span.to) &&
-      register.removedOn === null,
+/** Nobody has read the register, and it counts at the end of its days: one that is switched off stands still. */
+function isUnread({ register, span }: MeasuredConsumption): boolean {
+  return (
+    span.readings.length === 0 &&
+    !register.isDisabled &&
+    !disconnectedDays(register).some(({ from, to }) => from < span.to && to >= span.to) &&
+    register.removedOn === null
   );
-  if (!isUnread) return null;
-  return closedTo ?? 'giveReading';
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { RECALCULATION_BOOK } from '#billing/api/recalculations.ts';
+import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
@@ -16,15 +16,15 @@ import { fixedClock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import { openPeriodsUpTo } from './period-store.ts';
 import { requestRecalculations } from './request-recalculations.ts';
-import { type ClosingStage, openClosingStage } from './testing/closing-stage.ts';
+import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
-let stage: ClosingStage;
+let stage: ClosingFixture;
 let db: BillingDatabase;
 const clock = fixedClock(instantFromIso('2026-06-15T10:00:00Z'));
 const { household, householdHeating } = nationalTariffCodes;
 
 beforeAll(async () => {
-  stage = await openClosingStage();
+  stage = await startClosingFixture();
   db = stage.db as BillingDatabase;
   await makeSupplier(db);
   await makeNationalTariffs(db);

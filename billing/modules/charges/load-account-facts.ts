@@ -61,6 +61,7 @@ export async function loadAccountFacts(
   db: BillingDatabase,
   accountNumber: string,
   period: BillingPeriod,
+  rollOverFromPercent: number,
 ): Promise<AccountFacts | undefined> {
   const numbers = [accountNumber];
   const result = await sql<FactsRow>`
@@ -76,7 +77,7 @@ export async function loadAccountFacts(
       ${jsonRows(observationRows(period, numbers))} as observations
     from account`.execute(db);
   const [row] = result.rows;
-  const facts = row && combine(row, period);
+  const facts = row && combine(row, period, rollOverFromPercent);
   if (facts === undefined) return undefined;
   const { account } = facts;
   const mayChange =
@@ -88,7 +89,11 @@ export async function loadAccountFacts(
   return { ...facts, past: past?.get(accountNumber) };
 }
 
-function combine(row: FactsRow, period: BillingPeriod): Omit<AccountFacts, 'past'> | undefined {
+function combine(
+  row: FactsRow,
+  period: BillingPeriod,
+  rollOverFromPercent: number,
+): Omit<AccountFacts, 'past'> | undefined {
   const { registers, previous, readings, lastYear } = row;
   const [account] = combineClosingFacts({
     accounts: [{ ...row.account, previousClosing: kopiykas(BigInt(row.account.previousClosing)) }],
@@ -109,6 +114,10 @@ function combine(row: FactsRow, period: BillingPeriod): Omit<AccountFacts, 'past
   if (account === undefined) return undefined;
   return {
     account,
-    history: makeUsageHistory(lastYear, lacksLastYear(lastYear).length === 0 ? [] : row.observations),
+    history: makeUsageHistory(
+      lastYear,
+      lacksLastYear(lastYear).length === 0 ? [] : row.observations,
+      rollOverFromPercent,
+    ),
   };
 }

@@ -21,6 +21,7 @@ export async function loadUsageHistory(
   db: BillingDatabase,
   period: BillingPeriod,
   accountNumbers: readonly string[],
+  rollOverFromPercent: number,
   knownUntil?: KnownUntil,
 ): Promise<UsageHistory> {
   if (accountNumbers.length === 0) return new Map();
@@ -28,7 +29,7 @@ export async function loadUsageHistory(
   const wanted = lacksLastYear(lastYear.rows);
   const observed =
     wanted.length === 0 ? undefined : await observationRows(period, wanted, knownUntil).execute(db);
-  return makeUsageHistory(lastYear.rows, observed?.rows ?? []);
+  return makeUsageHistory(lastYear.rows, observed?.rows ?? [], rollOverFromPercent);
 }
 
 /** What a zone counted on some days. */
@@ -73,6 +74,7 @@ export function lacksLastYear(rows: readonly LastYearRow[]): string[] {
 export function makeUsageHistory(
   lastYear: readonly LastYearRow[],
   observations: readonly ObservationRow[],
+  rollOverFromPercent: number,
 ): UsageHistory {
   const history = new Map<string, { lastYear?: UsageSpan; lastActual?: UsageSpan }>();
   const keyOf = (row: { accountNumber: string; eicCode: string }) => usageKey(row.accountNumber, row.eicCode);
@@ -81,7 +83,7 @@ export function makeUsageHistory(
     if (span !== undefined) history.set(key, { lastYear: span });
   }
   for (const [key, rows] of Map.groupBy(observations, keyOf)) {
-    const span = usageOfLastActual(rows);
+    const span = usageOfLastActual(rows, rollOverFromPercent);
     if (span !== undefined) history.set(key, { ...history.get(key), lastActual: span });
   }
   return history;
@@ -189,9 +191,12 @@ interface ActualSpan {
  * What the registers of a point counted between their last two actual values, each zone on days of its own: of the meter that
  * was read last, or of one before it when that has only one value. The total is that of the meter that was read last.
  */
-export function usageOfLastActual(observations: readonly Observation[]): UsageSpan | undefined {
+export function usageOfLastActual(
+  observations: readonly Observation[],
+  rollOverFromPercent: number,
+): UsageSpan | undefined {
   const spans = observations
-    .flatMap(spanBetween)
+    .flatMap((observation) => spanBetween(observation, rollOverFromPercent))
     .sort((a, b) => (a.onDate > b.onDate ? -1 : a.onDate < b.onDate ? 1 : 0));
   const [latest] = spans;
   if (latest === undefined) return undefined;
@@ -209,17 +214,18 @@ export function usageOfLastActual(observations: readonly Observation[]): UsageSp
   return { days, total: wattHours(total), byZone, daysByZone };
 }
 
-function spanBetween(row: Observation): ActualSpan[] {
+function spanBetween(row: Observation, rollOverFromPercent: number): ActualSpan[] {
   if (row.earlierValue === null || row.earlierDate === null) return [];
   const days = daysBetween(row.earlierDate, row.onDate);
   if (days <= 0) return [];
-  const between = consumptionBetween({
+  const span = {
     previousValue: row.earlierValue,
     value: row.value,
     digitCapacity: row.digitCapacity,
     coefficient: row.coefficient,
     limit: physicalLimit(row.contractedPowerWatts, days),
-  });
+  };
+  const between = consumptionBetween(span, rollOverFromPercent);
   if (between.kind === 'lower') return [];
   return [{ meterId: row.meterId, zone: row.zone, energyWh: between.energy, days, onDate: row.onDate }];
 }

@@ -227,6 +227,7 @@ function averageOf(
             registers
               .filter((one) => one.register.eicCode === register.eicCode)
               .flatMap((one) => observationOf(account, period, one.register, month)),
+            rules.rollOverFromPercent,
           ),
         };
   return averageDailyConsumption(

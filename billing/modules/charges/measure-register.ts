@@ -27,7 +27,7 @@ export interface RegisterToMeasure {
   readonly coefficient: number;
   readonly contractedPowerWatts: number;
   /** It may have gone through zero from this part of its capacity on, percent; the domain's default unless told. */
-  readonly rollOverFromPercent?: number;
+  readonly rollOverFromPercent: number;
   /** One a day, in their order, at least one: the first is where the register begins to count. */
   readonly known: readonly KnownValue[];
   /** Days on which the metering point was disconnected: nothing is counted on them. */

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { measuredRegisterSchema } from '#billing/api/charges.ts';
+import type { measuredRegisterSchema } from '#billing/api/charges/charges.ts';
 import { toKwh } from '#domain/energy.ts';
 import { addDays, daysBetween } from '#domain/time/local-date.ts';
 import type { MeasuredConsumption } from './measure-account.ts';

@@ -1,5 +1,5 @@
+import { PERIOD_CLOSING_STATE } from '#billing/api/billing-periods.ts';
 import { answer } from '#billing/api/define-module.ts';
-import { PERIOD_CLOSING_STATE } from '#billing/api/periods.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { listClosingStates, type PeriodProgressRow } from './period-progress-store.ts';

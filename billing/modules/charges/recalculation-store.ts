@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ChargeLineData } from '#billing/api/charges.ts';
+import type { ChargeLineData } from '#billing/api/charges/charges.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import { addMonths, type BillingPeriod } from '#domain/time/billing-period.ts';

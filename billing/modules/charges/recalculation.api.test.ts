@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { BALANCE_GET } from '#billing/api/balance.ts';
+import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
 import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
-import { RECALCULATION_BOOK } from '#billing/api/recalculations.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
@@ -17,17 +17,22 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { openPeriodsUpTo } from './period-store.ts';
-import { type ClosingStage, openClosingStage } from './testing/closing-stage.ts';
-import { chargedInAll, makeTwins, readTwins, type TwinFixture } from './testing/twin-accounts.ts';
+import {
+  type AccountPairFixture,
+  chargedInAll,
+  makeAccountPairs,
+  readAccountPairs,
+} from './testing/account-pairs.ts';
+import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
-let stage: ClosingStage;
+let stage: ClosingFixture;
 let db: BillingDatabase;
 const clock = fixedClock(instantFromIso('2026-11-15T10:00:00Z'));
 const { household, householdHeating } = nationalTariffCodes;
 const anyTime = '2100-01-01T00:00:00Z';
 
 beforeAll(async () => {
-  stage = await openClosingStage();
+  stage = await startClosingFixture();
   db = stage.db as BillingDatabase;
   await makeSupplier(db);
   await makeNationalTariffs(db);
@@ -62,16 +67,16 @@ async function recalculatedOf({ accountNumber }: AccountHandle, period: BillingP
 }
 
 /** Months without a reading are closed, both are read, the recalculation is booked, and the month of the reading is closed. */
-async function liveThrough(fixtures: readonly TwinFixture[]) {
-  const { first, months } = fixtures[0] as TwinFixture;
+async function liveThrough(fixtures: readonly AccountPairFixture[]) {
+  const { first, months } = fixtures[0] as AccountPairFixture;
   await openPeriodsUpTo(db, addMonths(first, months), first);
   const twins = [];
-  for (const fixture of fixtures) twins.push(await makeTwins(db, fixture));
+  for (const fixture of fixtures) twins.push(await makeAccountPairs(db, fixture));
   for (let index = 0; index < months; index++)
     expect(await stage.close(addMonths(first, index))).toMatchObject({ kind: 'closed' });
   for (const [index, fixture] of fixtures.entries()) {
     const own = twins[index];
-    if (own) await readTwins(db, own, fixture);
+    if (own) await readAccountPairs(db, own, fixture);
   }
   const { booked } = await book();
   expect(await stage.close(addMonths(first, months))).toMatchObject({ kind: 'closed' });
@@ -84,10 +89,10 @@ describe('after an actual reading everything so far costs what readings of each 
   const twin = (
     first: string,
     readOn: string,
-    start: TwinFixture['start'],
-    end: TwinFixture['end'],
+    start: AccountPairFixture['start'],
+    end: AccountPairFixture['end'],
     more: { months?: number; tariffCode?: string; meter?: MeterFixture } = {},
-  ): TwinFixture => ({
+  ): AccountPairFixture => ({
     first: billingPeriod(first),
     readOn: localDate(readOn),
     start,
@@ -98,7 +103,7 @@ describe('after an actual reading everything so far costs what readings of each 
     ...more,
   });
 
-  test.each<[string, TwinFixture]>([
+  test.each<[string, AccountPairFixture]>([
     ['estimated too high', twin('2026-08', '2026-11-01', { single: 1000 }, { single: 1050 })],
     ['estimated too low', twin('2026-08', '2026-11-01', { single: 1000 }, { single: 2500 })],
     ['read inside the month', twin('2026-08', '2026-10-20', { single: 1000 }, { single: 1333 })],

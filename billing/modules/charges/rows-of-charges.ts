@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { dueDate } from '#domain/charges/due-date.ts';
+import { type DueDateTerms, dueDate } from '#domain/charges/due-date.ts';
 import { entriesForBenefit, entriesForCharge, type LedgerEntry } from '#domain/ledger/ledger.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { billReference } from '#domain/payments/bill-reference.ts';
@@ -16,6 +16,7 @@ export interface Issue {
   /** ISO text of the moment the closing began. */
   readonly postedAt: string;
   readonly withEvents: boolean;
+  readonly dueDateTerms: DueDateTerms;
 }
 
 /** The rows of a chunk as COPY takes them: a line a row, columns parted by tabs. Nothing in them needs escaping. */
@@ -33,7 +34,7 @@ export interface ChunkRows {
 /** Makes the rows of charged accounts, one account after another. The same accounts give the same rows, event ids aside. */
 export function rowMaker(issue: Issue): { add(account: ChargedAccount): void; rows(): ChunkRows } {
   const { period, issuedOn, postedAt } = issue;
-  const dueOn = dueDate(period, issuedOn);
+  const dueOn = dueDate(period, issuedOn, issue.dueDateTerms);
   const consumption = new CopyBuffer();
   const revision = new CopyBuffer();
   const requests = { accountNumbers: [] as string[], requestIds: [] as string[] };

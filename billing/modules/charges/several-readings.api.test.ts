@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { CALCULATION_GET } from '#billing/api/charges.ts';
-import { RECALCULATION_BOOK } from '#billing/api/recalculations.ts';
+import { CALCULATION_GET } from '#billing/api/charges/charges.ts';
+import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
@@ -11,16 +11,16 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { openPeriodsUpTo } from './period-store.ts';
-import { type ClosingStage, openClosingStage } from './testing/closing-stage.ts';
+import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
 const october = billingPeriod('2026-10');
 const november = billingPeriod('2026-11');
 
-let stage: ClosingStage;
+let stage: ClosingFixture;
 let db: BillingDatabase;
 
 beforeAll(async () => {
-  stage = await openClosingStage();
+  stage = await startClosingFixture();
   db = stage.db as BillingDatabase;
   await makeSupplier(db);
 });

@@ -18,7 +18,7 @@ export interface CustomerOfAccount {
   readonly accountNumbers: readonly string[];
 }
 
-/** The customer of an account with what proves that it is theirs; undefined: no such account. */
+/** The customer of an account with the data that proves ownership; undefined: no such account. */
 export async function findCustomerOfAccount(
   db: BillingDatabase,
   accountNumber: string,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-/** An entity with an account for each contract; a date: the contract's last day. */
+/** Creates an entity with one account per contract; a date is the contract's last day. */
 async function makeEntity(...contractEnds: (string | undefined)[]): Promise<string[]> {
   const made = [];
   for (const contractEndedOn of contractEnds) {
@@ -30,8 +30,8 @@ async function makeEntity(...contractEnds: (string | undefined)[]): Promise<stri
   return numbers;
 }
 
-describe('a legal entity proves itself', () => {
-  test('by account and unique code, and gets all its accounts with a contract in force', async () => {
+describe('ENTITY_PROVE', () => {
+  test('accepts account and unique code, and returns all accounts with a contract in force', async () => {
     const [first = '', second = ''] = await makeEntity(undefined, '2026-11-20', '2026-11-19');
     expect(await billing.ask(ENTITY_PROVE, { accountNumber: second, uniqueCode, edrpou: null })).toEqual({
       accountNumbers: [first, second],
@@ -42,23 +42,23 @@ describe('a legal entity proves itself', () => {
     });
   });
 
-  test('with its EDRPOU where it is asked for', async () => {
+  test('checks the EDRPOU when it is given', async () => {
     const [accountNumber = ''] = await makeEntity(undefined);
     const { ok } = await billing.call(ENTITY_PROVE, { accountNumber, uniqueCode, edrpou });
     expect(ok).toBe(true);
   });
 
-  test('and is told when the contract of the account has ended', async () => {
-    const [ended = '', standing = ''] = await makeEntity('2026-11-19', undefined);
+  test('returns hasContract false when the contract of the account has ended', async () => {
+    const [ended = '', active = ''] = await makeEntity('2026-11-19', undefined);
     expect(await billing.ask(ENTITY_PROVE, { accountNumber: ended, uniqueCode, edrpou: null })).toMatchObject(
       {
         hasContract: false,
-        accountNumbers: [standing],
+        accountNumbers: [active],
       },
     );
   });
 
-  test('a code is the same in small letters and with Cyrillic look-alikes', async () => {
+  test('accepts the code in lower case and with Cyrillic look-alikes', async () => {
     const [accountNumber = ''] = await makeEntity(undefined);
     const { ok } = await billing.call(ENTITY_PROVE, {
       accountNumber,
@@ -68,7 +68,7 @@ describe('a legal entity proves itself', () => {
     expect(ok).toBe(true);
   });
 
-  test('an unknown account, a household, a wrong code and a wrong EDRPOU are refused in the same words', async () => {
+  test('refuses an unknown account, a household, a wrong code and a wrong EDRPOU with the same code', async () => {
     const [accountNumber = ''] = await makeEntity(undefined);
     const household = await makeAccount(billing.db, { objectCode: uniqueCode });
     const nameless = await makeAccount(billing.db, { customerType: 'entity', objectCode: '' });
@@ -91,12 +91,12 @@ describe('a legal entity proves itself', () => {
   });
 });
 
-describe('who adds an account to a cabinet', () => {
-  test('proves it by the code of its bill, and hears whether a contract is in force', async () => {
-    const standing = await makeAccount(billing.db, { objectCode: 'AB12CD' });
+describe('ACCOUNT_PROVE', () => {
+  test('accepts the code of the bill, and returns whether a contract is in force', async () => {
+    const active = await makeAccount(billing.db, { objectCode: 'AB12CD' });
     const ended = await makeAccount(billing.db, { objectCode: 'AB12CD', contractEndedOn: '2026-11-19' });
     const objectCode = 'ab12cd';
-    expect(await billing.ask(ACCOUNT_PROVE, { accountNumber: standing.accountNumber, objectCode })).toEqual({
+    expect(await billing.ask(ACCOUNT_PROVE, { accountNumber: active.accountNumber, objectCode })).toEqual({
       hasContract: true,
       phone: '+380501234567',
       confirmation: 'none',
@@ -108,7 +108,7 @@ describe('who adds an account to a cabinet', () => {
     });
   });
 
-  test('hears the same of an unknown account, a wrong code and the account of an entity', async () => {
+  test('refuses an unknown account, a wrong code and the account of an entity with the same code', async () => {
     const { accountNumber } = await makeAccount(billing.db, { objectCode: 'AB12CD' });
     const [ofEntity = ''] = await makeEntity(undefined);
     const answers = [
@@ -120,7 +120,7 @@ describe('who adds an account to a cabinet', () => {
   });
 });
 
-test('the accounts of an entity are listed by any of them; a household and an unknown number have none', async () => {
+test('ENTITY_ACCOUNTS lists the accounts by any of them, and [] for a household or an unknown number', async () => {
   const numbers = await makeEntity(undefined, undefined);
   const household = await makeAccount(billing.db);
   for (const accountNumber of numbers) {

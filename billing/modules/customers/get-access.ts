@@ -1,10 +1,10 @@
-import { ACCOUNT_ACCESS_GET } from '#billing/api/access.ts';
+import { ACCOUNT_ACCESS_GET } from '#billing/api/accounts/access.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { findAccess } from './object-code-store.ts';
 
-/** ACCOUNT_ACCESS_GET: by the phone of the contract the portal knows its holder; only the holder is shown the code. */
+/** ACCOUNT_ACCESS_GET: the portal recognises the holder by the contract's phone; only the holder may see the code. */
 export const handleAccountAccessGet = handleModule(
   ACCOUNT_ACCESS_GET,
   ({ db }) =>

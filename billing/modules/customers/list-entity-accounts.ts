@@ -4,7 +4,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { findCustomerOfAccount } from './customer-store.ts';
 
-/** ENTITY_ACCOUNTS: the accounts of one legal entity whose contract is in force. */
+/** ENTITY_ACCOUNTS: accounts of a legal entity with a contract in force. */
 export const handleEntityAccounts = handleModule(
   ENTITY_ACCOUNTS,
   ({ db, clock }) =>

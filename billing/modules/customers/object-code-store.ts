@@ -10,13 +10,13 @@ function newObjectCode(): string {
   return Array.from({ length: newUniqueCodeLength }, sign).join('');
 }
 
-/** A code that is to be replaced. */
+/** A requested replacement of a code. */
 export interface CodeRenewal {
   readonly accountNumber: string;
   readonly reason: string;
 }
 
-/** The code of a household's account now. */
+/** Current code of a household account. */
 export interface ObjectCode {
   readonly accountNumber: string;
   readonly code: string;
@@ -24,8 +24,8 @@ export interface ObjectCode {
 }
 
 /**
- * Gives household accounts new codes, with audit and outbox, in one statement of the caller's transaction; answers those
- * that were replaced. Accounts of entities are left as they are. No code stands in audit or outbox.
+ * Replaces codes of household accounts, with audit and outbox, in the caller's transaction; returns the replaced ones.
+ * Skips accounts of entities. Codes are not written to audit or outbox.
  */
 export async function renewObjectCodes(
   db: BillingDatabase,
@@ -53,12 +53,12 @@ export async function renewObjectCodes(
     payload: { reason: reasonOf.get(accountNumber) ?? '' },
   }));
   if (changes.length > 0) {
-    await sql`with told as (${outboxInsert(changes, now)}) ${auditInsert(actor, changes, now)}`.execute(db);
+    await sql`with events as (${outboxInsert(changes, now)}) ${auditInsert(actor, changes, now)}`.execute(db);
   }
   return renewed;
 }
 
-/** Household accounts whose code is older than so many months, the oldest first; locked for the caller's transaction. */
+/** Locks household accounts with a code older than the given months, oldest first, for the caller's transaction. */
 export async function lockOldCodes(
   db: BillingDatabase,
   { months, limit }: { readonly months: number; readonly limit: number },
@@ -76,7 +76,7 @@ export async function lockOldCodes(
   return rows.map(({ accountNumber }) => ({ accountNumber, reason: 'yearly' }));
 }
 
-/** What decides who may see and change the access to an account; undefined: no such account. */
+/** Facts that decide who may see and change access to an account; undefined: no such account. */
 export async function findAccess(
   db: BillingDatabase,
   accountNumber: string,

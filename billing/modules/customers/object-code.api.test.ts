@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/access.ts';
+import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/accounts/access.ts';
 import { findBill } from '#billing/modules/bills/bill-store.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
@@ -33,7 +33,7 @@ const billOf = async (accountNumber: string, issuedOn: string) => {
 };
 
 describe('ACCOUNT_CODE_RENEW', () => {
-  test('gives another code of 8 signs, the same for the same request, and tells it neither to audit nor outbox', async () => {
+  test('creates a new 8-character code, the same for a repeated request, and writes it to neither audit nor outbox', async () => {
     const { accountNumber } = await makeAccount(billing.db, { objectCode: 'FIRST001' });
     const renewal = { accountNumber, reason: 'asked', requestId: newId() } as const;
     const { code, codeChangedAt } = await billing.ask(ACCOUNT_CODE_RENEW, renewal);
@@ -43,16 +43,16 @@ describe('ACCOUNT_CODE_RENEW', () => {
     const another = await billing.ask(ACCOUNT_CODE_RENEW, { ...renewal, requestId: newId() });
     expect(another.code).not.toBe(code);
     expect((await billing.ask(ACCOUNT_CODE_RENEW, renewal)).code).toBe(another.code);
-    const { rows } = await sql<{ told: string }>`
-      select payload::text as told from billing.outbox_event where account_number = ${accountNumber}
+    const { rows } = await sql<{ payload: string }>`
+      select payload::text as payload from billing.outbox_event where account_number = ${accountNumber}
       union all select after::text from billing.audit_entry where account_number = ${accountNumber}`.execute(
       billing.db,
     );
     expect(rows).toHaveLength(4);
-    expect(rows.every(({ told }) => told === '{"reason": "asked"}')).toBe(true);
+    expect(rows.every(({ payload }) => payload === '{"reason": "asked"}')).toBe(true);
   });
 
-  test('leaves the code of an entity as it is: it opens its sign-in', async () => {
+  test('does not replace the code of an entity, which is its sign-in code', async () => {
     const { accountNumber } = await makeAccount(billing.db, {
       customerType: 'entity',
       objectCode: 'SVITLO01',
@@ -63,7 +63,7 @@ describe('ACCOUNT_CODE_RENEW', () => {
   });
 });
 
-test('a bill that is older than the code does not print it, the next one does', async () => {
+test('a bill older than the code does not print it, the next one does', async () => {
   const { accountNumber } = await makeAccount(billing.db, { objectCode: 'FIRST001' });
   expect(await billOf(accountNumber, '2026-10-02')).toBe('FIRST001');
   const renewal = { accountNumber, reason: 'asked', requestId: newId() } as const;
@@ -72,7 +72,7 @@ test('a bill that is older than the code does not print it, the next one does', 
   expect(await billOf(accountNumber, '2026-12-02')).toBe(code);
 });
 
-test('ACCOUNT_CODES_RENEW replaces codes older than a year, of households with a contract alone, in parts', async () => {
+test('ACCOUNT_CODES_RENEW replaces codes older than a year, only of households with a contract, in batches', async () => {
   await sql`update billing.account set object_code_set_at = '2026-11-01Z'`.execute(billing.db);
   const [old, older, young, entity, ended] = [
     await makeAccount(billing.db, { objectCode: 'OLD00001' }),

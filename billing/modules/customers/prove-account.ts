@@ -7,8 +7,8 @@ import { findCustomerOfAccount } from './customer-store.ts';
 import { isCodeOf } from './is-code-of.ts';
 
 /**
- * ACCOUNT_PROVE: who adds an account to a cabinet holds its bill (product.md section 5). An unknown account and a wrong
- * code are refused alike; so is the account of a legal entity, whose code alone must not open it.
+ * ACCOUNT_PROVE: a person adds an account with the code on its bill (product.md section 5). An unknown account and a
+ * wrong code are refused alike; so is an account of a legal entity, which must not be accessible by the code alone.
  */
 export const handleAccountProve = handleModule(
   ACCOUNT_PROVE,

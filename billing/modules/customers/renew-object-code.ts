@@ -1,4 +1,4 @@
-import { ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/access.ts';
+import { ACCOUNT_CODE_RENEW, ACCOUNT_CODES_RENEW } from '#billing/api/accounts/access.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { claimRequestId } from '#billing/modules/events/public.ts';
@@ -7,9 +7,9 @@ import { instantToIso } from '#domain/time/instant.ts';
 import { findAccess, lockOldCodes, renewObjectCodes } from './object-code-store.ts';
 
 /**
- * ACCOUNT_CODE_RENEW: at once, so that the former code stops working. An entity's code is its contract's and
- * opens its sign-in (decision 0019): it is not replaced here. A request id that was used answers the code that stands now;
- * used otherwise it is refused common.requestReused.
+ * ACCOUNT_CODE_RENEW: immediate, the old code becomes invalid. An entity's code belongs to its contract and is its
+ * sign-in code (decision 0019): not replaced here. A repeated request id returns the current code; an id used for
+ * something else is refused common.requestReused.
  */
 export const handleAccountCodeRenew = handleModule(
   ACCOUNT_CODE_RENEW,
@@ -32,7 +32,7 @@ export const handleAccountCodeRenew = handleModule(
     },
 );
 
-/** ACCOUNT_CODES_RENEW: safe to repeat and to run on several nodes at once; nothing when the supplier sets no age. */
+/** ACCOUNT_CODES_RENEW: safe to repeat and to run on several nodes; does nothing when the supplier sets no age. */
 export const handleAccountCodesRenew = handleModule(
   ACCOUNT_CODES_RENEW,
   ({ db, clock }) =>

@@ -7,7 +7,9 @@ interface RequestIdUse {
   readonly accountNumber: string;
 }
 
-/** SQL that ties a request id to a module and an account unless it is tied already: a part of the statement that uses it. */
+/**
+ * SQL that claims a request id for a module and an account unless it is claimed; part of the statement that uses it.
+ */
 export function requestIdInsert(
   module: Module,
   { requestId, accountNumber }: RequestIdUse,
@@ -16,7 +18,7 @@ export function requestIdInsert(
     values (${requestId}::uuid, ${module.name}, ${accountNumber}) on conflict do nothing returning true as claimed`;
 }
 
-/** SQL of whether a request id is tied to this module and account; null: to nothing. */
+/** SQL: whether the request id is claimed by this module and account; null: not claimed. */
 export function isSameUse(
   module: Module,
   { requestId, accountNumber }: RequestIdUse,
@@ -26,9 +28,9 @@ export function isSameUse(
 }
 
 /**
- * Ties a request id to a function module and an account, for ever (decision 0071). 'new': it was not used before; 'again': by
- * the same module for the same account; 'taken': otherwise, to be refused common.requestReused. Waits for a transaction that
- * claims the same id.
+ * Claims a request id for a function module and an account, permanently (decision 0071). 'new': it was not used before;
+ * 'again': used by the same module for the same account; 'taken': used otherwise, to be refused common.requestReused.
+ * Waits for a concurrent transaction that claims the same id.
  */
 export async function claimRequestId(
   db: BillingDatabase,

@@ -3,15 +3,15 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 
-/** What happened to an account, for the portal and for the audit. Facts are JSON-safe: money as '1234.56'. */
+/** An event of an account, for the portal and the audit. Facts are JSON-safe: money as '1234.56'. */
 export interface AccountChange {
   readonly accountNumber: string;
-  /** 'payment.confirmed' and the like: concept and what became of it. */
+  /** Concept and event, for example 'payment.confirmed'. */
   readonly kind: string;
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-/** SQL that writes events into the outbox: as a statement, or as a part of the one that makes what they tell of. */
+/** SQL that inserts events into the outbox: a statement, or a part of the statement that makes the change. */
 export function outboxInsert(changes: readonly AccountChange[], happenedAt: Instant): RawBuilder<unknown> {
   const rows = changes.map((change) => ({
     event_id: newId(),
@@ -26,7 +26,7 @@ export function outboxInsert(changes: readonly AccountChange[], happenedAt: Inst
       as row (event_id uuid, account_number text, kind text, payload jsonb)`;
 }
 
-/** Writes events into the outbox, inside the transaction that they tell of. */
+/** Inserts events into the outbox, in the transaction of the change. */
 export async function insertOutboxEvents(
   db: BillingDatabase,
   changes: readonly AccountChange[],
@@ -35,10 +35,10 @@ export async function insertOutboxEvents(
   if (changes.length > 0) await outboxInsert(changes, happenedAt).execute(db);
 }
 
-/** A change with what stood before it. */
+/** A change with the state before it. */
 export type AuditedChange = AccountChange & { readonly before?: Readonly<Record<string, unknown>> };
 
-/** SQL that writes into the audit who changed what: a part of the statement that changes it. */
+/** SQL that inserts audit entries; part of the statement that makes the change. */
 export function auditInsert(
   actor: string,
   changes: readonly AuditedChange[],
@@ -58,7 +58,7 @@ export function auditInsert(
       as row (account_number text, audit_id uuid, action text, before jsonb, after jsonb)`;
 }
 
-/** Writes into the audit who changed what, inside the transaction that changes it. */
+/** Inserts audit entries, in the transaction of the change. */
 export async function insertAudit(
   db: BillingDatabase,
   actor: string,
@@ -87,7 +87,7 @@ export async function listOutboxEvents(
   return result.rows;
 }
 
-/** Takes events away that were received; answers how many there were. */
+/** Deletes received events; returns their number. */
 export async function deleteOutboxEvents(db: BillingDatabase, eventIds: readonly string[]): Promise<number> {
   const result = await sql`
     delete from billing.outbox_event where event_id = any(${[...eventIds]}::uuid[])`.execute(db);

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-test('events are read in their order until they are confirmed, and then never again', async () => {
+test('EVENT_READ returns events in order until they are confirmed', async () => {
   const changes = ['one', 'two', 'three'].map((name) => ({
     accountNumber: '2390001111',
     kind: `test.${name}`,
@@ -36,7 +36,7 @@ test('events are read in their order until they are confirmed, and then never ag
   expect(left.events.map(({ kind }) => kind)).toEqual(['test.three']);
 });
 
-test('an event belongs to the transaction that it tells of', async () => {
+test('an event is rolled back with its transaction', async () => {
   await expect(
     billing.db.transaction().execute(async (transaction) => {
       await insertOutboxEvents(

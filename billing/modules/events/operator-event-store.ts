@@ -3,18 +3,18 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 
-/** Something that an operator has to look at. */
+/** An event that requires an operator. */
 export interface OperatorEvent {
-  /** 'payment.mismatch' and the like. */
+  /** For example 'payment.mismatch'. */
   readonly kind: string;
-  /** What it is about: found again, it is not told again. */
+  /** Deduplication key: an event with a known subject is not repeated. */
   readonly subject: string;
   readonly accountNumber: string | null;
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
-/** Tells the operators; answers how many of the events are new. Belongs into the transaction that they come from. */
-export async function tellOperators(
+/** Notifies operators; returns the number of new events. Runs in the transaction of their cause. */
+export async function notifyOperators(
   db: BillingDatabase,
   events: readonly OperatorEvent[],
   now: Instant,

@@ -4,7 +4,7 @@ import { handleModule } from '#billing/module-handler.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { listOutboxEvents } from './event-store.ts';
 
-/** EVENT_READ: events stay until they are confirmed, so that each is delivered at least once. */
+/** EVENT_READ: events are kept until confirmed, so each is delivered at least once. */
 export const handleEventRead = handleModule(EVENT_READ, ({ db }) => async ({ limit }) => {
   const events = await listOutboxEvents(db, limit);
   return answer({

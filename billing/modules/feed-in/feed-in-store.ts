@@ -6,7 +6,7 @@ import type { Price } from '#domain/price.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
-/** Who sells, as an act names them. */
+/** The seller, as named in an act. */
 export interface SellerRow {
   readonly feedIn: boolean;
   readonly customerName: string;
@@ -17,7 +17,7 @@ export interface SellerRow {
   readonly consumerEic: string;
 }
 
-/** Who held the account on the day, or holds it now; undefined: no such account. */
+/** Holder of the account on the day, or now; undefined: no such account. */
 export async function findSeller(
   db: BillingDatabase,
   accountNumber: string,
@@ -64,7 +64,7 @@ const monthColumns = sql`f.period, f.act_number as "actNumber", f.drawn_on as "d
   f.income_tax_kopiykas as "incomeTax", f.military_levy_permille as "militaryLevyPermille",
   f.military_levy_kopiykas as "militaryLevy", f.paid_kopiykas as paid, f.paid_on as "paidOn", f.iban`;
 
-/** Every month of the account, newest first: a dozen a year. */
+/** All months of the account, newest first: at most 12 per year. */
 export async function listFeedInMonths(
   db: BillingDatabase,
   accountNumber: string,
@@ -75,7 +75,7 @@ export async function listFeedInMonths(
   return rows;
 }
 
-/** The month of that act; undefined when there is none. */
+/** The month with this act; undefined: none. */
 export async function findFeedInMonth(
   db: BillingDatabase,
   accountNumber: string,

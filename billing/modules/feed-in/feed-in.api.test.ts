@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ACCOUNT_GET } from '#billing/api/accounts.ts';
+import { ACCOUNT_GET } from '#billing/api/accounts/accounts.ts';
 import { FEED_IN_ACT_PDF, FEED_IN_LIST } from '#billing/api/feed-in.ts';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeFeedIn } from '#billing/testing/make-feed-in.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => billing.close());
 
-test('the newest year is shown unless another is asked for, and its sums add up', async () => {
+test('FEED_IN_LIST returns the newest year by default, and its totals add up', async () => {
   const { accountNumber } = seller;
   const list = await billing.ask(FEED_IN_LIST, { accountNumber, year: null });
   expect(list).toMatchObject({ feedIn: true, year: 2026, years: [2026, 2025] });
@@ -64,13 +64,13 @@ test('the newest year is shown unless another is asked for, and its sums add up'
   expect(before.months).toMatchObject([{ period: '2025-12', exportedKwh: 0, amount: '0.00', paidOn: null }]);
 });
 
-test('the account to pay to is of the newest act that names one, whatever year is shown', async () => {
+test('returns the payout account of the newest act that has one, for any year', async () => {
   const { bank } = await billing.ask(FEED_IN_LIST, { accountNumber: seller.accountNumber, year: 2025 });
   expect(bank?.iban).toBe(iban);
   expect(bank?.recipient).toMatch(/^Test Customer/);
 });
 
-test('who only buys has no act, no year and no account to be paid to', async () => {
+test('returns no acts, years or payout account for an account without feed-in', async () => {
   const { accountNumber } = buyer;
   expect(await billing.ask(FEED_IN_LIST, { accountNumber, year: null })).toMatchObject({
     feedIn: false,
@@ -87,7 +87,7 @@ test('who only buys has no act, no year and no account to be paid to', async () 
   });
 });
 
-test('the information of the object has the same months', async () => {
+test('ACCOUNT_GET returns the same months', async () => {
   const card = await billing.ask(ACCOUNT_GET, { accountNumber: seller.accountNumber });
   expect(card.feedInHistory).toEqual([
     { period: '2026-09', generatedKwh: 300, consumedKwh: 80, sum: '682.45' },
@@ -97,10 +97,10 @@ test('the information of the object has the same months', async () => {
   expect((await billing.ask(ACCOUNT_GET, { accountNumber: buyer.accountNumber })).feedInHistory).toEqual([]);
 });
 
-test('the act on paper says who, what, how much and what is withheld', async () => {
+test('the act PDF has the parties, energy, sums and withheld taxes', async () => {
   const { accountNumber } = seller;
   const act = await billing.ask(FEED_IN_ACT_PDF, { accountNumber, period: '2026-08' });
-  expect(act.fileName).toBe(`feed-in-${accountNumber}-2026-08.pdf`);
+  expect(act.fileName).toBe(`Акт-зеленого-тарифу-${accountNumber}-2026-08.pdf`);
   const pdf = Buffer.from(act.content, 'base64');
   const text = readPdfText(pdf);
   for (const words of [
@@ -120,7 +120,7 @@ test('the act on paper says who, what, how much and what is withheld', async () 
   expect(pdf.toString('latin1')).toMatch(/\/StructTreeRoot/);
 });
 
-test('a month in which nothing went into the grid has an act that says so', async () => {
+test('a month without feed-in has an act that says so', async () => {
   const { accountNumber } = seller;
   const act = await billing.ask(FEED_IN_ACT_PDF, { accountNumber, period: '2025-12' });
   const text = readPdfText(Buffer.from(act.content, 'base64'));
@@ -128,7 +128,7 @@ test('a month in which nothing went into the grid has an act that says so', asyn
   expect(text).not.toContain('Виплачено');
 });
 
-test('there is no act of a month without one', async () => {
+test('FEED_IN_ACT_PDF refuses a month without an act', async () => {
   for (const { accountNumber } of [seller, buyer])
     expect(await billing.call(FEED_IN_ACT_PDF, { accountNumber, period: '2026-07' })).toEqual({
       ok: false,

@@ -8,7 +8,7 @@ import { type FeedInMonthRow, findSeller, listFeedInMonths } from './feed-in-sto
 
 const yearOf = ({ period }: FeedInMonthRow) => Number(period.slice(0, 4));
 
-/** FEED_IN_LIST: the acts of a year, newest first, with what they come to (facts 2.6). */
+/** FEED_IN_LIST: acts of a year, newest first, with totals (facts 2.6). */
 export const handleFeedInList = handleModule(FEED_IN_LIST, ({ db }) => async ({ accountNumber, year }) => {
   const [seller, all] = await Promise.all([
     findSeller(db, accountNumber),
@@ -29,7 +29,7 @@ export const handleFeedInList = handleModule(FEED_IN_LIST, ({ db }) => async ({ 
   });
 });
 
-/** A month in the words of the module. */
+/** A month in the form of the module. */
 export function feedInMonthData(month: FeedInMonthRow): FeedInMonthData {
   const { iban: _, incomeTaxPermille, militaryLevyPermille, ...shown } = month;
   return {

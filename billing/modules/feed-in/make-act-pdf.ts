@@ -2,6 +2,7 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import { FEED_IN_ACT_PDF } from '#billing/api/feed-in.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { billingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { drawnByWorker } from '#platform/workers/drawing.ts';
@@ -14,7 +15,7 @@ const drawActDocument = drawnByWorker<typeof createActDocument>(
   'createActDocument',
 );
 
-/** FEED_IN_ACT_PDF: the figures of FEED_IN_LIST for one month, as the act that both sides sign (facts 2.6). */
+/** FEED_IN_ACT_PDF: one month of FEED_IN_LIST as an act that both parties sign (facts 2.6). */
 export const handleFeedInActPdf = handleModule(
   FEED_IN_ACT_PDF,
   ({ db }) =>
@@ -34,7 +35,7 @@ export const handleFeedInActPdf = handleModule(
         supplier: { name: supplier.name, edrpou: supplier.edrpou, address: supplier.address },
       });
       return answer({
-        fileName: `feed-in-${accountNumber}-${period}.pdf`,
+        fileName: `${fileNameOf('feedInAct', accountNumber, period)}.pdf`,
         content: document.toString('base64'),
       });
     },

@@ -5,18 +5,125 @@ import { type BillingPeriod, firstDay, firstDayAfter, periodOf } from '#domain/t
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { allFormats } from './all-formats.ts';
 import { customerChecks } from './checks-of-customers.ts';
-import { feedInChecks } from './checks-of-feed-in.ts';
 import { meterChecks } from './checks-of-meters.ts';
 import { moneyChecks } from './checks-of-money.ts';
 import { readingChecks } from './checks-of-readings.ts';
 import { storedChecks } from './checks-of-stored.ts';
-import { supplierChecks } from './checks-of-supplier.ts';
-import { type CrossCheck, repeatedKey, runCheck } from './cross-check.ts';
+import { type CrossCheck, repeatedKey, runCheck, unknownReference } from './cross-check.ts';
+import type { FileFormat } from './file-format.ts';
+import { changeFormat } from './formats-of-changes.ts';
+import {
+  accountFormat,
+  customerFormat,
+  premisesFormat,
+  responsibleFormat,
+  signInFormat,
+} from './formats-of-customers.ts';
+import { feedInFormat } from './formats-of-feed-in.ts';
+import { meterFormat, meteringPointFormat, readingFormat, registerFormat } from './formats-of-meters.ts';
+import { benefitFormat, paymentFormat, violationActFormat } from './formats-of-money.ts';
+import { supplierFormat, tariffFormat, tariffVersionFormat } from './formats-of-supplier.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { ProblemCollector } from './problem.ts';
 import { createStage, stageFile } from './stage-file.ts';
+
+/** One supplier; tariffs that are there, without holes, for as long as accounts are charged by them. */
+const supplierChecks: readonly CrossCheck[] = [
+  {
+    file: 'supplier.csv',
+    sql: `select null::integer as line, null as column_name, 'supplier.count' as code, count(*)::text as value
+      from stage_supplier having count(*) <> 1`,
+  },
+  repeatedKey('tariffs.csv', 'stage_tariff', ['tariff_code'], 'tariff_code'),
+  {
+    file: 'tariffs.csv',
+    sql: `select line, 'tariff_code' as column_name, 'tariff.noVersions' as code, tariff_code as value
+      from stage_tariff tariff
+      where not exists (select from stage_tariff_version v where v.tariff_code = tariff.tariff_code)`,
+  },
+  {
+    file: 'tariffs.csv',
+    sql: `select tariff.line, 'tariff_code' as column_name, 'tariff.historyUncovered' as code, tariff_code as value
+      from stage_tariff tariff cross join stage_setting setting
+      join (select tariff_code, min(valid_from) as first_day, max(coalesce(valid_to, 'infinity')) as last_day
+        from stage_tariff_version group by tariff_code) as covered using (tariff_code)
+      where (first_day > setting.history_start or last_day < setting.today)
+        and exists (select from stage_account a where a.tariff_code = tariff.tariff_code)`,
+  },
+  unknownReference(
+    'tariff-versions.csv',
+    'stage_tariff_version',
+    'stage_tariff',
+    ['tariff_code'],
+    'tariff_code',
+  ),
+  repeatedKey('tariff-versions.csv', 'stage_tariff_version', ['tariff_code', 'valid_from'], 'valid_from'),
+  {
+    file: 'tariff-versions.csv',
+    sql: `select line, 'valid_to' as column_name,
+        case when next_from > valid_to + 1 then 'tariffVersion.gap' else 'tariffVersion.overlap' end as code,
+        valid_to::text as value
+      from (select line, valid_from, valid_to,
+          lead(valid_from) over (partition by tariff_code order by valid_from, line) as next_from
+        from stage_tariff_version) as versions
+      where valid_to is not null and next_from <> valid_to + 1 and next_from <> valid_from`,
+  },
+];
+
+const FILE = 'feed-in.csv';
+const STAGE = 'stage_feed_in';
+
+/** Months of feed-in: one for each account and month that is over, of an account that sells, by a meter of its own. */
+const feedInChecks: readonly CrossCheck[] = [
+  repeatedKey(FILE, STAGE, ['account_number', 'period'], 'period'),
+  repeatedKey(FILE, STAGE, ['account_number', 'act_number'], 'act_number'),
+  unknownReference(FILE, STAGE, 'stage_account', ['account_number'], 'account_number'),
+  {
+    file: FILE,
+    sql: `select month.line, 'serial_number' as column_name, 'reference.unknown' as code, month.serial_number as value
+      from ${STAGE} month join stage_account account using (account_number)
+      where not exists (select from stage_meter meter
+        where meter.account_number = month.account_number and meter.serial_number = month.serial_number)`,
+  },
+  {
+    file: FILE,
+    sql: `select month.line, 'account_number' as column_name, 'feedIn.notSelling' as code, account_number as value
+      from ${STAGE} month join stage_account account using (account_number) where not account.feed_in`,
+  },
+  {
+    file: FILE,
+    sql: `select month.line, told.column_name, told.code, told.value
+      from stage_setting setting
+      join ${STAGE} month on drawn_on > today or paid_on > today
+      cross join lateral (values
+        ('drawn_on', 'dates.future', drawn_on::text, drawn_on > setting.today),
+        ('paid_on', 'dates.future', paid_on::text, paid_on > setting.today and drawn_on <= setting.today)
+      ) as told (column_name, code, value, is_wrong)
+      where told.is_wrong`,
+  },
+];
+
+/** Every file of a folder, in the order in which they are read and in which problems are listed. */
+const allFormats: readonly FileFormat[] = [
+  supplierFormat,
+  tariffFormat,
+  tariffVersionFormat,
+  customerFormat,
+  accountFormat,
+  premisesFormat,
+  responsibleFormat,
+  meteringPointFormat,
+  meterFormat,
+  registerFormat,
+  changeFormat,
+  readingFormat,
+  paymentFormat,
+  violationActFormat,
+  benefitFormat,
+  feedInFormat,
+  signInFormat,
+];
 
 const crossChecks: readonly CrossCheck[] = [
   ...supplierChecks,

@@ -22,6 +22,14 @@ export const customerChecks: readonly CrossCheck[] = [
   },
   repeatedKey('premises.csv', 'stage_premises', ['account_number'], 'account_number'),
   unknownReference('premises.csv', 'stage_premises', 'stage_account', ['account_number'], 'account_number'),
+  repeatedKey('responsibles.csv', 'stage_responsible', ['account_number', 'name'], 'name'),
+  unknownReference(
+    'responsibles.csv',
+    'stage_responsible',
+    'stage_account',
+    ['account_number'],
+    'account_number',
+  ),
   repeatedKey('sign-ins.csv', 'stage_sign_in', ['phone', 'customer_type'], 'phone'),
   {
     file: 'sign-ins.csv',

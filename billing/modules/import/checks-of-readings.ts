@@ -1,6 +1,8 @@
+import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import type { CrossCheck } from './cross-check.ts';
 
-const rollOverFromPercent = 90;
+const rollOverFromPercent = `coalesce((select max((rules -> 'readings' ->> 'rollOverFromPercent')::numeric) from stage_supplier),
+  ${defaultReadingRules.rollOverFromPercent})`;
 
 const newSerial = `case change when 'meterReplaced' then new_serial_number else serial_number end`;
 const isInstallation = `change in ('meterReplaced', 'meterInstalled', 'zones')`;

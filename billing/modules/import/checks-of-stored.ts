@@ -1,4 +1,4 @@
-import { unpaidActStates } from '#billing/modules/acts/public.ts';
+import { unpaidActStates } from '#billing/modules/violation-acts/public.ts';
 import type { CrossCheck } from './cross-check.ts';
 import { idOf } from './load-steps.ts';
 

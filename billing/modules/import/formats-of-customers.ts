@@ -17,8 +17,8 @@ import {
 } from './column-kind.ts';
 import { type FileFormat, optional, type Row, type RowProblem, required } from './file-format.ts';
 
-const SHORTEST_PASSWORD = 8;
-const LONGEST_PASSWORD = 128;
+const MIN_PASSWORD_LENGTH = 8;
+const MAX_PASSWORD_LENGTH = 128;
 
 function checkCustomer(row: Row): RowProblem[] {
   const problems: RowProblem[] = [];
@@ -92,6 +92,19 @@ export const premisesFormat: FileFormat = {
   },
 };
 
+export const responsibleFormat: FileFormat = {
+  file: 'responsibles.csv',
+  stage: 'stage_responsible',
+  optional: true,
+  columns: {
+    account_number: required(accountNumber),
+    name: required(text(150)),
+    phone: optional(phone),
+    role: optional(text(100)),
+    responsible_until: optional(date),
+  },
+};
+
 export const signInFormat: FileFormat = {
   file: 'sign-ins.csv',
   stage: 'stage_sign_in',
@@ -99,9 +112,9 @@ export const signInFormat: FileFormat = {
   columns: {
     phone: required(phone),
     accounts: optional(list(accountNumber)),
-    password: required(text(LONGEST_PASSWORD)),
+    password: required(text(MAX_PASSWORD_LENGTH)),
     customer_type: optional(choice(['person', 'entity'], 'person')),
   },
   checkRow: (row) =>
-    (row.password ?? '').length < SHORTEST_PASSWORD ? [{ column: 'password', code: 'value.password' }] : [],
+    (row.password ?? '').length < MIN_PASSWORD_LENGTH ? [{ column: 'password', code: 'value.password' }] : [],
 };

@@ -2,6 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ACCOUNT_GET } from '#billing/api/accounts/accounts.ts';
+import type { ModuleOutput } from '#billing/api/define-module.ts';
+import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
@@ -369,4 +372,37 @@ test('sign-ins are read for the portal; a folder without them has none', async (
       customerType: 'entity',
     },
   ]);
+});
+
+test('people who answer for an object load, change with a later import, and end on their last day', async () => {
+  const header = 'account_number,name,phone,role,responsible_until\n';
+  const account = '2390001111';
+  const shown = async () => {
+    const billing = createBilling({ db: connected.db as BillingDatabase, clock });
+    const answer = await billing.run(
+      ACCOUNT_GET.name,
+      { accountNumber: account },
+      { reference: '1', actor: 'test' },
+    );
+    return answer.ok ? (answer.data as ModuleOutput<typeof ACCOUNT_GET>).responsibles : answer;
+  };
+  const told = (lines: string) => load({ ...supplierFiles, 'responsibles.csv': header + lines });
+  expect(
+    await told(`${account},Шевчук Ольга,+380501112233,Довірена особа,2026-11-20\n${account},Бойко Іван,,,\n`),
+  ).toMatchObject({ kind: 'loaded', added: { account_responsible: 2 } });
+  expect(await shown()).toEqual([
+    { name: 'Бойко Іван', phone: '', role: '' },
+    { name: 'Шевчук Ольга', phone: '+380501112233', role: 'Довірена особа' },
+  ]);
+  await told(
+    `${account},Шевчук Ольга,+380501112244,Довірена особа,2026-11-19\n${account},Бойко Іван,,Електрик,\n`,
+  );
+  expect(await shown()).toEqual([{ name: 'Бойко Іван', phone: '', role: 'Електрик' }]);
+  expect(await told(`2390009999,Бойко Іван,,,\n${account},Б,,,\n${account},Б,,,\n`)).toMatchObject({
+    kind: 'problems',
+    problems: [
+      expect.objectContaining({ file: 'responsibles.csv', code: 'reference.unknown' }),
+      expect.objectContaining({ file: 'responsibles.csv', code: 'key.repeated' }),
+    ],
+  });
 });

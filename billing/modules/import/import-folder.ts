@@ -1,15 +1,121 @@
 import { stat } from 'node:fs/promises';
 import type pg from 'pg';
+import { closePeriod } from '#billing/modules/charges/public.ts';
 import { noteBooking } from '#billing/modules/ledger/public.ts';
-import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import {
+  addMonths,
+  type BillingPeriod,
+  comparePeriods,
+  firstDayAfter,
+  periodOf,
+} from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import { checkFolder } from './check-folder.ts';
-import { closeHistory, noteHistory } from './close-history.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportRequest } from './import-request.ts';
 import { loadChanges, noteActPayments, noteNewMeters, settleNotedActs } from './load-changes.ts';
-import { loadRows } from './load-rows.ts';
-import { baseSteps, historySteps } from './load-steps.ts';
+import { baseSteps, historySteps, type LoadStep } from './load-steps.ts';
 import type { ImportProblem } from './problem.ts';
+
+/** Bills of the history are issued when their month is over. */
+function closedAsOf(period: BillingPeriod): Instant {
+  return kyivMidnight(firstDayAfter(period));
+}
+
+/**
+ * Notes, in the transaction that loads the first accounts, which months are still to be closed: open periods that know
+ * already when they will have been closed. So an import that is cut off later finds them again, and never takes a month
+ * that is going on for history.
+ */
+async function noteHistory(client: pg.PoolClient, firstPeriod: BillingPeriod, now: Instant): Promise<void> {
+  const current = periodOf(kyivDateOf(now));
+  const periods: string[] = [];
+  const closings: string[] = [];
+  for (let period = firstPeriod; comparePeriods(period, current) < 0; period = addMonths(period, 1)) {
+    periods.push(period);
+    closings.push(instantToIso(closedAsOf(period)));
+  }
+  await client.query(
+    `insert into billing.period (period, state, started_at)
+      select period, 'open', as_of from unnest($1::text[], $2::timestamptz[]) as past (period, as_of)
+      on conflict (period) do nothing`,
+    [periods, closings],
+  );
+  await client.query(
+    `insert into billing.period (period, state) values ($1, 'open') on conflict (period) do nothing`,
+    [current],
+  );
+}
+
+/** Closes the months that `noteHistory` left, the oldest first. Answers which ones. Throws when one can't be closed. */
+async function closeHistory(
+  { db, pool, clock }: ImportRequest,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<BillingPeriod[]> {
+  const { rows } = await pool.query<{ period: BillingPeriod; startedAt: number }>(
+    `select period, started_at as "startedAt" from billing.period
+      where state <> 'closed' and started_at is not null order by period`,
+  );
+  const history = rows.filter(({ period, startedAt }) => startedAt === closedAsOf(period));
+  const closed: BillingPeriod[] = [];
+  for (const { period } of history) {
+    const result = await closePeriod({
+      db,
+      pool,
+      clock,
+      period,
+      asOf: closedAsOf(period),
+      onProgress: ({ done, total }) => onProgress({ step: 'closing', period, done, total }),
+    });
+    if (result.kind === 'refused') throw new Error(`${period} could not be closed: ${result.code}`);
+    if (result.kind === 'closed') closed.push(period);
+  }
+  return closed;
+}
+
+/** Pages of a staging table that are loaded by one statement: some 100,000 readings. */
+const PAGES_IN_PIECE = 1500;
+
+async function pagesOf(client: pg.PoolClient, stage: string): Promise<number> {
+  const { rows } = await client.query<{ pages: number }>(
+    `select (pg_relation_size('pg_temp.${stage}') / current_setting('block_size')::bigint)::integer as pages`,
+  );
+  return rows[0]?.pages ?? 0;
+}
+
+async function runStep(
+  client: pg.PoolClient,
+  step: LoadStep,
+  onPiece: (done: number, total: number) => void,
+): Promise<number> {
+  const pages = await pagesOf(client, step.stage);
+  let added = 0;
+  for (let page = 0; page < pages; page += PAGES_IN_PIECE) {
+    const end = page + PAGES_IN_PIECE;
+    const piece = `${step.stage}.ctid >= '(${page},0)' and ${step.stage}.ctid < '(${end},0)'`;
+    const result = await client.query(step.sql.replaceAll('{piece}', piece));
+    added += result.rowCount ?? 0;
+    onPiece(Math.min(end, pages), pages);
+  }
+  return added;
+}
+
+/**
+ * Turns checked staging tables into rows of the schema, in pieces, inside the transaction of the caller. Rows that are
+ * there already (by their natural keys) stay as they are. Answers how many rows each table gained.
+ */
+async function loadRows(
+  client: pg.PoolClient,
+  steps: readonly LoadStep[],
+  onProgress: (table: string, done: number, total: number) => void,
+): Promise<Readonly<Record<string, number>>> {
+  const added: Record<string, number> = {};
+  for (const step of steps) {
+    added[step.table] = await runStep(client, step, (done, total) => onProgress(step.table, done, total));
+  }
+  return added;
+}
 
 export type ImportResult =
   | { readonly kind: 'noFolder' | 'busy' }

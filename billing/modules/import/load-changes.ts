@@ -1,12 +1,12 @@
 import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { type ActKey, settleActs } from '#billing/modules/acts/public.ts';
 import {
   changeColumnList,
   changeColumnsOf,
   openChangeQueue,
   recordChanges,
 } from '#billing/modules/master-data/public.ts';
+import { type ActKey, settleActs } from '#billing/modules/violation-acts/public.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { databaseOfClient } from '#platform/database/database.ts';
 import type { ProblemCollector } from './problem.ts';

@@ -104,6 +104,18 @@ export const baseSteps: readonly LoadStep[] = [
       from stage_premises where {piece} on conflict do nothing`,
   },
   {
+    table: 'account_responsible',
+    stage: 'stage_responsible',
+    // People change their phones, their posts and their work: the latest import says how it is.
+    sql: `insert into billing.account_responsible as there (account_number, name, phone, role, responsible_until)
+      select account_number, name, coalesce(phone, ''), coalesce(role, ''), responsible_until
+      from stage_responsible where {piece}
+      on conflict (account_number, name) do update
+        set phone = excluded.phone, role = excluded.role, responsible_until = excluded.responsible_until
+        where (there.phone, there.role, there.responsible_until)
+          is distinct from (excluded.phone, excluded.role, excluded.responsible_until)`,
+  },
+  {
     table: 'metering_point',
     stage: 'stage_metering_point',
     sql: `insert into billing.metering_point (account_number, eic_code, point_state, contracted_power_watts,

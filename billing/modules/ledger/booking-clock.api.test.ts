@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { LEDGER_CLOCK } from '#billing/api/ledger.ts';
+import { LEDGER_CLOCK } from '#billing/api/ledger/ledger-check.ts';
 import { PAYMENT_CONFIRM } from '#billing/api/payments.ts';
 import { closePeriod } from '#billing/modules/charges/public.ts';
 import {
-  openPaymentStage,
-  type PaymentStage,
+  type PaymentTestFixture,
   paid,
-} from '#billing/modules/payments/testing/payment-stage.ts';
+  startPaymentFixture,
+} from '#billing/modules/payments/testing/payment-fixture.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { postingPeriod } from './public.ts';
 
 const minute = 60_000;
-let stage: PaymentStage;
+let stage: PaymentTestFixture;
 let now: Instant;
 
 beforeAll(async () => {
-  stage = await openPaymentStage();
+  stage = await startPaymentFixture();
   now = stage.billing.clock.now();
 });
 afterAll(() => stage.billing.close());

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { answer } from '#billing/api/define-module.ts';
-import { LEDGER_CHECK } from '#billing/api/ledger.ts';
+import { LEDGER_CHECK } from '#billing/api/ledger/ledger-check.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { tellOperators } from '#billing/modules/events/public.ts';
+import { notifyOperators } from '#billing/modules/events/public.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -56,7 +56,7 @@ export const handleLedgerCheck = handleModule(LEDGER_CHECK, ({ db, clock }) => a
     const end = await findPieceEnd(transaction, after, accounts);
     // The books themselves are read at one moment of their own.
     const problems = end === null ? [] : await checkPiece(db, { after, upTo: end.upTo });
-    await tellOperators(transaction, problems.map(eventOf), now);
+    await notifyOperators(transaction, problems.map(eventOf), now);
     const done = { upTo: end?.upTo ?? null, accounts: end?.accounts ?? 0, problems: problems.length };
     await noteCheck(transaction, day, done, now);
     return answer({

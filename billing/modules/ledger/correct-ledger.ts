@@ -3,7 +3,7 @@ import {
   LEDGER_CORRECT,
   LEDGER_CORRECTION_DECIDE,
   LEDGER_CORRECTIONS_WAITING,
-} from '#billing/api/ledger-entries.ts';
+} from '#billing/api/ledger/ledger-entries.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { claimRequestId, insertAudit, insertOutboxEvents } from '#billing/modules/events/public.ts';

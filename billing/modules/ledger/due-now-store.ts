@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { actDebts } from '#billing/modules/acts/public.ts';
+import { actDebts } from '#billing/modules/violation-acts/public.ts';
 import { type ActDebt, type BilledMonth, type DueNow, dueNow } from '#domain/ledger/due-now.ts';
 import { kopiykas } from '#domain/money.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';

@@ -63,10 +63,11 @@ export const handleBalanceGet = handleModule(BALANCE_GET, ({ db, clock }) => asy
 export const handleDueList = handleModule(DUE_LIST, ({ db, clock }) => async ({ accountNumbers }) => {
   const dues = await listDueNow(db, accountNumbers, kyivDateOf(clock.now()));
   return answer({
-    accounts: dues.map(({ accountNumber, energy, forActs }) => ({
+    accounts: dues.map(({ accountNumber, energy, forActs, overpaid }) => ({
       accountNumber,
       energy: moneyToWire(energy),
       acts: moneyToWire(forActs),
+      overpaid: moneyToWire(overpaid),
     })),
   });
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ledgerEntrySchema } from '#billing/api/ledger-entries.ts';
+import type { ledgerEntrySchema } from '#billing/api/ledger/ledger-entries.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { canReverse, type LedgerEntryRow } from './correction-store.ts';

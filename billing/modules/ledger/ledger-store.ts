@@ -116,7 +116,7 @@ export async function insertPostings(db: BillingDatabase, postings: readonly Pos
 }
 
 /** An entry of a payment that stands. */
-export interface StandingEntry {
+export interface LedgerEntryInForce {
   readonly accountNumber: string;
   readonly paymentId: string;
   readonly actNumber: string | null;
@@ -127,12 +127,12 @@ export interface StandingEntry {
 }
 
 /** What was booked of payments and is not reversed, in the order in which it was booked. */
-export async function listStandingEntries(
+export async function listEntriesInForce(
   db: BillingDatabase,
   payments: readonly { readonly accountNumber: string; readonly paymentId: string }[],
-): Promise<readonly StandingEntry[]> {
+): Promise<readonly LedgerEntryInForce[]> {
   const keys = payments.map(({ accountNumber, paymentId }) => ({ accountNumber, paymentId }));
-  const { rows } = await sql<StandingEntry>`
+  const { rows } = await sql<LedgerEntryInForce>`
     select e.account_number as "accountNumber", e.payment_id as "paymentId", e.act_number as "actNumber",
       e.entry_id as "entryId", e.debit_account as debit, e.credit_account as credit, e.amount_kopiykas as amount
     from billing.ledger_entry e

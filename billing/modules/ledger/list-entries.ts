@@ -1,5 +1,5 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { LEDGER_LIST } from '#billing/api/ledger-entries.ts';
+import { LEDGER_LIST } from '#billing/api/ledger/ledger-entries.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { findEntries } from './correction-store.ts';

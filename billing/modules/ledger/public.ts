@@ -9,7 +9,7 @@ export {
   findBalance,
   findLastChargedAt,
   insertPostings,
-  listStandingEntries,
+  listEntriesInForce,
   type Posting,
 } from './ledger-store.ts';
 export { postingPeriod } from './posting-period.ts';

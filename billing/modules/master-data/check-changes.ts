@@ -1,3 +1,5 @@
+import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
+
 /** What can be wrong with a change; the import names file, line and column, the function module the field. */
 export type ChangeProblemCode =
   | 'value.required'
@@ -25,8 +27,9 @@ const zonesOfScheme = `case zone_scheme when 'single' then array['single'] when 
 const zonesIn = (values: string) =>
   `(select array_agg(zone order by zone) from jsonb_object_keys(${values}) as told (zone))`;
 
-/** A reading below the one before is right only when that was in this part of the dial (through zero), percent. */
-const rollOverFromPercent = 90;
+/** A lower final value is right only when the last reading was in this part of the dial (roll-over), percent. */
+const rollOverFromPercent = `coalesce((select (rules -> 'readings' ->> 'rollOverFromPercent')::numeric from billing.supplier where singleton),
+  ${defaultReadingRules.rollOverFromPercent})`;
 
 /** Dials that the values of a change do not fit: other zones, or more than the dial can show. */
 function dialProblems(

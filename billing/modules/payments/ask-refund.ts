@@ -3,7 +3,7 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_REFUND_ASK, PAYMENT_REFUND_SETTLE } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { auditInsert, claimRequestId, tellOperators } from '#billing/modules/events/public.ts';
+import { auditInsert, claimRequestId, notifyOperators } from '#billing/modules/events/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { canMove } from '#domain/payments/payment-state.ts';
 import { queryPauseMs, refundClaimMs } from '#domain/payments/query-pauses.ts';
@@ -13,16 +13,16 @@ import { insertPaymentEvents } from './move-payments.ts';
 import { toPaymentRecord } from './payment-record.ts';
 import { lockOrder, lockOrderOf, type Payment } from './payment-store.ts';
 
-/** Money is there, and nobody has asked for it back. */
+/** The money was received, and its refund is not requested yet. */
 export function canAskRefund({ state, refundAskedAt }: Payment): boolean {
   return canMove(state, 'refunded') && refundAskedAt === null;
 }
 
-/** Writes that the money of an order is asked back, or is not any more, with evidence and audit. */
+/** Sets or clears the refund request of an order, with evidence and audit. */
 async function markRefund(
   db: BillingDatabase,
   parts: readonly Payment[],
-  asked: { readonly reason: string; readonly at: Instant } | null,
+  request: { readonly reason: string; readonly at: Instant } | null,
   evidence: Readonly<Record<string, unknown>>,
   { actor, now }: { readonly actor: string; readonly now: Instant },
 ): Promise<void> {
@@ -30,15 +30,15 @@ async function markRefund(
   if (first === undefined) return;
   const changes = parts.map(({ accountNumber, paymentId, provider, orderId, amount, state }) => ({
     accountNumber,
-    kind: asked === null ? 'payment.refundDropped' : 'payment.refundAsked',
+    kind: request === null ? 'payment.refundDropped' : 'payment.refundAsked',
     payload: { paymentId, provider, orderId, sum: moneyToWire(amount), state, ...evidence },
   }));
-  const askAt = asked === null ? null : instantToIso((asked.at + queryPauseMs(0)) as Instant);
+  const nextQueryAt = request === null ? null : instantToIso((request.at + queryPauseMs(0)) as Instant);
   await sql`
     with marked as (
-      update billing.payment set refund_asked_at = ${asked === null ? null : instantToIso(asked.at)}::timestamptz,
-        refund_reason = ${asked?.reason ?? null}::text, query_count = 0,
-        next_query_at = case part_number when 1 then ${askAt}::timestamptz end
+      update billing.payment set refund_asked_at = ${request === null ? null : instantToIso(request.at)}::timestamptz,
+        refund_reason = ${request?.reason ?? null}::text, query_count = 0,
+        next_query_at = case part_number when 1 then ${nextQueryAt}::timestamptz end
       where order_id = ${first.orderId}
     )
     ${auditInsert(actor, changes, now)}`.execute(db);
@@ -49,7 +49,7 @@ async function markRefund(
   );
 }
 
-/** A request of an administrator, and what came of it. */
+/** Refund request of an administrator with its result. */
 interface RefundRequest {
   readonly paymentId: string;
   readonly reason: string;
@@ -68,7 +68,10 @@ async function findRequest(
   return rows[0];
 }
 
-/** Who asks the provider, until when; null: nobody any more. Of the first part, which holds the order. */
+/**
+ * Sets who may call the provider and until when; null: nobody. Stored with the first part, whose lock is the lock of
+ * the order.
+ */
 async function setClaim(db: BillingDatabase, orderId: string, claim: string | null, now: Instant) {
   const until = claim === null ? null : instantToIso((now + refundClaimMs) as Instant);
   await sql`
@@ -77,10 +80,10 @@ async function setClaim(db: BillingDatabase, orderId: string, claim: string | nu
 }
 
 /**
- * PAYMENT_REFUND_ASK: an operator, with a reason. Nothing is booked before the provider says that the money went back; until
- * then it is asked again and again. Whoever asks for it first has the claim and goes on to the provider; all others learn what
- * is known. Refuses payments.notRefundable where no money is there, and common.requestReused for a request id that was another
- * request's.
+ * PAYMENT_REFUND_ASK: refund request of an operator, with a reason. Nothing is booked before the provider reports the
+ * return; until then the request is repeated. The first caller gets the claim and calls the provider; all others get
+ * the known result. Refuses payments.notRefundable when no money was received, and common.requestReused for the id of
+ * another request.
  */
 export const handlePaymentRefundAsk = handleModule(
   PAYMENT_REFUND_ASK,
@@ -91,7 +94,7 @@ export const handlePaymentRefundAsk = handleModule(
         const payment = parts.find((part) => part.paymentId === paymentId);
         if (payment === undefined) return refuse('common.notFound');
         const isBack = payment.state === 'refunded';
-        const said = (
+        const answerRequest = (
           claim: string | null,
           { outcome, refusal }: Pick<RefundRequest, 'outcome' | 'refusal'>,
         ) =>
@@ -108,7 +111,7 @@ export const handlePaymentRefundAsk = handleModule(
         const known = await findRequest(transaction, accountNumber, requestId);
         if (known !== undefined) {
           if (known.paymentId !== paymentId || known.reason !== reason) return refuse('common.requestReused');
-          return said(null, { ...known, outcome: known.outcome ?? (isBack ? 'refunded' : 'asked') });
+          return answerRequest(null, { ...known, outcome: known.outcome ?? (isBack ? 'refunded' : 'asked') });
         }
         const wasAsked = payment.refundAskedAt !== null;
         if (!canMove(payment.state, 'refunded') && !(isBack && wasAsked)) {
@@ -120,17 +123,17 @@ export const handlePaymentRefundAsk = handleModule(
           insert into billing.refund_request (account_number, request_id, payment_id, order_id, reason, requested_at, outcome)
           values (${accountNumber}, ${requestId}, ${paymentId}, ${payment.orderId}, ${reason},
             ${instantToIso(now)}::timestamptz, ${outcome})`.execute(transaction);
-        if (wasAsked) return said(null, { outcome, refusal: null });
+        if (wasAsked) return answerRequest(null, { outcome, refusal: null });
         const claim = newId();
         await markRefund(transaction, parts, { reason, at: now }, { refundAsked: reason }, { actor, now });
         await setClaim(transaction, payment.orderId, claim, now);
-        return said(claim, { outcome: null, refusal: null });
+        return answerRequest(claim, { outcome: null, refusal: null });
       }),
 );
 
 /**
- * PAYMENT_REFUND_SETTLE: ends a claim. Whoever comes after its end, because another one asks by now, changes nothing. Where the
- * provider said no, what it said is kept, operators are told, and the money stays where it is.
+ * PAYMENT_REFUND_SETTLE: ends a claim. An expired claim that another caller has taken over changes nothing. After a
+ * refusal its reason is stored, operators are notified, and the payment does not change.
  */
 export const handlePaymentRefundSettle = handleModule(
   PAYMENT_REFUND_SETTLE,
@@ -153,7 +156,7 @@ export const handlePaymentRefundSettle = handleModule(
           const subject = `${provider} ${orderId} ${instantToIso(now)}`;
           const facts = { ...evidence, provider, orderId, paymentId };
           const event = { kind: 'payment.refundRefused', subject, accountNumber, facts };
-          await tellOperators(transaction, [event], now);
+          await notifyOperators(transaction, [event], now);
         }
         return answer({ payment: toPaymentRecord(first) });
       }),

@@ -1,6 +1,6 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { type ActKey, lockActs, settleActs } from '#billing/modules/acts/public.ts';
-import { insertPostings, listStandingEntries, postingPeriod } from '#billing/modules/ledger/public.ts';
+import { insertPostings, listEntriesInForce, postingPeriod } from '#billing/modules/ledger/public.ts';
+import { type ActKey, lockActs, settleActs } from '#billing/modules/violation-acts/public.ts';
 import { entriesForPayment, reversalOf } from '#domain/ledger/ledger.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Payment } from './payment-store.ts';
@@ -12,7 +12,7 @@ function actsOf(payments: readonly Payment[]): readonly ActKey[] {
 }
 
 /**
- * Books money that a provider took: on its way, and off the debt for energy or for the acts at once. Belongs into the
+ * Books money received by a provider: debits money in transit, credits the debt for energy or acts. Runs in the
  * transaction that moves the payments, which must be locked.
  */
 export async function bookConfirmed(
@@ -20,7 +20,7 @@ export async function bookConfirmed(
   payments: readonly Payment[],
   now: Instant,
 ): Promise<void> {
-  // Two payments of one act wait for each other, so that the second sees what the first has settled.
+  // Serializes payments of one act, so that the second one sees what the first has settled.
   await lockActs(db, actsOf(payments));
   const period = await postingPeriod(db, now);
   await insertPostings(
@@ -36,7 +36,7 @@ export async function bookConfirmed(
   await settleActs(db, actsOf(payments));
 }
 
-/** Books money that the bank register shows: from its way into the bank. The same conditions. */
+/** Books money shown by the bank statement: from transit to the bank. Same preconditions. */
 export async function bookLanded(
   db: BillingDatabase,
   payments: readonly Payment[],
@@ -55,8 +55,8 @@ export async function bookLanded(
 }
 
 /**
- * Books money that went back to the payer: everything that stands of the payments is undone by entries that point at it, so
- * that the debt is there again and what had landed leaves the bank. The same conditions.
+ * Books money returned to the payer: reverses all entries of the payments that are not reversed yet, so that the debt
+ * is restored and landed money leaves the bank. Same preconditions.
  */
 export async function bookReturned(
   db: BillingDatabase,
@@ -65,10 +65,10 @@ export async function bookReturned(
 ): Promise<void> {
   await lockActs(db, actsOf(payments));
   const period = await postingPeriod(db, now);
-  const standing = await listStandingEntries(db, payments);
+  const entries = await listEntriesInForce(db, payments);
   await insertPostings(
     db,
-    standing.map(({ accountNumber, paymentId, actNumber, entryId, debit, credit, amount }) => ({
+    entries.map(({ accountNumber, paymentId, actNumber, entryId, debit, credit, amount }) => ({
       accountNumber,
       period,
       entry: reversalOf({ debit, credit, amount, kind: 'paymentConfirmed' }),

@@ -5,7 +5,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { movePayments } from './move-payments.ts';
 import { lockWaitingSince } from './payment-store.ts';
 
-/** PAYMENT_EXPIRE: a customer who never paid. Should the provider prove money later, it still counts. */
+/** PAYMENT_EXPIRE: expires unpaid orders. Money that the provider proves later still counts. */
 export const handlePaymentExpire = handleModule(
   PAYMENT_EXPIRE,
   ({ db, clock }) =>

@@ -10,18 +10,18 @@ import { toPaymentRecord } from './payment-record.ts';
 import { type Payment, paymentColumns } from './payment-store.ts';
 import { toEventRecord } from './read-payments.ts';
 
-const most = 50;
+const maxRows = 50;
 
-/** Each of the three has an index of its own. */
+/** Each of the three conditions has its own index. */
 async function findPayments(db: BillingDatabase, query: string): Promise<readonly Payment[]> {
   const { rows } = await sql<Payment>`
     select ${paymentColumns} from billing.payment
     where account_number = ${query} or order_id = ${query} or provider_reference = ${query}
-    order by started_at desc, order_id, part_number limit ${most}`.execute(db);
+    order by started_at desc, order_id, part_number limit ${maxRows}`.execute(db);
   return rows;
 }
 
-/** PAYMENT_FIND: for an operator who was called, or who looks at a register. */
+/** PAYMENT_FIND: search for operators. */
 export const handlePaymentFind = handleModule(PAYMENT_FIND, ({ db }) => async ({ query }) => {
   const payments = await findPayments(db, query.trim());
   const events = Map.groupBy(await listPaymentEvents(db, payments), ({ paymentId }) => paymentId);

@@ -8,8 +8,8 @@ import { movePayments } from './move-payments.ts';
 import { lockConfirmedUntil } from './payment-store.ts';
 
 /**
- * PAYMENT_LAND: the register of the bank names the order, so that money which lands is matched in the same moment. Safe on
- * several nodes at once: a payment that another one holds is left to it.
+ * PAYMENT_LAND: the bank statement names the order, so landed money is matched at once. Safe on several nodes: payments
+ * locked by another node are skipped.
  */
 export const handlePaymentLand = handleModule(
   PAYMENT_LAND,

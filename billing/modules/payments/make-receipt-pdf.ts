@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { PAYMENT_RECEIPT_PDF } from '#billing/api/payments.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
-import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
-import { supplierQr } from '#domain/payments/supplier-qr.ts';
+import { customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
+import { cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { drawnByWorker } from '#platform/workers/drawing.ts';
-import { paymentPurpose } from './document/payment-purpose.template.ts';
 import type { createReceiptDocument } from './document/receipt-document.ts';
 import { toPaymentRecord } from './payment-record.ts';
 import { listOrderOf, type Payment } from './payment-store.ts';
@@ -14,42 +16,49 @@ const drawReceiptDocument = drawnByWorker<typeof createReceiptDocument>(
   'createReceiptDocument',
 );
 
-const receipted: readonly Payment['state'][] = ['confirmed', 'landed', 'matched'];
+const statesWithReceipt: readonly Payment['state'][] = ['confirmed', 'landed', 'matched'];
+
+/** Customer who held the account on the day of the payment; '' when not known. */
+async function findPayer(db: BillingDatabase, accountNumber: string, paymentId: string): Promise<string> {
+  const paidOn = sql`(p.started_at at time zone 'Europe/Kyiv')::date`;
+  const { rows } = await sql<{ name: string }>`
+    select ${customerNameText} as name
+    from billing.payment p
+    join billing.account a on a.account_number = p.account_number
+    join billing.customer c on c.customer_id = ${holderOn(paidOn)}
+    where p.account_number = ${accountNumber} and p.payment_id = ${paymentId}::uuid`.execute(db);
+  return rows[0]?.name ?? '';
+}
 
 /**
- * PAYMENT_RECEIPT_PDF: of money that is there or on its way. Refuses payments.noReceipt before that, and once it went back.
+ * PAYMENT_RECEIPT_PDF: receipt of a confirmed payment, in transit or landed. Refuses payments.noReceipt before the
+ * confirmation and after a return.
  */
 export const handlePaymentReceiptPdf = handleModule(
   PAYMENT_RECEIPT_PDF,
   ({ db }) =>
-    async ({ accountNumber, paymentId, mayShow, testProviders }) => {
-      const [order, supplier, limits] = await Promise.all([
+    async ({ accountNumber, paymentId, mayShow, testProviders, proofUrl }) => {
+      const [order, supplier, payer] = await Promise.all([
         listOrderOf(db, accountNumber, paymentId),
         cachedSupplier(db),
-        cachedPaymentLimits(db),
+        findPayer(db, accountNumber, paymentId),
       ]);
       const payment = order.find((part) => part.paymentId === paymentId);
       if (payment === undefined || supplier === undefined) return refuse('common.notFound');
-      if (!receipted.includes(payment.state)) return refuse('payments.noReceipt');
+      if (!statesWithReceipt.includes(payment.state)) return refuse('payments.noReceipt');
       const { name, iban, edrpou, bank_name: bank, phones, mobile_phones: mobilePhones, email } = supplier;
       const shown = new Set([accountNumber, ...mayShow]);
-      const { actNumber, namedPeriod: period, amount } = payment;
       const content = await drawReceiptDocument({
         payment: toPaymentRecord(payment),
         parts: order.filter((part) => shown.has(part.accountNumber)).map(toPaymentRecord),
         isTest: testProviders.includes(payment.provider),
         supplier: { name, iban, edrpou, bank, email, phones: [...phones, ...mobilePhones] },
-        qr: supplierQr({
-          recipient: name,
-          iban,
-          edrpou,
-          amount,
-          reference: accountNumber,
-          purpose: paymentPurpose({ accountNumber, actNumber, drawnOn: null, period }),
-          madeAt: payment.confirmedAt ?? payment.startedAt,
-          limits,
-        }),
+        payer,
+        proofUrl,
       });
-      return answer({ fileName: `payment-${payment.orderId}.pdf`, content: content.toString('base64') });
+      return answer({
+        fileName: `${fileNameOf('payment', payment.orderId)}.pdf`,
+        content: content.toString('base64'),
+      });
     },
 );

@@ -6,7 +6,7 @@ import { movePayments } from './move-payments.ts';
 import { toPaymentRecord } from './payment-record.ts';
 import { lockOrderOf } from './payment-store.ts';
 
-/** PAYMENT_SENT: the provider has the order and says where it is paid. Said twice, the first address stays. */
+/** PAYMENT_SENT: stores the payment URL from the provider. A repeated call does not change it. */
 export const handlePaymentSent = handleModule(
   PAYMENT_SENT,
   ({ db, clock }) =>

@@ -7,10 +7,10 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { Payment } from './payment-store.ts';
 
-/** The states that a payment goes through in one step, and what becomes known of it. */
+/** States that a payment goes through in one step, with the new facts. */
 export interface Move {
   readonly payment: Payment;
-  /** One or more states, in their order. */
+  /** One or more states, in order. */
   readonly to: readonly [PaymentState, ...PaymentState[]];
   readonly evidence: Readonly<Record<string, unknown>>;
   readonly expectedOn?: LocalDate;
@@ -18,12 +18,19 @@ export interface Move {
   readonly providerReference?: string | null;
   readonly payUrl?: string;
   readonly payFields?: Readonly<Record<string, string>> | null;
-  /** When the provider says it became so. */
+  /** Time of the status by the provider. */
   readonly saidAt?: Instant | null;
 }
 
-/** Moves that the customer hears of; of several at once only the last. */
-const told: readonly PaymentState[] = ['confirmed', 'landed', 'failed', 'expired', 'reversed', 'refunded'];
+/** States that the customer is notified of; of several in one step only the last. */
+const notifiedStates: readonly PaymentState[] = [
+  'confirmed',
+  'landed',
+  'failed',
+  'expired',
+  'reversed',
+  'refunded',
+];
 
 function evidenceRows(moves: readonly Move[]) {
   return moves.flatMap(({ payment, to, evidence }) =>
@@ -50,7 +57,7 @@ function paymentEventInsert(moves: readonly Move[], now: Instant): RawBuilder<un
       payment_id uuid, step smallint, from_state text, to_state text, evidence jsonb)`;
 }
 
-/** Writes evidence without a move; numbered per payment. The payments must be locked. */
+/** Inserts evidence without a transition; numbered per payment. The payments must be locked. */
 export async function insertPaymentEvents(
   db: BillingDatabase,
   moves: readonly Move[],
@@ -81,8 +88,8 @@ function paymentUpdate(moves: readonly Move[], now: Instant): RawBuilder<unknown
       pay_url = coalesce(p.pay_url, row.pay_url),
       pay_fields = coalesce(p.pay_fields, row.pay_fields),
       provider_said_at = greatest(p.provider_said_at, row.said_at),
-      -- who waits for an answer goes on asking: whether it was paid, also after a refusal or too late for the page, or whether
-      -- what was asked back has gone
+      -- queries continue while the outcome is open: unpaid orders (also failed or expired, which may have been
+      -- paid late) and requested refunds that are not returned yet
       next_query_at = case when row.state in ('started', 'sent', 'failed', 'expired')
         or (p.refund_asked_at is not null and row.state not in ('reversed', 'refunded')) then p.next_query_at end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (account_number text, payment_id uuid, state text,
@@ -91,7 +98,7 @@ function paymentUpdate(moves: readonly Move[], now: Instant): RawBuilder<unknown
     where p.account_number = row.account_number and p.payment_id = row.payment_id`;
 }
 
-/** Facts of a move for the portal and the audit. */
+/** Facts of a transition for the portal and the audit. */
 function factsOf({ payment, expectedOn, landedOn }: Move, state: PaymentState): Record<string, unknown> {
   return {
     paymentId: payment.paymentId,
@@ -106,8 +113,8 @@ function factsOf({ payment, expectedOn, landedOn }: Move, state: PaymentState): 
 }
 
 /**
- * Moves payments that are locked: state, evidence, audit and the events that the customer hears of, in one statement for
- * all of them. Belongs into the transaction that books the money.
+ * Moves locked payments: state, evidence, audit and customer events, in one statement for all of them. Runs in the
+ * transaction that books the money.
  */
 export async function movePayments(
   db: BillingDatabase,
@@ -124,8 +131,8 @@ export async function movePayments(
       before: { state: index === 0 ? move.payment.state : move.to[index - 1] },
     })),
   );
-  const heard = moves.flatMap((move) => {
-    const state = move.to.findLast((one) => told.includes(one));
+  const notifications = moves.flatMap((move) => {
+    const state = move.to.findLast((one) => notifiedStates.includes(one));
     if (state === undefined) return [];
     const { accountNumber } = move.payment;
     return [{ accountNumber, kind: `payment.${state}`, payload: factsOf(move, state) }];
@@ -134,5 +141,5 @@ export async function movePayments(
     with moved as (${paymentUpdate(moves, now)}),
       kept as (${paymentEventInsert(moves, now)}),
       audited as (${auditInsert(actor, changes, now)})
-    ${outboxInsert(heard, now)}`.execute(db);
+    ${outboxInsert(notifications, now)}`.execute(db);
 }

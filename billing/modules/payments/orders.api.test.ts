@@ -16,14 +16,14 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import type { TestBilling } from '#billing/testing/start-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
-import { openPaymentStage, type PaymentStage, paid, refused } from './testing/payment-stage.ts';
+import { type PaymentTestFixture, paid, refused, startPaymentFixture } from './testing/payment-fixture.ts';
 
-let stage: PaymentStage;
+let fixture: PaymentTestFixture;
 let billing: TestBilling;
 
 beforeAll(async () => {
-  stage = await openPaymentStage();
-  billing = stage.billing;
+  fixture = await startPaymentFixture();
+  billing = fixture.billing;
 });
 afterAll(async () => {
   expect(await checkLedger(billing.db)).toEqual([]);
@@ -44,10 +44,10 @@ function order([first, ...also]: [ReturnType<typeof energy>, ...NonNullable<Star
   return { ...first, also, provider: 'liqpay', requestId: newId() };
 }
 
-/** Two accounts that owe, the first of them for an act too. */
+/** Two accounts with debts, the first one also for an act. */
 async function makeOwner() {
-  const home = await stage.makeDebtor();
-  const garage = await stage.makeDebtor();
+  const home = await fixture.makeDebtor();
+  const garage = await fixture.makeDebtor();
   await makeAct(billing.db, home, { actNumber: 'A-1', sum: '3000.00' });
   const input = order([
     energy(home, '432.50'),
@@ -57,7 +57,10 @@ async function makeOwner() {
   return { home, garage, input };
 }
 
-const told = (orderId: string, amount = '1032.50') => ({ ...paid(orderId, amount), provider: 'liqpay' });
+const paidByLiqpay = (orderId: string, amount = '1032.50') => ({
+  ...paid(orderId, amount),
+  provider: 'liqpay',
+});
 
 async function statesOf(orderId: string): Promise<string[]> {
   const { rows } = await sql<{ state: string }>`
@@ -65,8 +68,8 @@ async function statesOf(orderId: string): Promise<string[]> {
   return rows.map(({ state }) => state);
 }
 
-describe('one order pays several things', () => {
-  test('each account and act gets its own part, and the provider sees one sum', async () => {
+describe('order with several parts', () => {
+  test('creates one part per account and act, and one sum for the provider', async () => {
     const { home, garage, input } = await makeOwner();
     const { payment, parts } = await billing.ask(PAYMENT_START, input);
     expect(parts[0]).toEqual(payment);
@@ -84,9 +87,9 @@ describe('one order pays several things', () => {
     const sent = await billing.ask(PAYMENT_SENT, { accountNumber, paymentId, ...page });
     for (const part of sent.parts) expect(part).toMatchObject({ state: 'sent', ...page });
 
-    expect((await billing.ask(PAYMENT_CONFIRM, told(payment.orderId))).outcome).toBe('confirmed');
-    expect(await stage.owedBy(home)).toBe('0.00');
-    expect(await stage.owedBy(garage)).toBe('332.50');
+    expect((await billing.ask(PAYMENT_CONFIRM, paidByLiqpay(payment.orderId))).outcome).toBe('confirmed');
+    expect(await fixture.owedBy(home)).toBe('0.00');
+    expect(await fixture.owedBy(garage)).toBe('332.50');
     expect(await billing.ask(BALANCE_GET, { accountNumber: home })).toMatchObject({
       inTransit: '932.50',
       unpaidActs: [{ actNumber: 'A-1', owed: '2500.00' }],
@@ -95,7 +98,7 @@ describe('one order pays several things', () => {
     const due = { provider: 'liqpay', confirmedUntil: '2026-11-20T10:00:00Z', limit: 10 };
     expect((await billing.ask(PAYMENT_LAND, due)).landed).toBe(1);
     expect(await statesOf(payment.orderId)).toEqual(['matched', 'matched', 'matched']);
-    for (const part of parts) expect(await stage.entriesOf(part.paymentId)).toHaveLength(2);
+    for (const part of parts) expect(await fixture.entriesOf(part.paymentId)).toHaveLength(2);
     const found = await billing.ask(PAYMENT_GET, {
       accountNumber: garage,
       paymentId: parts[1]?.paymentId ?? '',
@@ -103,10 +106,10 @@ describe('one order pays several things', () => {
     expect(found.parts.map((part) => part.paymentId)).toEqual(parts.map((part) => part.paymentId));
   });
 
-  test('each account hears of its own part only', async () => {
+  test('notifies each account of its own part only', async () => {
     const { garage, input } = await makeOwner();
     const { payment } = await billing.ask(PAYMENT_START, input);
-    await billing.ask(PAYMENT_CONFIRM, told(payment.orderId));
+    await billing.ask(PAYMENT_CONFIRM, paidByLiqpay(payment.orderId));
     const { rows } = await sql`
       select kind, payload ->> 'sum' as sum from billing.outbox_event where account_number = ${garage}`.execute(
       billing.db,
@@ -114,15 +117,17 @@ describe('one order pays several things', () => {
     expect(rows).toEqual([{ kind: 'payment.confirmed', sum: '100.00' }]);
   });
 
-  test('the sum of one part confirms nothing', async () => {
+  test('does not confirm the order by the sum of one part', async () => {
     const { home, input } = await makeOwner();
     const { payment } = await billing.ask(PAYMENT_START, input);
-    expect((await billing.ask(PAYMENT_CONFIRM, told(payment.orderId, '432.50'))).outcome).toBe('mismatch');
-    expect(await stage.owedBy(home)).toBe('432.50');
+    expect((await billing.ask(PAYMENT_CONFIRM, paidByLiqpay(payment.orderId, '432.50'))).outcome).toBe(
+      'mismatch',
+    );
+    expect(await fixture.owedBy(home)).toBe('432.50');
     expect(await statesOf(payment.orderId)).toEqual(['started', 'started', 'started']);
   });
 
-  test('a refusal and the end of its time end all parts', async () => {
+  test('a refusal and an expiry end all parts', async () => {
     const [one, other] = [await makeOwner(), await makeOwner()];
     const first = await billing.ask(PAYMENT_START, one.input);
     await billing.ask(PAYMENT_FAIL, { ...refused(first.payment.orderId), provider: 'liqpay' });
@@ -137,7 +142,7 @@ describe('one order pays several things', () => {
     expect(await statesOf(second.payment.orderId)).toEqual(['expired', 'expired', 'expired']);
   });
 
-  test('a double tap, even at once, begins one order of all parts', async () => {
+  test('a repeated request id, also concurrently, starts one order with all parts', async () => {
     const { home, garage, input } = await makeOwner();
     const answers = await Promise.all(Array.from({ length: 5 }, () => billing.ask(PAYMENT_START, input)));
     expect(new Set(answers.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -145,7 +150,7 @@ describe('one order pays several things', () => {
     expect((await billing.ask(PAYMENT_LIST, { accountNumber: garage, limit: 9 })).payments).toHaveLength(1);
   });
 
-  test('orders that begin at once have numbers and parts of their own', async () => {
+  test('concurrent orders have different numbers and parts', async () => {
     const { home, garage } = await makeOwner();
     const orders = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -192,7 +197,7 @@ describe('one order pays several things', () => {
       ({ home, garage }) => order([energy(home, '60000.00'), energy(garage, '40000.01')]),
       'payments.wrongAmount',
     ],
-  ])('%s begins nothing at all', async (_, make, code) => {
+  ])('refuses %s and starts no part', async (_, make, code) => {
     const owner = await makeOwner();
     expect(await billing.call(PAYMENT_START, make(owner))).toMatchObject({ ok: false, code });
     for (const accountNumber of [owner.home, owner.garage]) {
@@ -200,7 +205,7 @@ describe('one order pays several things', () => {
     }
   });
 
-  test('small parts are fine while the whole is within the limits', async () => {
+  test('accepts small parts when the whole sum is within the limits', async () => {
     const { home, garage } = await makeOwner();
     const { payment } = await billing.ask(
       PAYMENT_START,
@@ -210,10 +215,10 @@ describe('one order pays several things', () => {
   });
 });
 
-describe('what a payment settles', () => {
+describe('months settled by a payment', () => {
   async function settledBy(accountNumber: string, amount: string, period?: string) {
     const { payment } = await billing.ask(PAYMENT_START, order([energy(accountNumber, amount, period)]));
-    await billing.ask(PAYMENT_CONFIRM, told(payment.orderId, amount));
+    await billing.ask(PAYMENT_CONFIRM, paidByLiqpay(payment.orderId, amount));
     const { paymentId } = payment;
     return async () => {
       const { settles, advance } = await billing.ask(PAYMENT_GET, { accountNumber, paymentId });
@@ -221,8 +226,8 @@ describe('what a payment settles', () => {
     };
   }
 
-  test('the oldest debt first, or the month that was named, and the rest of what it owes', async () => {
-    const accountNumber = await stage.makeDebtor();
+  test('are the oldest debt first, or the chosen month and then the oldest debt', async () => {
+    const accountNumber = await fixture.makeDebtor();
     await makeCharge(billing.db, accountNumber, '2026-08', '100.00');
     const named = await settledBy(accountNumber, '450.00', '2026-10');
     expect(await named()).toEqual(['2026-10 432.50', '2026-08 17.50', 'over 0.00']);
@@ -230,19 +235,19 @@ describe('what a payment settles', () => {
     expect(await oldest()).toEqual(['2026-08 82.50', 'over 17.50']);
   });
 
-  test('what is over settles the next charge when it comes', async () => {
-    const accountNumber = await stage.makeDebtor();
+  test('an overpayment settles the next charge', async () => {
+    const accountNumber = await fixture.makeDebtor();
     const payment = await settledBy(accountNumber, '500.00');
     expect(await payment()).toEqual(['2026-10 432.50', 'over 67.50']);
     await makeCharge(billing.db, accountNumber, '2026-11', '60.00');
     expect(await payment()).toEqual(['2026-10 432.50', '2026-11 60.00', 'over 7.50']);
   });
 
-  test('an act settles no month, and a payment that waits nothing at all', async () => {
+  test('are empty for an act and for an unconfirmed payment', async () => {
     const { home } = await makeOwner();
     const first = { ...ofAct(home, 'A-1', '10.00'), provider: 'liqpay', requestId: newId() };
     const { payment } = await billing.ask(PAYMENT_START, first);
-    await billing.ask(PAYMENT_CONFIRM, told(payment.orderId, '10.00'));
+    await billing.ask(PAYMENT_CONFIRM, paidByLiqpay(payment.orderId, '10.00'));
     const waiting = await billing.ask(PAYMENT_START, order([energy(home, '5.00')]));
     for (const { paymentId } of [payment, waiting.payment]) {
       const found = await billing.ask(PAYMENT_GET, { accountNumber: home, paymentId });

@@ -3,7 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
 import type { Instant } from '#domain/time/instant.ts';
 
-/** A move of a payment, or a word that was kept. */
+/** A transition of a payment, or a stored status report. */
 export interface PaymentEvent {
   readonly paymentId: string;
   readonly from: PaymentState | null;
@@ -12,7 +12,7 @@ export interface PaymentEvent {
   readonly evidence: Record<string, unknown>;
 }
 
-/** What happened to payments, of each in turn. */
+/** Events of payments, in order per payment. */
 export async function listPaymentEvents(
   db: BillingDatabase,
   payments: readonly { readonly accountNumber: string; readonly paymentId: string }[],

@@ -23,7 +23,7 @@ interface PaymentFixture {
   readonly actNumber?: string;
 }
 
-/** An account with payments; answers their ids in the same order. */
+/** Creates an account with payments; returns their ids in the same order. */
 async function payer(payments: readonly PaymentFixture[]) {
   const { accountNumber } = await makeAccount(billing.db);
   const ids = payments.map(() => newId());
@@ -49,15 +49,15 @@ async function payer(payments: readonly PaymentFixture[]) {
   return { accountNumber, ids };
 }
 
-type Asked = Partial<ModuleInput<typeof PAYMENT_LIST>>;
+type Filter = Partial<ModuleInput<typeof PAYMENT_LIST>>;
 
-async function idsOf(accountNumber: string, asked: Asked = {}): Promise<string[]> {
-  const { payments } = await billing.ask(PAYMENT_LIST, { accountNumber, limit: 100, ...asked });
+async function idsOf(accountNumber: string, filter: Filter = {}): Promise<string[]> {
+  const { payments } = await billing.ask(PAYMENT_LIST, { accountNumber, limit: 100, ...filter });
   return payments.map(({ paymentId }) => paymentId);
 }
 
-test('parts of any size are the whole history: nothing twice, nothing left out, also at one moment', async () => {
-  // Moments that differ by a microsecond, or not at all.
+test('pages of any size cover the history without duplicates or gaps, also with equal start times', async () => {
+  // Times that are equal or differ by a microsecond.
   const moment = fc.constantFrom(
     '2026-10-31T22:30:00.000001Z',
     '2026-10-31T22:30:00.000002Z',
@@ -72,10 +72,10 @@ test('parts of any size are the whole history: nothing twice, nothing left out, 
         const { accountNumber } = await payer(moments.map((startedAt) => ({ startedAt })));
         const whole = await idsOf(accountNumber);
         const parts: string[] = [];
-        let after: Asked['after'];
+        let after: Filter['after'];
         do {
           const part = await billing.ask(PAYMENT_LIST, { accountNumber, limit, after });
-          expect(part.totals.count).toBe(moments.length);
+          expect(part.totals.listed).toBe(moments.length);
           expect(part.payments.length).toBeLessThanOrEqual(limit);
           parts.push(...part.payments.map(({ paymentId }) => paymentId));
           after = part.next ?? undefined;
@@ -88,7 +88,7 @@ test('parts of any size are the whole history: nothing twice, nothing left out, 
   );
 });
 
-test('a new payment does not move what comes after the part that is shown', async () => {
+test('a new payment does not change the next page', async () => {
   const { accountNumber, ids } = await payer([
     { startedAt: '2026-11-03T08:00:00Z' },
     { startedAt: '2026-11-02T08:00:00Z' },
@@ -103,8 +103,8 @@ test('a new payment does not move what comes after the part that is shown', asyn
   expect(await idsOf(accountNumber, { after: first.next ?? undefined })).toEqual([ids[2]]);
 });
 
-describe('a filter', () => {
-  test('by days means days in Kyiv: a payment at 23:30 UTC belongs to the next', async () => {
+describe('PAYMENT_LIST filter', () => {
+  test('uses Kyiv days: a payment at 23:30 UTC belongs to the next day', async () => {
     const { accountNumber, ids } = await payer([
       { startedAt: '2026-10-31T22:30:00Z' },
       { startedAt: '2026-10-31T21:59:59.999Z' },
@@ -132,7 +132,7 @@ describe('a filter', () => {
     expect(payments.map((payment) => payment.state).sort()).toEqual([...expected].sort());
   });
 
-  test('by purpose parts energy from acts, and the sum follows', async () => {
+  test('by purpose separates energy from acts, also in the totals', async () => {
     const { accountNumber } = await payer([
       { startedAt: '2026-11-01T08:00:00Z', amount: 43_250n },
       { startedAt: '2026-11-02T08:00:00Z', amount: 10_000n, state: 'confirmed' },
@@ -140,11 +140,11 @@ describe('a filter', () => {
       { startedAt: '2026-11-03T08:00:00Z', amount: 77_700n, state: 'sent' },
       { startedAt: '2026-11-04T08:00:00Z', amount: 461_130n, actNumber: '461130' },
     ]);
-    const totals = async (asked: Asked) =>
-      (await billing.ask(PAYMENT_LIST, { accountNumber, limit: 1, ...asked })).totals;
-    expect(await totals({ purpose: 'energy' })).toEqual({ count: 4, amount: '532.50' });
-    expect(await totals({ purpose: 'violationAct' })).toEqual({ count: 1, amount: '4611.30' });
-    expect(await totals({ state: 'failed' })).toEqual({ count: 1, amount: '0.00' });
-    expect(await totals({})).toEqual({ count: 5, amount: '5143.80' });
+    const totals = async (filter: Filter) =>
+      (await billing.ask(PAYMENT_LIST, { accountNumber, limit: 1, ...filter })).totals;
+    expect(await totals({ purpose: 'energy' })).toEqual({ count: 2, amount: '532.50', listed: 4 });
+    expect(await totals({ purpose: 'violationAct' })).toEqual({ count: 1, amount: '4611.30', listed: 1 });
+    expect(await totals({ state: 'failed' })).toEqual({ count: 0, amount: '0.00', listed: 1 });
+    expect(await totals({})).toEqual({ count: 3, amount: '5143.80', listed: 5 });
   });
 });

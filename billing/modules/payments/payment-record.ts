@@ -4,7 +4,7 @@ import { moneyToWire } from '#domain/money.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import type { Payment } from './payment-store.ts';
 
-/** A payment as function modules answer it. */
+/** A payment in the answers of function modules. */
 export type PaymentRecord = z.infer<typeof paymentRecordSchema>;
 
 export function toPaymentRecord(payment: Payment): PaymentRecord {

@@ -5,21 +5,21 @@ import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
-/** A part of an order, as it is kept. */
+/** A stored part of an order. */
 export interface Payment {
   readonly accountNumber: string;
   readonly paymentId: string;
   readonly orderId: string;
-  /** Its place in the order, from 1. */
+  /** Part number in the order, from 1. */
   readonly partNumber: number;
   readonly partCount: number;
   readonly provider: string;
   readonly purpose: 'energy' | 'violationAct';
   readonly actNumber: string | null;
-  /** The month that the payer named. */
+  /** Month chosen by the payer. */
   readonly namedPeriod: string | null;
   readonly amount: Kopiykas;
-  /** Of the whole order. */
+  /** Sum of the whole order. */
   readonly orderAmount: Kopiykas;
   readonly state: PaymentState;
   readonly startedAt: Instant;
@@ -29,15 +29,15 @@ export interface Payment {
   readonly payUrl: string | null;
   readonly payFields: Readonly<Record<string, string>> | null;
   readonly providerReference: string | null;
-  /** When the newest word that moved it was said. */
+  /** Provider time of the newest applied status report. */
   readonly providerSaidAt: Instant | null;
   readonly refundAskedAt: Instant | null;
   readonly refundReason: string | null;
-  /** Of who asks the provider for the money back now; null: nobody does. */
+  /** Current refund claim; null: none. */
   readonly refundClaim: string | null;
 }
 
-/** The columns of a payment, as `Payment` names them. */
+/** Columns of `Payment`. */
 export const paymentColumns = sql`account_number as "accountNumber", payment_id as "paymentId", order_id as "orderId",
   part_number as "partNumber", part_count as "partCount", provider, purpose, act_number as "actNumber",
   named_period as "namedPeriod", amount_kopiykas as amount,
@@ -53,19 +53,19 @@ async function list(db: BillingDatabase, condition: RawBuilder<unknown>): Promis
   return result.rows;
 }
 
-/** The parts of an order, in their order; none: there is no such order. */
+/** Parts of an order, in order; [] for an unknown order. */
 export function listOrder(db: BillingDatabase, orderId: string): Promise<readonly Payment[]> {
   return list(db, sql`order_id = ${orderId} order by part_number`);
 }
 
-/** The same, held until the transaction ends; part 1 is taken first. */
+/** Like `listOrder`, locked until the transaction ends; part 1 is locked first. */
 export function lockWholeOrder(db: BillingDatabase, orderId: string): Promise<readonly Payment[]> {
   return list(db, sql`order_id = ${orderId} order by part_number for update`);
 }
 
 /**
- * The parts of an order that a provider knows, held until the transaction ends: part 1 is taken first, and whoever holds it
- * holds the order. None: it is no order of that provider.
+ * Locks the parts of an order of a provider until the transaction ends. Part 1 is locked first: its lock is the lock of
+ * the order. [] when the provider has no such order.
  */
 export function lockOrder(
   db: BillingDatabase,
@@ -75,7 +75,7 @@ export function lockOrder(
   return list(db, sql`order_id = ${orderId} and provider = ${provider} order by part_number for update`);
 }
 
-/** The same of several orders of a provider, taken in the order of their numbers. */
+/** Locks several orders of a provider, in the order of their numbers. */
 export function lockOrders(
   db: BillingDatabase,
   provider: string,
@@ -87,14 +87,14 @@ export function lockOrders(
   );
 }
 
-/** SQL: of the order that a payment of an account is a part of, in the order of its parts. */
+/** SQL condition: the order that contains this payment of the account, ordered by part. */
 function isOrderOf(accountNumber: string, paymentId: string): RawBuilder<unknown> {
   return sql`order_id = (
       select order_id from billing.payment where account_number = ${accountNumber} and payment_id = ${paymentId}
     ) order by part_number`;
 }
 
-/** The order that a payment of an account is a part of; none: the account has no such payment. */
+/** The order that contains this payment of the account; [] for an unknown payment. */
 export function listOrderOf(
   db: BillingDatabase,
   accountNumber: string,
@@ -103,7 +103,7 @@ export function listOrderOf(
   return list(db, isOrderOf(accountNumber, paymentId));
 }
 
-/** The same, held until the transaction ends. */
+/** Like `listOrderOf`, locked until the transaction ends. */
 export function lockOrderOf(
   db: BillingDatabase,
   accountNumber: string,
@@ -112,7 +112,7 @@ export function lockOrderOf(
   return list(db, sql`${isOrderOf(accountNumber, paymentId)} for update`);
 }
 
-/** Locks whole orders by what is true of their first part; those that others hold are left out. */
+/** Locks whole orders by a condition on their first part; skips locked ones. */
 function pickOrders(db: BillingDatabase, pick: RawBuilder<unknown>): Promise<readonly Payment[]> {
   return list(
     db,
@@ -122,7 +122,7 @@ function pickOrders(db: BillingDatabase, pick: RawBuilder<unknown>): Promise<rea
   );
 }
 
-/** Locks orders on their way that were confirmed up to a moment, oldest first; those that others hold are left out. */
+/** Locks orders in transit confirmed up to a given time, oldest first; skips locked ones. */
 export function lockConfirmedUntil(
   db: BillingDatabase,
   provider: string,
@@ -136,7 +136,10 @@ export function lockConfirmedUntil(
   );
 }
 
-/** Locks orders that wait for their provider since before a moment: of one provider, or of all but some. */
+/**
+ * Locks orders that wait for their provider since before a given time: of one provider, or of all but some; skips
+ * locked ones.
+ */
 export function lockWaitingSince(
   db: BillingDatabase,
   startedUntil: Instant,
@@ -152,7 +155,7 @@ export function lockWaitingSince(
   );
 }
 
-/** Whether a payment has this evidence already. */
+/** Whether this evidence is already stored for the payment. */
 export async function hasEvidence(
   db: BillingDatabase,
   payment: Payment,

@@ -15,14 +15,14 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import type { TestBilling } from '#billing/testing/start-test-billing.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { openPaymentStage, type PaymentStage, paid, refused } from './testing/payment-stage.ts';
+import { type PaymentTestFixture, paid, refused, startPaymentFixture } from './testing/payment-fixture.ts';
 
-let stage: PaymentStage;
+let fixture: PaymentTestFixture;
 let billing: TestBilling;
 
 beforeAll(async () => {
-  stage = await openPaymentStage();
-  billing = stage.billing;
+  fixture = await startPaymentFixture();
+  billing = fixture.billing;
 });
 afterAll(async () => {
   expect(await checkLedger(billing.db)).toEqual([]);
@@ -36,7 +36,7 @@ async function movesOf(paymentId: string) {
   return result.rows;
 }
 
-async function toldOf(accountNumber: string) {
+async function outboxEventsOf(accountNumber: string) {
   const result = await sql<{ kind: string; state: string; sum: string }>`
     select kind, payload ->> 'state' as state, payload ->> 'sum' as sum
     from billing.outbox_event where account_number = ${accountNumber} order by event_id`.execute(billing.db);
@@ -49,10 +49,10 @@ async function auditOf(accountNumber: string) {
   return result.rows.map((row) => row.action);
 }
 
-describe('the way of a payment', () => {
-  test('a customer pays the whole debt: it falls at once, is on its way, then lands', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const payment = await stage.start(accountNumber);
+describe('payment lifecycle', () => {
+  test('a payment of the whole debt reduces it at once, is in transit, then lands', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const payment = await fixture.start(accountNumber);
     expect(payment).toMatchObject({ state: 'started', amount: '432.50', payUrl: null, expectedOn: null });
 
     const sent = await billing.ask(PAYMENT_SENT, {
@@ -101,11 +101,11 @@ describe('the way of a payment', () => {
       'confirmed>landed',
       'landed>matched',
     ]);
-    expect(await stage.entriesOf(payment.paymentId)).toEqual([
+    expect(await fixture.entriesOf(payment.paymentId)).toEqual([
       'payment inTransit<receivable 43250 2026-11',
       'landing bank<inTransit 43250 2026-11',
     ]);
-    expect(await toldOf(accountNumber)).toEqual([
+    expect(await outboxEventsOf(accountNumber)).toEqual([
       { kind: 'payment.confirmed', state: 'confirmed', sum: '432.50' },
       { kind: 'payment.landed', state: 'landed', sum: '432.50' },
     ]);
@@ -118,19 +118,19 @@ describe('the way of a payment', () => {
     ]);
   });
 
-  test('more than the debt becomes an overpayment', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const { orderId } = await stage.start(accountNumber, '500.00');
+  test('a payment above the debt becomes an overpayment', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const { orderId } = await fixture.start(accountNumber, '500.00');
     await billing.ask(PAYMENT_CONFIRM, paid(orderId, '500.00'));
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({ now: '-67.50' });
   });
 
-  test('the bank refuses: nothing is booked; money proved later still counts', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const { orderId, paymentId } = await stage.start(accountNumber);
+  test('a refused payment books nothing; money proved later still counts', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const { orderId, paymentId } = await fixture.start(accountNumber);
     expect((await billing.ask(PAYMENT_FAIL, refused(orderId))).outcome).toBe('failed');
     expect((await billing.ask(PAYMENT_FAIL, refused(orderId))).outcome).toBe('already');
-    expect(await stage.entriesOf(paymentId)).toEqual([]);
+    expect(await fixture.entriesOf(paymentId)).toEqual([]);
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
       now: '432.50',
       inTransit: '0.00',
@@ -138,15 +138,15 @@ describe('the way of a payment', () => {
     expect((await billing.ask(PAYMENT_CONFIRM, paid(orderId))).outcome).toBe('confirmed');
     expect((await billing.ask(PAYMENT_FAIL, refused(orderId))).outcome).toBe('ignored');
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({ now: '0.00' });
-    expect((await toldOf(accountNumber)).map(({ kind }) => kind)).toEqual([
+    expect((await outboxEventsOf(accountNumber)).map(({ kind }) => kind)).toEqual([
       'payment.failed',
       'payment.confirmed',
     ]);
   });
 
-  test('a payment nobody paid expires after its time, and only then', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const { orderId, paymentId } = await stage.start(accountNumber);
+  test('an unpaid payment expires after its time, not before', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const { orderId, paymentId } = await fixture.start(accountNumber);
     const waiting = { startedUntil: '2026-11-20T10:00:00Z', limit: 1000 };
     await billing.ask(PAYMENT_EXPIRE, { startedUntil: '2026-11-20T09:59:59Z', limit: 1000 });
     const get = { accountNumber, paymentId };
@@ -158,30 +158,30 @@ describe('the way of a payment', () => {
     expect((await billing.ask(PAYMENT_CONFIRM, paid(orderId))).outcome).toBe('confirmed');
   });
 
-  test('money that comes while the month is closing belongs to the next month', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const { orderId, paymentId } = await stage.start(accountNumber);
+  test('a payment confirmed during closing belongs to the next month', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const { orderId, paymentId } = await fixture.start(accountNumber);
     await setPeriodState(billing.db, '2026-11', 'closing');
     await billing.ask(PAYMENT_CONFIRM, paid(orderId));
     await setPeriodState(billing.db, '2026-11', 'open');
-    expect(await stage.entriesOf(paymentId)).toEqual(['payment inTransit<receivable 43250 2026-12']);
+    expect(await fixture.entriesOf(paymentId)).toEqual(['payment inTransit<receivable 43250 2026-12']);
   });
 });
 
-describe('what a provider says', () => {
+describe('provider status', () => {
   test.each([
     ['a kopiyka less', '432.49', 'UAH'],
     ['a kopiyka more', '432.51', 'UAH'],
     ['another currency', '432.50', 'USD'],
     ['no sum at all', 'lots', 'UAH'],
-  ])('%s is not a confirmation, and is kept as evidence once', async (_, amount, currency) => {
-    const accountNumber = await stage.makeDebtor();
-    const { orderId, paymentId } = await stage.start(accountNumber);
+  ])('stores %s as evidence once and does not confirm', async (_, amount, currency) => {
+    const accountNumber = await fixture.makeDebtor();
+    const { orderId, paymentId } = await fixture.start(accountNumber);
     for (const _again of [1, 2]) {
-      const told = await billing.ask(PAYMENT_CONFIRM, paid(orderId, amount, currency));
-      expect(told).toMatchObject({ outcome: 'mismatch', payment: { state: 'started' } });
+      const result = await billing.ask(PAYMENT_CONFIRM, paid(orderId, amount, currency));
+      expect(result).toMatchObject({ outcome: 'mismatch', payment: { state: 'started' } });
     }
-    expect(await stage.entriesOf(paymentId)).toEqual([]);
+    expect(await fixture.entriesOf(paymentId)).toEqual([]);
     const moves = await movesOf(paymentId);
     expect(moves).toHaveLength(2);
     expect(moves[1]).toMatchObject({
@@ -192,44 +192,47 @@ describe('what a provider says', () => {
     expect((await billing.ask(PAYMENT_CONFIRM, paid(orderId))).outcome).toBe('confirmed');
   });
 
-  test('ten confirmations at once book the money once', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const { orderId, paymentId } = await stage.start(accountNumber);
-    const told = await Promise.all(
+  test('ten concurrent confirmations book the money once', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const { orderId, paymentId } = await fixture.start(accountNumber);
+    const results = await Promise.all(
       Array.from({ length: 10 }, () => billing.ask(PAYMENT_CONFIRM, paid(orderId))),
     );
-    expect(told.map(({ outcome }) => outcome).sort()).toEqual([...Array(9).fill('already'), 'confirmed']);
-    expect(await stage.entriesOf(paymentId)).toHaveLength(1);
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual([...Array(9).fill('already'), 'confirmed']);
+    expect(await fixture.entriesOf(paymentId)).toHaveLength(1);
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({ now: '0.00' });
   });
 
-  test('a confirmation and a refusal at once: the money counts, whichever came first', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const { orderId, paymentId } = await stage.start(accountNumber);
+  test('a concurrent confirmation and refusal: the money counts in either order', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const { orderId, paymentId } = await fixture.start(accountNumber);
     await Promise.all([
       billing.ask(PAYMENT_FAIL, refused(orderId)),
       billing.ask(PAYMENT_CONFIRM, paid(orderId)),
     ]);
     const { payment } = await billing.ask(PAYMENT_GET, { accountNumber, paymentId });
     expect(payment.state).toBe('confirmed');
-    expect(await stage.entriesOf(paymentId)).toHaveLength(1);
+    expect(await fixture.entriesOf(paymentId)).toHaveLength(1);
   });
 
-  test('two nodes that land at once land each payment once', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const { orderId, paymentId } = await stage.start(accountNumber);
+  test('two nodes landing concurrently land each payment once', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const { orderId, paymentId } = await fixture.start(accountNumber);
     await billing.ask(PAYMENT_CONFIRM, paid(orderId));
     const due = { provider: 'sandbox', confirmedUntil: '2026-11-20T10:00:00Z', limit: 1000 };
     await Promise.all([billing.ask(PAYMENT_LAND, due), billing.ask(PAYMENT_LAND, due)]);
-    expect(await stage.entriesOf(paymentId)).toHaveLength(2);
+    expect(await fixture.entriesOf(paymentId)).toHaveLength(2);
   });
 
-  test('an unknown order, or one of another provider, is found nowhere', async () => {
-    const { orderId } = await stage.start(await stage.makeDebtor());
+  test('refuses common.notFound for an unknown order and an order of another provider', async () => {
+    const { orderId } = await fixture.start(await fixture.makeDebtor());
     const elsewhere = { ...paid(orderId), provider: 'liqpay' };
-    for (const word of [paid('2390000000-112026-99'), elsewhere]) {
-      expect(await billing.call(PAYMENT_CONFIRM, word)).toMatchObject({ ok: false, code: 'common.notFound' });
-      expect(await billing.call(PAYMENT_FAIL, word)).toMatchObject({ ok: false, code: 'common.notFound' });
+    for (const report of [paid('2390000000-112026-99'), elsewhere]) {
+      expect(await billing.call(PAYMENT_CONFIRM, report)).toMatchObject({
+        ok: false,
+        code: 'common.notFound',
+      });
+      expect(await billing.call(PAYMENT_FAIL, report)).toMatchObject({ ok: false, code: 'common.notFound' });
     }
     expect(await billing.call(PAYMENT_FIND_BY_ORDER, { provider: 'liqpay', orderId })).toMatchObject({
       ok: false,
@@ -239,8 +242,8 @@ describe('what a provider says', () => {
   });
 });
 
-test('the ledger can not be changed, only added to', async () => {
-  await stage.start(await stage.makeDebtor());
+test('ledger entries cannot be updated or deleted', async () => {
+  await fixture.start(await fixture.makeDebtor());
   for (const statement of [
     'update billing.ledger_entry set amount_kopiykas = 1',
     'delete from billing.ledger_entry',

@@ -7,12 +7,12 @@ import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import { queryPausesMinutes, refundClaimMs } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 
-/** After so long nobody asks any more, whatever the provider keeps silent about. */
-const mostDays = 30;
+/** Orders older than this are not queried any more. */
+const maxDays = 30;
 
 /**
- * A refused payer may try again on the same page, and an order that ended may have been paid in its last minutes: when the
- * report of that is lost only a question finds the money. The last one is asked after so long.
+ * Ended orders are queried this long. A refused payer may retry on the same page, and an expired order may have been
+ * paid in its last minutes: if the report is lost, only a query finds the money.
  */
 const endedHours = 48;
 
@@ -24,8 +24,8 @@ interface QueriedOrder {
 }
 
 /**
- * Takes the orders that are due, longest first, and puts off the next question of each; those that others hold are left, also
- * those whose money somebody asks back now. Of ended ones the pause is half their age, so that few questions last for days.
+ * Selects due orders, longest due first, and postpones their next query; skips locked orders and those with an active
+ * refund claim. For ended orders the pause is at least half their age, so that few queries cover days.
  */
 async function pickQueries(
   db: BillingDatabase,
@@ -50,7 +50,7 @@ async function pickQueries(
       where provider = ${provider} and next_query_at <= ${at}
         and (refund_claimed_until is null or refund_claimed_until <= ${at})
         and coalesce(refund_asked_at, started_at)
-          > ${at} - make_interval(days => ${mostDays})
+          > ${at} - make_interval(days => ${maxDays})
       order by next_query_at limit ${limit} for update skip locked
     ) due
     where p.account_number = due.account_number and p.payment_id = due.payment_id
@@ -59,7 +59,7 @@ async function pickQueries(
   return rows;
 }
 
-/** PAYMENT_PICK_QUERIES: safe on several nodes at once; an order whose question is lost comes again after its pause. */
+/** PAYMENT_PICK_QUERIES: safe on several nodes at once; a lost query is repeated after the pause. */
 export const handlePaymentPickQueries = handleModule(
   PAYMENT_PICK_QUERIES,
   ({ db, clock }) =>

@@ -10,7 +10,7 @@ import { supplierQr, supplierQr002 } from '#domain/payments/supplier-qr.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { paymentPurpose } from './document/payment-purpose.template.ts';
 
-/** What is due now for energy, or for an act; undefined: the act is not owed. */
+/** Due now for energy, or for an act; undefined: the act is not owed. */
 function dueFor(
   due: DueNow,
   actNumber: string | null,
@@ -21,8 +21,8 @@ function dueFor(
 }
 
 /**
- * PAYMENT_OPTIONS: details to copy and codes for the apps of banks, with a purpose by which the money finds its way
- * (facts 4.2). Refuses common.notFound for an unknown account and an act that is not owed.
+ * PAYMENT_OPTIONS: bank details and QR codes for bank apps, with a purpose that identifies the payment (facts 4.2).
+ * Refuses common.notFound for an unknown account and an act that is not owed.
  */
 export const handlePaymentOptions = handleModule(
   PAYMENT_OPTIONS,

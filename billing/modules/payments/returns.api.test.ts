@@ -17,14 +17,20 @@ import { makeAct } from '#billing/testing/make-money.ts';
 import { setPeriodState } from '#billing/testing/make-supplier.ts';
 import type { TestBilling } from '#billing/testing/start-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
-import { openPaymentStage, type PaymentStage, paid, refused, returned } from './testing/payment-stage.ts';
+import {
+  type PaymentTestFixture,
+  paid,
+  refused,
+  returned,
+  startPaymentFixture,
+} from './testing/payment-fixture.ts';
 
-let stage: PaymentStage;
+let fixture: PaymentTestFixture;
 let billing: TestBilling;
 
 beforeAll(async () => {
-  stage = await openPaymentStage();
-  billing = stage.billing;
+  fixture = await startPaymentFixture();
+  billing = fixture.billing;
 });
 afterAll(async () => {
   expect(await checkLedger(billing.db)).toEqual([]);
@@ -32,11 +38,11 @@ afterAll(async () => {
 });
 
 async function makePaid(more: { actNumber?: string } = {}) {
-  const accountNumber = await stage.makeDebtor();
+  const accountNumber = await fixture.makeDebtor();
   if (more.actNumber !== undefined) {
     await makeAct(billing.db, accountNumber, { actNumber: more.actNumber, sum: '432.50' });
   }
-  const { orderId, paymentId } = await stage.start(accountNumber, '432.50', more);
+  const { orderId, paymentId } = await fixture.start(accountNumber, '432.50', more);
   await billing.ask(PAYMENT_CONFIRM, paid(orderId));
   return { accountNumber, orderId, paymentId };
 }
@@ -44,7 +50,7 @@ async function makePaid(more: { actNumber?: string } = {}) {
 const land = () =>
   billing.ask(PAYMENT_LAND, { provider: 'sandbox', confirmedUntil: '2026-11-20T10:00:00Z', limit: 1000 });
 
-async function toldOf(accountNumber: string): Promise<string[]> {
+async function outboxEventsOf(accountNumber: string): Promise<string[]> {
   const { rows } = await sql<{ kind: string }>`
     select kind from billing.outbox_event where account_number = ${accountNumber} order by event_id`.execute(
     billing.db,
@@ -60,12 +66,12 @@ async function operatorEvents(accountNumber: string) {
   return rows;
 }
 
-describe('money goes back', () => {
-  test('that was on its way: the debt is there again, once', async () => {
+describe('PAYMENT_RETURN', () => {
+  test('restores the debt once for a payment in transit', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
     expect((await billing.ask(PAYMENT_RETURN, returned(orderId))).outcome).toBe('reversed');
     expect((await billing.ask(PAYMENT_RETURN, returned(orderId))).outcome).toBe('already');
-    expect(await stage.entriesOf(paymentId)).toEqual([
+    expect(await fixture.entriesOf(paymentId)).toEqual([
       'reversal receivable<inTransit 43250 2026-11',
       'payment inTransit<receivable 43250 2026-11',
     ]);
@@ -73,26 +79,26 @@ describe('money goes back', () => {
       now: '432.50',
       inTransit: '0.00',
     });
-    expect(await stage.movesOf(paymentId)).toEqual(['>started', 'started>confirmed', 'confirmed>reversed']);
-    expect(await toldOf(accountNumber)).toEqual(['payment.confirmed', 'payment.reversed']);
+    expect(await fixture.movesOf(paymentId)).toEqual(['>started', 'started>confirmed', 'confirmed>reversed']);
+    expect(await outboxEventsOf(accountNumber)).toEqual(['payment.confirmed', 'payment.reversed']);
     const { settles, advance } = await billing.ask(PAYMENT_GET, { accountNumber, paymentId });
     expect({ settles, advance }).toEqual({ settles: [], advance: '0.00' });
   });
 
-  test('that had landed: it leaves the bank too', async () => {
+  test('also books a landed payment out of the bank', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
     await land();
     await billing.ask(PAYMENT_RETURN, returned(orderId));
-    expect((await stage.entriesOf(paymentId)).toSorted()).toEqual([
+    expect((await fixture.entriesOf(paymentId)).toSorted()).toEqual([
       'landing bank<inTransit 43250 2026-11',
       'payment inTransit<receivable 43250 2026-11',
       'reversal inTransit<bank 43250 2026-11',
       'reversal receivable<inTransit 43250 2026-11',
     ]);
-    expect(await stage.owedBy(accountNumber)).toBe('432.50');
+    expect(await fixture.owedBy(accountNumber)).toBe('432.50');
   });
 
-  test('for an act: it is owed again', async () => {
+  test('restores the debt of an act', async () => {
     const { accountNumber, orderId } = await makePaid({ actNumber: 'A-1' });
     expect((await billing.ask(BALANCE_GET, { accountNumber })).unpaidActs).toEqual([]);
     await billing.ask(PAYMENT_RETURN, returned(orderId));
@@ -101,41 +107,41 @@ describe('money goes back', () => {
     ]);
   });
 
-  test('after its month was closed: in the month that is open', async () => {
+  test('books into the open month after the month of the payment was closed', async () => {
     const { orderId, paymentId } = await makePaid();
     await setPeriodState(billing.db, '2026-11', 'closed');
     await billing.ask(PAYMENT_RETURN, returned(orderId));
     await setPeriodState(billing.db, '2026-11', 'open');
-    expect(await stage.entriesOf(paymentId)).toContain('reversal receivable<inTransit 43250 2026-12');
+    expect(await fixture.entriesOf(paymentId)).toContain('reversal receivable<inTransit 43250 2026-12');
   });
 
-  test('of which nobody had told that it came: both are written down, and the customer hears the end', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const { orderId, paymentId } = await stage.start(accountNumber);
+  test('of an unconfirmed payment books both, and notifies the customer of the last state', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const { orderId, paymentId } = await fixture.start(accountNumber);
     expect((await billing.ask(PAYMENT_RETURN, returned(orderId))).outcome).toBe('reversed');
-    expect(await stage.movesOf(paymentId)).toEqual(['>started', 'started>confirmed', 'confirmed>reversed']);
-    expect(await toldOf(accountNumber)).toEqual(['payment.reversed']);
+    expect(await fixture.movesOf(paymentId)).toEqual(['>started', 'started>confirmed', 'confirmed>reversed']);
+    expect(await outboxEventsOf(accountNumber)).toEqual(['payment.reversed']);
     expect((await billing.ask(PAYMENT_CONFIRM, paid(orderId))).outcome).toBe('ignored');
     expect((await billing.ask(PAYMENT_FAIL, refused(orderId))).outcome).toBe('ignored');
-    expect(await stage.owedBy(accountNumber)).toBe('432.50');
+    expect(await fixture.owedBy(accountNumber)).toBe('432.50');
   });
 
-  test('ten times at once: once', async () => {
+  test('is booked once for ten concurrent calls', async () => {
     const { orderId, paymentId } = await makePaid();
-    const heard = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 10 }, () => billing.ask(PAYMENT_RETURN, returned(orderId))),
     );
-    expect(heard.map(({ outcome }) => outcome).sort()).toEqual([...Array(9).fill('already'), 'reversed']);
-    expect(await stage.entriesOf(paymentId)).toHaveLength(2);
+    expect(results.map(({ outcome }) => outcome).sort()).toEqual([...Array(9).fill('already'), 'reversed']);
+    expect(await fixture.entriesOf(paymentId)).toHaveLength(2);
   });
 
-  test('only a part of it: nothing is booked, and an operator is told, once', async () => {
+  test('books nothing for a partial sum and notifies an operator once', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
     for (const _again of [1, 2]) {
       const { outcome } = await billing.ask(PAYMENT_RETURN, returned(orderId, '100.00'));
       expect(outcome).toBe('mismatch');
     }
-    expect(await stage.entriesOf(paymentId)).toHaveLength(1);
+    expect(await fixture.entriesOf(paymentId)).toHaveLength(1);
     expect(await operatorEvents(accountNumber)).toEqual([
       {
         kind: 'payment.mismatch',
@@ -150,7 +156,7 @@ describe('money goes back', () => {
   });
 });
 
-describe('an operator gives money back', () => {
+describe('PAYMENT_REFUND_ASK', () => {
   const ask = (
     accountNumber: string,
     paymentId: string,
@@ -158,24 +164,24 @@ describe('an operator gives money back', () => {
     requestId: string = newId(),
   ) => billing.call(PAYMENT_REFUND_ASK, { accountNumber, paymentId, reason, requestId });
   const claimOf = async (accountNumber: string, paymentId: string) => {
-    const asked = await ask(accountNumber, paymentId);
-    if (!asked.ok || asked.data.claim === null) throw new Error('no claim');
-    return asked.data.claim;
+    const requested = await ask(accountNumber, paymentId);
+    if (!requested.ok || requested.data.claim === null) throw new Error('no claim');
+    return requested.data.claim;
   };
 
-  test('asked with a reason, it is a refund when the provider says so, and not before', async () => {
+  test('becomes a refund when the provider reports the return, not before', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
     await land();
     for (const reason of ['Сплачено двічі', 'Ще раз']) {
       expect(await ask(accountNumber, paymentId, reason)).toMatchObject({ ok: true });
     }
-    expect(await stage.owedBy(accountNumber)).toBe('0.00');
+    expect(await fixture.owedBy(accountNumber)).toBe('0.00');
     const [found] = (await billing.ask(PAYMENT_FIND, { query: orderId })).payments;
     expect(found).toMatchObject({ canRefund: false, refund: { reason: 'Сплачено двічі' } });
 
     expect((await billing.ask(PAYMENT_RETURN, returned(orderId))).outcome).toBe('refunded');
-    expect(await stage.owedBy(accountNumber)).toBe('432.50');
-    expect(await stage.movesOf(paymentId)).toEqual([
+    expect(await fixture.owedBy(accountNumber)).toBe('432.50');
+    expect(await fixture.movesOf(paymentId)).toEqual([
       '>started',
       'started>confirmed',
       'confirmed>landed',
@@ -193,11 +199,11 @@ describe('an operator gives money back', () => {
     });
   });
 
-  test('eight at once: one has the claim, and the same request again has no second one', async () => {
+  test('gives one claim to eight concurrent requests, and none to a repeated one', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
     const requestIds = Array.from({ length: 8 }, () => newId());
-    const asked = await Promise.all(requestIds.map((id) => ask(accountNumber, paymentId, 'Двічі', id)));
-    const claims = asked.map((one) => (one.ok ? one.data.claim : 'refused'));
+    const requests = await Promise.all(requestIds.map((id) => ask(accountNumber, paymentId, 'Двічі', id)));
+    const claims = requests.map((one) => (one.ok ? one.data.claim : 'refused'));
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
     const first = requestIds[claims.findIndex((claim) => claim !== null)] ?? '';
     expect(await ask(accountNumber, paymentId, 'Двічі', first)).toMatchObject({
@@ -215,11 +221,11 @@ describe('an operator gives money back', () => {
       ok: true,
       data: { claim: null, outcome: 'refused', refusal: 'пізно' },
     });
-    // Another request asks anew.
+    // A different request id.
     expect(await ask(accountNumber, paymentId)).toMatchObject({ ok: true, data: { outcome: null } });
   });
 
-  test('who asks is killed: nobody else asks until the claim has ended, then the job does', async () => {
+  test('a claim of a killed process expires, then the job repeats the request', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
     const killed = await claimOf(accountNumber, paymentId);
     const noon = billing.clock.now();
@@ -232,7 +238,7 @@ describe('an operator gives money back', () => {
     const picked = await pickAt(181_000);
     expect(picked?.refundClaim).toEqual(expect.any(String));
     expect(picked?.refundClaim).not.toBe(killed);
-    // The killed one comes back to life and is not heard.
+    // The settlement of the killed process is ignored.
     const late = { provider: 'sandbox', orderId, claim: killed, outcome: 'refused', refusal: 'x' } as const;
     await billing.ask(PAYMENT_REFUND_SETTLE, late);
     const [found] = (await billing.ask(PAYMENT_FIND, { query: orderId })).payments;
@@ -240,7 +246,7 @@ describe('an operator gives money back', () => {
     billing.clock.set(noon);
   });
 
-  test('until then the provider is asked again, also when the money lands meanwhile', async () => {
+  test('the provider is queried until the return, also when the money lands meanwhile', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
     const claim = await claimOf(accountNumber, paymentId);
     const end = { provider: 'sandbox', orderId, claim, outcome: 'asked', refusal: null } as const;
@@ -256,7 +262,7 @@ describe('an operator gives money back', () => {
     });
   });
 
-  test('the provider says no: it is asked no more, and an operator is told why', async () => {
+  test('a refusal of the provider ends the queries and notifies an operator with the reason', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
     const claim = await claimOf(accountNumber, paymentId);
     const no = { provider: 'sandbox', orderId, claim, outcome: 'refused', refusal: 'too late' } as const;
@@ -269,9 +275,9 @@ describe('an operator gives money back', () => {
     expect((await billing.ask(PAYMENT_RETURN, returned(orderId))).outcome).toBe('reversed');
   });
 
-  test('nothing that is not there can be given back', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const waiting = await stage.start(accountNumber);
+  test('refuses payments without money', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const waiting = await fixture.start(accountNumber);
     expect(await ask(accountNumber, waiting.paymentId)).toMatchObject({ code: 'payments.notRefundable' });
     const { accountNumber: other, paymentId } = await makePaid();
     expect(await ask(accountNumber, paymentId)).toMatchObject({ code: 'common.notFound' });
@@ -286,10 +292,10 @@ describe('an operator gives money back', () => {
     ).toMatchObject({
       code: 'common.notFound',
     });
-    expect(await stage.owedBy(other)).toBe('0.00');
+    expect(await fixture.owedBy(other)).toBe('0.00');
   });
 
-  test('a payment is found by account, order and the number that the provider gave it', async () => {
+  test('PAYMENT_FIND finds a payment by account, order id and provider reference', async () => {
     const { accountNumber, orderId, paymentId } = await makePaid();
     await sql`update billing.payment set provider_reference = 'ref-77' where payment_id = ${paymentId}`.execute(
       billing.db,

@@ -12,23 +12,23 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
 import type { TestBilling } from '#billing/testing/start-test-billing.ts';
 import { newId } from '#platform/uuid.ts';
-import { openPaymentStage, type PaymentStage, paid } from './testing/payment-stage.ts';
+import { type PaymentTestFixture, paid, startPaymentFixture } from './testing/payment-fixture.ts';
 
-let stage: PaymentStage;
+let fixture: PaymentTestFixture;
 let billing: TestBilling;
 
 beforeAll(async () => {
-  stage = await openPaymentStage();
-  billing = stage.billing;
+  fixture = await startPaymentFixture();
+  billing = fixture.billing;
 });
 afterAll(async () => {
   expect(await checkLedger(billing.db)).toEqual([]);
   await billing.close();
 });
 
-describe('beginning a payment', () => {
-  test('a double tap, even at once, begins one payment', async () => {
-    const accountNumber = await stage.makeDebtor();
+describe('PAYMENT_START', () => {
+  test('starts one payment for a repeated request id, also concurrently', async () => {
+    const accountNumber = await fixture.makeDebtor();
     const input = {
       accountNumber,
       provider: 'sandbox',
@@ -42,9 +42,11 @@ describe('beginning a payment', () => {
     expect((await billing.ask(PAYMENT_LIST, { accountNumber, limit: 10 })).payments).toHaveLength(1);
   });
 
-  test('every try has an order number of its own, also those that begin at once', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const payments = await Promise.all(Array.from({ length: 12 }, () => stage.start(accountNumber, '1.00')));
+  test('gives every attempt its own order number, also concurrently', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const payments = await Promise.all(
+      Array.from({ length: 12 }, () => fixture.start(accountNumber, '1.00')),
+    );
     const numbers = payments.map(({ orderId }) => orderId).sort();
     expect(new Set(numbers).size).toBe(12);
     expect(numbers).toContain(`${accountNumber}-112026-12`);
@@ -57,8 +59,8 @@ describe('beginning a payment', () => {
     ['100000.01', false],
     ['0.00', false],
     ['-5.00', false],
-  ])('%s hryvnias can be paid: %s', async (amount, can) => {
-    const accountNumber = await stage.makeDebtor();
+  ])('amount %s is accepted: %s', async (amount, can) => {
+    const accountNumber = await fixture.makeDebtor();
     const result = await billing.call(PAYMENT_START, {
       accountNumber,
       provider: 'sandbox',
@@ -72,10 +74,10 @@ describe('beginning a payment', () => {
     expect(payments).toHaveLength(can ? 1 : 0);
   });
 
-  test('an account that does not exist pays nothing, and one sees no payment of another', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const { paymentId } = await stage.start(accountNumber);
-    const stranger = await stage.makeDebtor();
+  test('refuses an unknown account; PAYMENT_GET refuses a payment of another account', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const { paymentId } = await fixture.start(accountNumber);
+    const stranger = await fixture.makeDebtor();
     expect(await billing.call(PAYMENT_GET, { accountNumber: stranger, paymentId })).toMatchObject({
       ok: false,
       code: 'common.notFound',
@@ -93,9 +95,9 @@ describe('beginning a payment', () => {
     expect(await billing.call(PAYMENT_START, input)).toMatchObject({ ok: false, code: 'common.notFound' });
   });
 
-  test('the address where it is paid is kept, the first one', async () => {
-    const accountNumber = await stage.makeDebtor();
-    const { paymentId } = await stage.start(accountNumber);
+  test('PAYMENT_SENT keeps the first payment URL', async () => {
+    const accountNumber = await fixture.makeDebtor();
+    const { paymentId } = await fixture.start(accountNumber);
     for (const payUrl of ['/first', '/second']) {
       const sent = { accountNumber, paymentId, payUrl, providerReference: null };
       expect((await billing.ask(PAYMENT_SENT, sent)).payment.payUrl).toBe('/first');
@@ -103,18 +105,18 @@ describe('beginning a payment', () => {
   });
 });
 
-describe('violation acts', () => {
+describe('PAYMENT_START of a violation act', () => {
   async function makeViolator(): Promise<string> {
-    const accountNumber = await stage.makeDebtor();
+    const accountNumber = await fixture.makeDebtor();
     await makeAct(billing.db, accountNumber, { actNumber: 'A-1', sum: '3000.00', dueOn: '2026-10-10' });
     return accountNumber;
   }
 
-  test('an act is paid apart from energy, in parts, and is then paid', async () => {
+  test('pays an act in parts, separately from energy', async () => {
     const accountNumber = await makeViolator();
-    const first = await stage.start(accountNumber, '1000.00', { actNumber: 'A-1' });
+    const first = await fixture.start(accountNumber, '1000.00', { actNumber: 'A-1' });
     await billing.ask(PAYMENT_CONFIRM, paid(first.orderId, '1000.00'));
-    expect(await stage.entriesOf(first.paymentId)).toEqual([
+    expect(await fixture.entriesOf(first.paymentId)).toEqual([
       'payment inTransit<actReceivable 100000 2026-11',
     ]);
     expect(await billing.ask(BALANCE_GET, { accountNumber })).toMatchObject({
@@ -122,7 +124,7 @@ describe('violation acts', () => {
       inTransit: '1000.00',
       unpaidActs: [{ actNumber: 'A-1', owed: '2000.00', dueOn: '2026-10-10' }],
     });
-    const rest = await stage.start(accountNumber, '2000.00', { actNumber: 'A-1' });
+    const rest = await fixture.start(accountNumber, '2000.00', { actNumber: 'A-1' });
     await billing.ask(PAYMENT_CONFIRM, paid(rest.orderId, '2000.00'));
     expect((await billing.ask(BALANCE_GET, { accountNumber })).unpaidActs).toEqual([]);
     const state = await sql<{ state: string }>`
@@ -130,11 +132,11 @@ describe('violation acts', () => {
     expect(state.rows).toEqual([{ state: 'paid' }]);
   });
 
-  test('two halves confirmed at once leave nothing owed', async () => {
+  test('two halves confirmed concurrently leave nothing owed', async () => {
     const accountNumber = await makeViolator();
     const halves = await Promise.all([
-      stage.start(accountNumber, '1500.00', { actNumber: 'A-1' }),
-      stage.start(accountNumber, '1500.00', { actNumber: 'A-1' }),
+      fixture.start(accountNumber, '1500.00', { actNumber: 'A-1' }),
+      fixture.start(accountNumber, '1500.00', { actNumber: 'A-1' }),
     ]);
     await Promise.all(halves.map(({ orderId }) => billing.ask(PAYMENT_CONFIRM, paid(orderId, '1500.00'))));
     const state = await sql<{ state: string }>`
@@ -148,7 +150,7 @@ describe('violation acts', () => {
     ['an act that is disputed', { actNumber: 'A-3', amount: '10.00' }, 'common.notFound'],
     ['an act that is not billed yet', { actNumber: 'A-4', amount: '10.00' }, 'common.notFound'],
     ['no act', { actNumber: null, amount: '10.00' }, 'common.notFound'],
-  ])('%s can not be paid', async (_, { actNumber, amount }, code) => {
+  ])('refuses %s', async (_, { actNumber, amount }, code) => {
     const accountNumber = await makeViolator();
     await makeAct(billing.db, accountNumber, { actNumber: 'A-3', sum: '50.00', state: 'disputed' });
     await makeAct(billing.db, accountNumber, { actNumber: 'A-4', sum: '50.00', state: 'drawn' });

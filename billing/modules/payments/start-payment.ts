@@ -10,7 +10,7 @@ import {
   type OrderLimits,
   type PaymentLimits,
 } from '#domain/payments/payment-limits.ts';
-import { orderExpiryHours } from '#domain/payments/query-pauses.ts';
+import { orderExpiryMinutes } from '#domain/payments/query-pauses.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
@@ -22,10 +22,10 @@ import { findStartFacts, insertOrder, type NewPart, type StartFacts } from './st
 type Start = ModuleInput<typeof PAYMENT_START>;
 type PartInput = Omit<Start, 'provider' | 'also' | 'requestId'>;
 
-/** Orders of one account that begin at the same moment take their numbers one after the other. */
-const MOST_TRIES = 50;
+/** Concurrent orders of one account get their numbers one after another. */
+const MAX_ATTEMPTS = 50;
 
-/** Why the sum of an order can't be paid; the words of the default limits are agreed. */
+/** Refusal of the sum of an order; the default limits have their own agreed text. */
 function refuseSum(limits: PaymentLimits) {
   const { least, most } = limits;
   if (least === defaultPaymentLimits.least && most === defaultPaymentLimits.most) {
@@ -34,8 +34,8 @@ function refuseSum(limits: PaymentLimits) {
   return refuse('payments.outsideLimits', { least: formatMoney(least), most: formatMoney(most) });
 }
 
-/** A part as it is to be written, or why it can't be paid. An act must be owed, and no more than is owed for it. */
-function judgePart(input: PartInput, facts: StartFacts, limits: PaymentLimits): ModuleResult<NewPart> {
+/** A validated part, or a refusal. An act must be owed, and the sum must not exceed what is owed for it. */
+function validatePart(input: PartInput, facts: StartFacts, limits: PaymentLimits): ModuleResult<NewPart> {
   const { accountNumber, purpose, actNumber } = input;
   const amount = parseMoney(input.amount);
   if ((purpose === 'violationAct') !== (actNumber !== null)) return refuse('common.notFound');
@@ -48,8 +48,8 @@ function judgePart(input: PartInput, facts: StartFacts, limits: PaymentLimits): 
   return answer({ ...part, namedPeriod: null });
 }
 
-/** The parts of an order, or why it can't be paid: the limits are of its whole sum. */
-function judgeOrder(
+/** The validated parts of an order, or a refusal; the limits apply to the whole sum. */
+function validateOrder(
   inputs: readonly PartInput[],
   facts: StartFacts,
   limits: PaymentLimits,
@@ -57,7 +57,7 @@ function judgeOrder(
   const parts: NewPart[] = [];
   let total = zeroMoney;
   for (const input of inputs) {
-    const part = judgePart(input, facts, limits);
+    const part = validatePart(input, facts, limits);
     if (!part.ok) return part;
     parts.push(part.data);
     total = addMoney(total, part.data.amount);
@@ -65,13 +65,13 @@ function judgeOrder(
   return isPayableAmount(total, limits) ? answer(parts) : refuseSum(limits);
 }
 
-const hourMs = 3_600_000;
+const minuteMs = 60_000;
 
 /**
- * Why another order of the account can't begin now; undefined: it can. An order that nobody pays is over after a day, and so
- * makes room.
+ * Refusal of too many orders of the account; undefined: another one may start. An unpaid order expires after a day and
+ * no longer counts.
  */
-function refuseNumber({ underWaySince, begunToday }: StartFacts, limits: OrderLimits, now: Instant) {
+function refuseOrderCount({ underWaySince, begunToday }: StartFacts, limits: OrderLimits, now: Instant) {
   const refuseUntil = (
     code: 'payments.tooManyUnderWay' | 'payments.tooManyToday',
     n: number,
@@ -82,30 +82,30 @@ function refuseNumber({ underWaySince, begunToday }: StartFacts, limits: OrderLi
     const retryAfterSeconds = Math.max(1, Math.ceil((until - now) / 1000));
     return refuse(code, { n, date: formatDate(date), time }, { retryAfterSeconds });
   };
-  // The oldest of those that are too many.
+  // The order whose expiry makes room for a new one.
   const oldest = underWaySince[underWaySince.length - limits.underWay];
   if (oldest !== undefined) {
-    const until = (oldest + orderExpiryHours * hourMs) as Instant;
+    const until = (oldest + orderExpiryMinutes * minuteMs) as Instant;
     return refuseUntil('payments.tooManyUnderWay', limits.underWay, until);
   }
   if (begunToday < limits.perDay) return undefined;
   return refuseUntil('payments.tooManyToday', limits.perDay, kyivMidnight(addDays(kyivDateOf(now), 1)));
 }
 
-/** Whether something is named twice: one thing is paid by one part. */
-function hasTwins(parts: readonly PartInput[]): boolean {
+/** Whether two parts pay the same thing. */
+function hasDuplicates(parts: readonly PartInput[]): boolean {
   const keys = parts.map(({ accountNumber, purpose, actNumber, period = null }) =>
     JSON.stringify([accountNumber, purpose, actNumber, actNumber === null ? period : null]),
   );
   return new Set(keys).size < keys.length;
 }
 
-/** The next number after those that were used. */
+/** The next attempt number after the used ones. */
 function nextAttempt(orderIds: readonly string[]): number {
   return 1 + Math.max(0, ...orderIds.map((id) => parseOrderId(id)?.attempt ?? 0));
 }
 
-/** Whether an order pays what is asked for, by the same provider. */
+/** Whether an order pays the same parts through the same provider. */
 function isSameOrder(known: readonly Payment[], provider: string, inputs: readonly PartInput[]): boolean {
   return (
     known.length === inputs.length &&
@@ -125,21 +125,21 @@ function isSameOrder(known: readonly Payment[], provider: string, inputs: readon
 
 function answerOrder(parts: readonly Payment[]) {
   const [first] = parts;
-  if (first === undefined) throw new Error('an order without a part');
+  if (first === undefined) throw new Error('order without parts');
   return answer({ payment: toPaymentRecord(first), parts: parts.map(toPaymentRecord) });
 }
 
 /**
- * PAYMENT_START (product.md §8): limits of the supplier, one order per request id, an order number of its own for every
- * try: whoever loses the number to another start takes the next. All parts begin, or none. Refuses payments.wrongAmount
- * (payments.outsideLimits where the supplier has limits of its own), and common.notFound for an unknown account, an act that
- * is not owed, or a thing that is named twice; payments.tooManyUnderWay and payments.tooManyToday when the account has too many orders.
- * Another order under a request id is common.requestReused.
+ * PAYMENT_START (product.md §8): limits of the supplier, one order per request id, a new order number for every
+ * attempt: a start that loses the number to a concurrent one takes the next. Starts all parts or none. Refuses
+ * payments.wrongAmount (payments.outsideLimits when the supplier has its own limits); common.notFound for an unknown
+ * account, an act that is not owed, or a repeated part; payments.tooManyUnderWay and payments.tooManyToday when the
+ * account has too many orders; common.requestReused for another order under a used request id.
  */
 export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) => async (input, { actor }) => {
   const { also = [], provider, requestId, ...firstPart } = input;
   const inputs: readonly PartInput[] = [firstPart, ...also];
-  if (hasTwins(inputs)) return refuse('common.notFound');
+  if (hasDuplicates(inputs)) return refuse('common.notFound');
   const now = clock.now();
   const { accountNumber } = firstPart;
   const month = { accountNumber, period: periodOf(kyivDateOf(now)) };
@@ -154,7 +154,7 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
   };
   const limits = await cachedPaymentLimits(db);
   const orderLimits = await cachedOrderLimits(db);
-  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
     const facts = await findStartFacts(db, start);
     if (facts.accountCount < accounts.length) return refuse('common.notFound');
     if (facts.knownOrder !== null) {
@@ -162,11 +162,11 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
       return isSameOrder(known, provider, inputs) ? answerOrder(known) : refuse('common.requestReused');
     }
     if (facts.isSameUse === false) return refuse('common.requestReused');
-    const parts = judgeOrder(inputs, facts, limits);
+    const parts = validateOrder(inputs, facts, limits);
     if (!parts.ok) return parts;
-    const tooMany = refuseNumber(facts, orderLimits, now);
+    const tooMany = refuseOrderCount(facts, orderLimits, now);
     if (tooMany !== undefined) return tooMany;
-    const begun = await insertOrder(
+    const inserted = await insertOrder(
       db,
       {
         orderId: orderId({ ...month, attempt: nextAttempt(facts.orderIds) }),
@@ -177,7 +177,7 @@ export const handlePaymentStart = handleModule(PAYMENT_START, ({ db, clock }) =>
       },
       actor,
     );
-    if (begun !== undefined) return answerOrder(begun);
+    if (inserted !== undefined) return answerOrder(inserted);
   }
-  throw new Error('no order number was free');
+  throw new Error(`no free order number after ${MAX_ATTEMPTS} attempts`);
 });

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { PAYMENT_START } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { type ActKey, owedForActs } from '#billing/modules/acts/public.ts';
 import { auditInsert, isSameUse, requestIdInsert } from '#billing/modules/events/public.ts';
+import { type ActKey, owedForActs } from '#billing/modules/violation-acts/public.ts';
 import { type Kopiykas, kopiykas, moneyToWire, sumMoney } from '#domain/money.ts';
 import { queryPauseMs } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { type Payment, paymentColumns } from './payment-store.ts';
 
-/** What one part of an order is to pay. */
+/** A part of an order to start. */
 export interface NewPart {
   readonly accountNumber: string;
   readonly actNumber: string | null;
@@ -18,21 +18,21 @@ export interface NewPart {
   readonly amount: Kopiykas;
 }
 
-/** What beginning an order depends on. */
+/** Facts that decide whether an order may start. */
 export interface StartFacts {
-  /** How many of the accounts exist. */
+  /** Number of existing accounts among those requested. */
   readonly accountCount: number;
-  /** The order that the request id began already. */
+  /** Order already started by the request id. */
   readonly knownOrder: string | null;
-  /** Whether the request id was used for a start of this account; null: it was not used. */
+  /** Whether the request id was used for a start of this account; null: not used. */
   readonly isSameUse: boolean | null;
-  /** Order numbers that the first account has used in the month. */
+  /** Order numbers of the first account in the month. */
   readonly orderIds: readonly string[];
-  /** When the orders of the first account that are under way were begun, the oldest first; epoch milliseconds. */
+  /** Start times of the first account's open orders, oldest first; epoch milliseconds. */
   readonly underWaySince: readonly number[];
-  /** Orders of the first account that were begun since `dayStart`. */
+  /** Orders of the first account started since `dayStart`. */
   readonly begunToday: number;
-  /** What is owed for each act; undefined: nothing, or no such act. */
+  /** Sum owed for an act; undefined: nothing, or no such act. */
   owedFor(act: ActKey): Kopiykas | undefined;
 }
 
@@ -40,7 +40,7 @@ interface StartRow extends Omit<StartFacts, 'owedFor'> {
   readonly owed: readonly (ActKey & { readonly owed: string })[];
 }
 
-/** The facts of a start in one statement. `orderPrefix` begins the order numbers of the month. */
+/** Reads the facts of a start in one statement. `orderPrefix` is the prefix of the month's order numbers. */
 export async function findStartFacts(
   db: BillingDatabase,
   start: {
@@ -69,7 +69,7 @@ export async function findStartFacts(
       coalesce((select jsonb_agg(jsonb_build_object('accountNumber', "accountNumber", 'actNumber', "actNumber",
         'owed', "owedKopiykas"::text)) from (${owedForActs(start.acts)}) act), '[]') as owed`.execute(db);
   const [row] = rows;
-  if (row === undefined) throw new Error('a select without a row');
+  if (row === undefined) throw new Error('select without a row');
   const { owed, ...facts } = row;
   const sums = new Map(owed.map((act) => [`${act.accountNumber} ${act.actNumber}`, kopiykas(act.owed)]));
   return { ...facts, owedFor: (act) => sums.get(`${act.accountNumber} ${act.actNumber}`) };
@@ -84,8 +84,8 @@ export interface NewOrder {
 }
 
 /**
- * Writes an order that begins, with the first move of each part and the audit, in one statement: all of it or nothing.
- * undefined: another one took the order number or the request id meanwhile. The request id is tied to the start with it.
+ * Inserts an order with the first transition of each part, the audit and the request id, in one statement: all or
+ * nothing. undefined: a concurrent start took the order number or the request id.
  */
 export async function insertOrder(
   db: BillingDatabase,
@@ -100,7 +100,7 @@ export async function insertOrder(
     amount: part.amount.toString(),
   }));
   const total = sumMoney(order.parts.map(({ amount }) => amount));
-  const askAt = (startedAt + queryPauseMs(0)) as Instant;
+  const firstQueryAt = (startedAt + queryPauseMs(0)) as Instant;
   const changes = order.parts.map(({ accountNumber, purpose, actNumber, amount }, index) => ({
     accountNumber,
     kind: 'payment.started',
@@ -111,11 +111,11 @@ export async function insertOrder(
       provider, purpose, act_number, named_period, amount_kopiykas, state, started_at, next_query_at)
     select "accountNumber", "paymentId", ${orderId}, "partNumber", ${parts.length}, ${total}, ${requestId}, ${provider},
       purpose, "actNumber", "namedPeriod", amount, 'started', ${instantToIso(startedAt)}::timestamptz,
-      case "partNumber" when 1 then ${instantToIso(askAt)}::timestamptz end
+      case "partNumber" when 1 then ${instantToIso(firstQueryAt)}::timestamptz end
     from part`;
   const [{ accountNumber = '' } = {}] = order.parts;
   const use = { requestId, accountNumber };
-  // Only the first part can lose against another start; the others follow it or are not written.
+  // Only the first part can conflict with another start; the others depend on it.
   const { rows } = await sql<Payment>`
     with part as (
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as row ("accountNumber" text, "paymentId" uuid,

@@ -1,4 +1,4 @@
-import type { ReadingReceiptData } from '#billing/api/readings.ts';
+import type { ReadingReceiptData } from '#billing/api/readings/readings.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import type { AccountTariffs } from '#billing/modules/tariffs/public.ts';
 import type { MeterFacts, ReadingPlacement } from '#domain/readings/meter-facts.ts';
@@ -6,36 +6,36 @@ import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 
-/** Where the charged days of a register ended: the next period opens there. */
+/** End of the last charged period of a register: the next period opens here. */
 export interface RegisterOpening {
   readonly value: number;
   readonly from: LocalDate;
-  /** Whether the value was read and not made by an average. */
+  /** Whether the value was read, not estimated by average. */
   readonly isActual: boolean;
 }
 
-/** A reading of one register that stands for the period. */
-export interface StandingRegister {
+/** The current reading of a register for the period. */
+export interface CurrentRegister {
   readonly readingId: string;
   readonly value: number;
   readonly status: 'accepted' | 'underReview';
   readonly source: 'customer' | 'operator' | 'remote' | 'import';
   readonly effectiveDate: LocalDate;
   readonly submittedAt: Instant;
-  /** undefined: not given by a customer. */
+  /** undefined: not submitted by a customer. */
   readonly receipt: ReadingReceiptData | undefined;
-  /** The code that its submission was answered with. */
+  /** Code of the answer to its submission. */
   readonly code: string | undefined;
 }
 
 export interface RegisterRecord {
   readonly zone: Zone;
   readonly opening: RegisterOpening;
-  /** Those of the period, by the days as of which they count: the last one counts for it. */
-  readonly readings: readonly StandingRegister[];
+  /** Readings of the period by effective date; the last one counts for it. */
+  readonly readings: readonly CurrentRegister[];
 }
 
-/** A meter that stands now with all that a reading of it is judged and priced by. */
+/** An installed meter with the facts for assessing and pricing its readings. */
 export interface MeterRecord {
   readonly meterId: string;
   readonly serialNumber: string;
@@ -44,11 +44,14 @@ export interface MeterRecord {
   readonly installedOn: LocalDate;
   readonly eicCode: string;
   readonly registers: readonly RegisterRecord[];
-  /** An earlier period of it was given by the customer. */
+  /** The customer submitted a reading for an earlier period. */
   readonly hasEarlierSubmission: boolean;
-  /** What a reading given now is judged by. */
+  /** Facts for assessing a reading submitted now. */
   readonly facts: MeterFacts;
-  /** What a correction is judged by: it takes the day of what it replaces; undefined: there is nothing to correct. */
+  /**
+   * Facts for assessing a correction, which takes the effective date of the replaced reading; undefined: nothing to
+   * correct.
+   */
   readonly correctionFacts: MeterFacts | undefined;
 }
 
@@ -57,6 +60,6 @@ export interface AccountFacts extends AccountTariffs {
   readonly condition: BillingCondition;
   readonly placement: ReadingPlacement;
   readonly meters: readonly MeterRecord[];
-  /** Facts of an account without the meter that was asked for: judged as such. */
+  /** Facts used when the requested meter is not found. */
   readonly withoutMeter: MeterFacts;
 }

@@ -1,4 +1,4 @@
-import type { ReadingCostData } from '#billing/api/readings.ts';
+import type { ReadingCostData } from '#billing/api/readings/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import {
   type ClosingAccount,
@@ -22,25 +22,25 @@ import type { ZoneValues } from './submission.ts';
 
 type RegisterReadings = ClosingAccount['registers'][number]['readings'];
 
-/** New values of one meter as of a day; its other registers stay as they stand, and so does what is of a later day. */
+/** New values of a meter as of a day; its other registers and readings of later days do not change. */
 export interface ReadingOfMeter {
   readonly meterId: string;
   readonly values: ZoneValues;
   readonly effectiveDate: LocalDate;
 }
 
-/** What a period would make of an account, with this reading or that. */
+/** Charges of an account for a period, with different readings. */
 export interface Forecast {
-  /** What the meter has counted up to the reading, what it costs, and the bill of the whole period. */
+  /** Consumption and cost of the meter up to the reading, and the bill of the whole period. */
   withReading(reading: ReadingOfMeter): ReadingCostData;
-  /** What is charged for the meter in the whole period with the reading: the days after it by average. */
+  /** Charge of the meter for the whole period with the reading; the days after it by average. */
   wholePeriodWith(reading: ReadingOfMeter): ReadingCostData;
-  /** What is charged for the meter when nothing more is given, and the bill then: accepted readings of the period stand. */
+  /** Charge of the meter and bill without further readings: accepted readings of the period count. */
   withoutReading(meterId: string): ReadingCostData;
 }
 
 /**
- * Loads what closing a period would look at and charges it by the same rules, so that the screen and the bill agree.
+ * Loads the same facts as closing a period and charges by the same rules, so that the screen and the bill agree.
  * Undefined: the account is not charged for the period, or no tariff is known for it.
  */
 export async function loadForecast(
@@ -50,7 +50,7 @@ export async function loadForecast(
   rules: ReadingRules,
 ): Promise<Forecast | undefined> {
   const [known, tariffs] = await Promise.all([
-    loadAccountFacts(db, accountNumber, period),
+    loadAccountFacts(db, accountNumber, period, rules.rollOverFromPercent),
     cachedTariffs(db),
   ]);
   if (known === undefined) return undefined;
@@ -78,11 +78,11 @@ export async function loadForecast(
   }
 
   function factsWith({ meterId, values, effectiveDate }: ReadingOfMeter): ClosingAccount {
-    return replaceReadings(account, meterId, (zone, standing) => {
+    return replaceReadings(account, meterId, (zone, current) => {
       const value = values[zone];
-      if (value === undefined) return standing;
-      const before = standing.filter(({ on }) => on < effectiveDate);
-      return [...before, { value, on: effectiveDate }, ...standing.filter(({ on }) => on > effectiveDate)];
+      if (value === undefined) return current;
+      const before = current.filter(({ on }) => on < effectiveDate);
+      return [...before, { value, on: effectiveDate }, ...current.filter(({ on }) => on > effectiveDate)];
     });
   }
 
@@ -108,7 +108,7 @@ export async function loadForecast(
   };
 }
 
-/** What benefits and corrections change stands with the recalculation, so that the sums add up. */
+/** Benefits and corrections are added to the recalculation, so that the sums add up. */
 function billData({
   opening,
   charged,
@@ -130,7 +130,7 @@ function billData({
 function replaceReadings(
   account: ClosingAccount,
   meterId: string,
-  readingsOf: (zone: Zone, standing: RegisterReadings) => RegisterReadings,
+  readingsOf: (zone: Zone, current: RegisterReadings) => RegisterReadings,
 ): ClosingAccount {
   const registers = account.registers.map((register) =>
     register.meterId === meterId
@@ -140,7 +140,7 @@ function replaceReadings(
   return { ...account, registers };
 }
 
-/** The days of a register that its reading has counted. */
+/** Limits a register to the days covered by its reading. */
 function upToItsReading(planned: PlannedRegister): PlannedRegister {
   const last = planned.span.readings.at(-1);
   return last === undefined ? planned : { ...planned, span: { ...planned.span, to: last.on } };

@@ -1,12 +1,12 @@
 import { refuse } from '#billing/api/define-module.ts';
-import { READING_CORRECT } from '#billing/api/readings.ts';
+import { READING_CORRECT } from '#billing/api/readings/readings.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { instantOfDevice } from './device-clock.ts';
 import { submitterOf } from './submit-batch.ts';
 
 /**
- * READING_CORRECT: replaces what stands for the period until it closes (product.md §5); the old readings are kept as
- * superseded, the audit entry has both with the reason.
+ * READING_CORRECT: replaces the current reading of the period until it closes (product.md §5); the old readings stay as
+ * superseded, the audit entry has both and the reason.
  */
 export const handleReadingCorrect = handleModule(READING_CORRECT, (services) => {
   const submit = submitterOf(services);

@@ -1,13 +1,13 @@
-import type { ReadingReceiptData } from '#billing/api/readings.ts';
+import type { ReadingReceiptData } from '#billing/api/readings/readings.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import { consumptionInForceSql } from '#billing/modules/charges/public.ts';
 import { type AccountTariffs, tariffHistorySql } from '#billing/modules/tariffs/public.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import type { Zone, ZoneScheme } from '#domain/tariffs/tariff.ts';
 
-/** One register of a meter of an asked account; an account without meters is one row with a null meter. */
+/** A register of a meter of a requested account; an account without meters is one row with a null meter. */
 export interface FactsRow {
-  /** Place of the account in the question, from 1 on. */
+  /** Position of the account in the request, from 1. */
   readonly position: number;
   readonly customerType: 'person' | 'entity';
   readonly contractEndedOn: string | null;
@@ -15,7 +15,7 @@ export interface FactsRow {
   readonly tariffCode: string;
   readonly tariffHistory: AccountTariffs['tariffHistory'];
   readonly condition: BillingCondition;
-  /** JSON of period to state. */
+  /** JSON object: period to state. */
   readonly states: string | null;
 
   readonly meterId: string | null;
@@ -30,40 +30,40 @@ export interface FactsRow {
   readonly pointState: 'active' | 'takenByOperator' | 'substation' | 'commercial' | 'disabled';
   readonly contractedPowerWatts: number;
   readonly verificationRequested: boolean;
-  /** Large deviations immediately before this period. */
+  /** Consecutive large deviations immediately before this period. */
   readonly largeDeviations: number | null;
   readonly hasEarlierSubmission: boolean;
 
   readonly zone: Zone;
   readonly installedValue: number;
-  /** The last accepted reading of an earlier period; null also while details are needed. */
+  /** Last accepted reading of an earlier period; also null while `needsDetails`. */
   readonly previousValue: number | null;
   readonly previousDate: string | null;
-  /** The last reading is no accepted one of an earlier period: `detailsStatement` tells the rest. */
+  /** The last reading is not an accepted one of an earlier period: `detailsStatement` loads the rest. */
   readonly needsDetails: boolean;
-  /** Where the last charged period ended. */
+  /** Closing value of the last charged period. */
   readonly closingValue: number | null;
   readonly closingDate: string | null;
   readonly closingBasis: 'actual' | 'brought' | 'estimated' | null;
-  /** The same period last year at the metering point, with all its recalculations. */
+  /** Same period of the previous year at the metering point, with all recalculations. */
   readonly lastYearZoneWh: number | null;
   readonly lastYearWh: number | null;
   readonly lastYearFrom: string | null;
   readonly lastYearTo: string | null;
 }
 
-/** What else has to be known of a register with a reading of the period, or with one under review. */
+/** Further facts of a register with a reading of the period, or with one under review. */
 export interface DetailsRow {
   readonly position: number;
-  /** The last accepted reading of an earlier period. */
+  /** Last accepted reading of an earlier period. */
   readonly previousValue: number | null;
   readonly previousDate: string | null;
-  /** Readings that stand for the period, by the days as of which they count. */
-  readonly readings: readonly StandingRow[];
+  /** Current readings of the period by effective date. */
+  readonly readings: readonly CurrentRow[];
 }
 
-/** A reading as JSON carries it. */
-export interface StandingRow {
+/** JSON form of a reading. */
+export interface CurrentRow {
   readonly readingId: string;
   readonly value: number;
   readonly status: 'accepted' | 'underReview';
@@ -72,16 +72,16 @@ export interface StandingRow {
   /** Epoch milliseconds. */
   readonly submittedAt: number;
   readonly receipt: ReadingReceiptData | null;
-  /** The code that its submission was answered with. */
+  /** Code of the answer to its submission. */
   readonly code: string | null;
 }
 
 export type PeriodStates = Readonly<Record<string, PeriodState>>;
 
 /**
- * What has to be known to judge first readings of many accounts, in one statement: index look-ups by account only.
- * Parameters: account numbers; the period where a reading of a person and of an entity given now belongs; the same a year
- * before; the first period whose state matters.
+ * Facts for assessing first readings of many accounts, in one statement: index look-ups by account only. Parameters:
+ * account numbers; the period of a reading submitted now by a person, and by an entity; the same periods a year before;
+ * the first period whose state matters.
  */
 export const factsStatement = `
 select i.position::int as position,
@@ -137,10 +137,9 @@ left join lateral (
 order by i.position, m.serial_number, array_position(array['single', 'peak', 'halfPeak', 'day', 'night'], r.zone)`;
 
 /**
- * The rest about registers whose last reading is not an accepted one of an earlier period: the accepted one before the
- * period, and what stands for the period with the answers it got. Most readings are the first of their period and need
- * none of it.
- * Parameters: account numbers, meters, zones, periods of the readings to come.
+ * Further facts of registers whose last reading is not an accepted one of an earlier period: the accepted reading
+ * before the period, and the current readings of the period with their answers. Most readings are the first of their
+ * period and don't need them. Parameters: account numbers, meters, zones, periods of the new readings.
  */
 export const detailsStatement = `
 select i.position::int as position, older.value::float8 as "previousValue", older.effective_date as "previousDate",

@@ -1,6 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
-import type { SubmittedReadingData } from '#billing/api/readings.ts';
+import type { SubmittedReadingData } from '#billing/api/readings/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { isUntouched } from '#domain/readings/parse-reading-value.ts';
 import { plainArray } from '#platform/database/plain-array.ts';
@@ -20,8 +20,8 @@ interface FirstAnswer {
 }
 
 /**
- * What was answered before to the request ids of submissions, where something was (product.md §3); common.requestReused
- * where other values were handed in then.
+ * First answers to the request ids of submissions, if any (product.md §3); common.requestReused when the first
+ * submission had other values.
  */
 export async function findFirstAnswers(
   db: BillingDatabase,
@@ -41,7 +41,7 @@ export async function findFirstAnswers(
   );
 }
 
-/** Whether the same is handed in again; when it was taken and what was confirmed makes no other reading. */
+/** Whether both submissions are the same reading; device time and confirmations are not compared. */
 function isSame(submission: Submission, first: FirstAnswer): boolean {
   const { meterId = first.meterId, reason, photoId } = submission;
   const typed = Object.entries(submission.values).filter(([, text]) => !isUntouched(text));

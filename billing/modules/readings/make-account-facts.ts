@@ -15,24 +15,24 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { compareDates, daysBetween, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import type {
   AccountFacts,
+  CurrentRegister,
   MeterRecord,
   RegisterOpening,
   RegisterRecord,
-  StandingRegister,
 } from './account-facts.ts';
-import type { DetailsRow, FactsRow, StandingRow } from './facts-statement.ts';
+import type { CurrentRow, DetailsRow, FactsRow } from './facts-statement.ts';
 
-/** A row with the details of what stands, where something does. */
+/** A row with the details of its current readings, if any. */
 export type RegisterRow = FactsRow & Partial<Pick<DetailsRow, 'readings'>>;
 
-/** The facts of one account out of its rows (there is at least one). */
+/** Facts of an account from its rows (at least one). */
 export function makeAccountFacts(
   accountNumber: string,
   rows: readonly RegisterRow[],
   placements: Readonly<Record<CustomerType, ReadingPlacement>>,
 ): AccountFacts {
   const [first] = rows;
-  if (first === undefined) throw new Error('an account without rows');
+  if (first === undefined) throw new Error('account without rows');
   const placement = placements[first.customerType];
   const rowsByMeter = groupByMeter(rows);
   const hasContract =
@@ -64,7 +64,7 @@ export function makeAccountFacts(
   };
 }
 
-/** Rows come with those of a meter side by side. */
+/** Rows of a meter are adjacent. */
 function groupByMeter(rows: readonly RegisterRow[]): RegisterRow[][] {
   const groups: RegisterRow[][] = [];
   let last: RegisterRow[] | undefined;
@@ -88,19 +88,13 @@ function makeMeter(rows: readonly RegisterRow[], ofAccount: MeterFacts): MeterRe
   for (const one of rows) {
     if (one.zone === null) continue;
     const opening = openingOf(one, placement);
-    const record = { zone: one.zone, opening, readings: (one.readings ?? []).map(standingOf) };
+    const record = { zone: one.zone, opening, readings: (one.readings ?? []).map(toCurrentRegister) };
     registers.push(record);
     registerFacts.push(registerFactsOf(one, opening));
   }
   const facts: MeterFacts = {
     ...ofAccount,
-    // Commercial metering is read by the operator, too.
-    pointState:
-      row.pointState === 'commercial' || row.pointState === 'takenByOperator'
-        ? 'takenByOperator'
-        : row.pointState === 'substation'
-          ? 'substation'
-          : 'ordinary',
+    pointState: row.pointState === 'active' || row.pointState === 'disabled' ? 'ordinary' : row.pointState,
     meterState: row.meterState === 'working' && row.pointState !== 'disabled' ? 'active' : 'disabled',
     contractedPowerWatts: row.contractedPowerWatts,
     digitCapacity: row.digitCapacity,
@@ -126,19 +120,19 @@ function makeMeter(rows: readonly RegisterRow[], ofAccount: MeterFacts): MeterRe
   };
 }
 
-/** A correction replaces the last reading of each register, and counts as of the day of the latest of them. */
+/** A correction replaces the last reading of each register, and takes the latest of their effective dates. */
 function correctionFactsOf(facts: MeterFacts, registers: readonly RegisterRecord[]): MeterFacts | undefined {
   const days = registers.flatMap(({ readings }) => readings.at(-1)?.effectiveDate ?? []);
   if (days.length === 0) return undefined;
   return withReadings(facts, registers, days.reduce(laterOf), ({ readings }) => readings.at(-1));
 }
 
-/** The facts for a reading as of a day, with what it would replace apart from the other readings of the period. */
+/** Facts for a reading as of a day; readings that it would replace are separated from the others of the period. */
 function withReadings(
   facts: MeterFacts,
   registers: readonly RegisterRecord[],
   effectiveDate: LocalDate,
-  replacedOf: (register: RegisterRecord) => StandingRegister | undefined,
+  replacedOf: (register: RegisterRecord) => CurrentRegister | undefined,
 ): MeterFacts {
   const replaced = registers.map(replacedOf);
   const known = registers.map(({ readings }, index) =>
@@ -153,14 +147,17 @@ function withReadings(
     placement: { ...facts.placement, effectiveDate },
     existing: existingOf(
       registers.flatMap(({ zone }, index) => {
-        const standing = replaced[index];
-        return standing === undefined ? [] : [{ zone, standing }];
+        const reading = replaced[index];
+        return reading === undefined ? [] : [{ zone, reading }];
       }),
     ),
   };
 }
 
-/** Where the last charged period ended; a register that was never charged opens where it was installed. */
+/**
+ * Opening of the next period: the end of the last charged one, or the installation for a register that was never
+ * charged.
+ */
 function openingOf(row: RegisterRow, placement: ReadingPlacement): RegisterOpening {
   if (row.closingValue !== null && row.closingDate !== null) {
     return {
@@ -186,7 +183,7 @@ function registerFactsOf(row: RegisterRow, opening: RegisterOpening): RegisterFa
   };
 }
 
-/** What was charged beyond the last value that was read, also through zero; nothing when the charge ended before it. */
+/** kWh charged beyond the last read value, also over a rollover; zero when the charge ended before it. */
 function billedByAverage(
   row: RegisterRow,
   previousValue: number,
@@ -200,7 +197,13 @@ function billedByAverage(
   return fromKwh(Math.max(units, 0) * row.coefficient);
 }
 
-function standingOf({ effectiveDate, submittedAt, receipt, code, ...row }: StandingRow): StandingRegister {
+function toCurrentRegister({
+  effectiveDate,
+  submittedAt,
+  receipt,
+  code,
+  ...row
+}: CurrentRow): CurrentRegister {
   return {
     ...row,
     effectiveDate: effectiveDate as LocalDate,
@@ -210,24 +213,24 @@ function standingOf({ effectiveDate, submittedAt, receipt, code, ...row }: Stand
   };
 }
 
-/** Readings of several registers as one: the latest submission speaks for it. */
+/** Combines readings of several registers; the latest submission decides. */
 function existingOf(
-  standing: readonly { readonly zone: Zone; readonly standing: StandingRegister }[],
+  current: readonly { readonly zone: Zone; readonly reading: CurrentRegister }[],
 ): ExistingReading | undefined {
-  const latest = latestGiven(standing.map((one) => one.standing));
+  const latest = latestSubmitted(current.map((one) => one.reading));
   if (latest === undefined) return undefined;
   return {
-    values: Object.fromEntries(standing.map(({ zone, standing: { value } }) => [zone, value])),
+    values: Object.fromEntries(current.map(({ zone, reading: { value } }) => [zone, value])),
     receipt: latest.receipt?.number ?? '',
     acceptedOn: kyivDateOf(latest.submittedAt),
-    kind: standing.some((one) => one.standing.status === 'underReview') ? 'underReview' : 'accepted',
+    kind: current.some((one) => one.reading.status === 'underReview') ? 'underReview' : 'accepted',
     code: (latest.code ?? 'readings.accepted') as ReadingCode,
   };
 }
 
-/** The reading that was given last. */
-export function latestGiven(readings: readonly StandingRegister[]): StandingRegister | undefined {
-  let latest: StandingRegister | undefined;
+/** The reading submitted last. */
+export function latestSubmitted(readings: readonly CurrentRegister[]): CurrentRegister | undefined {
+  let latest: CurrentRegister | undefined;
   for (const reading of readings) {
     if (latest === undefined || reading.submittedAt >= latest.submittedAt) latest = reading;
   }

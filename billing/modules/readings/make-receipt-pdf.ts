@@ -1,25 +1,74 @@
+import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { READING_RECEIPT_PDF } from '#billing/api/readings.ts';
+import { READING_RECEIPT_PDF, type SubmittedReadingData } from '#billing/api/readings/readings.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { addressText, customerNameText, holderOn } from '#billing/modules/accounts/public.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { drawnByWorker } from '#platform/workers/drawing.ts';
 import type { createReceiptDocument } from './document/receipt-document.ts';
-import type { ReceiptOnPaper, ReceiptState } from './document/receipt-on-paper.ts';
-import { findReceipt, type ReceiptRow } from './receipt-store.ts';
+import type { ReceiptPdfView, ReceiptState } from './document/receipt-pdf-view.ts';
+
+type RegisterOutcomeData = SubmittedReadingData['outcome']['registers'][number];
+
+/** A stored receipt with its current state and parties. */
+interface ReceiptRow {
+  readonly given: SubmittedReadingData;
+  readonly reason: string | null;
+  /** Current states of its registers. */
+  readonly states: readonly ('accepted' | 'underReview' | 'rejected' | 'superseded')[];
+  /** Assessments of the meter in its period up to the receipt, oldest first: registers may be submitted separately. */
+  readonly assessments: readonly RegisterOutcomeData[];
+  readonly meterSerial: string;
+  readonly meterType: string;
+  readonly digitCapacity: number;
+  readonly customerName: string;
+  readonly address: string;
+}
+
+/** undefined: the account has no receipt with this number. */
+async function findReceipt(
+  db: BillingDatabase,
+  accountNumber: string,
+  receiptNumber: string,
+): Promise<ReceiptRow | undefined> {
+  const { rows } = await sql<ReceiptRow>`
+    select s.outcome as given, s.reason, m.serial_number as "meterSerial", m.meter_type as "meterType",
+      m.digit_capacity as "digitCapacity", ${customerNameText} as "customerName",
+      coalesce(${addressText}, '') as address,
+      array(
+        select distinct r.status from billing.reading r
+        where r.account_number = s.account_number and r.submission_id = s.submission_id
+      ) as states,
+      (
+        select coalesce(jsonb_agg(one order by b.submission_id), '[]') from billing.reading_submission b
+        cross join lateral jsonb_array_elements(b.outcome -> 'outcome' -> 'registers') one
+        where b.account_number = s.account_number and b.meter_id = s.meter_id and b.period = s.period
+          and b.submission_id <= s.submission_id
+      ) as assessments
+    from billing.reading_submission s
+    join billing.meter m on m.account_number = s.account_number and m.meter_id = s.meter_id
+    join billing.account a on a.account_number = s.account_number
+    join billing.customer c on c.customer_id = ${holderOn(sql`s.submitted_at at time zone 'UTC'`)}
+    left join billing.premises p on p.account_number = a.account_number
+    where s.account_number = ${accountNumber} and s.receipt_number = ${receiptNumber}::bigint`.execute(db);
+  return rows[0];
+}
 
 const drawReceiptDocument = drawnByWorker<typeof createReceiptDocument>(
   new URL('./document/receipt-document.ts', import.meta.url).href,
   'createReceiptDocument',
 );
 
-/** In this order the strongest state of the registers speaks for the receipt. */
+/** By precedence: the first of these states that a register has is the state of the receipt. */
 const states: readonly ReceiptState[] = ['rejected', 'superseded', 'underReview'];
 
-/** As zones stand under each other. */
+/** Order of zones on the receipt. */
 const zones: readonly Zone[] = ['single', 'peak', 'halfPeak', 'day', 'night'];
 
-/** READING_RECEIPT_PDF: the receipt that a reading was answered with, as a document (product.md §5). */
+/** READING_RECEIPT_PDF: the receipt of a reading as a PDF (product.md §5). */
 export const handleReadingReceiptPdf = handleModule(
   READING_RECEIPT_PDF,
   ({ db }) =>
@@ -44,19 +93,19 @@ export const handleReadingReceiptPdf = handleModule(
         },
       });
       return answer({
-        fileName: `reading-${accountNumber}-${receiptNumber}.pdf`,
+        fileName: `${fileNameOf('reading', accountNumber, receiptNumber)}.pdf`,
         content: document.toString('base64'),
       });
     },
 );
 
-/** The values of the receipt, each with the way that was judged of it last. */
-function registersOf({ given, judged }: ReceiptRow): ReceiptOnPaper['registers'] {
+/** Values of the receipt, each with its last assessment. */
+function registersOf({ given, assessments }: ReceiptRow): ReceiptPdfView['registers'] {
   const { values } = given.receipt;
   return zones.flatMap((zone) => {
     const value = values[zone];
     if (value === undefined) return [];
-    const of = judged.findLast((one) => one.zone === zone);
+    const of = assessments.findLast((one) => one.zone === zone);
     const kwh = of?.value === value ? of.kwh : null;
     return [{ zone, value, previousValue: of?.previousValue ?? null, kwh }];
   });

@@ -1,10 +1,13 @@
-import type { ReadingOutcomeData } from '#billing/api/readings.ts';
+import type { ReadingOutcomeData } from '#billing/api/readings/readings.ts';
 import { toKwh } from '#domain/energy.ts';
 import type { ReadingOutcome, RegisterOutcome } from '#domain/readings/reading-outcome.ts';
 
 const nothing = {};
 
-/** An outcome as function modules carry it. kWh of a register whose value can't be counted are null, and so is their sum. */
+/**
+ * An outcome in the form of function modules. kWh of a register whose value can't be counted are null, and so is the
+ * sum.
+ */
 export function outcomeData(outcome: ReadingOutcome): ReadingOutcomeData {
   let isCounted = outcome.registers.length > 0;
   const registers = outcome.registers.map((register) => {
@@ -24,6 +27,7 @@ export function outcomeData(outcome: ReadingOutcome): ReadingOutcomeData {
     code: outcome.code,
     params: outcome.params,
     advice: outcome.advice ?? null,
+    adviceParams: outcome.adviceParams ?? nothing,
     registers,
     missingZones: [...outcome.missingZones],
     totalKwh: isCounted ? toKwh(outcome.totalEnergy) : null,
@@ -33,8 +37,8 @@ export function outcomeData(outcome: ReadingOutcome): ReadingOutcomeData {
   };
 }
 
-/** null: the text is no value, or the value went back and not through zero. */
+/** null: the text is not a value, or the value is lower without a rollover. */
 function countedKwh(register: RegisterOutcome): number | null {
-  if (register.value === undefined || register.code === 'readings.lowerThanPrevious') return null;
+  if (register.value === undefined || register.wentBack) return null;
   return toKwh(register.energy);
 }

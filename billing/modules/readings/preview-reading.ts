@@ -1,21 +1,21 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
-import { READING_PREVIEW } from '#billing/api/readings.ts';
+import { READING_PREVIEW } from '#billing/api/readings/readings.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { conditionRefusal } from '#billing/modules/charges/public.ts';
 import { assessReadings } from '#domain/readings/assess-reading.ts';
 import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { findMeter } from './assess-submission.ts';
 import { type Forecast, loadForecast, type ReadingOfMeter } from './charge-with-reading.ts';
-import { meterMeant } from './judge-submission.ts';
 import { outcomeData } from './outcome-data.ts';
 import { loadReadingFacts } from './reading-facts.ts';
 import type { ZoneValues } from './submission.ts';
 
 /**
- * READING_PREVIEW: while the customer types, what the values would count and cost, and what is charged when nothing more
- * is given (product.md §5); outside the window also what its day changes. Values are judged as if nothing stood as of their
- * day, which for a correction is the day of what it replaces. Stores nothing.
+ * READING_PREVIEW: consumption and cost of the values while the customer types, and the charge without further readings
+ * (product.md §5); outside the window also the effect of the day. Values are assessed as if there were no reading as of
+ * their day (for a correction, the day of the replaced reading). Stores nothing.
  */
 export const handleReadingPreview = handleModule(
   READING_PREVIEW,
@@ -24,7 +24,7 @@ export const handleReadingPreview = handleModule(
       const { accounts, rules } = await loadReadingFacts(db, [accountNumber], clock.now());
       const [account] = accounts;
       if (account === undefined) return refuse('common.notFound');
-      const meter = meterMeant(account, meterId);
+      const meter = findMeter(account, meterId);
       const facts = (correcting ? meter?.correctionFacts : undefined) ?? meter?.facts;
       const submission = { values, confirmed: [], hasPhoto: false, correcting: true };
       const outcome = assessReadings(
@@ -57,7 +57,7 @@ export const handleReadingPreview = handleModule(
     },
 );
 
-/** What it changes that values given outside the window count as of today and not as of the 1st (product.md §7). */
+/** Difference between counting values submitted outside the window as of today and as of the 1st (product.md §7). */
 function dateEffectOf(forecast: Forecast, reading: ReadingOfMeter, period: BillingPeriod) {
   const first = firstDayAfter(period);
   return {

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ModuleResult } from '#billing/api/define-module.ts';
-import { READING_CORRECT, READING_SUBMIT, type SubmittedReadingData } from '#billing/api/readings.ts';
+import {
+  READING_CORRECT,
+  READING_SUBMIT,
+  type SubmittedReadingData,
+} from '#billing/api/readings/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { closePeriod } from '#billing/modules/charges/public.ts';
@@ -19,7 +23,7 @@ let billing: TestBilling;
 let other: ConnectedDatabase<unknown>;
 let accounts: string[];
 
-/** The first of November: readings are still taken for October, and October may be closed already. */
+/** On 1 November readings for October are still accepted, and October may already be closed. */
 beforeEach(async () => {
   billing = await startTestBilling('2026-11-01T08:00:00Z');
   other = connectDatabase<unknown>({ url: billing.url, poolSize: 4 });
@@ -42,8 +46,8 @@ afterEach(async () => {
 
 type Answer = ModuleResult<SubmittedReadingData>;
 
-/** Two servers are given a value each for every account, all at once. */
-function giveToBoth(
+/** Submits a value per account to each of two servers, concurrently. */
+function submitToBoth(
   module: typeof READING_SUBMIT | typeof READING_CORRECT,
   values: readonly [string, string],
 ): readonly Promise<Answer>[] {
@@ -74,16 +78,16 @@ function closeOctober() {
   });
 }
 
-interface Kept {
+interface StoredReadings {
   account: string;
   /** Readings by period and state, oldest first: '2026-10 accepted 2101'. */
   readings: string[];
   bill: string;
 }
 
-/** What the database has of every account afterwards: readings, and how October was measured. */
-async function listKept(): Promise<readonly Kept[]> {
-  const { rows } = await sql<Kept>`
+/** Stored readings of every account, and the basis of October. */
+async function listStored(): Promise<readonly StoredReadings[]> {
+  const { rows } = await sql<StoredReadings>`
     select a.account_number as account,
       coalesce((select json_agg(concat_ws(' ', r.period, r.status, r.value) order by r.reading_id)
         from billing.reading r where r.account_number = a.account_number and r.submission_id is not null), '[]') as readings,
@@ -96,74 +100,74 @@ async function listKept(): Promise<readonly Kept[]> {
 const codeOf = (answer: Answer) => (answer.ok ? answer.data.outcome.code : answer.code);
 const isOfOctober = (answer: Answer) => answer.ok && answer.data.outcome.period === closing;
 
-/** The two answers of each account. */
+/** Groups the two answers of each account. */
 function byAccount(answers: readonly Answer[]): readonly (readonly [Answer, Answer])[] {
   return accounts.map((_, index) => [answers[2 * index], answers[2 * index + 1]] as [Answer, Answer]);
 }
 
-/** A second value that comes after the closing is judged against the first one: it is November's then. */
-const oneOfTheRules =
+/** A second value after the closing is assessed against the first one: it belongs to November. */
+const secondValueRule =
   /^readings\.(accepted|notInCalculation|alreadySubmitted|lowerThanPrevious|valueTooLarge)$/;
 
-test('a reading that races with the closing is in October’s bill or waits for November, and is never lost', async () => {
-  const given = giveToBoth(READING_SUBMIT, ['2101', '2102']);
+test('a reading concurrent with closing is in October’s bill or counts for November, and is never lost', async () => {
+  const given = submitToBoth(READING_SUBMIT, ['2101', '2102']);
   await Promise.race(given);
   const [closed, ...answers] = await Promise.all([closeOctober(), ...given]);
   expect(closed).toMatchObject({ kind: 'closed', billCount: pairs });
-  const kept = await listKept();
+  const stored = await listStored();
   for (const [index, pair] of byAccount(answers).entries()) {
     for (const answer of pair) {
-      expect(codeOf(answer)).toMatch(oneOfTheRules);
+      expect(codeOf(answer)).toMatch(secondValueRule);
     }
-    // Each answer that was a receipt is a reading, and each reading had one.
+    // Receipts and stored readings correspond one to one.
     const receipts = pair.flatMap((answer) =>
       answer.ok ? [`${answer.data.receipt.period} accepted ${answer.data.receipt.values.single}`] : [],
     );
-    expect(kept[index]?.readings.toSorted()).toEqual(receipts.toSorted());
+    expect(stored[index]?.readings.toSorted()).toEqual(receipts.toSorted());
     expect(receipts).toHaveLength(new Set(receipts.map((receipt) => receipt.slice(0, 7))).size);
     expect(receipts.length).toBeGreaterThan(0);
     const counted = pair.find(isOfOctober);
-    expect(kept[index]?.bill).toBe(
+    expect(stored[index]?.bill).toBe(
       counted?.ok ? `actual ${counted.data.receipt.values.single}` : 'estimated 2103',
     );
   }
-  // The closing began after the first answer, which is therefore in its bill.
+  // The closing began after the first answer, so its reading is in the bill.
   expect(answers.some(isOfOctober)).toBe(true);
 });
 
-test('a correction that races with the closing changes October’s bill or is refused, and what it replaced is kept', async () => {
-  await Promise.all(giveToBoth(READING_SUBMIT, ['2101', '2101']));
-  const given = giveToBoth(READING_CORRECT, ['2111', '2112']);
+test('a correction concurrent with closing changes October’s bill or is refused, and the replaced reading is kept', async () => {
+  await Promise.all(submitToBoth(READING_SUBMIT, ['2101', '2101']));
+  const given = submitToBoth(READING_CORRECT, ['2111', '2112']);
   await Promise.race(given);
   const [closed, ...answers] = await Promise.all([closeOctober(), ...given]);
   expect(closed).toMatchObject({ kind: 'closed', billCount: pairs });
-  const kept = await listKept();
+  const stored = await listStored();
   for (const [index, pair] of byAccount(answers).entries()) {
-    const { readings, bill } = kept[index] as Kept;
-    const taken = pair.filter(({ ok }) => ok);
+    const { readings, bill } = stored[index] as StoredReadings;
+    const accepted = pair.filter(({ ok }) => ok);
     for (const answer of pair) {
       expect(codeOf(answer)).toMatch(/^(readings\.accepted|billing\.periodClosing)$/);
     }
-    expect(readings).toHaveLength(1 + taken.length);
-    expect(readings.filter((reading) => reading.includes('superseded'))).toHaveLength(taken.length);
-    const standing = readings.filter((reading) => reading.startsWith('2026-10 accepted '));
-    expect(standing).toHaveLength(1);
-    expect(bill).toBe(`actual ${standing[0]?.slice(-4)}`);
-    if (taken.length === 0) expect(standing).toEqual(['2026-10 accepted 2101']);
+    expect(readings).toHaveLength(1 + accepted.length);
+    expect(readings.filter((reading) => reading.includes('superseded'))).toHaveLength(accepted.length);
+    const current = readings.filter((reading) => reading.startsWith('2026-10 accepted '));
+    expect(current).toHaveLength(1);
+    expect(bill).toBe(`actual ${current[0]?.slice(-4)}`);
+    if (accepted.length === 0) expect(current).toEqual(['2026-10 accepted 2101']);
   }
   expect(answers.some(isOfOctober)).toBe(true);
-  const [late] = await Promise.all(giveToBoth(READING_CORRECT, ['2113', '2114']));
+  const [late] = await Promise.all(submitToBoth(READING_CORRECT, ['2113', '2114']));
   expect(late && codeOf(late)).toBe('billing.periodClosing');
 });
 
-test('of a correction and a first reading that are given at once, both are judged, one after the other', async () => {
-  await Promise.all(giveToBoth(READING_SUBMIT, ['2101', '2101']));
+test('assesses a concurrent correction and first reading one after the other', async () => {
+  await Promise.all(submitToBoth(READING_SUBMIT, ['2101', '2101']));
   const answers = await Promise.all([
-    ...giveToBoth(READING_CORRECT, ['2111', '2111']),
-    ...giveToBoth(READING_SUBMIT, ['2101', '2111']),
+    ...submitToBoth(READING_CORRECT, ['2111', '2111']),
+    ...submitToBoth(READING_SUBMIT, ['2101', '2111']),
   ]);
   expect(new Set(answers.map(codeOf))).toEqual(new Set(['readings.accepted', 'readings.alreadySubmitted']));
-  for (const { readings } of await listKept()) {
+  for (const { readings } of await listStored()) {
     expect(readings).toEqual(['2026-10 superseded 2101', '2026-10 accepted 2111']);
   }
 });

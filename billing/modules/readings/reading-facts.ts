@@ -19,26 +19,28 @@ import {
 import { makeAccountFacts, type RegisterRow } from './make-account-facts.ts';
 
 export interface LoadedFacts {
-  /** In the order of the accounts asked for; undefined: no such account. */
+  /** In the order of the requested accounts; undefined: no such account. */
   readonly accounts: readonly (AccountFacts | undefined)[];
   readonly rules: ReadingRules;
-  /** The moment as of which readings are judged by them. */
+  /** Time of the assessment. */
   readonly now: Instant;
 }
 
 type Placements = Readonly<Record<CustomerType, ReadingPlacement>>;
 
-/** Periods change once a month; the states seen last are tried first, and the statement says whether they still hold. */
+/**
+ * Period states change once a month, so the last seen ones are tried first; the statement checks that they still hold.
+ */
 const lastStates = new WeakMap<BillingDatabase, string>();
 
-const mostTries = 3;
+const maxTries = 3;
 
-/** A period that has no row yet is open. */
+/** A period without a row is open. */
 function stateIn(states: PeriodStates): (period: BillingPeriod) => PeriodState {
   return (period) => states[period] ?? 'open';
 }
 
-/** Loads what has to be known to judge readings given now, for many accounts in one statement, seldom two. */
+/** Loads the facts for assessing readings submitted now, for many accounts in one statement, rarely two. */
 export async function loadReadingFacts(
   db: BillingDatabase,
   accountNumbers: readonly string[],
@@ -69,29 +71,31 @@ export async function loadReadingFacts(
       const complete = await withDetails(db, accountNumbers, rows, placements);
       return { accounts: toAccounts(accountNumbers, complete, placements), rules, now };
     }
-    if (tries === mostTries) throw new Error('periods change faster than they can be read');
+    if (tries === maxTries) throw new Error('period states changed during every attempt');
     lastStates.set(db, statesNow);
   }
 }
 
-/** The rows with what is known only of registers that were given already, or are under review. */
+/** Adds details of registers that have a reading of the period or one under review. */
 async function withDetails(
   db: BillingDatabase,
   accountNumbers: readonly string[],
   rows: readonly FactsRow[],
   placements: Placements,
 ): Promise<readonly RegisterRow[]> {
-  const asked = rows.filter((row) => row.needsDetails);
-  if (asked.length === 0) return rows;
+  const incomplete = rows.filter((row) => row.needsDetails);
+  if (incomplete.length === 0) return rows;
   const found = await db.executeQuery<DetailsRow>(
     CompiledQuery.raw(detailsStatement, [
-      asked.map((row) => accountNumbers[row.position - 1]),
-      plainArray(asked.map((row) => row.meterId)),
-      plainArray(asked.map((row) => row.zone)),
-      plainArray(asked.map((row) => placements[row.customerType].period)),
+      incomplete.map((row) => accountNumbers[row.position - 1]),
+      plainArray(incomplete.map((row) => row.meterId)),
+      plainArray(incomplete.map((row) => row.zone)),
+      plainArray(incomplete.map((row) => placements[row.customerType].period)),
     ]),
   );
-  const detailsOf = new Map(found.rows.map(({ position, ...details }) => [asked[position - 1], details]));
+  const detailsOf = new Map(
+    found.rows.map(({ position, ...details }) => [incomplete[position - 1], details]),
+  );
   return rows.map((row) => ({ ...row, ...detailsOf.get(row) }));
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ModuleInput } from '#billing/api/define-module.ts';
-import { READING_LIST } from '#billing/api/readings.ts';
+import { READING_LIST } from '#billing/api/readings/readings.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => billing.close());
 
-type Asked = Partial<ModuleInput<typeof READING_LIST>>;
+type Filter = Partial<ModuleInput<typeof READING_LIST>>;
 
-const list = (accountNumber: string, asked: Asked = {}) =>
-  billing.ask(READING_LIST, { accountNumber, limit: 100, ...asked });
+const list = (accountNumber: string, filter: Filter = {}) =>
+  billing.ask(READING_LIST, { accountNumber, limit: 100, ...filter });
 
 async function kwhOf(accountNumber: string): Promise<[string, string, number, number | null][]> {
   const { readings } = await list(accountNumber);
@@ -31,7 +31,7 @@ async function kwhOf(accountNumber: string): Promise<[string, string, number, nu
   ]);
 }
 
-test('parts of any size are the whole history, and registers read together are never parted', async () => {
+test('pages of any size cover the whole history and never split registers read together', async () => {
   const day = fc.constantFrom('2026-10-01', '2026-11-01');
   const moment = fc.constantFrom('2026-10-31T08:00:00.000001Z', '2026-10-31T08:00:00.000002Z');
   const reading = fc.record({ meter: fc.integer({ min: 0, max: 1 }), day, moment });
@@ -63,7 +63,7 @@ test('parts of any size are the whole history, and registers read together are n
         expect(whole.readings).toHaveLength(rows.length);
         expect(whole.next).toBeNull();
         const parts: object[] = [];
-        let after: Asked['after'];
+        let after: Filter['after'];
         do {
           const part = await list(accountNumber, { limit, after });
           parts.push(...part.readings);
@@ -82,8 +82,8 @@ test('parts of any size are the whole history, and registers read together are n
   );
 });
 
-describe('what was used since the reading before', () => {
-  test('is told for each register, with the coefficient, and not for the first', async () => {
+describe('kwhSincePrevious', () => {
+  test('is given per register with the coefficient, and is null for the first reading', async () => {
     const { accountNumber, meterId } = await makeAccount(billing.db, {
       meters: [{ zoneScheme: 'two', coefficient: 20 }],
     });
@@ -103,7 +103,7 @@ describe('what was used since the reading before', () => {
     ]);
   });
 
-  test('goes through zero', async () => {
+  test('counts over a rollover', async () => {
     const { accountNumber } = await makeAccount(billing.db, {
       history: [
         { period: '2026-09', closing: { single: 99_900 } },
@@ -116,7 +116,7 @@ describe('what was used since the reading before', () => {
     ]);
   });
 
-  test('is the sum of both meters after a replacement; what nobody measured is not made up', async () => {
+  test('is the sum of both meters after a replacement, without unmeasured consumption', async () => {
     const { accountNumber, meters } = await makeAccount(billing.db, {
       meters: [
         { removedOn: '2026-10-14', removedValues: { single: 2050 }, meterState: 'removed', coefficient: 2 },
@@ -138,7 +138,7 @@ describe('what was used since the reading before', () => {
     ]);
   });
 
-  test('is not told of a reading that does not count, and does not begin at one', async () => {
+  test('is null for a reading that does not count, and skips it as a base', async () => {
     const { accountNumber, meterId } = await makeAccount(billing.db, {
       history: [{ period: '2026-09', closing: { single: 2000 } }],
     });
@@ -170,7 +170,7 @@ describe('what was used since the reading before', () => {
   });
 });
 
-test('a filter takes days as of which readings count, both included, with meter, source and state', async () => {
+test('filters by inclusive effective dates, meter, source and state', async () => {
   const { accountNumber, meters, meterId } = await makeAccount(billing.db, {
     meters: [{ installedOn: '2016-01-01' }, { installedOn: '2020-01-01' }],
     history: [
@@ -187,8 +187,8 @@ test('a filter takes days as of which readings count, both included, with meter,
     status: 'underReview',
   });
   const [old, newer] = meters.map(({ serialNumber }) => serialNumber);
-  const dates = async (asked: Asked) => {
-    const { readings, count, meters: serials } = await list(accountNumber, asked);
+  const dates = async (filter: Filter) => {
+    const { readings, count, meters: serials } = await list(accountNumber, filter);
     expect(count).toBe(readings.length);
     expect(serials).toEqual([newer, old]);
     return readings.map(({ effectiveDate }) => effectiveDate);
@@ -202,7 +202,7 @@ test('a filter takes days as of which readings count, both included, with meter,
   expect(await dates({ meterSerial: newer })).toEqual([]);
 });
 
-test('an account that is not there has no history at all', async () => {
+test('refuses an unknown account', async () => {
   expect(await billing.call(READING_LIST, { accountNumber: '0000000000' })).toMatchObject({
     code: 'common.notFound',
   });

@@ -5,9 +5,9 @@ import type { Instant } from '#domain/time/instant.ts';
 
 export interface ReadingFilter {
   readonly accountNumber: string;
-  /** Leaves out that day and later ones. */
+  /** Exclusive upper limit of the effective date. */
   readonly before?: string | undefined;
-  /** Days as of which they count, both included. */
+  /** Inclusive effective dates. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly source?: ReadingRow['source'] | undefined;
@@ -15,7 +15,7 @@ export interface ReadingFilter {
   readonly meterSerial?: string | undefined;
 }
 
-/** Where a reading stands in the history; its registers share a place. The moment is exact to the microsecond. */
+/** Cursor of the reading list, shared by the registers of a reading; with microseconds. */
 export interface ReadingPlace {
   readonly effectiveDate: string;
   readonly submittedAt: string;
@@ -36,14 +36,14 @@ export interface ReadingRow {
   readonly hasPhoto: boolean;
 }
 
-/** What the way of a register since the accepted reading before is told from. */
-export interface WayFacts {
+/** Facts for counting a register since the previous accepted reading. */
+export interface ConsumptionFacts {
   readonly digitCapacity: number;
   readonly coefficient: number;
-  /** Of the same register; null: it is the first one there. */
+  /** Of the same register; null: the first reading. */
   readonly previousValue: number | null;
   readonly installedValue: number;
-  /** The last value of the register that this one replaced, and where it was taken off; null: it replaced none. */
+  /** The last value of the replaced register and its value at removal; null: it replaced none. */
   readonly replaced: {
     readonly previousValue: number;
     readonly removedValue: number;
@@ -54,7 +54,7 @@ export interface WayFacts {
 
 export interface ListedReading {
   readonly row: ReadingRow;
-  readonly way: WayFacts;
+  readonly consumptionFacts: ConsumptionFacts;
   readonly place: ReadingPlace;
 }
 
@@ -77,11 +77,11 @@ function matching({
 }
 
 type FoundRow = Omit<ReadingRow, 'meterSerial'> &
-  WayFacts & { readonly meterSerial: string | null; readonly exactly: string };
+  ConsumptionFacts & { readonly meterSerial: string | null; readonly exactly: string };
 
 /**
- * Readings of a filter, newest first, from the place after the given one on: at least so many rows when there are, and
- * all registers of the last reading. Undefined: no such account.
+ * Filtered readings after the cursor, newest first: at least the given number of rows if there are, and all registers
+ * of the last reading. Undefined: no such account.
  */
 export async function listReadings(
   db: BillingDatabase,
@@ -144,12 +144,12 @@ function listed(meterSerial: string, found: Omit<FoundRow, 'meterSerial'>): List
   const { exactly, digitCapacity, coefficient, previousValue, installedValue, replaced, ...row } = found;
   return {
     row: { meterSerial, ...row },
-    way: { digitCapacity, coefficient, previousValue, installedValue, replaced },
+    consumptionFacts: { digitCapacity, coefficient, previousValue, installedValue, replaced },
     place: { effectiveDate: row.effectiveDate, submittedAt: exactly, meterSerial },
   };
 }
 
-/** How many readings a filter has, and the meters of the account, the newest first. */
+/** Number of filtered readings, and the meters of the account, newest first. */
 export async function countReadings(
   db: BillingDatabase,
   filter: ReadingFilter,

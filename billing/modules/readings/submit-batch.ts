@@ -1,24 +1,107 @@
+import { sql } from 'kysely';
 import { answer } from '#billing/api/define-module.ts';
+import type { SubmittedReadingData } from '#billing/api/readings/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
+import { openPeriodsUpTo } from '#billing/modules/charges/public.ts';
 import { NothingStored } from '#billing/nothing-stored.ts';
-import { createTurns } from '#platform/turns.ts';
-import { createJudging } from './judge-batch.ts';
-import { createStoring } from './store-batch.ts';
-import type { Submission, SubmissionAnswer } from './submission.ts';
+import { createBatcher } from '#platform/batcher.ts';
+import { createKeyedMutex } from '#platform/keyed-mutex.ts';
+import { createAssessmentQueue } from './assessment-queue.ts';
+import type { ReadingToStore, Submission, SubmissionAnswer } from './submission.ts';
+import { writeReadings } from './write-readings.ts';
 
-/** Other nodes may be faster as often as this; then something else is wrong. */
-const mostTries = 5;
+/** Numbers reserved at once; those of a stopped server are lost, as with any sequence. */
+const blockSize = 500;
+
+/** Receipt numbers reserved in blocks, so that a reading needs no extra query. */
+function createReceiptNumbers(db: BillingDatabase): (count: number) => Promise<readonly string[]> {
+  let stock: string[] = [];
+  return async (count) => {
+    while (stock.length < count) {
+      const { rows } = await sql<{ number: string }>`
+        select nextval('billing.receipt_number')::text as number
+        from generate_series(1, ${blockSize}::int)`.execute(db);
+      stock = [...stock, ...rows.map((row) => row.number)];
+    }
+    return stock.splice(0, count);
+  };
+}
+
+/** Result of storing a reading: stored; to be assessed again, because its facts changed; or failed. */
+type Stored =
+  | { readonly kind: 'stored'; readonly submitted: SubmittedReadingData }
+  | { readonly kind: 'assessAgain'; readonly because: unknown }
+  | { readonly kind: 'failed'; readonly reason: unknown };
 
 /**
- * Takes submissions by group commit, in two stages of their own, so that while some are stored others are judged already.
- * Submissions of one account never run side by side in this process; between processes the unique keys decide, and the
- * loser is judged again.
+ * Another node stored a reading of the same account concurrently: unique violation, deadlock by foreign
+ * keys, serialization failure.
+ */
+const codesOfRaces = new Set(['23505', '40P01', '40001']);
+
+function isRace(error: unknown): boolean {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' && codesOfRaces.has(code);
+}
+
+/** Stores assessed readings by group commit: one statement and one commit for all waiting ones. */
+function createStorageQueue({ db }: BillingServices) {
+  const takeNumbers = createReceiptNumbers(db);
+
+  async function store(readings: readonly ReadingToStore[]): Promise<readonly Stored[]> {
+    // All nodes write in the same order, which avoids deadlocks.
+    const order = readings.toSorted((a, b) =>
+      a.submission.accountNumber < b.submission.accountNumber ? -1 : 1,
+    );
+    const written = await writeReadings(db, order, await takeNumbers(order.length));
+    if (written.kind === 'stored') {
+      const answers = new Map(order.map((reading, index) => [reading, written.answers[index]]));
+      return readings.map((reading) => ({
+        kind: 'stored',
+        submitted: answers.get(reading) as SubmittedReadingData,
+      }));
+    }
+    const latest = readings.reduce(
+      (last, { period }) => (period > last ? period : last),
+      readings[0]?.period ?? '',
+    );
+    await openPeriodsUpTo(db, latest as ReadingToStore['period']);
+    return readings.map(() => ({ kind: 'assessAgain', because: new Error('period is not open') }));
+  }
+
+  /** The readings of a failed batch are stored one by one, so that one failure does not affect the others. */
+  async function storeEach(readings: readonly ReadingToStore[]): Promise<readonly Stored[]> {
+    try {
+      return await store(readings);
+    } catch (reason) {
+      if (readings.length === 1)
+        return [isRace(reason) ? { kind: 'assessAgain', because: reason } : { kind: 'failed', reason }];
+      const stored: Stored[] = [];
+      for (const reading of readings) stored.push(...(await storeEach([reading])));
+      return stored;
+    }
+  }
+
+  return createBatcher<ReadingToStore, Stored>({
+    maxSize: 64,
+    concurrency: 1,
+    run: storeEach,
+  });
+}
+
+/** Maximum number of lost races with other nodes; more indicates another problem. */
+const maxTries = 5;
+
+/**
+ * Processes submissions by group commit in two stages, so that assessing and storing overlap. Submissions of one
+ * account never run concurrently in this process; between processes the unique keys decide, and the loser is assessed
+ * again.
  */
 function createSubmitter(services: BillingServices) {
-  const turns = createTurns();
-  const judging = createJudging(services);
-  const storing = createStoring(services);
+  const mutex = createKeyedMutex();
+  const judging = createAssessmentQueue(services);
+  const storing = createStorageQueue(services);
 
   async function submit(submission: Submission): Promise<SubmissionAnswer> {
     for (let tries = 1; ; tries++) {
@@ -27,14 +110,14 @@ function createSubmitter(services: BillingServices) {
       const stored = await storing.add(verdict.reading);
       if (stored.kind === 'stored') return answer(stored.submitted);
       if (stored.kind === 'failed') throw stored.reason;
-      if (tries === mostTries) throw stored.because;
+      if (tries === maxTries) throw stored.because;
     }
   }
 
-  /** Takes one submission; throws NothingStored, or another fault when what became of it can't be known. */
+  /** Processes a submission; throws NothingStored, or another error when the result is unknown. */
   return async (submission: Submission): Promise<SubmissionAnswer> => {
     try {
-      return await turns.take(submission.accountNumber, () => submit(submission));
+      return await mutex.run(submission.accountNumber, () => submit(submission));
     } catch (error) {
       throw faultOf(error);
     }
@@ -42,8 +125,8 @@ function createSubmitter(services: BillingServices) {
 }
 
 /**
- * An error that the database reports by itself has undone its statement, and one of our own comes before anything is
- * written; when the connection broke, nobody knows.
+ * A database error has rolled back its statement, and our own errors precede any write; after a broken connection the
+ * result is unknown.
  */
 function faultOf(error: unknown): unknown {
   const isOfDatabase = error instanceof Error && Reflect.get(error, 'severity') !== undefined;
@@ -57,7 +140,7 @@ function faultOf(error: unknown): unknown {
 
 const submitters = new WeakMap<BillingDatabase, ReturnType<typeof createSubmitter>>();
 
-/** The submitter of a database: submissions and corrections share it, so that they keep their turn. */
+/** The submitter of a database, shared by submissions and corrections to keep their order. */
 export function submitterOf(services: BillingServices): ReturnType<typeof createSubmitter> {
   const known = submitters.get(services.db);
   if (known !== undefined) return known;

@@ -1,12 +1,12 @@
 import { refuse } from '#billing/api/define-module.ts';
-import { READING_SUBMIT } from '#billing/api/readings.ts';
+import { READING_SUBMIT } from '#billing/api/readings/readings.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { instantOfDevice } from './device-clock.ts';
 import { submitterOf } from './submit-batch.ts';
 
 /**
- * READING_SUBMIT: takes a reading of one meter (product.md §7). Durable when answered; needs-confirmation, refused and
- * blocked readings store nothing.
+ * READING_SUBMIT: submits a reading of one meter (product.md §7). Durable when answered; readings that need a
+ * confirmation, are refused or blocked store nothing.
  */
 export const handleReadingSubmit = handleModule(READING_SUBMIT, (services) => {
   const submit = submitterOf(services);

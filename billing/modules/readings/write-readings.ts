@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely';
-import type { SubmittedReadingData } from '#billing/api/readings.ts';
+import type { SubmittedReadingData } from '#billing/api/readings/readings.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { plainArray } from '#platform/database/plain-array.ts';
@@ -7,14 +7,14 @@ import { newId } from '#platform/uuid.ts';
 import type { ReadingToStore } from './submission.ts';
 import { writeCorrectionsStatement, writeStatement } from './write-statement.ts';
 
-/** What became of a write: stored, or not because a period is not open any more. */
+/** Result of a write: stored, or not stored because a period is not open any more. */
 export type Written =
   | { readonly kind: 'stored'; readonly answers: readonly SubmittedReadingData[] }
   | { readonly kind: 'periodMoved' };
 
 /**
- * Stores readings with their audit entries and events, durably and all together.
- * @throws the database's error when a unique key refuses one of them: another node was faster.
+ * Stores readings with their audit entries and events, durably, all or none. @throws the database error when a unique
+ * key rejects one of them: another node was faster.
  */
 export async function writeReadings(
   db: BillingDatabase,
@@ -86,12 +86,12 @@ function answerOf(reading: ReadingToStore, receiptNumber: string): SubmittedRead
   };
 }
 
-/** What an audit entry says of the reading that is replaced; null: none is. */
+/** State of the replaced reading for the audit entry; null: none is replaced. */
 function stateBefore({ superseded }: ReadingToStore) {
   return superseded && { values: superseded.values, receiptNumber: superseded.receiptNumber };
 }
 
-/** What the event and the audit entry say of a reading. */
+/** Payload of the event and the audit entry. */
 function eventOf(reading: ReadingToStore, receiptNumber: string) {
   return {
     meterId: reading.meterId,

@@ -1,13 +1,13 @@
 /**
- * Writes many submissions in one statement, and so in one transaction with one commit: submissions, readings, audit
- * entries, events; what a correction replaces is superseded first. All or nothing: the periods must still be open (held in
- * share until the commit, so that a closing that begins waits), and the unique keys refuse a second reading of a register
- * and a second answer to a request.
+ * Writes many submissions in one statement, so in one transaction with one commit: submissions, readings, audit entries,
+ * events; replaced readings are superseded first. All or nothing: the periods must still be open (share-locked until the
+ * commit, so that a starting closing waits), and the unique keys reject a second reading of a register and a second
+ * answer to a request.
  *
- * Parameters are columns: arrays of as many elements as there are rows, so that nothing is parsed twice.
- * 1 submitted at in epoch milliseconds, 2 the periods; submissions: 3 account, 4 id, 5 request, 6 meter, 7 period, 8 receipt number,
- * 9 reason, 10 photo, 11 taken at in epoch milliseconds, 12 large deviations in a row, 13 actor, 14 audit entry, 15 event,
- * 16 outcome, 17–19 answers, states before and events as JSON arrays; readings: 20 place of their submission, 21 zone,
+ * Parameters are columns: arrays with one element per row, parsed only once.
+ * 1 submitted at (epoch ms), 2 the periods; submissions: 3 account, 4 id, 5 request, 6 meter, 7 period, 8 receipt number,
+ * 9 reason, 10 photo, 11 taken at (epoch ms), 12 large deviations in a row, 13 actor, 14 audit entry, 15 event,
+ * 16 outcome, 17–19 answers, states before and events as JSON arrays; readings: 20 index of their submission, 21 zone,
  * 22 id, 23 value, 24 effective date; superseded readings: 25 account, 26 meter, 27 zone, 28 id.
  */
 const statement = (ofCorrections: boolean) => `
@@ -57,8 +57,8 @@ with open_period as materialized (
 )
 select count(*)::int as "allowedCount" from allowed`;
 
-/** For readings of which at least one replaces another. */
+/** For batches with at least one correction. */
 export const writeCorrectionsStatement = statement(true);
 
-/** For first readings, as most are: the same without the last four parameters. */
+/** For batches without corrections (the usual case): the same without the last four parameters. */
 export const writeStatement = statement(false);

@@ -14,7 +14,7 @@ export interface BookHeadRow {
   readonly customerName: string;
   readonly address: string;
   readonly tariffTitle: string;
-  /** Every meter that the account had, in the order in which they came. */
+  /** All meters of the account, in order of installation. */
   readonly meters: readonly {
     readonly serialNumber: string;
     readonly meterType: string;
@@ -23,7 +23,7 @@ export interface BookHeadRow {
   }[];
 }
 
-/** Whose book it is; undefined: no such account. */
+/** Customer and account of the book; undefined: no such account. */
 export async function findBookHead(
   db: BillingDatabase,
   accountNumber: string,
@@ -43,14 +43,14 @@ export async function findBookHead(
   return rows[0];
 }
 
-/** A month with its bill, if it has one, and what the ledger moved in it on the receivable; sums lower the debt below zero. */
+/** A month with its bill, if any, and its entries on the receivable; negative sums reduce the debt. */
 export interface BookMonthRow {
   readonly period: BillingPeriod;
   readonly state: 'closed' | 'open';
   readonly bill: {
     readonly opening: Kopiykas;
     readonly charged: Kopiykas;
-    /** Corrections of an operator are among it, here and below. */
+    /** Includes corrections by operators, here and below. */
     readonly recalculated: Kopiykas;
     readonly benefit: Kopiykas;
     readonly paid: Kopiykas;
@@ -58,19 +58,19 @@ export interface BookMonthRow {
     readonly energy: WattHours;
     readonly isEstimated: boolean;
   } | null;
-  /** A balance that was brought in. */
+  /** A loaded balance. */
   readonly brought: Kopiykas;
   readonly charged: Kopiykas;
   readonly recalculated: Kopiykas;
   readonly benefit: Kopiykas;
-  /** Above zero. */
+  /** Positive. */
   readonly paid: Kopiykas;
   readonly payments: readonly {
     readonly postedAt: number;
     readonly amount: string;
     readonly provider: string;
   }[];
-  /** Whether anything but a balance brought in was booked. */
+  /** Whether anything but a loaded balance was booked. */
   readonly hasMoved: boolean;
 }
 
@@ -87,8 +87,8 @@ type FlatMonth = Omit<BookMonthRow, 'bill'> & {
 };
 
 /**
- * Every month of an account, the first one first: those with a bill, those in which money moved, and those not closed yet
- * in which it has a contract. Bills and ledger are read at one moment. Violation acts are not on the receivable.
+ * All months of an account, in order: those with a bill, those with entries, and open ones with a contract. Bills and
+ * ledger are read from one snapshot. Violation acts are not on the receivable.
  */
 export async function listBookMonths(
   db: BillingDatabase,
@@ -165,7 +165,7 @@ export interface BookRegisterRow {
   readonly basis: 'actual' | 'brought' | 'estimated';
 }
 
-/** What the registers counted in the months of a year, in the order of their meters and zones. */
+/** Consumption of the registers in the months of a year, by meter and zone. */
 export async function listBookRegisters(
   db: BillingDatabase,
   accountNumber: string,
@@ -192,7 +192,7 @@ export interface BookTariffRow {
   readonly to: LocalDate;
 }
 
-/** At what prices the energy of a year was charged, in the order of the bills. */
+/** Prices at which the energy of a year was charged, in the order of the bills. */
 export async function listBookTariffs(
   db: BillingDatabase,
   accountNumber: string,

@@ -7,7 +7,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { BookHeadRow, BookMonthRow, BookRegisterRow, BookTariffRow } from './book-store.ts';
 
-/** The sums of a month of the book. */
+/** Sums of a month of the book. */
 export interface BookMonth extends Pick<BookMonthRow, 'period' | 'state' | 'bill' | 'payments' | 'benefit'> {
   readonly opening: Kopiykas;
   /** null: not charged yet. */
@@ -18,9 +18,9 @@ export interface BookMonth extends Pick<BookMonthRow, 'period' | 'state' | 'bill
 }
 
 /**
- * The months of the book from what bills and ledger say: closing = opening + charged + recalculated + benefit − paid
- * (facts 9.2). What an operator corrected stands with the recalculations. A month without a bill goes on from the balance
- * before it. A balance that was brought in belongs to the opening and makes no month.
+ * Computes the months of the book from bills and ledger: closing = opening + charged + recalculated + benefit − paid
+ * (facts 9.2). Corrections by operators count as recalculations. A month without a bill opens with the previous
+ * balance. A loaded balance belongs to the opening and does not make a month.
  */
 export function composeMonths(rows: readonly BookMonthRow[]): BookMonth[] {
   let balance = zeroMoney;
@@ -53,13 +53,13 @@ export function composeMonths(rows: readonly BookMonthRow[]): BookMonth[] {
   return months;
 }
 
-/** The year to show when none is asked for: the latest with a closed month, else the latest. */
+/** Default year: the latest with a closed month, else the latest. */
 export function latestYear(months: readonly BookMonth[]): number {
   const closed = months.findLast(({ state }) => state === 'closed');
   return yearOf((closed ?? months.at(-1))?.period ?? '');
 }
 
-/** The book of a year as function modules answer it. */
+/** A year of the book in the form of function modules. */
 export function composeBook(facts: {
   readonly year: number;
   readonly head: BookHeadRow;
@@ -76,7 +76,7 @@ export function composeBook(facts: {
   return {
     year,
     years: [...new Set(facts.months.map(({ period }) => yearOf(period)))].reverse(),
-    head: { ...head, meters: head.meters.filter((meter) => stoodIn(meter, year)) },
+    head: { ...head, meters: head.meters.filter((meter) => wasInstalledIn(meter, year)) },
     rows: months.map((month) =>
       rowOf(
         month,
@@ -134,6 +134,6 @@ function yearOf(period: BillingPeriod | ''): number {
   return Number(period.slice(0, 4));
 }
 
-function stoodIn({ installedOn, removedOn }: BookHeadRow['meters'][number], year: number): boolean {
+function wasInstalledIn({ installedOn, removedOn }: BookHeadRow['meters'][number], year: number): boolean {
   return installedOn <= `${year}-12-31` && (removedOn === null || removedOn >= `${year}-01-01`);
 }

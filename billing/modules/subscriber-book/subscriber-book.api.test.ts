@@ -35,7 +35,7 @@ let estimated: AccountHandle;
 let moving: AccountHandle;
 let ended: AccountHandle;
 
-/** September and October 2026 are closed, November goes on. */
+/** September and October 2026 are closed, November is open. */
 beforeAll(async () => {
   database = await createTestDatabase();
   connected = connectDatabase<unknown>({ url: database.url, poolSize: 6 });
@@ -132,7 +132,7 @@ async function makeChangingTariff(): Promise<void> {
   }
 }
 
-/** A customer whose first meter was read at the ends of these months. */
+/** Creates a customer whose first meter was read at the ends of these months. */
 async function household(fixture: AccountFixture, readings: Record<string, Record<string, number>>) {
   const account = await makeAccount(db, fixture);
   for (const [period, values] of Object.entries(readings)) {
@@ -182,8 +182,8 @@ const prices = (row: SubscriberBookData['rows'][number]) =>
       `${zone} ${kwh} × ${price} × ${coefficient} ${from}…${to}`,
   );
 
-describe('a month of the book', () => {
-  test('two zones stand in one row, with the readings and the price of each', async () => {
+describe('SUBSCRIBER_BOOK_GET month', () => {
+  test('has two zones in one row, with their readings and prices', async () => {
     const row = await monthOf(twoZones, '2026-10');
     const serial = twoZones.meters[0]?.serialNumber;
     expect(readings(row)).toEqual([`${serial} day 12345–12425 80`, `${serial} night 4100–4140 40`]);
@@ -194,7 +194,7 @@ describe('a month of the book', () => {
     expect(row).toMatchObject({ kwh: 120, charged: '432.00', isEstimated: false, state: 'closed' });
   });
 
-  test('three zones are three registers of one row', async () => {
+  test('has three zones as three registers of one row', async () => {
     const row = await monthOf(threeZones, '2026-10');
     expect(row.registers.map(({ zone, kwh }) => [zone, kwh])).toEqual([
       ['peak', 10],
@@ -205,7 +205,7 @@ describe('a month of the book', () => {
     expect(row.charged).toBe('203.04');
   });
 
-  test('a meter that was replaced leaves two meters in the row of that month', async () => {
+  test('has both meters in the month of a replacement', async () => {
     const row = await monthOf(replaced, '2026-10');
     const [old, fresh] = replaced.meters.map(({ serialNumber }) => serialNumber);
     expect(readings(row)).toEqual([`${old} single 1100–1150 50`, `${fresh} single 7–77 70`]);
@@ -217,7 +217,7 @@ describe('a month of the book', () => {
     ]);
   });
 
-  test('a tariff that changed inside the month is two prices with their days', async () => {
+  test('has two prices with their days when the tariff changed within the month', async () => {
     const row = await monthOf(changing, '2026-09');
     expect(prices(row)).toEqual([
       'single 100 × 4.00 × 1 2026-09-01…2026-09-10',
@@ -226,27 +226,27 @@ describe('a month of the book', () => {
     expect(row.charged).toBe('1400.00');
   });
 
-  test('a month without a reading is marked, and what it had too much comes back in the next', async () => {
+  test('is marked without a reading, and its excess is credited in the next month', async () => {
     const rows = (await bookOf(estimated)).rows;
     const [september, october] = rows;
     expect(september).toMatchObject({ period: '2026-09', isEstimated: true });
     expect(september?.registers).toMatchObject([{ basis: 'estimated' }]);
     const charged = moneyFromWire(september?.charged ?? '');
     expect(october).toMatchObject({ period: '2026-10', isEstimated: false, kwh: 5, charged: '21.60' });
-    // Ten kWh in two months: five of them in September, whatever it was charged.
+    // 10 kWh in two months: 5 of them in September, whatever was charged.
     expect(moneyFromWire(october?.recalculated ?? '')).toBe(-(charged - 2160n));
   });
 });
 
-describe('money in the book', () => {
-  test('benefit, payments and one taken back stand apart; the payment of an act is not in it', async () => {
+describe('SUBSCRIBER_BOOK_GET sums', () => {
+  test('separate benefits, payments and a reversed payment, without payments of acts', async () => {
     const row = await monthOf(moving, '2026-10');
     expect(row).toMatchObject({ charged: '216.00', benefit: '-50.00', paid: '10.50', opening: '452.00' });
     expect(row.payments.map(({ sum }) => sum).sort()).toEqual(['-300.00', '10.50', '300.00']);
     expect(row.closing).toBe('607.50');
   });
 
-  test('the open month shows what was paid so far, and no charge', async () => {
+  test('of the open month have payments but no charge', async () => {
     expect(await monthOf(moving, '2026-11')).toMatchObject({
       state: 'open',
       charged: null,
@@ -259,7 +259,7 @@ describe('money in the book', () => {
     });
   });
 
-  test('a balance brought in opens the book, and makes no month of its own', async () => {
+  test('start with a loaded balance, which is not a month', async () => {
     const { rows, totals } = await bookOf(moving);
     expect(rows.map(({ period }) => period)).toEqual(['2026-09', '2026-10', '2026-11']);
     expect(totals).toEqual({
@@ -273,7 +273,7 @@ describe('money in the book', () => {
     });
   });
 
-  test('after the contract ended there is no open month; what is still paid has its month', async () => {
+  test('have no open month after the end of the contract, unless something was paid in it', async () => {
     const { rows } = await bookOf(ended);
     expect(
       rows.map(({ period, state, charged, paid, closing }) => [period, state, charged, paid, closing]),
@@ -283,7 +283,7 @@ describe('money in the book', () => {
     ]);
   });
 
-  test('each month opens where the one before closed, and adds up', async () => {
+  test('of each month add up and open with the previous closing balance', async () => {
     for (const account of [twoZones, threeZones, replaced, changing, estimated, moving, ended]) {
       const { rows, totals } = await bookOf(account);
       let balance = totals.opening;
@@ -306,8 +306,8 @@ describe('money in the book', () => {
   });
 });
 
-describe('which year', () => {
-  test('without a year the latest with a closed month is shown; all are named, the latest first', async () => {
+describe('SUBSCRIBER_BOOK_GET year', () => {
+  test('defaults to the latest with a closed month; years are listed latest first', async () => {
     const account = await household({ history: [{ period: '2026-08', closing: { single: 0 } }] }, {});
     await setPeriodState(db, '2025-12', 'closed');
     await book(account, '2025-12', 'opening', 'receivable', 'opening', 100);
@@ -317,7 +317,7 @@ describe('which year', () => {
     expect([latest.year, latest.years]).toEqual([2025, [2027, 2026, 2025]]);
   });
 
-  test('a year without months is an empty one', async () => {
+  test('without months is empty', async () => {
     const { rows, totals, years, head } = await bookOf(twoZones, 2019);
     expect(rows).toEqual([]);
     expect(totals).toMatchObject({ kwh: 0, opening: '0.00', closing: '0.00' });
@@ -331,7 +331,7 @@ describe('which year', () => {
     expect(pdf).toMatchObject({ ok: false, code: 'billing.noCharges' });
   });
 
-  test('who was never charged has no book; an account that is none is not found', async () => {
+  test('refuses an account without charges and an unknown account', async () => {
     const { accountNumber } = await makeAccount(db);
     for (const module of [SUBSCRIBER_BOOK_GET, SUBSCRIBER_BOOK_PDF]) {
       const none = await run(module.name, { accountNumber, year: 2026 }, context);
@@ -342,7 +342,7 @@ describe('which year', () => {
   });
 });
 
-describe('the book on paper', () => {
+describe('subscriber book PDF', () => {
   const textOf = async ({ accountNumber }: AccountHandle) => {
     const result = await run(SUBSCRIBER_BOOK_PDF.name, { accountNumber, year: 2026 }, context);
     if (!result.ok) throw new Error(result.code);
@@ -350,7 +350,7 @@ describe('the book on paper', () => {
     return readPdfText(Buffer.from(content, 'base64')).replaceAll('\u00a0', ' ');
   };
 
-  test('it has the figures of the call: readings, prices, charge, payments, balance', async () => {
+  test('has the readings, prices, charge, payments and balance of SUBSCRIBER_BOOK_GET', async () => {
     const text = await textOf(moving);
     expect(text).toContain(`Особовий рахунок ${moving.accountNumber}`);
     expect(text).toContain('Абонентська книжка за 2026 рік');
@@ -366,13 +366,13 @@ describe('the book on paper', () => {
       expect(text).toContain(words);
   });
 
-  test('a month of two prices says how much of each and on which days', async () => {
+  test('has kWh and days of each price of a month', async () => {
     const text = await textOf(changing);
     expect(text).toContain('100 × 4,00');
     expect(text).toContain('(11.09–30.09)');
   });
 
-  test('an estimated month says so', async () => {
+  test('marks an estimated month', async () => {
     expect(await textOf(estimated)).toContain('розрахунково');
   });
 });

@@ -1,14 +1,14 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { cachedSupplier } from './cached-supplier.ts';
 
-/** What a supplier configures about access to accounts: `rules.access` of billing.supplier. */
+/** Access configuration of the supplier: `rules.access` of billing.supplier. */
 interface AccessRules {
   /**
-   * What somebody who knows the code of an account needs beside it: nothing, a code to the phone of the contract, or the
-   * consent of the one who has the account already.
+   * Required besides the account code: nothing, a code sent to the contract's phone, or the consent of the person who
+   * already has the account.
    */
   readonly confirmation: 'none' | 'contractPhone' | 'firstHolder';
-  /** After so many months a code is replaced; 0: never by age. */
+  /** Maximum age of a code in months; 0: unlimited. */
   readonly codeMonths: number;
 }
 
@@ -20,8 +20,8 @@ const isConfirmation = (value: unknown): value is AccessRules['confirmation'] =>
   confirmations.includes(value);
 
 /**
- * How people come to an account: `rules.access` of billing.supplier, `{ "confirmation": "contractPhone", "codeMonths": 12 }`,
- * over the defaults; what makes no sense counts as not said. Read at most every five seconds per database.
+ * Access rules: `rules.access` of billing.supplier, `{ "confirmation": "contractPhone", "codeMonths": 12 }`, over the
+ * defaults; invalid values are ignored. Read at most every five seconds per database.
  */
 export async function cachedAccessRules(db: BillingDatabase): Promise<AccessRules> {
   const supplier = await cachedSupplier(db);

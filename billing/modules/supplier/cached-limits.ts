@@ -1,4 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type DueDateTerms, defaultDueDateTerms } from '#domain/charges/due-date.ts';
 import { type CorrectionLimits, defaultCorrectionLimits } from '#domain/ledger/correction-limits.ts';
 import { parseMoney, zeroMoney } from '#domain/money.ts';
 import {
@@ -8,9 +9,16 @@ import {
   type PaymentLimits,
 } from '#domain/payments/payment-limits.ts';
 import { cachedSupplier } from './cached-supplier.ts';
+import { cachedReadingRules } from './reading-rules-store.ts';
 
 function field(holder: unknown, name: string): unknown {
   return typeof holder === 'object' && holder !== null ? Reflect.get(holder, name) : undefined;
+}
+
+/** A whole number above zero. */
+function countOf(limits: unknown, name: string): number | undefined {
+  const count = field(limits, name);
+  return typeof count === 'number' && Number.isInteger(count) && count > 0 ? count : undefined;
 }
 
 function sumOf(limits: unknown, name: string) {
@@ -19,8 +27,8 @@ function sumOf(limits: unknown, name: string) {
 }
 
 /**
- * Between which sums an order may be paid: `rules.payments` of billing.supplier, `{ "least": "1.00", "most": "100000.00" }`,
- * over the defaults of the domain; what makes no sense counts as not said. Read at most every five seconds per database.
+ * Minimum and maximum sum of an order: `rules.payments` of billing.supplier, `{ "least": "1.00", "most": "100000.00"
+ * }`, over the domain defaults; invalid values are ignored. Read at most every five seconds per database.
  */
 export async function cachedPaymentLimits(db: BillingDatabase): Promise<PaymentLimits> {
   const supplier = await cachedSupplier(db);
@@ -32,22 +40,31 @@ export async function cachedPaymentLimits(db: BillingDatabase): Promise<PaymentL
   return limits.least > zeroMoney && limits.least <= limits.most ? limits : defaultPaymentLimits;
 }
 
-/** How many orders of an account may be under way and be begun in a day: `underWay` and `perDay` of the same rules. */
+/** Maximum number of open orders and of orders per day of an account: `underWay` and `perDay` of the same rules. */
 export async function cachedOrderLimits(db: BillingDatabase): Promise<OrderLimits> {
   const supplier = await cachedSupplier(db);
   const own = field(supplier?.rules, 'payments');
-  const countOf = (name: keyof OrderLimits) => {
-    const count = field(own, name);
-    return typeof count === 'number' && Number.isInteger(count) && count > 0
-      ? count
-      : defaultOrderLimits[name];
-  };
-  return { underWay: countOf('underWay'), perDay: countOf('perDay') };
+  const limitOf = (name: keyof OrderLimits) => countOf(own, name) ?? defaultOrderLimits[name];
+  return { underWay: limitOf('underWay'), perDay: limitOf('perDay') };
 }
 
 /**
- * Up to which sum an administrator corrects alone: `rules.corrections` of billing.supplier, `{ "billing": "1000.00",
- * "owner": "10000.00" }`, over the defaults of the domain; "0.00": never alone.
+ * Until when a bill is to be paid: `rules.bills` of billing.supplier, `{ "dueDay": 20, "minWorkingDays": 5 }`, over the
+ * defaults of the domain, with the holidays of the rules of readings.
+ */
+export async function cachedDueDateTerms(db: BillingDatabase): Promise<DueDateTerms> {
+  const [supplier, { holidays }] = await Promise.all([cachedSupplier(db), cachedReadingRules(db)]);
+  const own = field(supplier?.rules, 'bills');
+  return {
+    dayOfMonth: countOf(own, 'dueDay') ?? defaultDueDateTerms.dayOfMonth,
+    minWorkingDays: countOf(own, 'minWorkingDays') ?? defaultDueDateTerms.minWorkingDays,
+    holidays: new Set(holidays),
+  };
+}
+
+/**
+ * Maximum sum that an administrator may correct alone: `rules.corrections` of billing.supplier, `{ "billing":
+ * "1000.00", "owner": "10000.00" }`, over the domain defaults; "0.00": never alone.
  */
 export async function cachedCorrectionLimits(db: BillingDatabase): Promise<CorrectionLimits> {
   const own = field((await cachedSupplier(db))?.rules, 'corrections');

@@ -1,11 +1,16 @@
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { findHouseholdPrices } from '#billing/modules/tariffs/public.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { findSupplier } from './supplier-store.ts';
 
-/** SUPPLIER_GET: the footer, the contact centre and every document are made of it (product.md §2, facts 8.5). */
-export const handleSupplierGet = handleModule(SUPPLIER_GET, ({ db }) => async () => {
-  const supplier = await findSupplier(db);
+/** SUPPLIER_GET: data of the footer, the contact page and all documents (product.md §2, facts 8.5). */
+export const handleSupplierGet = handleModule(SUPPLIER_GET, ({ db, clock }) => async () => {
+  const [supplier, householdPrices] = await Promise.all([
+    findSupplier(db),
+    findHouseholdPrices(db, kyivDateOf(clock.now())),
+  ]);
   if (supplier === undefined) return refuse('common.notFound');
   return answer({
     name: supplier.name,
@@ -20,5 +25,6 @@ export const handleSupplierGet = handleModule(SUPPLIER_GET, ({ db }) => async ()
     readingsEmail: supplier.readings_email,
     mainUrl: supplier.main_url,
     images: supplier.images,
+    householdPrices,
   });
 });

@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ModuleOutput } from '#billing/api/define-module.ts';
+import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
+import { createBilling } from '#billing/billing.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeNationalTariffs, nationalTariffCodes } from '#billing/testing/make-national-tariffs.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { fixedClock } from '#platform/clock.ts';
 
 let billing: TestBilling;
 
@@ -91,4 +96,23 @@ test('a tariff that nobody has recorded yet has no versions; an unknown account 
     ok: false,
     code: 'common.notFound',
   });
+});
+
+test('the supplier tells the prices of the day of the tariff that most households have, where one figure says it', async () => {
+  const pricesOn = async (day: string) => {
+    const supplier = createBilling({ db: billing.db, clock: fixedClock(instantFromIso(`${day}T09:00:00Z`)) });
+    const result = await supplier.run(SUPPLIER_GET.name, {}, { reference: '1', actor: 'test' });
+    return result.ok ? (result.data as ModuleOutput<typeof SUPPLIER_GET>).householdPrices : result;
+  };
+  for (let n = 0; n < 5; n += 1) await makeAccount(billing.db, { tariffCode: nationalTariffCodes.household });
+  for (let n = 0; n < 15; n += 1)
+    await makeAccount(billing.db, {
+      tariffCode: nationalTariffCodes.householdHeating,
+      customerType: 'entity',
+    });
+  expect(await pricesOn('2026-11-20')).toEqual({ day: '4.32', night: '2.16' });
+  expect(await pricesOn('2023-07-01')).toEqual({ day: '2.64', night: '1.32' });
+  // A price by the volume of a month, and a day before the first version.
+  expect(await pricesOn('2022-07-01')).toBeNull();
+  expect(await pricesOn('2014-07-01')).toBeNull();
 });

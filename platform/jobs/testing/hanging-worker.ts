@@ -1,6 +1,6 @@
 import { startJobQueue } from '../job-queue.ts';
 
-/** A process that takes a job named 'hang', says so, and never ends it. Argument: address of the database. */
+/** A process that starts a job named 'hang', reports it, and never ends it. Argument: database URL. */
 const [, , url = ''] = process.argv;
 startJobQueue({
   url,

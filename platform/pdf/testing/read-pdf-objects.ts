@@ -5,7 +5,7 @@ export interface PdfObject {
   readonly stream: string;
 }
 
-/** The objects of a document as createPdf writes it, by their numbers; streams are unpacked. */
+/** The objects of a PDF made by createPdf, by number; streams are decompressed. */
 export function readPdfObjects(pdf: Buffer): Map<number, PdfObject> {
   const text = pdf.toString('latin1');
   const objects = new Map<number, PdfObject>();
@@ -26,13 +26,13 @@ export function readPdfObjects(pdf: Buffer): Map<number, PdfObject> {
 }
 
 export interface PdfPage {
-  /** What is drawn, in the words of PDF. */
+  /** Content stream with PDF operators. */
   readonly content: string;
   /** In points. */
   readonly size: readonly [width: number, height: number];
 }
 
-/** The pages in their order. */
+/** The pages in order. */
 export function readPdfPages(pdf: Buffer): PdfPage[] {
   const objects = readPdfObjects(pdf);
   const tree = [...objects.values()].find(({ head }) => head.includes('/Type /Pages'));

@@ -1,6 +1,6 @@
 import { type PdfObject, readPdfObjects } from './read-pdf-objects.ts';
 
-/** A part of a document as a reader of it aloud meets it. */
+/** An element of the structure tree. */
 export interface PdfElement {
   readonly type: string;
   /** Of a header cell. */
@@ -8,7 +8,7 @@ export interface PdfElement {
   readonly parts: readonly PdfElement[];
 }
 
-/** The tree of structure of a document of ours: its root with everything below, in the order of reading. */
+/** The structure tree of a PDF made by createPdf, in reading order. */
 export function readPdfStructure(pdf: Buffer): PdfElement {
   const objects = readPdfObjects(pdf);
   const root = [...objects.values()].find(({ head }) => /\/S \/Document\b/.test(head));
@@ -27,7 +27,7 @@ function elementOf({ head }: PdfObject, objects: ReadonlyMap<number, PdfObject>)
   return { type, ...(scope !== undefined && { scope }), parts };
 }
 
-/** Every element of the tree, from the root down, in the order of reading. */
+/** Every element of the tree, from the root down, in reading order. */
 export function allElements(root: PdfElement): PdfElement[] {
   return [root, ...root.parts.flatMap(allElements)];
 }

@@ -1,8 +1,8 @@
 import { type PdfObject, readPdfObjects } from './read-pdf-objects.ts';
 
 /**
- * The text that a reader could select in a document of ours, in the order in which it was drawn: glyphs turned back into
- * letters by the tables that the fonts carry. Reads what createPdf writes, no other PDF.
+ * The selectable text of a PDF made by createPdf, in drawing order: glyphs mapped to letters by the ToUnicode tables
+ * of the fonts. Does not read other PDFs.
  */
 export function readPdfText(pdf: Buffer): string {
   const objects = readPdfObjects(pdf);

@@ -1,6 +1,6 @@
 import { readPdfPages } from './read-pdf-objects.ts';
 
-/** Pixels as cameras and readers of codes take them: RGBA, row by row. */
+/** Pixels for QR readers: RGBA, row by row. */
 export interface RenderedPage {
   readonly pixels: Uint8ClampedArray;
   readonly width: number;
@@ -34,7 +34,7 @@ function curve([x0, y0]: Point, [x1, y1]: Point, [x2, y2]: Point, [x3, y3]: Poin
   });
 }
 
-/** Fills polygons by the rule of crossings; a pixel is of what its centre lies in. */
+/** Fills polygons by the even-odd rule; a pixel belongs to the shape that contains its centre. */
 function fill(page: RenderedPage, polygons: readonly (readonly Point[])[], color: readonly number[]): void {
   const { pixels, width, height } = page;
   const rows = polygons.flat().map(([, y]) => y);
@@ -58,7 +58,7 @@ function fill(page: RenderedPage, polygons: readonly (readonly Point[])[], color
   }
 }
 
-/** What one page does with its pen: paths that are filled. Lines and letters are left out. */
+/** Draws the filled paths of one page. Lines and letters are left out. */
 function render(content: string, size: readonly [number, number], scale: number): RenderedPage {
   const width = Math.round(size[0] * scale);
   const height = Math.round(size[1] * scale);
@@ -114,7 +114,7 @@ function render(content: string, size: readonly [number, number], scale: number)
   return page;
 }
 
-/** The pages of a document of ours as pixels, its filled shapes only: enough for what a camera reads of a code. */
+/** Renders the pages of a PDF made by createPdf, filled shapes only: enough to read a QR code. */
 export function renderPdf(pdf: Buffer, scale = 3): RenderedPage[] {
   return readPdfPages(pdf).map(({ content, size }) => render(content, size, scale));
 }

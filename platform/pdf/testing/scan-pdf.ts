@@ -1,7 +1,7 @@
 import jsQR from 'jsqr';
 import { renderPdf } from './render-pdf.ts';
 
-/** What a camera reads of the code on a document; undefined: none of its pages has one that can be read. */
+/** The text of the QR code in a PDF; undefined: no page has a readable one. */
 export function scanPdf(pdf: Buffer): string | undefined {
   for (const { pixels, width, height } of renderPdf(pdf)) {
     const found = jsQR.default(pixels, width, height);

@@ -1,4 +1,4 @@
-/** Uses so much processor time. */
+/** Uses this much processor time. */
 export function burn(ms: number, bytes: unknown) {
   const startedAt = process.cpuUsage();
   for (let spent = 0; spent < ms; ) {
@@ -8,15 +8,15 @@ export function burn(ms: number, bytes: unknown) {
   return { pid: process.pid, bytes };
 }
 
-/** Waits without using any. */
+/** Waits without using processor time. */
 export const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Never ends, and leaves its event loop no turn. */
+/** Never ends and blocks its event loop. */
 export function hang(): never {
   for (;;);
 }
 
-/** Ends its process as a fault of native code does. */
+/** Ends its process as a crash of native code does. */
 export function die(): void {
   process.kill(process.pid, 'SIGSEGV');
 }

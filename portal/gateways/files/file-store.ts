@@ -1,21 +1,21 @@
 import type { Readable } from 'node:stream';
 
-/** A file as it is read from the store. */
+/** A stored file opened for reading. */
 export interface StoredFile {
   readonly stream: Readable;
   readonly byteCount: number;
 }
 
-/** Where the bytes of customers' files lie. Adapters: a folder; an object store where there are several servers. */
+/** Storage of customers' files. Adapters: a folder; an object store where there are several servers. */
 export interface FileStore {
-  /** Keeps the bytes durably under an id (a UUID); the same id again replaces them. */
+  /** Stores the bytes durably under an id (a UUID); an existing id is overwritten. */
   put(fileId: string, content: Buffer): Promise<void>;
-  /** Keeps what comes piece by piece, as `put` does; answers how many bytes. A fault of the source leaves nothing. */
+  /** Stores a stream, as `put` does; returns its size in bytes. If the source fails, nothing is stored. */
   write(fileId: string, chunks: AsyncIterable<Uint8Array>): Promise<number>;
-  /** To be read piece by piece; undefined: there is no such file. */
+  /** Opens a file as a stream; undefined: there is no such file. */
   open(fileId: string): Promise<StoredFile | undefined>;
   /** The bytes; undefined: there is no such file. */
   find(fileId: string): Promise<Buffer | undefined>;
-  /** Deletes the bytes; a file that is not there is no fault. */
+  /** Deletes a file; a missing file is not an error. */
   remove(fileId: string): Promise<void>;
 }

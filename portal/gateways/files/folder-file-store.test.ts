@@ -13,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-test('a photo is found again as it was put, and no half-written file is left beside it', async () => {
+test('get returns the bytes of put, and no temporary file remains', async () => {
   const store = createFolderFileStore(folder);
   const fileId = newId();
   await store.put(fileId, Buffer.from('first'));
@@ -22,11 +22,11 @@ test('a photo is found again as it was put, and no half-written file is left bes
   expect(await readdir(join(folder, fileId.slice(-2)))).toEqual([fileId]);
 });
 
-test('a photo that was never put is absent', async () => {
+test('get returns undefined for an unknown id', async () => {
   expect(await createFolderFileStore(folder).find(newId())).toBeUndefined();
 });
 
-test('a file that was removed is gone, and removing it again is no fault', async () => {
+test('remove deletes a file and ignores a missing one', async () => {
   const store = createFolderFileStore(folder);
   const fileId = newId();
   await store.put(fileId, Buffer.from('bytes'));
@@ -36,11 +36,11 @@ test('a file that was removed is gone, and removing it again is no fault', async
   await expect(store.remove('../../outside')).rejects.toThrow('UUID');
 });
 
-test('a name that is no id never becomes a path', async () => {
+test('refuses an id that is not a UUID as a path', async () => {
   await expect(createFolderFileStore(folder).put('../../outside', Buffer.from('x'))).rejects.toThrow('UUID');
 });
 
-test('what comes piece by piece is kept whole, and read piece by piece', async () => {
+test('stores and reads a stream whole', async () => {
   const store = createFolderFileStore(folder);
   const fileId = newId();
   async function* pieces() {
@@ -54,7 +54,7 @@ test('what comes piece by piece is kept whole, and read piece by piece', async (
   expect(await store.open(newId())).toBeUndefined();
 });
 
-test('a source that breaks leaves the file as it was, and nothing beside it', async () => {
+test('a failing source leaves the old file and no temporary file', async () => {
   const store = createFolderFileStore(folder);
   const fileId = newId();
   await store.put(fileId, Buffer.from('whole'));

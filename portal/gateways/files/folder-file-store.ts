@@ -15,8 +15,8 @@ async function orAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
 }
 
 /**
- * Files in a folder, spread over subfolders by the end of their ids. A file appears whole or not at all: it is written
- * beside its place, synced and renamed.
+ * Files in a folder, in subfolders named by the end of their ids. Writes are atomic: a temporary file is written, synced
+ * and renamed.
  */
 export function createFolderFileStore(folder: string): FileStore {
   function pathOf(fileId: string): string {

@@ -3,7 +3,7 @@ import type { Config } from '#portal/config.ts';
 import type { FileStore } from './file-store.ts';
 import { createFolderFileStore } from './folder-file-store.ts';
 
-/** The store of customers' files of this installation: a folder in the data folder. */
+/** File store of this installation: a folder in the data folder. */
 export function openFileStore({ dataFolder }: Pick<Config, 'dataFolder'>): FileStore {
   return createFolderFileStore(join(dataFolder, 'files'));
 }

@@ -5,12 +5,12 @@ import { createOutboxGateway, outboxName } from './outbox/outbox-gateway.ts';
 import { createSmtpGateway } from './smtp/smtp-gateway.ts';
 import { createTurbosmsGateway } from './turbosms/turbosms-gateway.ts';
 
-/** The providers of each channel in the order in which they are asked; none: nothing can be sent there. */
+/** Providers of each channel in the order of use; an empty list: the channel cannot send. */
 export type MessageGateways = Readonly<Record<MessageChannel, readonly MessageGateway[]>>;
 
 /**
- * The providers whose credentials are set. Without any a channel ends in the outbox, which does not exist in production;
- * `push` is given by whoever can look subscriptions up.
+ * The providers with credentials. A channel without one uses the development outbox, which does not exist in production;
+ * the caller that can look subscriptions up passes `push`.
  */
 export function createMessageGateways(
   config: Pick<Config, 'production' | 'turbosms' | 'alphasms' | 'mail'>,
@@ -27,7 +27,7 @@ export function createMessageGateways(
   return { sms: orOutbox('sms', sms), mail: orOutbox('mail', mails), push: push ? [push] : [] };
 }
 
-/** Whether the messages of some channel end in the outbox of development. */
+/** Whether some channel uses the development outbox. */
 export function usesOutbox(gateways: MessageGateways): boolean {
   return Object.values(gateways)
     .flat()

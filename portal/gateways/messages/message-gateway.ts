@@ -1,48 +1,47 @@
-/** By what a message travels. */
+/** Delivery channel of a message. */
 export type MessageChannel = 'sms' | 'mail' | 'push';
 
-/** A file that goes with a letter. */
+/** An attachment of a mail. */
 export interface Attachment {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Buffer;
 }
 
-/** A message ready to be handed to a provider. */
+/** A message for a provider. */
 export interface OutgoingText {
-  /** The same in every attempt, so that a provider can tell a repeated one. */
+  /** The same in every attempt, so that a provider can detect a repeated one. */
   readonly messageId: string;
   /** '+380…' of a phone, an e-mail address, or the id of a subscribed browser. */
   readonly recipient: string;
-  /** Of mail and of what a browser shows. */
+  /** For mail and browser notifications. */
   readonly subject?: string;
   readonly text: string;
-  /** What a letter brings along. */
+  /** Attachments of a mail. */
   readonly attachment?: Attachment;
-  /** Page of the cabinet that a press on what a browser shows opens. */
+  /** Page that a click on the browser notification opens. */
   readonly path?: string;
 }
 
 /**
- * What became of one attempt. 'sent': the provider took it, under its own reference. 'refused': it never will, another
- * attempt is of no use. 'failed': worth another attempt. A reason is for operators: neither text nor secrets nor the
- * recipient are in it.
+ * Result of one attempt. 'sent': accepted by the provider, with its reference. 'refused': permanent, no retry. 'failed':
+ * to be retried. The reason is for operators and contains neither the text, secrets nor the recipient.
  */
 export type Delivery =
   | { readonly kind: 'sent'; readonly reference: string }
   | {
       readonly kind: 'refused' | 'failed';
       readonly reason: string;
-      /** The provider asks to be left alone for so long. */
+      /** Wait time that the provider requested. */
       readonly retryAfterSeconds?: number;
     };
 
 /**
- * A provider of messages (facts 6). Adapters know its formats and nothing of codes and customers; every adapter passes
- * message-gateway-contract.ts. A network that fails is a `failed` delivery; only faults of our own are thrown.
+ * A message provider (facts 6). An adapter knows the provider's format and nothing of codes or customers, and passes
+ * message-gateway-contract.ts. A network error is a `failed` delivery; only our own errors are thrown.
  */
 export interface MessageGateway {
-  /** The name that messages carry: 'turbosms', 'alphasms', 'smtp', 'webpush', 'outbox'. */
+  /** Provider name stored with messages: 'turbosms', 'alphasms', 'smtp', 'webpush', 'outbox'. */
   readonly name: string;
   readonly channel: MessageChannel;
   send(message: OutgoingText): Promise<Delivery>;

@@ -1,9 +1,9 @@
 import { silenceReason } from '../silence-reason.ts';
 
-/** Longer than this a provider is down. */
+/** Request timeout; then the provider counts as down. */
 export const providerTimeoutMs = 10_000;
 
-/** A provider's answer in JSON, or why there is none. */
+/** A JSON response, or the reason why there is none. */
 export type JsonAnswer =
   | { readonly kind: 'answered'; readonly httpStatus: number; readonly body: unknown }
   | { readonly kind: 'silent'; readonly reason: string };
@@ -15,7 +15,7 @@ export interface JsonPost {
   readonly timeoutMs?: number;
 }
 
-/** Posts JSON to a provider. Follows no redirect: the credentials are for this address alone. */
+/** Posts JSON to a provider. Redirects are not followed: the credentials are for this address only. */
 export async function postJson({ url, headers, payload, timeoutMs }: JsonPost): Promise<JsonAnswer> {
   try {
     const response = await fetch(url, {

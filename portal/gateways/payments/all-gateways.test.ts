@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { expect, test } from 'vitest';
-import { paymentProviders } from '#contract/payments.ts';
+import { paymentProviders } from '#contract/payments/payments.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { readConfig } from '#portal/config.ts';
@@ -10,7 +10,7 @@ import { createPaymentGateways, modeOfProvider } from './all-gateways.ts';
 
 const clock = fixedClock(instantFromIso('2026-11-20T10:00:00Z'));
 const secret = randomBytes(32);
-/** A database that nobody asks. */
+/** A database that is never queried. */
 const db = new Kysely<DB>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -42,7 +42,7 @@ function modesWith(environment: Readonly<Record<string, string>>) {
 
 const all = (mode: string) => Object.fromEntries(paymentProviders.map((provider) => [provider, mode]));
 
-test('without credentials the test bank plays every provider, and none in production', () => {
+test('without credentials every provider is a sandbox, and off in production', () => {
   expect(modesWith({})).toEqual(all('sandbox'));
   expect(modesWith({ NODE_ENV: 'production' })).toEqual(all('off'));
 });
@@ -62,7 +62,7 @@ test.each(paymentProviders)(
   },
 );
 
-test('test keys of LiqPay move no money, and it is said', () => {
+test('LiqPay test keys give a sandbox gateway and a warning', () => {
   const keys = { LIQPAY_PUBLIC_KEY: 'sandbox_i1', LIQPAY_PRIVATE_KEY: 'sandbox_p' };
   expect(modesWith(keys)).toEqual(all('sandbox'));
 });

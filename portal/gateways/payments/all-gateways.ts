@@ -1,4 +1,4 @@
-import { paymentProviders } from '#contract/payments.ts';
+import { paymentProviders } from '#contract/payments/payments.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -10,10 +10,10 @@ import { createPortmoneGateway } from './portmone/portmone-gateway.ts';
 import { createSandboxGateway } from './sandbox/sandbox-gateway.ts';
 import { sandboxSecret } from './sandbox/sandbox-signature.ts';
 
-/** The providers that are on, by their name, in the order in which customers see them. */
+/** Enabled providers by name, in the display order. */
 export type PaymentGateways = ReadonlyMap<string, PaymentGateway>;
 
-/** 'real': it has credentials; 'sandbox': no real money moves; 'off': it has none, in production. */
+/** 'real': has credentials; 'sandbox': no real money; 'off': no credentials in production. */
 export type ProviderMode = 'real' | 'sandbox' | 'off';
 
 export interface GatewayOptions {
@@ -23,7 +23,7 @@ export interface GatewayOptions {
   readonly secretFor: (purpose: string) => Buffer;
 }
 
-/** The adapters of the providers whose credentials are set. */
+/** Adapters of the providers with credentials. */
 function realGateways({ clock, config }: GatewayOptions): readonly PaymentGateway[] {
   const { liqpay, monobank, portmone, easypay } = config.payments;
   return [
@@ -34,7 +34,7 @@ function realGateways({ clock, config }: GatewayOptions): readonly PaymentGatewa
   ];
 }
 
-/** Every provider that can be paid through here; the test bank plays those without credentials, but never in production. */
+/** All available providers; the sandbox bank replaces those without credentials, never in production. */
 export function createPaymentGateways(options: GatewayOptions): PaymentGateways {
   const { db, clock, config, secretFor } = options;
   const real = new Map(realGateways(options).map((gateway) => [gateway.provider, gateway]));
@@ -47,12 +47,12 @@ export function createPaymentGateways(options: GatewayOptions): PaymentGateways 
   return new Map(gateways);
 }
 
-/** Where the forms of the providers that are on are sent, for the security policy. */
+/** Form targets of the enabled providers, for the Content-Security-Policy. */
 export function formOriginsOf(gateways: PaymentGateways): readonly string[] {
   return [...gateways.values()].flatMap(({ formOrigins = [] }) => formOrigins);
 }
 
-/** How a provider takes money here; every provider has a mode, for every provider is offered (decision 0046). */
+/** Mode of each provider; every provider is offered (decision 0046). */
 export function modeOfProvider(gateways: PaymentGateways, provider: string): ProviderMode {
   const gateway = gateways.get(provider);
   if (gateway === undefined) return 'off';

@@ -1,16 +1,16 @@
 import { silenceReason } from '../silence-reason.ts';
 import { ProviderUnavailable } from './payment-gateway.ts';
 
-/** Longer than this a provider is down. */
+/** Request timeout; then the provider counts as down. */
 export const providerTimeoutMs = 10_000;
 
 export interface ProviderQuestion {
-  /** Who is asked, for the words of an error. */
+  /** Provider name for error messages. */
   readonly provider: string;
   readonly url: string;
-  /** Sent by POST as it is, for a signature may be over it; absent: a GET. */
+  /** Body of a POST, sent unchanged because it may be signed; absent: a GET. */
   readonly body?: string;
-  /** The type of the body and what proves that it is ours. */
+  /** Content type and authentication headers. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly timeoutMs?: number | undefined;
 }
@@ -18,7 +18,7 @@ export interface ProviderQuestion {
 export interface ProviderAnswer {
   /** 2xx or 4xx other than 429. */
   readonly httpStatus: number;
-  /** What was read of the JSON. */
+  /** Parsed JSON. */
   readonly body: unknown;
   readonly text: string;
   readonly headers: Headers;
@@ -33,8 +33,9 @@ function parse(text: string): { readonly body: unknown } | undefined {
 }
 
 /**
- * Asks a provider that answers in JSON. Follows no redirect: what proves that it is us is for this address alone.
- * @throws ProviderUnavailable on silence, 429, 3xx, 5xx, and on what is no JSON; its words hold no address and no secret.
+ * Requests JSON from a provider. Redirects are not followed: the credentials are for this address only.
+ * @throws ProviderUnavailable on a timeout, 429, 3xx, 5xx and invalid JSON; its message contains no address and no
+ * secret.
  */
 export async function askProvider(question: ProviderQuestion): Promise<ProviderAnswer> {
   const { provider, url, body, headers, timeoutMs = providerTimeoutMs } = question;

@@ -21,7 +21,7 @@ test.each([
   '#x',
   '?of=',
   'of=1',
-])('what else follows in the address, %j, is left behind', (search) => {
+])('ignores the rest of the query %j', (search) => {
   expect(pageAfterReturn(page, search)).toBe(page);
 });
 
@@ -34,6 +34,6 @@ test.each([
   '/cabinet/admin/payments/0199f000-0000-7000-8000-000000000004',
   '/cabinet/person/payments/1',
   '',
-])('%j is no page to send anybody to', (path) => {
+])('refuses the page %j', (path) => {
   expect(pageAfterReturn(path, '?of=2390001111')).toBeUndefined();
 });

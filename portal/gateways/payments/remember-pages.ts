@@ -1,6 +1,6 @@
 import type { PaymentOrder, PayPage } from './payment-gateway.ts';
 
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /**
  * For a provider that would make a second page when it is told of an order again: answers the first one, to those who ask
@@ -20,7 +20,7 @@ export function rememberPages(
     pages.set(orderId, page);
     page.catch(() => pages.delete(orderId));
     const [oldest] = pages.keys();
-    if (pages.size > mostRemembered && oldest !== undefined) pages.delete(oldest);
+    if (pages.size > maxRemembered && oldest !== undefined) pages.delete(oldest);
     return page;
   };
 }

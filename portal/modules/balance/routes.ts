@@ -3,7 +3,7 @@ import { personBalance } from '#contract/balance.ts';
 import { relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
 import { createSupplierContacts } from '../readings/public.ts';
-import { balanceOnTheWire } from './balance-on-the-wire.ts';
+import { toBalanceDto } from './balance-dto.ts';
 
 /** The balance of an account. */
 export function balanceRoutes(): Route[] {
@@ -13,7 +13,7 @@ export function balanceRoutes(): Route[] {
       const result = await context.billing(BALANCE_GET, { accountNumber: account });
       if (!result.ok) return relayRefusal(result);
       const contacts = result.data.noForecast === null ? {} : await contactsOf(context);
-      return succeed({ balance: balanceOnTheWire(result.data, contacts) });
+      return succeed({ balance: toBalanceDto(result.data, contacts) });
     }),
   ];
 }

@@ -1,10 +1,10 @@
-import { BILL_EXPLAIN } from '#billing/api/bill-explanation.ts';
-import { BILL_GET, BILL_LIST, BILL_PDF } from '#billing/api/bills.ts';
-import { explainBill } from '#contract/bill-explanation.ts';
-import { billPdf, getBill, listBills } from '#contract/bills.ts';
+import { BILL_EXPLAIN } from '#billing/api/bills/bill-explanation.ts';
+import { BILL_GET, BILL_LIST, BILL_PDF } from '#billing/api/bills/bills.ts';
+import { explainBill } from '#contract/bills/bill-explanation.ts';
+import { billPdf, getBill, listBills } from '#contract/bills/bills.ts';
 import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { billOnTheWire } from './bill-on-the-wire.ts';
+import { toBillDto } from './bill-dto.ts';
 import { payAddress } from './pay-address.ts';
 
 /** Bills: list, one, its document, and why its sum is what it is (product.md §5, §8). */
@@ -16,7 +16,7 @@ export function billRoutes({ config }: Pick<PortalServices, 'config'>): Route[] 
 
     route(getBill, async ({ account, period }, { billing }) =>
       relay(await billing(BILL_GET, { accountNumber: account, period }), ({ bill }) => ({
-        bill: billOnTheWire(bill),
+        bill: toBillDto(bill),
       })),
     ),
 

@@ -32,7 +32,7 @@ function fingerprintOf(title: string, { error = '', stack = '' }: Readonly<Recor
 export async function keepReport(
   db: PortalDatabase,
   { happenedAt, reference, accountNumber, ...report }: BrowserReport,
-  mostPerHour: number,
+  maxPerHour: number,
 ): Promise<string | undefined> {
   const title = withoutSecrets(report.title).slice(0, 500);
   const detail = cleaned(report.detail);
@@ -41,8 +41,8 @@ export async function keepReport(
   const { rows } = await sql<{ reference: string }>`
     with counted as (
       insert into portal.browser_report_hour as h (hour, report_count)
-      select ${hour}::timestamptz, 1 where ${mostPerHour} > 0
-      on conflict (hour) do update set report_count = h.report_count + 1 where h.report_count < ${mostPerHour}
+      select ${hour}::timestamptz, 1 where ${maxPerHour} > 0
+      on conflict (hour) do update set report_count = h.report_count + 1 where h.report_count < ${maxPerHour}
       returning hour
     )
     insert into portal.browser_report as r (day, fingerprint, reference, first_at, last_at, title, detail, account_number)

@@ -72,16 +72,16 @@ describe('bills of many months', () => {
     expect(body.document).toMatchObject({ kind: 'bills', accountCount: 1, state: 'queued' });
     const { documentId } = body.document;
     expect(await makeDocuments(cabinet, files)).toEqual([]);
-    const fileName = `bills-${flat}-2026-10-2026-11.zip`;
+    const fileName = `Рахунки-${flat}-2026-10-2026-11.zip`;
     expect(await stateOf(documentId)).toMatchObject({ state: 'ready', progress: 100, fileName });
 
     const file = await fileOf(documentId);
     expect(file.headers['content-type']).toBe('application/zip');
-    expect(file.headers['content-disposition']).toContain(fileName);
+    expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain(fileName);
     expect(file.headers['content-length']).toBe(String(file.rawPayload.length));
     const inside = unzipSync(file.rawPayload);
-    expect(Object.keys(inside)).toEqual([`bill-${flat}-102026.pdf`, `bill-${flat}-112026.pdf`]);
-    const text = readPdfText(Buffer.from(inside[`bill-${flat}-112026.pdf`] ?? []));
+    expect(Object.keys(inside)).toEqual([`Рахунок-${flat}-102026.pdf`, `Рахунок-${flat}-112026.pdf`]);
+    const text = readPdfText(Buffer.from(inside[`Рахунок-${flat}-112026.pdf`] ?? []));
     expect(text).toContain('листопад 2026 року');
     expect(text).toContain(flat);
   });
@@ -91,12 +91,14 @@ describe('bills of many months', () => {
     expect(accountCount).toBe(2);
     await makeDocuments(cabinet, files);
     const file = await fileOf(documentId);
-    expect(file.headers['content-disposition']).toContain('bills-2026-09-2026-11.zip');
+    expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain(
+      'Рахунки-2026-09-2026-11.zip',
+    );
     const months = ['092026', '102026', '112026'];
     expect(Object.keys(unzipSync(file.rawPayload))).toEqual(
       [flat, house]
         .sort()
-        .flatMap((account) => months.map((month) => `${account}/bill-${account}-${month}.pdf`)),
+        .flatMap((account) => months.map((month) => `${account}/Рахунок-${account}-${month}.pdf`)),
     );
   });
 

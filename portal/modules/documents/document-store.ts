@@ -25,7 +25,7 @@ export interface NewDocument {
 }
 
 /** Most documents of an account in work at a time. */
-export const mostUnfinished = 5;
+export const maxUnfinished = 5;
 
 /**
  * Keeps a request. Requests of one account stand in line, so that the limit holds and each is kept once; to be called in a
@@ -45,7 +45,7 @@ export async function insertDocument(
       ${document.requestId}::uuid, ${document.requestedBy}::uuid, ${instantToIso(document.requestedAt)}::timestamptz,
       ${document.accounts === null ? null : [...document.accounts]}::text[]
     where (select count(*) from portal.document_request
-        where account_number = ${document.accountNumber} and state in ('queued', 'making')) < ${mostUnfinished}
+        where account_number = ${document.accountNumber} and state in ('queued', 'making')) < ${maxUnfinished}
       and not exists (select from portal.document_request where request_id = ${document.requestId}::uuid)
     on conflict (account_number, request_id) do nothing
     returning *`.execute(transaction);
@@ -88,7 +88,7 @@ export async function findDocument(
   return rows[0];
 }
 
-const mostListed = 100;
+const maxListed = 100;
 
 /** The newest 100 documents of an account, of one kind or of all, the newest first. */
 export async function listDocumentsOf(
@@ -100,7 +100,7 @@ export async function listDocumentsOf(
   const { rows } = await sql<StoredDocument>`
     select * from portal.document_request
      where ${visible(accountNumber, identityId)} and (${kind ?? null}::text is null or kind = ${kind ?? null})
-     order by requested_at desc, document_id desc limit ${mostListed}`.execute(db);
+     order by requested_at desc, document_id desc limit ${maxListed}`.execute(db);
   return rows;
 }
 

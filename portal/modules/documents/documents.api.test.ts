@@ -96,13 +96,13 @@ describe('an act of reconciliation', () => {
     expect([early.httpStatus, early.body.code]).toEqual([409, 'documents.notReady']);
 
     expect(await makeDocuments(cabinet, files)).toEqual([]);
-    const fileName = `reconciliation-${account}-2026-09-2026-10.pdf`;
+    const fileName = `Акт-звірки-${account}-2026-09-2026-10.pdf`;
     expect(await stateOf(account, documentId)).toMatchObject({ state: 'ready', progress: 100, fileName });
     const list = await cabinet.post(listDocuments, { token, account });
     expect(list.body.documents.map((one) => [one.documentId, one.state])).toEqual([[documentId, 'ready']]);
     const file = await fileOf(account, documentId);
     expect(file.headers['content-type']).toBe('application/pdf');
-    expect(file.headers['content-disposition']).toContain(fileName);
+    expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain(fileName);
     expect(readPdfText(file.rawPayload).replaceAll('\u00a0', ' ')).toContain('становить 442,00 грн');
   });
 

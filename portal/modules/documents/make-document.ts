@@ -1,10 +1,178 @@
+import { BILL_LIST, BILL_PDF } from '#billing/api/bills/bills.ts';
+import type { ModuleResult } from '#billing/api/define-module.ts';
+import {
+  RECONCILIATION_GET,
+  RECONCILIATION_PDF,
+  type ReconciliationData,
+} from '#billing/api/reconciliation-acts.ts';
+import type { BillingClient } from '#billing/client.ts';
+import { fileTypes } from '#contract/define-call.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
+import { addMoney, moneyFromWire, moneyToWire } from '#domain/money.ts';
+import { addMonths, type BillingPeriod, billingPeriod, comparePeriods } from '#domain/time/billing-period.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { type ZipEntry, zipFiles } from '#platform/zip/zip-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { StoredDocument } from './document-store.ts';
-import { drawReconciliation } from './draw-reconciliation.ts';
-import { gatherBills } from './gather-bills.ts';
-import { type MakingServices, MakingTimedOut, type OnPart } from './making.ts';
+import { type MadeFile, type MakingServices, MakingTimedOut, type OnPart } from './making.ts';
 import { beginMaking, failDocument, finishDocument, noteProgress } from './making-store.ts';
-import { mostAttempts } from './request-document.ts';
+import { maxAttempts } from './request-document.ts';
+
+const monthsAtOnce = 12;
+
+interface MonthsToGather {
+  readonly accountNumber: string;
+  readonly from: BillingPeriod;
+  readonly to: BillingPeriod;
+}
+
+/**
+ * An act of any length, asked for a year at a time, so that no question is long and it can be told how far it is. Throws when
+ * the years don't join: a month that is closed changed meanwhile.
+ * @param onPart Told after each year which part is there: 0 to 1.
+ */
+async function gatherReconciliation(
+  billing: BillingClient,
+  { accountNumber, from, to }: MonthsToGather,
+  context: { readonly reference: string; readonly actor: string },
+  onPart: (part: number) => Promise<void>,
+): Promise<ModuleResult<ReconciliationData>> {
+  const parts = partsOf(from, to);
+  let act: ReconciliationData | undefined;
+  for (const [index, part] of parts.entries()) {
+    const months = { accountNumber, ...part, isContinued: index > 0 };
+    const result = await billing.call(RECONCILIATION_GET, months, context);
+    if (!result.ok) return result;
+    act = act === undefined ? result.data : join(act, result.data);
+    await onPart((index + 1) / parts.length);
+  }
+  if (act === undefined) throw new Error('an act without months');
+  return { ok: true, data: act };
+}
+
+function partsOf(from: BillingPeriod, to: BillingPeriod): { from: BillingPeriod; to: BillingPeriod }[] {
+  const parts: { from: BillingPeriod; to: BillingPeriod }[] = [];
+  for (let first = from; comparePeriods(first, to) <= 0; first = addMonths(first, monthsAtOnce)) {
+    const last = addMonths(first, monthsAtOnce - 1);
+    parts.push({ from: first, to: comparePeriods(last, to) < 0 ? last : to });
+  }
+  return parts;
+}
+
+function join(before: ReconciliationData, after: ReconciliationData): ReconciliationData {
+  if (before.closing !== after.opening) throw new Error('the years of an act do not join');
+  const sum = (a: string, b: string) => moneyToWire(addMoney(moneyFromWire(a), moneyFromWire(b)));
+  return {
+    ...before,
+    rows: [...before.rows, ...after.rows],
+    turnover: {
+      debit: sum(before.turnover.debit, after.turnover.debit),
+      credit: sum(before.turnover.credit, after.turnover.credit),
+    },
+    closing: after.closing,
+  };
+}
+
+/** A bill that belongs into the archive. */
+interface WantedBill {
+  readonly accountNumber: string;
+  readonly period: string;
+  readonly issuedOn: string;
+}
+
+type Context = Parameters<BillingClient['call']>[2];
+
+/**
+ * Makes an archive of bills: each is drawn, put into the archive and forgotten, so that the memory does not grow with them.
+ * Bills of several accounts lie in a folder for each. Refuses billing.noCharges when there is none.
+ */
+async function gatherBills(
+  { billing, files }: MakingServices,
+  document: StoredDocument,
+  onPart: OnPart,
+): Promise<ModuleResult<MadeFile>> {
+  const context = { reference: document.document_id, actor: 'portal' };
+  const wanted = await listWanted(billing, document, context);
+  if (!wanted.ok) return wanted;
+  if (wanted.data.length === 0) return { ok: false, code: 'billing.noCharges', params: {} };
+  const entries = drawBills(billing, wanted.data, context, onPart);
+  const byteCount = await files.write(document.document_id, zipFiles(entries));
+  return { ok: true, data: { name: nameOf(document), byteCount, contentType: fileTypes.zip } };
+}
+
+/** The bills that there are, account by account, the oldest first. */
+async function listWanted(
+  billing: BillingClient,
+  { accounts, period_from: from, period_to: to }: StoredDocument,
+  context: Context,
+): Promise<ModuleResult<WantedBill[]>> {
+  const wanted: WantedBill[] = [];
+  for (const accountNumber of accounts ?? []) {
+    const result = await billing.call(BILL_LIST, { accountNumber }, context);
+    if (!result.ok) return result;
+    const ofMonths = result.data.bills.filter(({ period }) => period >= from && period <= to).toReversed();
+    wanted.push(...ofMonths.map(({ period, issuedOn }) => ({ accountNumber, period, issuedOn })));
+  }
+  return { ok: true, data: wanted };
+}
+
+async function* drawBills(
+  billing: BillingClient,
+  wanted: readonly WantedBill[],
+  context: Context,
+  onPart: OnPart,
+): AsyncGenerator<ZipEntry> {
+  const isOfMany = new Set(wanted.map(({ accountNumber }) => accountNumber)).size > 1;
+  for (const [index, { accountNumber, period, issuedOn }] of wanted.entries()) {
+    const drawn = await billing.call(BILL_PDF, { accountNumber, period }, context);
+    if (!drawn.ok) {
+      const fault = `BILL_PDF of ${period} refused: ${drawn.code}`;
+      throw drawn.code === 'common.fileTimedOut' ? new MakingTimedOut(fault) : new Error(fault);
+    }
+    const { fileName, content } = drawn.data;
+    yield {
+      name: isOfMany ? `${accountNumber}/${fileName}` : fileName,
+      content: Buffer.from(content, 'base64'),
+      modifiedAt: kyivMidnight(localDate(issuedOn)),
+    };
+    await onPart((index + 1) / wanted.length);
+  }
+}
+
+function nameOf({ accounts, period_from: from, period_to: to }: StoredDocument): string {
+  const account = accounts?.length === 1 ? (accounts[0] ?? null) : null;
+  return `${fileNameOf('bills', account, from, to)}.zip`;
+}
+
+/** What remains after the last question is drawing. */
+const gatheredPart = 0.8;
+
+/** Makes an act of reconciliation: its years are asked for one after the other, then it is drawn. */
+async function drawReconciliation(
+  { billing, files }: MakingServices,
+  document: StoredDocument,
+  onPart: OnPart,
+): Promise<ModuleResult<MadeFile>> {
+  const { account_number: accountNumber, document_id: reference } = document;
+  const context = { reference, actor: 'portal' };
+  const months = {
+    accountNumber,
+    from: billingPeriod(document.period_from),
+    to: billingPeriod(document.period_to),
+  };
+  const act = await gatherReconciliation(billing, months, context, (part) => onPart(part * gatheredPart));
+  if (!act.ok) return act;
+  const drawnOn = kyivDateOf(document.requested_at as Instant);
+  const drawn = await billing.call(RECONCILIATION_PDF, { ...months, drawnOn, act: act.data }, context);
+  if (!drawn.ok) return drawn;
+  await onPart(1);
+  const content = Buffer.from(drawn.data.content, 'base64');
+  await files.put(reference, content);
+  const { fileName: name } = drawn.data;
+  return { ok: true, data: { name, byteCount: content.length, contentType: fileTypes.pdf } };
+}
 
 const makers = { reconciliation: drawReconciliation, bills: gatherBills } as const;
 
@@ -34,7 +202,7 @@ export async function makeDocument(
     await finishDocument(db, document, { ...made.data, at: clock.now() });
   } catch (error) {
     if (error instanceof MakingTimedOut) await failDocument(db, document, 'common.fileTimedOut');
-    else if (document.attempts >= mostAttempts) await failDocument(db, document, 'common.unexpected');
+    else if (document.attempts >= maxAttempts) await failDocument(db, document, 'common.unexpected');
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { longestDocument, type MonthSpan, type MonthsProblem } from '#domain/documents/check-months.ts';
+import { type MonthSpan, type MonthsProblem, maxDocumentMonths } from '#domain/documents/check-months.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
-import { monthWords } from '../messages/public.ts';
+import { monthWords } from '../outbox/public.ts';
 
 const codes = {
   tooEarly: 'documents.monthTooEarly',
@@ -13,7 +13,7 @@ const codes = {
 /** documents.periodWrong, with what is wrong at each end. */
 export function refuseMonths(problems: readonly MonthsProblem[], span: MonthSpan | undefined): CallFailure {
   const params = {
-    n: longestDocument,
+    n: maxDocumentMonths,
     ...(span && { first: monthWords(span.first), last: monthWords(span.last) }),
   };
   const issues = problems.map(({ at, problem }) => {

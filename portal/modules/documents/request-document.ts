@@ -11,7 +11,7 @@ import {
 export const makingJob = 'make-document';
 
 /** How often a document is tried: within two minutes. */
-export const mostAttempts = 5;
+export const maxAttempts = 5;
 
 /**
  * Keeps a request and asks for its making, in one transaction; the same request again gives the first answer. 'reused':
@@ -29,7 +29,7 @@ export async function requestMaking(
       transaction,
       makingJob,
       { accountNumber, documentId },
-      { maxAttempts: mostAttempts, key: documentId },
+      { maxAttempts: maxAttempts, key: documentId },
     );
     return inserted;
   });

@@ -1,4 +1,4 @@
-import { RECONCILIATION_MONTHS } from '#billing/api/reconciliation.ts';
+import { RECONCILIATION_MONTHS } from '#billing/api/reconciliation-acts.ts';
 import { fileTypes } from '#contract/define-call.ts';
 import {
   documentFile,
@@ -17,7 +17,7 @@ import { countWork } from '#platform/workers/work-meter.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { documentOnTheWire } from './document-on-the-wire.ts';
+import { toDocumentDto } from './document-dto.ts';
 import { findDocument, listCabinetAccounts, listDocumentsOf } from './document-store.ts';
 import { refuseMonths } from './refuse-months.ts';
 import { requestMaking } from './request-document.ts';
@@ -26,7 +26,7 @@ import { keepNewestArchives } from './sweep-documents.ts';
 const tryAgainSeconds = 60;
 
 /** Of one archive: what is drawn in a minute on a slow machine, for a job has two. */
-const mostBills = 600;
+const maxBills = 600;
 
 /** What a page costs in a worker, ms: a bill of an archive, and a year of an act. */
 const msOfBill = 60;
@@ -58,8 +58,8 @@ export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'conf
         if (problems.length > 0) return refuseMonths(problems, span);
         const ofAll = scope === 'all' ? await listCabinetAccounts(db, session.identityId) : [account];
         const accounts = kind === 'bills' ? ofAll : null;
-        if (accounts !== null && accounts.length * monthsIn(from, to) > mostBills)
-          return fail('documents.tooManyBills', { n: mostBills });
+        if (accounts !== null && accounts.length * monthsIn(from, to) > maxBills)
+          return fail('documents.tooManyBills', { n: maxBills });
         const now = clock.now();
         const documentId = newId();
         const document = await requestMaking(db, {
@@ -88,21 +88,21 @@ export function documentRoutes({ db, config }: Pick<PortalServices, 'db' | 'conf
         if (accounts !== null) await keepNewestArchives(db, files, account);
         const date = formatDate(kyivDateOf(now));
         const message = formatMessage('documents.requestAccepted', { date });
-        return succeed({ document: documentOnTheWire(document), message });
+        return succeed({ document: toDocumentDto(document), message });
       },
       { work: 'later' },
     ),
 
     route(listDocuments, async ({ account, kind }, { session }) => {
       const documents = await listDocumentsOf(db, account, session.identityId, kind);
-      return succeed({ documents: documents.map(documentOnTheWire) });
+      return succeed({ documents: documents.map(toDocumentDto) });
     }),
 
     route(documentState, async ({ account, documentId }, { session }) => {
       const document = await findDocument(db, account, documentId, session.identityId);
       return document === undefined
         ? fail('common.notFound')
-        : succeed({ document: documentOnTheWire(document) });
+        : succeed({ document: toDocumentDto(document) });
     }),
 
     route(

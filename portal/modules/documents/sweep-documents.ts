@@ -4,11 +4,11 @@ import type { FileStore } from '#portal/gateways/files/file-store.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 const hourMs = 3_600_000;
-const keptMs = 90 * 24 * hourMs;
+const cacheTtlMs = 90 * 24 * hourMs;
 /** Archives hold what can be had bill by bill, and are large. */
 const archiveKeptMs = 14 * 24 * hourMs;
 /** Of one account. */
-const mostArchives = 5;
+const maxArchives = 5;
 /** The job of a document tries for two minutes; of one that waits longer it is lost. */
 const lostMs = hourMs;
 const atOnce = 200;
@@ -45,7 +45,7 @@ export async function keepNewestArchives(
       select document_id as "documentId", file_id as "fileId", state,
              row_number() over (order by requested_at desc, document_id desc) as place
         from portal.document_request where account_number = ${accountNumber} and kind = 'bills') archive
-     where place > ${mostArchives} and state in ('ready', 'failed')`.execute(db);
+     where place > ${maxArchives} and state in ('ready', 'failed')`.execute(db);
   if (rows.length > 0) await deleteDocuments(db, files, rows);
 }
 
@@ -62,7 +62,7 @@ export async function sweepDocuments(db: PortalDatabase, files: FileStore, now: 
     const { rows } = await sql<OldDocument>`
       select document_id as "documentId", file_id as "fileId" from portal.document_request
        where requested_at < case kind when 'bills' then ${ago(archiveKeptMs)}::timestamptz
-         else ${ago(keptMs)}::timestamptz end
+         else ${ago(cacheTtlMs)}::timestamptz end
        order by requested_at limit ${atOnce}`.execute(db);
     await deleteDocuments(db, files, rows);
     if (rows.length < atOnce) return;

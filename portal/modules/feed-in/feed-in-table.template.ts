@@ -1,6 +1,5 @@
 import type { ModuleOutput } from '#billing/api/define-module.ts';
 import type { FEED_IN_LIST, FeedInMonthData } from '#billing/api/feed-in.ts';
-import { billingPeriod, formatPeriod } from '#domain/time/billing-period.ts';
 import type { Table } from '#platform/tables/table.ts';
 
 /** The acts of a year as the page shows them, newest first. */
@@ -11,7 +10,7 @@ export function feedInTable(
   return {
     title: 'Зелений тариф',
     columns: [
-      { title: 'Місяць', kind: 'text', width: 12 },
+      { title: 'Місяць', kind: 'month', width: 12 },
       { title: 'Акт', kind: 'text', width: 18 },
       { title: 'Дата акта', kind: 'date' },
       { title: 'Лічильник', kind: 'text', width: 14 },
@@ -28,7 +27,7 @@ export function feedInTable(
       { title: 'Виплачено', kind: 'date' },
     ],
     rows: months.map((month) => [
-      formatPeriod(billingPeriod(month.period)),
+      month.period,
       month.actNumber,
       month.drawnOn,
       month.meterSerial,

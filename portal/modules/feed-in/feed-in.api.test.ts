@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
 import { makeFeedIn } from '#billing/testing/make-feed-in.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { objectInfo } from '#contract/accounts/accounts.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from '#contract/feed-in.ts';
-import { objectInfo } from '#contract/objects.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
@@ -64,7 +64,9 @@ test('an act is kept as PDF; a month without one is not found', async () => {
   const payload = { token, account: seller.accountNumber };
   const response = await download(feedInPdf.path, { ...payload, period: '2026-09' });
   expect(response.headers['content-type']).toMatch('application/pdf');
-  expect(response.headers['content-disposition']).toContain(`feed-in-${seller.accountNumber}-2026-09.pdf`);
+  expect(decodeURIComponent(String(response.headers['content-disposition']))).toContain(
+    `Акт-зеленого-тарифу-${seller.accountNumber}-2026-09.pdf`,
+  );
   expect(readPdfText(response.rawPayload)).toContain('До виплати продавцю');
   expect((await cabinet.post(feedInPdf, { ...payload, period: '2026-08' })).httpStatus).toBe(404);
 });
@@ -72,11 +74,13 @@ test('an act is kept as PDF; a month without one is not found', async () => {
 test('the table of a year has the rows of the list, in a workbook and as plain text', async () => {
   const payload = { token, account: seller.accountNumber, year: 2026 };
   const book = await download(exportFeedIn.path, { ...payload, format: 'xlsx' });
-  expect(book.headers['content-disposition']).toContain(`feed-in-${seller.accountNumber}-2026.xlsx`);
+  expect(decodeURIComponent(String(book.headers['content-disposition']))).toContain(
+    `Зелений-тариф-${seller.accountNumber}-2026.xlsx`,
+  );
   const sheet = xlsx.read(book.rawPayload).Sheets['Зелений тариф'];
   const rows = xlsx.utils.sheet_to_json<unknown[]>(sheet ?? {}, { header: 1, raw: true });
   expect(rows).toHaveLength(4);
-  expect(rows[1]?.slice(0, 2)).toEqual(['10.2026', 'A-10.2026']);
+  expect(rows[1]?.slice(0, 2)).toEqual([46_296, 'A-10.2026']);
   expect(rows[2]?.slice(4, 14)).toEqual([
     1000, 2000, 1200, 1000, 80, 6.8245, 6824.5, 1228.41, 341.23, 5254.86,
   ]);

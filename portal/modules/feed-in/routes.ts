@@ -1,5 +1,6 @@
 import { FEED_IN_ACT_PDF, FEED_IN_LIST } from '#billing/api/feed-in.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from '#contract/feed-in.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
@@ -25,7 +26,7 @@ export function feedInRoutes(): Route[] {
       const result = await billing(FEED_IN_LIST, { accountNumber: account, year: year ?? null });
       if (!result.ok) return relayRefusal(result);
       const { months, totals } = result.data;
-      const name = ['feed-in', account, result.data.year].filter((part) => part !== null).join('-');
+      const name = fileNameOf('feedIn', account, result.data.year);
       const file = await tableFile(format, name, [feedInTable(months, totals)]);
       return sendFile(file.content, file.fileName, file.contentType);
     }),

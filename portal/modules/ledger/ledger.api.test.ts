@@ -2,13 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import {
-  correctLedger,
-  decideCorrection,
-  listLedger,
-  periodStates,
-  waitingCorrections,
-} from '#contract/admin-billing.ts';
+import { periodStates } from '#contract/billing-periods.ts';
+import { correctLedger, decideCorrection, listLedger, waitingCorrections } from '#contract/ledger.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';

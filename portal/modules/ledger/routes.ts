@@ -3,14 +3,14 @@ import {
   LEDGER_CORRECTION_DECIDE,
   LEDGER_CORRECTIONS_WAITING,
   LEDGER_LIST,
-} from '#billing/api/ledger-entries.ts';
+} from '#billing/api/ledger/ledger-entries.ts';
 import {
   correctLedger,
   decideCorrection,
   listLedger,
-  mostWaitingCorrections,
+  maxWaitingCorrections,
   waitingCorrections,
-} from '#contract/admin-billing.ts';
+} from '#contract/ledger.ts';
 import { relay } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route, type Session } from '#portal/http/route.ts';
 
@@ -47,7 +47,7 @@ export function ledgerRoutes({ db }: Pick<PortalServices, 'db'>): Route[] {
 
     route(waitingCorrections, async (_input, { billing, session }) =>
       relay(
-        await billing(LEDGER_CORRECTIONS_WAITING, { limit: mostWaitingCorrections }),
+        await billing(LEDGER_CORRECTIONS_WAITING, { limit: maxWaitingCorrections }),
         ({ corrections, count }) => ({
           corrections: corrections.map(({ accountNumber, author, ...correction }) => ({
             account: accountNumber,

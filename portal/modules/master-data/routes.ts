@@ -1,5 +1,5 @@
 import { MASTER_DATA_CHANGE, MASTER_DATA_CHANGES } from '#billing/api/master-data.ts';
-import { changeMasterData, listMasterData } from '#contract/admin-master-data.ts';
+import { changeMasterData, listMasterData } from '#contract/master-data.ts';
 import { relay, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 

@@ -15,7 +15,7 @@ import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { type MailServer, startMailServer } from '#portal/testing/mail-server.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
-import { endStaleMessages, messageTasks } from '../messages/public.ts';
+import { endStaleMessages, messageTasks } from '../outbox/public.ts';
 import { notifyOfEvents } from './public.ts';
 
 const mailbox = { user: 'cabinet', password: 'a-password-of-mail-77' };
@@ -121,7 +121,7 @@ describe('a bill by e-mail', () => {
     expect(letter?.text).toContain('Рахунок у форматі PDF — у вкладенні.');
     const [file] = letter?.files ?? [];
     expect(file).toMatchObject({
-      fileName: `bill-${asked.accountNumber}-102026.pdf`,
+      fileName: `Рахунок-${asked.accountNumber}-102026.pdf`,
       contentType: 'application/pdf',
     });
     expect(readPdfText(file?.content ?? Buffer.alloc(0))).toContain(asked.accountNumber);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { ACCOUNT_LIST } from '#billing/api/accounts.ts';
+import { ACCOUNT_LIST } from '#billing/api/accounts/accounts.ts';
 import type { Module, ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
-import { REMINDER_FACTS } from '#billing/api/reminders.ts';
+import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { TooManyRequests, tightLimit } from '#portal/http/limits.ts';
 import type { PortalServices } from '#portal/http/route.ts';

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
-import { notificationChannels, notificationKinds } from '#contract/notifications.ts';
+import {
+  type NotificationChannel,
+  notificationChannels,
+  notificationKinds,
+} from '#contract/notifications.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { type Choice, defaultKeys } from './default-choices.ts';
+import { type Choice, isChannelOn } from './default-choices.ts';
+import type { Stopped } from './stop-link.ts';
 
 export interface NotificationState {
   readonly phone: string;
@@ -29,7 +34,7 @@ export async function getNotificationState(
         cross join unnest(${[...notificationChannels]}::text[]) as channels (channel)
          left join portal.notification_choice c
            on c.identity_id = i.identity_id and c.kind = kinds.kind and c.channel = channels.channel
-        where coalesce(c.is_on, kinds.kind || '.' || channels.channel = any(${[...defaultKeys]}::text[]))) as chosen
+        where ${isChannelOn(sql`kinds.kind`)}) as chosen
       from portal.identity i
      where i.identity_id = ${identityId}::uuid
   `.execute(db);
@@ -49,6 +54,35 @@ export async function saveChoice(
     insert into portal.notification_choice (identity_id, kind, channel, is_on)
     values (${identityId}::uuid, ${kind}, ${channel}, ${isOn}::boolean)
     on conflict (identity_id, kind, channel) do update set is_on = excluded.is_on
+  `.execute(db);
+}
+
+/** Whether a reminder is on for any channel; false for nobody. */
+export async function isReminderOn(db: PortalDatabase, { identityId, kind }: Stopped): Promise<boolean> {
+  const { rows } = await sql`
+    select 1
+      from portal.identity i
+     cross join unnest(${[...notificationChannels]}::text[]) as channels (channel)
+      left join portal.notification_choice c
+        on c.identity_id = i.identity_id and c.kind = ${kind} and c.channel = channels.channel
+     where i.identity_id = ${identityId}::uuid and ${isChannelOn(sql`${kind}::text`)}
+     limit 1
+  `.execute(db);
+  return rows.length > 0;
+}
+
+/** Switches one reminder off on these channels; of nobody it changes nothing. */
+export async function stopReminder(
+  db: PortalDatabase,
+  { identityId, kind }: Stopped,
+  channels: readonly NotificationChannel[],
+): Promise<void> {
+  await sql`
+    insert into portal.notification_choice (identity_id, kind, channel, is_on)
+    select identity_id, ${kind}, channel, false
+      from portal.identity cross join unnest(${[...channels]}::text[]) as channels (channel)
+     where identity_id = ${identityId}::uuid
+    on conflict (identity_id, kind, channel) do update set is_on = false
   `.execute(db);
 }
 

@@ -1,5 +1,5 @@
 import type { ModuleOutput } from '#billing/api/define-module.ts';
-import type { REMINDER_FACTS } from '#billing/api/reminders.ts';
+import type { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import type { ReminderKind } from '#contract/notifications.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivTimeOf } from '#domain/time/kyiv.ts';

@@ -23,7 +23,7 @@ import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { steadyHistory } from '#portal/testing/reading-customer.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
-import { queueMessages } from '../messages/public.ts';
+import { queueMessages } from '../outbox/public.ts';
 import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
 
 /** The first day of the window of November, half past ten in Kyiv. */
@@ -108,8 +108,16 @@ describe('the choice of channels', () => {
       'paymentReturned',
       'readingUnderReview',
       'windowCloses',
+      'windowOpens',
     ]);
     expect(on('push')).toHaveLength(10);
+  });
+
+  test('has SMS in place of mail for two reminders while no e-mail is confirmed', async () => {
+    const { token } = await makePerson([], false);
+    const { body } = await app.post(getNotifications, { token });
+    const bySms = body.chosen.filter(({ channel }) => channel === 'sms').map(({ kind }) => kind);
+    expect(bySms.sort()).toEqual(['dueSoon', 'windowOpens']);
   });
 
   test('is kept switch by switch, and is one person’s own', async () => {
@@ -322,7 +330,52 @@ describe('a reminder', () => {
     await remind();
     await remind();
     await Promise.all([remind(), remind()]);
+    expect(await person.sent()).toEqual(['windowOpens mail', 'windowOpens sms']);
+  });
+
+  test('reaches a verified phone by itself and carries a link that stops it without signing in', async () => {
+    const { accountNumber } = await makeAccount(app.billingDb, { history: steadyHistory });
+    const person = await makePerson([accountNumber], false);
+    await remind();
     expect(await person.sent()).toEqual(['windowOpens sms']);
+    await app.deliverMessages();
+    const outbox = await app.app.inject({
+      url: `/dev/outbox?to=${encodeURIComponent(person.phone)}`,
+      headers: { accept: 'application/json' },
+    });
+    const [{ text } = { text: '' }] = outbox.json().messages as { text: string }[];
+    const url = / Вимкнути: https:\/\/cabinet\.example\.com(\/stop\/[\w-]{36})$/.exec(text)?.[1] ?? '';
+    // Three SMS of Cyrillic.
+    expect(text.length).toBeLessThanOrEqual(201);
+    const isOn = async () =>
+      (await app.post(getNotifications, { token: person.token })).body.chosen
+        .filter(({ kind }) => kind === 'windowOpens')
+        .map(({ channel }) => channel);
+
+    // What checks links only opens them.
+    const asked = await app.app.inject({ url });
+    expect([asked.statusCode, asked.payload.includes('Не нагадувати про відкриття вікна')]).toEqual([
+      200,
+      true,
+    ]);
+    expect(asked.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(await isOn()).toEqual(['sms', 'mail', 'push']);
+    const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'Q' : 'A'}`;
+    // The kind is signed, too.
+    const ofPaying = `/stop/${Buffer.concat([Buffer.from([2]), Buffer.from(url.slice(6), 'base64url').subarray(1)]).toString('base64url')}`;
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    for (const wrong of [forged, ofPaying, '/stop/x', '/stop/%00']) {
+      const { statusCode } = await app.app.inject({ method: 'POST', url: wrong, headers: form, payload: '' });
+      expect([wrong, statusCode]).toEqual([wrong, 404]);
+    }
+    expect(await isOn()).toEqual(['sms', 'mail', 'push']);
+    const stopped = await app.app.inject({ method: 'POST', url, headers: form, payload: '' });
+    expect([stopped.statusCode, stopped.payload.includes('Більше не нагадуватимемо')]).toEqual([200, true]);
+    expect(await isOn()).toEqual([]);
+    // Used before, it asks nothing, until the reminder is on again.
+    expect((await app.app.inject({ url })).payload).toContain('Більше не нагадуватимемо');
+    await person.choose('windowOpens', 'sms', true);
+    expect((await app.app.inject({ url })).payload).toContain('Не нагадувати про відкриття вікна');
   });
 
   test('comes to nobody who has given the reading', async () => {
@@ -348,7 +401,7 @@ describe('a reminder', () => {
     const reading = { period: '2026-11', effectiveDate: '2026-11-22', values: { single: 2080 } };
     await giveReading(app.billingDb, { ...account, ...reading });
     await remind();
-    expect(await person.sent()).toEqual(['windowOpens sms']);
+    expect(await person.sent()).toEqual(['windowOpens mail', 'windowOpens sms']);
   });
 
   test.each([
@@ -370,7 +423,7 @@ describe('a reminder', () => {
     await remind();
     app.clock.set(instantFromIso('2026-12-02T07:30:00Z'));
     await remind();
-    expect(await person.sent()).toEqual(['windowCloses mail', 'windowOpens sms']);
+    expect(await person.sent()).toEqual(['windowCloses mail', 'windowOpens mail', 'windowOpens sms']);
   });
 
   test('of the windows of several objects is one message', async () => {
@@ -381,13 +434,14 @@ describe('a reminder', () => {
     const person = await makePerson([one.accountNumber, two.accountNumber]);
     await person.choose('windowOpens', 'sms', true);
     await remind();
-    expect(await person.sent()).toEqual(['windowOpens sms']);
+    expect(await person.sent()).toEqual(['windowOpens mail', 'windowOpens sms']);
   });
 
   test('that is off comes when it is switched on in time', async () => {
     const { accountNumber } = await makeAccount(app.billingDb, { history: steadyHistory });
     const person = await makePerson([accountNumber]);
     await person.choose('windowOpens', 'push', false);
+    await person.choose('windowOpens', 'mail', false);
     await remind();
     expect(await person.sent()).toEqual([]);
     await person.choose('windowOpens', 'sms', true);

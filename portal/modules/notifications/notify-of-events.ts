@@ -8,7 +8,7 @@ import { listOwners } from './recipients.ts';
 import { type NoticeServices, sendNotices } from './send-notices.ts';
 
 /** What the billing told of an account. */
-export interface HeardEvent {
+export interface EventToNotify {
   readonly accountNumber: string;
   readonly kind: string;
   readonly payload: Readonly<Record<string, unknown>>;
@@ -43,7 +43,7 @@ async function dueOfNewBills(
 export async function notifyOfEvents(
   services: NoticeServices & { readonly billing: BillingClient },
   db: PortalDatabase,
-  events: readonly HeardEvent[],
+  events: readonly EventToNotify[],
   now: Instant,
 ): Promise<void> {
   const news = events.flatMap((event) => {

@@ -1,4 +1,4 @@
-import { REMINDER_FACTS } from '#billing/api/reminders.ts';
+import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -20,7 +20,7 @@ export interface ReminderServices extends NoticeServices {
 const planJob = 'plan-reminders';
 /** People of one job: small, so that none takes long, and each is a transaction of its own. */
 const peopleAtATime = 500;
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 interface Reminder extends DueReminder {
   readonly owner: AccountOwner;
@@ -92,7 +92,7 @@ async function planSome(services: ReminderServices, after: string | undefined): 
 /** Asks for a round of reminders; one that waits already is enough. */
 export function askForReminders(db: PortalDatabase, after?: string): Promise<void> {
   const key = after === undefined ? planJob : `${planJob}:${after}`;
-  return addJob(db, planJob, after === undefined ? {} : { after }, { maxAttempts: mostAttempts, key });
+  return addJob(db, planJob, after === undefined ? {} : { after }, { maxAttempts: maxAttempts, key });
 }
 
 /**

@@ -13,7 +13,7 @@ type Store = Pick<PortalServices, 'db' | 'secretFor'>;
 type Owner = { readonly identityId: string; readonly sessionId: string };
 
 /** Browsers of one person; the oldest gives way to another. */
-const mostDevices = 10;
+const maxDevices = 10;
 
 const digestOf = (endpoint: string) => createHash('sha256').update(endpoint).digest();
 const secretOf = ({ secretFor }: Store) => secretFor('push-subscriptions');
@@ -47,7 +47,7 @@ export async function keepSubscription(
     delete from portal.push_subscription
      where subscription_id in (select subscription_id from portal.push_subscription
                                 where identity_id = ${identityId}::uuid
-                                order by added_at desc, subscription_id desc offset ${mostDevices}::integer)
+                                order by added_at desc, subscription_id desc offset ${maxDevices}::integer)
   `.execute(db);
   return countDevices(db, identityId);
 }

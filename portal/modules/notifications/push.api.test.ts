@@ -1,13 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { signOut } from '#contract/auth.ts';
+import { signOut } from '#contract/identity/sign-in.ts';
 import { confirmPush, forgetPush, getNotifications, subscribePush } from '#contract/notifications.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { type PushService, startPushService } from '#portal/testing/push-service.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
-import { queueMessages } from '../messages/public.ts';
+import { queueMessages } from '../outbox/public.ts';
 
 let pushService: PushService;
 let app: TestApp;

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import type { NotificationChannel, NotificationKind } from '#contract/notifications.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import type { NoticeKind } from '../messages/public.ts';
-import { defaultKeys } from './default-choices.ts';
+import type { NoticeKind } from '../outbox/public.ts';
+import { isChannelOn } from './default-choices.ts';
 
 /** Something that a person is to be told. */
-export interface Told {
+export interface Recipients {
   readonly identityId: string;
-  readonly kind: NotificationKind;
+  readonly kind: NoticeKind;
 }
 
 /** The kind whose switches say by what something is told: a reminder of paying goes as those of due dates do. */
-export function channelsChosenBy(kind: NoticeKind): NotificationKind {
+function channelsChosenBy(kind: NoticeKind): NotificationKind {
   return kind === 'paymentReminder' ? 'dueSoon' : kind;
 }
 
@@ -28,30 +28,41 @@ export interface Recipient {
 /** Where each of these goes: by the channels that the person has on and that lead somewhere; one statement for all. */
 export async function listRecipients(
   db: PortalDatabase,
-  told: readonly Told[],
+  told: readonly Recipients[],
 ): Promise<readonly Recipient[]> {
   if (told.length === 0) return [];
-  const rows = told.map(({ identityId, kind }, position) => ({ position, identity_id: identityId, kind }));
+  const rows = told.map(({ identityId, kind }, position) => ({
+    position,
+    identity_id: identityId,
+    kind: channelsChosenBy(kind),
+    is_asked: kind === 'paymentReminder',
+  }));
   const result = await sql<Recipient>`
     with wanted as (
-      select told.position, i.identity_id, i.phone, i.email, i.email_confirmed_at, channels.channel,
+      select told.position, ${isChannelOn(sql`told.kind`)} as is_on, i.identity_id, i.phone, i.email, i.email_confirmed_at, channels.channel,
         exists (select from portal.bill_by_mail b where b.identity_id = i.identity_id) as wants_bill
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (position integer, identity_id uuid, kind text)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as told (position integer, identity_id uuid, kind text, is_asked boolean)
       join portal.identity i
         on i.identity_id = told.identity_id and i.identity_type = 'person' and i.blocked_at is null
       cross join (values ('sms'), ('mail'), ('push')) as channels (channel)
       left join portal.notification_choice c
         on c.identity_id = i.identity_id and c.kind = told.kind and c.channel = channels.channel
-      where coalesce(c.is_on, told.kind || '.' || channels.channel = any(${[...defaultKeys]}::text[]))
+      where ${isChannelOn(sql`told.kind`)} or (told.is_asked and channels.channel = 'sms')
     )
-    select position, channel, phone as recipient, false as "wantsBill" from wanted where channel = 'sms' and phone is not null
+, reached as (
+    select position, channel, is_on, phone as recipient, false as "wantsBill" from wanted
+     where channel = 'sms' and phone is not null
     union all
-    select position, channel, email, wants_bill from wanted
+    select position, channel, is_on, email, wants_bill from wanted
      where channel = 'mail' and email <> '' and email_confirmed_at is not null
     union all
-    select w.position, w.channel, s.subscription_id::text, false
+    select w.position, w.channel, w.is_on, s.subscription_id::text, false
       from wanted w join portal.push_subscription s on s.identity_id = w.identity_id
      where w.channel = 'push'
+    )
+    -- What the person asked for goes by SMS where no channel that is on leads anywhere.
+    select position, channel, recipient, "wantsBill" from reached r
+     where is_on or not exists (select from reached o where o.position = r.position and o.is_on)
     order by position, channel, recipient
   `.execute(db);
   return result.rows;

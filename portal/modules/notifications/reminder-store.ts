@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { defaultKeys } from './default-choices.ts';
+import { isChannelOn } from './default-choices.ts';
 import type { AccountOwner } from './recipients.ts';
 
 /** Accounts of some persons, and where to go on; undefined: they were the last. */
@@ -22,10 +22,8 @@ export async function listPeopleToRemind(
       select i.identity_id from portal.identity i
        where i.identity_type = 'person' and i.blocked_at is null
          and i.identity_id > ${after ?? '00000000-0000-0000-0000-000000000000'}::uuid
-         and (i.email_confirmed_at is not null
-              or exists (select from portal.push_subscription s where s.identity_id = i.identity_id)
-              or exists (select from portal.notification_choice c
-                          where c.identity_id = i.identity_id and c.channel = 'sms' and c.is_on))
+         and (i.email_confirmed_at is not null or i.phone is not null
+              or exists (select from portal.push_subscription s where s.identity_id = i.identity_id))
        order by i.identity_id limit ${limit}::integer
     ) people
     left join portal.identity_account a on a.identity_id = people.identity_id and a.owner_type = 'person'
@@ -66,9 +64,10 @@ export async function noteReminders(
       select "identityId", "accountNumber", kind, period, ${instantToIso(now)}::timestamptz from told
        where exists (
          select from (values ('sms'), ('mail'), ('push')) as channels (channel)
+           join portal.identity i on i.identity_id = told."identityId"
            left join portal.notification_choice c
              on c.identity_id = told."identityId" and c.kind = told.kind and c.channel = channels.channel
-          where coalesce(c.is_on, told.kind || '.' || channels.channel = any(${[...defaultKeys]}::text[])))
+          where ${isChannelOn(sql`told.kind`)})
       on conflict do nothing
       returning identity_id, account_number, kind, period
     )

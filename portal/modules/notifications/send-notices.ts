@@ -1,9 +1,11 @@
+import { type ReminderKind, reminderKinds } from '#contract/notifications.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { type AttachedBill, type NoticeKind, queueMessages } from '../messages/public.ts';
+import { type AttachedBill, type NoticeKind, queueMessages } from '../outbox/public.ts';
 import { outsideQuietHours } from './quiet-hours.ts';
-import { channelsChosenBy, listRecipients } from './recipients.ts';
+import { listRecipients } from './recipients.ts';
+import { signStop, stopPath, stopPurpose } from './stop-link.ts';
 
 /** What notices are made with. */
 export type NoticeServices = Pick<PortalServices, 'secretFor' | 'config'>;
@@ -17,6 +19,8 @@ export interface Notice {
   /** After this it is of no use. */
   readonly expiresAt?: Instant;
 }
+
+const isReminder = (kind: NoticeKind): kind is ReminderKind => reminderKinds.includes(kind as ReminderKind);
 
 /** The bill that a notice tells of. */
 function billOf({ account = '', period = '' }: Notice['params']): AttachedBill {
@@ -35,8 +39,11 @@ export async function sendNotices(
 ): Promise<void> {
   const recipients = await listRecipients(
     db,
-    notices.map(({ identityId, kind }) => ({ identityId, kind: channelsChosenBy(kind) })),
+    notices.map(({ identityId, kind }) => ({ identityId, kind })),
   );
+  const secret = secretFor(stopPurpose);
+  const stopParams = ({ identityId, kind }: Notice) =>
+    isReminder(kind) ? { stop: stopPath(signStop(secret, { identityId, kind })) } : {};
   const ringsAt = outsideQuietHours(now);
   const messages = recipients.flatMap(({ position, channel, recipient, wantsBill }) => {
     const notice = notices[position];
@@ -47,7 +54,7 @@ export async function sendNotices(
         channel,
         recipient,
         kind,
-        params: { ...params, site: config.publicUrl },
+        params: { ...params, site: config.publicUrl, ...stopParams(notice) },
         ...(expiresAt !== undefined && { expiresAt }),
         ...(channel !== 'mail' && kind !== 'accessChanged' && ringsAt > now && { sendAt: ringsAt }),
         ...(wantsBill && kind === 'billIssued' && { attached: billOf(params) }),

@@ -4,31 +4,34 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
 import { personBalance } from '#contract/balance.ts';
-import { type paymentProviders, paymentState, startPayment } from '#contract/payments.ts';
+import { type paymentProviders, paymentState, startPayment } from '#contract/payments/payments.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import type { Callback } from '#portal/gateways/payments/payment-gateway.ts';
-import type { StandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
+import type { FakeProviders } from '#portal/gateways/payments/testing/fake-providers.ts';
 import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
-import { type AppWithStandIns, startWithStandIns } from '#portal/testing/start-with-stand-ins.ts';
+import {
+  type AppWithFakeProviders,
+  startWithFakeProviders,
+} from '#portal/testing/start-with-fake-providers.ts';
 import { settleWaitingPayments } from './public.ts';
 
 const noon = '2026-11-20T10:00:00Z';
 type Provider = (typeof paymentProviders)[number];
 
 const clock = fixedClock(instantFromIso(noon));
-let stage: AppWithStandIns;
-let standIns: StandIns;
+let stage: AppWithFakeProviders;
+let fakes: FakeProviders;
 let app: TestApp;
 let origin: string;
 
 beforeAll(async () => {
-  stage = await startWithStandIns(noon, clock);
-  ({ standIns, app, origin } = stage);
+  stage = await startWithFakeProviders(noon, clock);
+  ({ fakes, app, origin } = stage);
 });
 afterAll(async () => {
   expect(await checkLedger(app.billingDb)).toEqual([]);
@@ -85,7 +88,7 @@ async function settle(minutes: number): Promise<void> {
     gateways: createPaymentGateways({
       db: app.portalDb,
       clock: app.clock,
-      config: readConfig(standIns.environment),
+      config: readConfig(fakes.environment),
       secretFor: (purpose) => deriveSecret(tokenSecret, purpose),
     }),
   });
@@ -114,7 +117,7 @@ describe('nobody pays without money', () => {
         modifiedDate: noon,
       }),
     );
-    const heard = await bring('monobank', standIns.monobank.sign(body));
+    const heard = await bring('monobank', fakes.monobank.sign(body));
     expect(heard.httpStatus).toBe(403);
     expect(await stateOf(payment.paymentId)).toBe('sent');
     expect(await balance()).toMatchObject({ debet: '432.50' });
@@ -122,15 +125,15 @@ describe('nobody pays without money', () => {
 
   test("by a report of one provider about another's order", async () => {
     const { orderId, payment, stateOf } = await open('liqpay');
-    standIns.easypay.book.open({
+    fakes.easypay.book.open({
       orderId,
       amount: payment.orderSum as never,
       currency: 'UAH',
       returnUrl: origin,
       callbackUrl: origin,
     });
-    standIns.easypay.book.decide(orderId, 'paid', { amount: 43_250n as never });
-    const told = await bring('easypay', standIns.easypay.reportWith(orderId));
+    fakes.easypay.book.decide(orderId, 'paid', { amount: 43_250n as never });
+    const told = await bring('easypay', fakes.easypay.reportWith(orderId));
     expect(told).toMatchObject({ httpStatus: 404 });
     expect(await stateOf(payment.paymentId)).toBe('sent');
   });
@@ -147,27 +150,27 @@ describe('no money is lost', () => {
   test('when a try that was cut off is refused through another provider and goes on through its own', async () => {
     const customer = await debtor();
     const requestId = newId();
-    standIns.monobank.makeTrouble('cut');
+    fakes.monobank.makeTrouble('cut');
     expect((await customer.begin('monobank', requestId)).httpStatus).toBe(422);
-    standIns.monobank.makeTrouble(undefined);
+    fakes.monobank.makeTrouble(undefined);
     const other = await customer.begin('easypay', requestId);
     expect([other.httpStatus, other.body.code]).toEqual([409, 'common.requestReused']);
     const { body, httpStatus } = await customer.begin('monobank', requestId);
     expect(httpStatus).toBe(200);
     const { provider, orderId, paymentId } = body.payment;
-    const place = standIns[provider as Provider].book.find(orderId);
+    const place = fakes[provider as Provider].book.find(orderId);
     expect(place, `the order waits at ${provider}`).toBeDefined();
-    standIns[provider as Provider].book.decide(orderId, 'paid');
+    fakes[provider as Provider].book.decide(orderId, 'paid');
     await settle(61);
     expect(await customer.stateOf(paymentId)).toBe('confirmed');
   });
 
   test('when a refused payer tries again on the same page and the report is lost', async () => {
     const { orderId, payment, stateOf } = await open('portmone');
-    standIns.portmone.book.decide(orderId, 'refused');
+    fakes.portmone.book.decide(orderId, 'refused');
     await settle(2);
     expect(await stateOf(payment.paymentId)).toBe('failed');
-    standIns.portmone.book.decide(orderId, 'paid');
+    fakes.portmone.book.decide(orderId, 'paid');
     await settle(61);
     await settle(61);
     expect(await stateOf(payment.paymentId)).toBe('confirmed');
@@ -179,7 +182,7 @@ describe('no money is lost', () => {
       const { orderId, payment, stateOf } = await open(provider);
       for (let hour = 0; hour < 24; hour += 1) await settle(59);
       await settle(15);
-      standIns[provider].book.decide(orderId, 'paid');
+      fakes[provider].book.decide(orderId, 'paid');
       for (let hour = 0; hour < 30; hour += 1) await settle(61);
       expect(await stateOf(payment.paymentId)).toBe('confirmed');
     },
@@ -194,7 +197,7 @@ describe('nobody learns of the payments of others', () => {
       const body = Buffer.from(new URLSearchParams({ SHOPORDERNUMBER: number }).toString());
       return bring('portmone', { headers, body });
     };
-    standIns.portmone.book.decide(orderId, 'paid');
+    fakes.portmone.book.decide(orderId, 'paid');
     const answers = [await ask(orderId), await ask(orderId), await ask('2390001111-112026-77')];
     const shapes = new Set(
       answers.map(({ httpStatus, outcome, code }) => `${httpStatus} ${outcome} ${code}`),

@@ -1,6 +1,6 @@
 import { PAYMENT_SENT, PAYMENT_START } from '#billing/api/payments.ts';
 import type { InputOf } from '#contract/define-call.ts';
-import type { startPayment } from '#contract/payments.ts';
+import type { startPayment } from '#contract/payments/payments.ts';
 import { moneyFromWire, moneyToWire, parseMoney } from '#domain/money.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { type PaymentGateway, ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.ts';
@@ -10,7 +10,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { callbackPath } from './callback-path.ts';
 import { orderDescription } from './order-description.template.ts';
 import { listOwnedAmong } from './owned-accounts.ts';
-import { type PaymentRecord, paymentOnTheWire } from './payment-on-the-wire.ts';
+import { type PaymentRecord, toPaymentDto } from './payment-dto.ts';
 import { providerName } from './provider-name.ts';
 
 type Input = InputOf<typeof startPayment>;
@@ -44,7 +44,7 @@ function begun(
   parts: readonly PaymentRecord[],
   { payUrl, payFields }: Pick<Begun, 'payUrl' | 'payFields'>,
 ): Begun {
-  const shown = parts.map(paymentOnTheWire);
+  const shown = parts.map(toPaymentDto);
   const [payment] = shown;
   if (payment === undefined) throw new Error('an order without a part');
   return { payment, parts: shown, orderSum: payment.orderSum, payUrl, payFields };

@@ -9,7 +9,7 @@ import type { CallLog } from '#portal/http/call-log.ts';
 import type { ErrorLog } from '#portal/http/error-log.ts';
 import { tightLimit, wideLimit } from '#portal/http/limits.ts';
 import { callbackPath } from './callback-path.ts';
-import { hearCallback } from './hear-callback.ts';
+import { handleCallback } from './handle-callback.ts';
 
 const largestReport = 64 * 1024;
 const returnRoute = `${browserReturnPath}/:provider/*`;
@@ -77,7 +77,7 @@ export function callbackPlugin(services: {
 
   async function hear(request: FastifyRequest, provider: string) {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    const heard = await hearCallback(services, provider, { headers: request.headers, body }, request.id);
+    const heard = await handleCallback(services, provider, { headers: request.headers, body }, request.id);
     outcomes.set(request, heard.kind === 'refused' ? heard.code : heard.outcome);
     return heard;
   }

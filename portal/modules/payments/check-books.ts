@@ -1,4 +1,4 @@
-import { LEDGER_CHECK } from '#billing/api/ledger.ts';
+import { LEDGER_CHECK } from '#billing/api/ledger/ledger-check.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { newId } from '#platform/uuid.ts';
 

@@ -18,9 +18,9 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { hearProvider } from './hear-provider.ts';
+import { applyReportedStatus } from './apply-reported-status.ts';
 import { settleWaitingPayments } from './settle-waiting-payments.ts';
-import { playGateway, wordOf } from './testing/played-gateway.ts';
+import { createFakeGateway, statusOf } from './testing/fake-gateway.ts';
 import { holdRefund, tryRefund } from './try-refund.ts';
 
 const noon = instantFromIso('2026-11-20T10:00:00Z');
@@ -78,10 +78,10 @@ async function begin() {
 }
 
 const hear = (client: BillingClient, orderId: string, kind: 'paid' | 'returned') =>
-  hearProvider(client, 'liqpay', wordOf(orderId, kind), newId());
+  applyReportedStatus(client, 'liqpay', statusOf(orderId, kind), newId());
 
 /** A round of the job, so many minutes later. */
-async function settle(gateway: ReturnType<typeof playGateway>, minutes: number): Promise<void> {
+async function settle(gateway: ReturnType<typeof createFakeGateway>, minutes: number): Promise<void> {
   billing.clock.set((noon + minutes * 60_000) as Instant);
   const gateways = new Map([['liqpay', gateway]]);
   await settleWaitingPayments({ billing: node(), clock: billing.clock, gateways });
@@ -98,7 +98,7 @@ describe('a server dies', () => {
 
   test('between the page of the provider and writing it down: the provider is asked, and the money counts', async () => {
     const { accountNumber, paymentId, orderId, get } = await begin();
-    const gateway = playGateway('liqpay');
+    const gateway = createFakeGateway('liqpay');
     gateway.says.set(orderId, 'paid');
     await settle(gateway, 1);
     expect((await get()).state).toBe('confirmed');
@@ -112,12 +112,12 @@ describe('a server dies', () => {
     await hear(node(), orderId, 'paid');
     const request = { accountNumber, paymentId, reason: 'test', requestId: newId() };
     const { claim } = await billing.ask(PAYMENT_REFUND_ASK, request);
-    const gateway = playGateway('liqpay');
+    const gateway = createFakeGateway('liqpay');
     const silent: BillingClient = {
       ...node(),
       call: () => Promise.reject(new Error('killed')),
     };
-    const order = { orderId, providerReference: null, amount: wordOf(orderId, 'paid').amount };
+    const order = { orderId, providerReference: null, amount: statusOf(orderId, 'paid').amount };
     const held = { provider: 'liqpay', orderId, claim: claim ?? '' };
     await expect(
       holdRefund(silent, held, newId(), () => tryRefund(silent, gateway, order, newId())),

@@ -8,7 +8,7 @@ import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts'
 const atOnce = 500;
 
 /**
- * Plays the bank registers of those providers through which no real money moves: what was confirmed `afterMs` ago lands and
+ * Plays the bank statements of those providers through which no real money moves: what was confirmed `afterMs` ago lands and
  * is matched. Answers how many payments landed.
  */
 export async function landSandboxPayments(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
-import { startPayment } from '#contract/payments.ts';
+import { startPayment } from '#contract/payments/payments.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -39,9 +39,9 @@ test('five orders of an account may be under way, also of those that begin at on
   expect(codes).toEqual([...Array(5).fill('200 '), ...Array(4).fill('429 payments.tooManyUnderWay')]);
   const refused = answers.find(({ httpStatus }) => httpStatus === 429);
   expect(refused?.body.message).toBe(
-    'За цим рахунком уже розпочато 5 оплат. Завершіть одну з них або спробуйте після 12:00 21.11.2026.',
+    'За цим рахунком уже розпочато 5 оплат. Завершіть одну з них або спробуйте після 12:30 20.11.2026.',
   );
-  expect(refused?.headers['retry-after']).toBe(String(24 * 3600));
+  expect(refused?.headers['retry-after']).toBe(String(30 * 60));
   // One that began is answered again, however many there are.
   const begun = ids[answers.findIndex(({ httpStatus }) => httpStatus === 200)];
   expect((await start(begun)).httpStatus).toBe(200);

@@ -1,5 +1,5 @@
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { paymentProviders } from '#contract/payments.ts';
+import { paymentProviders } from '#contract/payments/payments.ts';
 import { modeOfProvider, type PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { providerName } from './provider-name.ts';
 

@@ -1,4 +1,4 @@
-import type { paymentProviders } from '#contract/payments.ts';
+import type { paymentProviders } from '#contract/payments/payments.ts';
 
 /** Providers as they call themselves. */
 const names: Readonly<Record<(typeof paymentProviders)[number], string>> = {

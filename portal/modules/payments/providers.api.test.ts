@@ -4,9 +4,9 @@ import { createBillingClient, inProcess } from '#billing/client.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeCharge } from '#billing/testing/make-money.ts';
-import { refundPayment } from '#contract/admin-payments.ts';
 import { personBalance } from '#contract/balance.ts';
-import { listPayments, paymentProviders, paymentState, startPayment } from '#contract/payments.ts';
+import { refundPayment } from '#contract/payments/admin-payments.ts';
+import { listPayments, paymentProviders, paymentState, startPayment } from '#contract/payments/payments.ts';
 import { moneyFromWire } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
@@ -14,10 +14,13 @@ import { newId } from '#platform/uuid.ts';
 import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import type { Callback } from '#portal/gateways/payments/payment-gateway.ts';
-import type { StandIns } from '#portal/gateways/payments/testing/all-stand-ins.ts';
+import type { FakeProviders } from '#portal/gateways/payments/testing/fake-providers.ts';
 import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
-import { type AppWithStandIns, startWithStandIns } from '#portal/testing/start-with-stand-ins.ts';
+import {
+  type AppWithFakeProviders,
+  startWithFakeProviders,
+} from '#portal/testing/start-with-fake-providers.ts';
 import { settleWaitingPayments } from './public.ts';
 
 const noon = '2026-11-20T10:00:00Z';
@@ -25,17 +28,17 @@ type Provider = (typeof paymentProviders)[number];
 
 /** Of the stand-ins; that of the server stands at noon until it is moved. */
 const clock = fixedClock(instantFromIso(noon));
-let stage: AppWithStandIns;
-let standIns: StandIns;
+let stage: AppWithFakeProviders;
+let fakes: FakeProviders;
 let app: TestApp;
 let origin: string;
 
 beforeAll(async () => {
-  stage = await startWithStandIns(noon, clock, { LOG_LEVEL: 'debug' });
-  ({ standIns, app, origin } = stage);
+  stage = await startWithFakeProviders(noon, clock, { LOG_LEVEL: 'debug' });
+  ({ fakes, app, origin } = stage);
 });
 afterEach(() => {
-  for (const provider of paymentProviders) standIns[provider].makeTrouble(undefined);
+  for (const provider of paymentProviders) fakes[provider].makeTrouble(undefined);
 });
 afterAll(async () => {
   expect(await checkLedger(app.billingDb)).toEqual([]);
@@ -73,7 +76,7 @@ async function opened(provider: Provider) {
 
 /** What the payer presses on the provider's page; answers where the browser ends, without following it into the cabinet. */
 async function press(provider: Provider, orderId: string, decision: string): Promise<string> {
-  const pressed = await fetch(`${standIns[provider].url}/payer/${orderId}`, {
+  const pressed = await fetch(`${fakes[provider].url}/payer/${orderId}`, {
     method: 'POST',
     redirect: 'manual',
     body: new URLSearchParams({ decision }),
@@ -89,7 +92,7 @@ async function press(provider: Provider, orderId: string, decision: string): Pro
   const back = await fetch(action, {
     method: 'POST',
     redirect: 'manual',
-    headers: { origin: standIns[provider].url, 'sec-fetch-site': 'cross-site' },
+    headers: { origin: fakes[provider].url, 'sec-fetch-site': 'cross-site' },
     body: new URLSearchParams(fields as string[][]),
   });
   expect(back.status).toBe(303);
@@ -123,7 +126,7 @@ function refundRequests(provider: Provider): number {
     if (provider === 'portmone') return body.includes('"method":"return"');
     return path.endsWith(provider === 'monobank' ? '/invoice/cancel' : '/merchant/cancelOrder');
   };
-  return standIns[provider].requests.filter(isRefund).length;
+  return fakes[provider].requests.filter(isRefund).length;
 }
 
 /** A minute later the job asks the providers about what is due. */
@@ -139,15 +142,15 @@ async function settle(): Promise<void> {
     gateways: createPaymentGateways({
       db: app.portalDb,
       clock: app.clock,
-      config: readConfig(standIns.environment),
+      config: readConfig(fakes.environment),
       secretFor: (purpose) => deriveSecret(tokenSecret, purpose),
     }),
   });
 }
 
 describe.each(paymentProviders)('a customer pays through %s', (provider) => {
-  const book = () => standIns[provider].book;
-  const report = (orderId: string) => standIns[provider].reportWith(orderId);
+  const book = () => fakes[provider].book;
+  const report = (orderId: string) => fakes[provider].reportWith(orderId);
 
   test('debt, page, «Сплатити», back at the payment: no debt, money on its way', async () => {
     const { account, payment, orderId, stateOf, balance } = await opened(provider);
@@ -242,10 +245,10 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     const token = await app.signIn([], 'admin', ['billing']);
     const refund = () =>
       app.post(refundPayment, { token, account, paymentId, reason: 'paid twice', requestId: newId() });
-    standIns[provider].makeTrouble('http503');
+    fakes[provider].makeTrouble('http503');
     expect((await refund()).body).toMatchObject({ status: 'success', outcome: 'asked' });
     expect(await stateOf(paymentId)).toBe('confirmed');
-    standIns[provider].makeTrouble(undefined);
+    fakes[provider].makeTrouble(undefined);
     await settle();
     expect(await stateOf(paymentId)).toBe('refunded');
     expect((await refund()).body).toMatchObject({ outcome: 'refunded' });
@@ -283,9 +286,9 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
     const token = await app.signIn([], 'admin', ['billing']);
     const refund = () =>
       app.post(refundPayment, { token, account, paymentId, reason: 'paid twice', requestId: newId() });
-    standIns[provider].makeTrouble('http503');
+    fakes[provider].makeTrouble('http503');
     expect((await refund()).body).toMatchObject({ outcome: 'asked' });
-    standIns[provider].makeTrouble(undefined);
+    fakes[provider].makeTrouble(undefined);
     const before = refundRequests(provider);
     await Promise.all([settle(), settle(), refund(), refund(), refund()]);
     expect(refundRequests(provider) - before).toBe(1);
@@ -318,14 +321,14 @@ describe.each(paymentProviders)('a customer pays through %s', (provider) => {
   test('a provider that is away at the start says so; the same try goes on when it is back', async () => {
     const customer = await debtor(provider);
     const requestId = newId();
-    standIns[provider].makeTrouble('cut');
+    fakes[provider].makeTrouble('cut');
     const refused = await customer.begin(requestId);
     // LiqPay takes a form from the browser and is not asked before.
     if (provider !== 'liqpay') {
       expect(refused).toMatchObject({ httpStatus: 422, body: { code: 'payments.providerOff' } });
       expect(refused.body.message).toMatch(/^Оплата через \S+ зараз недоступна\. Оберіть інший спосіб\.$/);
     }
-    standIns[provider].makeTrouble(undefined);
+    fakes[provider].makeTrouble(undefined);
     const { httpStatus, body } = await customer.begin(requestId);
     expect(httpStatus).toBe(200);
     expect(body.payment.state).toBe('sent');
@@ -338,8 +341,8 @@ test.each(paymentProviders.filter((provider) => provider !== 'easypay'))(
   'another currency from %s confirms nothing',
   async (provider) => {
     const { payment, orderId, stateOf } = await opened(provider);
-    standIns[provider].book.decide(orderId, 'paid', { currency: 'USD' });
-    const callback = standIns[provider].reportWith(orderId);
+    fakes[provider].book.decide(orderId, 'paid', { currency: 'USD' });
+    const callback = fakes[provider].reportWith(orderId);
     expect(await bring(provider, callback)).toMatchObject(answerTo(provider, 'mismatch'));
     expect(await stateOf(payment.paymentId)).toBe('sent');
   },
@@ -347,22 +350,22 @@ test.each(paymentProviders.filter((provider) => provider !== 'easypay'))(
 
 test('a browser from Portmone finds its payment also while Portmone is silent, and a report is to come again', async () => {
   const { payment, account, orderId, stateOf } = await opened('portmone');
-  standIns.portmone.book.decide(orderId, 'paid');
-  standIns.portmone.makeTrouble('http503');
+  fakes.portmone.book.decide(orderId, 'paid');
+  fakes.portmone.makeTrouble('http503');
   const page = await press('portmone', orderId, 'paid');
   expect(page).toBe(`${origin}/cabinet/person/payments/${payment.paymentId}?of=${account}`);
-  const callback = standIns.portmone.reportWith(orderId);
+  const callback = fakes.portmone.reportWith(orderId);
   expect(await bring('portmone', callback)).toMatchObject({ httpStatus: 503, code: 'common.serviceDown' });
   expect(await stateOf(payment.paymentId)).toBe('sent');
-  standIns.portmone.makeTrouble(undefined);
+  fakes.portmone.makeTrouble(undefined);
   expect(await bring('portmone', callback)).toMatchObject({ httpStatus: 200 });
   expect(await stateOf(payment.paymentId)).toBe('confirmed');
 });
 
 test('whoever brings reports that prove nothing makes us ask Portmone seldom, and browsers go on', async () => {
-  const limited = await startTestApp(noon, { ...standIns.environment, REQUESTS_PER_MINUTE: '30' });
+  const limited = await startTestApp(noon, { ...fakes.environment, REQUESTS_PER_MINUTE: '30' });
   try {
-    const { requests } = standIns.portmone;
+    const { requests } = fakes.portmone;
     const before = requests.length;
     const bringTo = async (url: string, place: number) => {
       const payload = new URLSearchParams({
@@ -424,7 +427,7 @@ test('no key, card or person reaches a log, the console, a record of a call or t
   expect(places.filter(({ place }) => place === 'payment_event').length).toBeGreaterThan(20);
   expect(places.filter(({ place }) => place === 'api_call').length).toBeGreaterThan(20);
   const found = places.flatMap(({ place, text }) =>
-    standIns.unspeakable.filter((secret) => text.includes(secret)).map((secret) => ({ place, secret })),
+    fakes.unspeakable.filter((secret) => text.includes(secret)).map((secret) => ({ place, secret })),
   );
   expect(found).toEqual([]);
 });

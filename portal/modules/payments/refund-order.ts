@@ -1,13 +1,13 @@
 import { PAYMENT_REFUND_ASK } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
-import type { refundPayment } from '#contract/admin-payments.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
+import type { refundPayment } from '#contract/payments/admin-payments.ts';
 import { moneyFromWire } from '#domain/money.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, RequestContext } from '#portal/http/route.ts';
-import { type PaymentRecord, paymentOnTheWire } from './payment-on-the-wire.ts';
+import { type PaymentRecord, toPaymentDto } from './payment-dto.ts';
 import { providerName } from './provider-name.ts';
 import { holdRefund, type RefundTry, tryRefund } from './try-refund.ts';
 
@@ -44,7 +44,7 @@ export async function refundOrder(
 /** What came of it, in words. */
 function told(payment: PaymentRecord, tried: RefundTry): CallResult<Refunded> {
   const name = providerName(payment.provider);
-  const shown = paymentOnTheWire(payment);
+  const shown = toPaymentDto(payment);
   if (tried.kind === 'refused') {
     return fail('payments.refundRefused', { provider: name, reason: tried.reason });
   }

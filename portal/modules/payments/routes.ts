@@ -7,7 +7,8 @@ import {
   paymentReceipt,
   paymentState,
   startPayment,
-} from '#contract/payments.ts';
+} from '#contract/payments/payments.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { formatMoney, moneyFromWire } from '#domain/money.ts';
 import { bankAppLinks } from '#domain/payments/bank-app-links.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
@@ -18,12 +19,13 @@ import { beginPayment } from './begin-payment.ts';
 import { listOwned, listOwnParts } from './owned-accounts.ts';
 import { payWays } from './pay-ways.ts';
 import { cursorOfPayment, placeOfPayment } from './payment-cursor.ts';
-import { movesOf, paymentOnTheWire } from './payment-on-the-wire.ts';
+import { movesOf, toPaymentDto } from './payment-dto.ts';
 import { paymentsTable } from './payments-table.template.ts';
+import { receiptPath, receiptPurpose, signReceipt } from './receipt-link.ts';
 
 const usualPage = 50;
 /** Of a file; a household has fewer in a lifetime. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 /** Between which sums something may be paid at once, in words. */
 function outsideLimits({ least, most }: { readonly least: string; readonly most: string }): string {
@@ -34,7 +36,8 @@ function outsideLimits({ least, most }: { readonly least: string; readonly most:
 }
 
 /** Payments of an account: start, state, list, the list as a file (product.md §8). */
-export function paymentRoutes({ config, db }: PortalServices, gateways: PaymentGateways): Route[] {
+export function paymentRoutes({ config, db, secretFor }: PortalServices, gateways: PaymentGateways): Route[] {
+  const receiptSecret = secretFor(receiptPurpose);
   return [
     route(startPayment, (input, context) =>
       beginPayment(input, context, { db, gateways, publicUrl: config.publicUrl }),
@@ -46,8 +49,8 @@ export function paymentRoutes({ config, db }: PortalServices, gateways: PaymentG
       const { payment, events, settles, advance } = result.data;
       const parts = await listOwnParts(db, session.identityId, account, result.data.parts);
       return succeed({
-        payment: paymentOnTheWire(payment),
-        parts: parts.map(paymentOnTheWire),
+        payment: toPaymentDto(payment),
+        parts: parts.map(toPaymentDto),
         events: movesOf(events),
         settles: settles.map(({ period, amount }) => ({ period, sum: amount })),
         advance,
@@ -68,7 +71,9 @@ export function paymentRoutes({ config, db }: PortalServices, gateways: PaymentG
       const mayShow = await listOwned(db, session.identityId);
       const played = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
       const testProviders = played.map(({ provider }) => provider);
-      const asked = { accountNumber: account, paymentId, mayShow, testProviders };
+      const token = signReceipt(receiptSecret, { accountNumber: account, paymentId });
+      const proofUrl = `${config.publicUrl}${receiptPath(token)}`;
+      const asked = { accountNumber: account, paymentId, mayShow, testProviders, proofUrl };
       const result = await billing(PAYMENT_RECEIPT_PDF, asked);
       if (!result.ok) return relayRefusal(result);
       return sendFile(Buffer.from(result.data.content, 'base64'), result.data.fileName);
@@ -81,20 +86,21 @@ export function paymentRoutes({ config, db }: PortalServices, gateways: PaymentG
       return relay(
         await billing(PAYMENT_LIST, { accountNumber: account, limit, after, ...filter }),
         ({ payments, next, totals }) => ({
-          payments: payments.map(paymentOnTheWire),
+          payments: payments.map(toPaymentDto),
           next: next && cursorOfPayment(next),
-          totals: { count: totals.count, sum: totals.amount },
+          totals: { count: totals.count, sum: totals.amount, listed: totals.listed },
         }),
       );
     }),
 
     route(exportPayments, async ({ token: _, account, format, ...filter }, { billing }) => {
-      const asked = { accountNumber: account, limit: mostRows, ...filter };
+      const asked = { accountNumber: account, limit: maxRows, ...filter };
       const result = await billing(PAYMENT_LIST, asked);
       if (!result.ok) return relayRefusal(result);
       const { payments, totals } = result.data;
       const table = paymentsTable(payments, totals.amount);
-      const { content, fileName, contentType } = await tableFile(format, `payments-${account}`, [table]);
+      const name = fileNameOf('payments', account, filter.from ?? null, filter.to ?? null);
+      const { content, fileName, contentType } = await tableFile(format, name, [table]);
       return sendFile(content, fileName, contentType);
     }),
   ];

@@ -1,7 +1,7 @@
 import { PAYMENT_EXPIRE, PAYMENT_PICK_QUERIES } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { moneyFromWire } from '#domain/money.ts';
-import { orderExpiryHours } from '#domain/payments/query-pauses.ts';
+import { orderExpiryMinutes } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
@@ -9,10 +9,10 @@ import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts'
 import {
   type KnownOrder,
   type PaymentGateway,
+  type ProviderStatus,
   ProviderUnavailable,
-  type ProviderWord,
 } from '#portal/gateways/payments/payment-gateway.ts';
-import { hearProvider } from './hear-provider.ts';
+import { applyReportedStatus } from './apply-reported-status.ts';
 import { holdRefund, tryRefund } from './try-refund.ts';
 
 const pickedAtOnce = 50;
@@ -33,7 +33,7 @@ async function expireOrders(
   { billing, clock }: Services,
   whose: { readonly provider: string } | { readonly butOf: string[] },
 ): Promise<void> {
-  const startedUntil = instantToIso((clock.now() - orderExpiryHours * 3_600_000) as Instant);
+  const startedUntil = instantToIso((clock.now() - orderExpiryMinutes * 60_000) as Instant);
   const result = await billing.call(
     PAYMENT_EXPIRE,
     { startedUntil, limit: expiredAtOnce, ...whose },
@@ -48,15 +48,15 @@ async function askAbout(
   gateway: PaymentGateway,
   order: KnownOrder,
   reference: string,
-): Promise<ProviderWord | undefined> {
+): Promise<ProviderStatus | undefined> {
   const word = await gateway.queryState(order);
-  if (word !== undefined) await hearProvider(billing, gateway.provider, word, reference, true);
+  if (word !== undefined) await applyReportedStatus(billing, gateway.provider, word, reference, true);
   return word;
 }
 
 /**
  * Asks one provider about its orders that are due (pauses: domain/payments/query-pauses.ts), so that a lost callback loses
- * no money; then ends those that are older than a day. Money that is asked back and still there is asked back again. A
+ * no money; then ends those that were not paid in time. Money that is asked back and still there is asked back again. A
  * provider that does not answer is left until the next round, and none of its orders ends meanwhile; one order that it has no
  * sensible answer for holds up no other.
  */

@@ -7,7 +7,7 @@ import {
   RefundNotOffered,
   RefundRefused,
 } from '#portal/gateways/payments/payment-gateway.ts';
-import { hearProvider } from './hear-provider.ts';
+import { applyReportedStatus } from './apply-reported-status.ts';
 
 /**
  * What came of asking a provider for the money back. 'asked': it will say later, or it could not be reached, and is asked
@@ -29,7 +29,7 @@ export async function tryRefund(
 ): Promise<RefundTry> {
   try {
     const word = await gateway.refund(order);
-    const heard = await hearProvider(billing, gateway.provider, word, reference, true);
+    const heard = await applyReportedStatus(billing, gateway.provider, word, reference, true);
     const isBack = heard === 'refunded' || (word.kind === 'returned' && heard === 'already');
     return { kind: isBack ? 'refunded' : 'asked' };
   } catch (error) {

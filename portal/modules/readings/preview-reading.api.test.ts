@@ -275,6 +275,7 @@ test.each<[string, AccountFixture, string | null]>([
   ['the shut window alone, says when it opens', { customerType: 'entity' }, '2026-10-30'],
   ['an account that is blocked, waits for no window', { customerType: 'entity', inputBlocked: true }, null],
   ['a meter that is disabled, waits for none', { meters: [{ meterState: 'disabled' }] }, null],
+  ['commercial metering, waits for none', { customerType: 'entity', pointState: 'commercial' }, null],
 ])('what blocks, %s', async (_, fixture, opensOn) => {
   app.clock.set(instantFromIso('2026-10-20T10:00:00Z'));
   const { meters } = await customer(fixture);

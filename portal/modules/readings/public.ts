@@ -1,5 +1,5 @@
-export { metersOnTheWire } from './meters-on-the-wire.ts';
-export { textOf } from './outcome-on-the-wire.ts';
+export { toMeterDtos } from './meters-dto.ts';
+export { textOf } from './outcome-dto.ts';
 export { sweepPhotos } from './photo/sweep-photos.ts';
 export { readingsTable, zoneTitles } from './readings-table.template.ts';
 export { createSupplierContacts } from './supplier-contacts.ts';

@@ -1,5 +1,5 @@
 import type { ModuleInput } from '#billing/api/define-module.ts';
-import type { READING_LIST } from '#billing/api/readings.ts';
+import type { READING_LIST } from '#billing/api/readings/readings.ts';
 import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 
 type Place = NonNullable<ModuleInput<typeof READING_LIST>['after']>;

@@ -81,11 +81,26 @@ test.each<{
     says: 'photo@example.test',
   },
   {
-    code: 'readings.entityPeriodClosed',
+    code: 'readings.entityInputBlocked',
     fixture: { customerType: 'entity', inputBlocked: true, history },
     values: { single: '2103' },
     kind: 'blocked',
-    says: 'юридичних осіб',
+    says: 'за цим рахунком заблоковано',
+  },
+  {
+    // October ends on a Saturday: Monday, Tuesday and Wednesday are the working days after it.
+    code: 'billing.commercialMetering',
+    fixture: { customerType: 'entity', pointState: 'commercial', history },
+    values: { single: '2103' },
+    kind: 'blocked',
+    says: 'протягом 3 робочих днів (04.11.2026)',
+  },
+  {
+    code: 'readings.takenByOperator',
+    fixture: { pointState: 'commercial', history },
+    values: { single: '2103' },
+    kind: 'blocked',
+    says: 'оператор системи розподілу',
   },
   {
     code: 'readings.meterDisabled',
@@ -138,6 +153,15 @@ test.each<{
   },
 );
 
+test('outside its window an entity hears that the period is closed', async () => {
+  app.clock.set(instantFromIso('2026-10-20T10:00:00Z'));
+  const { submit, stored } = await customer({ customerType: 'entity', history });
+  const { httpStatus, body } = await submit({ single: '2103' });
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'readings.entityPeriodClosed' });
+  expect(body.message).toContain('юридичних осіб');
+  expect(await stored()).toEqual([]);
+});
+
 test.each([
   ['readings.sameAsPrevious', { history }, { single: '2000' }, 0],
   [
@@ -152,6 +176,17 @@ test.each([
   const { httpStatus, body } = await submit({ ...values }, { confirmed: [code] });
   expect(httpStatus).toBe(200);
   expect(body.outcome).toMatchObject({ kind: 'accepted', totalKwh: kwh });
+});
+
+test('a deviation says from how many kWh to how many', async () => {
+  const { submit } = await customer({ history });
+  const { body } = await submit({ single: '2250' });
+  expect(body.details).toMatchObject({
+    advice: {
+      code: 'readings.lastYear',
+      message: 'Торік за стільки ж днів – 100 кВт·год, тепер – 250 кВт·год.',
+    },
+  });
 });
 
 test('a large deviation is under review, also after agreeing, and the third in a row asks for a verification', async () => {

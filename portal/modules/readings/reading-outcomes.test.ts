@@ -47,6 +47,10 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
     [outcomes, '%s is accepted once the customer has agreed'],
     [page, "'readings.deviation'"],
   ],
+  'readings.lastYear': [
+    [outcomes, 'a deviation says from how many kWh to how many'],
+    [page, "readingMessages['readings.lastYear']"],
+  ],
   'readings.operatorCheck': [
     [outcomes, 'a large deviation is under review, also after agreeing'],
     [page, "'readings.operatorCheck'"],
@@ -70,8 +74,16 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
     [page, "'readings.personInputBlocked'"],
   ],
   'readings.entityPeriodClosed': [
-    [outcomes, oneOfMany],
+    [outcomes, 'outside its window an entity hears that the period is closed'],
     [page, "'readings.entityPeriodClosed'"],
+  ],
+  'readings.entityInputBlocked': [
+    [outcomes, oneOfMany],
+    [page, "'readings.entityInputBlocked'"],
+  ],
+  'billing.commercialMetering': [
+    [outcomes, oneOfMany],
+    [page, "'billing.commercialMetering'"],
   ],
   'readings.meterDisabled': [
     [outcomes, oneOfMany],

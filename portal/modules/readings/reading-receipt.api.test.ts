@@ -34,7 +34,9 @@ test('the receipt is kept as PDF: number, moment, registers given one by one, wh
   const { number } = body.receipt;
   const file = await keep({ token, account: accountNumber, receiptNumber: number });
   expect(file.headers['content-type']).toMatch('application/pdf');
-  expect(file.headers['content-disposition']).toContain(`reading-${accountNumber}-${number}.pdf`);
+  expect(decodeURIComponent(String(file.headers['content-disposition']))).toContain(
+    `Квитанція-про-показання-${accountNumber}-${number}.pdf`,
+  );
   const pdf = readPdfText(file.rawPayload);
   expect(pdf).toContain(`№ ${number} від 31.10.2026, 12:01`);
   expect(pdf).toContain(accountNumber);

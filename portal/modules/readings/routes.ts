@@ -1,11 +1,11 @@
-import { METER_LIST } from '#billing/api/meters.ts';
+import { METER_LIST } from '#billing/api/readings/meters.ts';
 import {
   READING_CORRECT,
   READING_LIST,
   READING_PREVIEW,
   READING_RECEIPT_PDF,
   READING_SUBMIT,
-} from '#billing/api/readings.ts';
+} from '#billing/api/readings/readings.ts';
 import {
   addPhoto,
   correctReading,
@@ -16,21 +16,22 @@ import {
   readingReceipt,
   submitReading,
 } from '#contract/readings.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, failFields, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { metersOnTheWire } from './meters-on-the-wire.ts';
-import { outcomeOnTheWire, textOf } from './outcome-on-the-wire.ts';
-import { largestPhotoMb, maxPhotosPerPeriod, storePhoto } from './photo/add-photo.ts';
+import { toMeterDtos } from './meters-dto.ts';
+import { textOf, toOutcomeDto } from './outcome-dto.ts';
+import { maxPhotoMb, maxPhotosPerPeriod, storePhoto } from './photo/add-photo.ts';
 import { hasPhotoForReading } from './photo/photo-store.ts';
 import { cursorOfReading, placeOfReading } from './reading-cursor.ts';
 import { readingsTable } from './readings-table.template.ts';
-import { relaySubmission, submissionOf } from './submission-on-the-wire.ts';
+import { relaySubmission, submissionOf } from './submission-dto.ts';
 import { createSupplierContacts } from './supplier-contacts.ts';
 
 /** Of a file: decades of a household, years of a factory. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 /** Meters, readings and photos of meters. */
 export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
@@ -42,7 +43,7 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       if (!result.ok) return relayRefusal(result);
       const contacts = await contactsOf(context);
       const { meters, window } = result.data;
-      return succeed({ window, meters: metersOnTheWire(meters, contacts) });
+      return succeed({ window, meters: toMeterDtos(meters, contacts) });
     }),
 
     route(previewReading, async ({ token: _, account, ...asked }, context) => {
@@ -52,7 +53,7 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
       const { outcome, noForecast, ...costs } = result.data;
       return succeed({
         ...costs,
-        outcome: outcomeOnTheWire(outcome, contacts),
+        outcome: toOutcomeDto(outcome, contacts),
         noForecast: noForecast === null ? null : { code: noForecast, message: textOf(noForecast, contacts) },
       });
     }),
@@ -94,10 +95,11 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
     }),
 
     route(exportReadings, async ({ token: _, account, format, ...filter }, { billing }) => {
-      const result = await billing(READING_LIST, { accountNumber: account, limit: mostRows, ...filter });
+      const result = await billing(READING_LIST, { accountNumber: account, limit: maxRows, ...filter });
       if (!result.ok) return relayRefusal(result);
       const table = readingsTable(result.data.readings);
-      const { content, fileName, contentType } = await tableFile(format, `readings-${account}`, [table]);
+      const name = fileNameOf('readings', account, filter.from ?? null, filter.to ?? null);
+      const { content, fileName, contentType } = await tableFile(format, name, [table]);
       return sendFile(content, fileName, contentType);
     }),
 
@@ -107,7 +109,7 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
         const photo = { accountNumber: account, requestId, content };
         const added = await storePhoto({ db, files, now: clock.now() }, photo);
         return 'refused' in added
-          ? fail(added.refused, { size: largestPhotoMb, n: maxPhotosPerPeriod })
+          ? fail(added.refused, { size: maxPhotoMb, n: maxPhotosPerPeriod })
           : succeed(added);
       },
       { work: 'now' },

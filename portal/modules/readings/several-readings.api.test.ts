@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { READING_SUBMIT } from '#billing/api/readings.ts';
-import { REMINDER_FACTS } from '#billing/api/reminders.ts';
+import { REMINDER_FACTS } from '#billing/api/notifications.ts';
+import { READING_SUBMIT } from '#billing/api/readings/readings.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { giveReading } from '#billing/testing/give-reading.ts';
 import type { AccountFixture } from '#billing/testing/make-account.ts';
 import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
-import { getCommon } from '#contract/common-reads.ts';
+import { getCommon } from '#contract/charges.ts';
 import { listMeters, previewReading } from '#contract/readings.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';

@@ -3,7 +3,7 @@ import type { MessageParams } from '#contract/messages/format-message.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 
 /** Contacts change once in years. */
-const keptMs = 60_000;
+const cacheTtlMs = 60_000;
 
 /**
  * Makes a reader of the supplier's contacts for the braces of messages: where photos are sent, and the phones. Asked of
@@ -15,7 +15,7 @@ export function createSupplierContacts(): (
   let known: { readAt: number; contacts: MessageParams } | undefined;
   return async (context) => {
     const now = performance.now();
-    if (known !== undefined && now - known.readAt < keptMs) return known.contacts;
+    if (known !== undefined && now - known.readAt < cacheTtlMs) return known.contacts;
     const result = await context.billing(SUPPLIER_GET, {});
     if (!result.ok) return {};
     const { readingsEmail, phones } = result.data;

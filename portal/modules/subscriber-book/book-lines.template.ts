@@ -3,7 +3,7 @@ import { coefficientFromText, priceFromText, priceToText, zonePrice } from '#dom
 import { formatDate, localDate } from '#domain/time/local-date.ts';
 import type { Table, TableValue } from '#platform/tables/table.ts';
 import { zoneTitles } from '../readings/public.ts';
-import { basisNames, month, monthText, noteOf, providerNames } from './book-tables.template.ts';
+import { basisNames, month, noteOf, providerNames } from './book-tables.template.ts';
 
 /**
  * A year of the book as one table, for files that hold no more: a line for each register, as the page shows it. The sums
@@ -36,12 +36,11 @@ export function bookLines({ year, rows }: SubscriberBookData): Table {
 }
 
 function linesOf(row: SubscriberBookRow): TableValue[][] {
-  const name = monthText(row.period);
   const sums = [row.opening, row.charged, row.recalculated, row.benefit, row.paid, row.closing];
   const [first = empty(8), ...more] = registersOf(row);
   return [
-    [name, ...first, ...sums, paymentsOf(row), noteOf(row)],
-    ...more.map((register) => [name, ...register, ...empty(sums.length + 2)]),
+    [row.period, ...first, ...sums, paymentsOf(row), noteOf(row)],
+    ...more.map((register) => [row.period, ...register, ...empty(sums.length + 2)]),
   ];
 }
 

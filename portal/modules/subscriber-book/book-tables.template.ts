@@ -1,5 +1,4 @@
 import type { SubscriberBookData, SubscriberBookRow } from '#billing/api/subscriber-book.ts';
-import { billingPeriod, formatPeriod } from '#domain/time/billing-period.ts';
 import type { Table, TableColumn } from '#platform/tables/table.ts';
 import { zoneTitles } from '../readings/public.ts';
 
@@ -14,9 +13,7 @@ export const providerNames: Readonly<Record<string, string>> = {
   portmone: 'Portmone',
   easypay: 'EasyPay',
 };
-export const month: TableColumn = { title: 'Місяць', kind: 'text', width: 12 };
-
-export const monthText = (period: string) => formatPeriod(billingPeriod(period));
+export const month: TableColumn = { title: 'Місяць', kind: 'month', width: 12 };
 
 /** What is to be known of a month before its figures are used. */
 export const noteOf = ({ state, isEstimated }: SubscriberBookRow) =>
@@ -42,7 +39,7 @@ function monthsOf({ year, rows, totals }: SubscriberBookData): Table {
       { title: 'Примітка', kind: 'text', width: 16 },
     ],
     rows: rows.map((row) => [
-      monthText(row.period),
+      row.period,
       row.kwh,
       row.opening,
       row.charged,
@@ -81,7 +78,7 @@ function registersOf(rows: readonly SubscriberBookRow[]): Table {
     ],
     rows: rows.flatMap(({ period, registers }) =>
       registers.map((register) => [
-        monthText(period),
+        period,
         register.meterSerial,
         zoneTitles[register.zone],
         register.previousValue,
@@ -108,7 +105,7 @@ function tariffsOf(rows: readonly SubscriberBookRow[]): Table {
     ],
     rows: rows.flatMap(({ period, tariffs }) =>
       tariffs.map(({ zone, from, to, kwh, price, coefficient }) => [
-        monthText(period),
+        period,
         zoneTitles[zone],
         from,
         to,
@@ -130,12 +127,7 @@ function paymentsOf(rows: readonly SubscriberBookRow[]): Table {
       { title: 'Сума', kind: 'money' },
     ],
     rows: rows.flatMap(({ period, payments }) =>
-      payments.map(({ date, provider, sum }) => [
-        monthText(period),
-        date,
-        providerNames[provider] ?? 'банк',
-        sum,
-      ]),
+      payments.map(({ date, provider, sum }) => [period, date, providerNames[provider] ?? 'банк', sum]),
     ),
   };
 }

@@ -1,5 +1,6 @@
 import { SUBSCRIBER_BOOK_GET, SUBSCRIBER_BOOK_PDF } from '#billing/api/subscriber-book.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from '#contract/subscriber-book.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { fail, relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
@@ -27,7 +28,7 @@ export function subscriberBookRoutes(): Route[] {
       if (!result.ok) return relayRefusal(result);
       if (result.data.rows.length === 0) return fail('billing.noCharges');
       const tables = format === 'csv' ? ([bookLines(result.data)] as const) : bookTables(result.data);
-      const file = await tableFile(format, `subscriber-book-${account}-${year}`, tables);
+      const file = await tableFile(format, fileNameOf('book', account, year), tables);
       return sendFile(file.content, file.fileName, file.contentType);
     }),
   ];

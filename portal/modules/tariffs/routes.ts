@@ -1,11 +1,12 @@
 import { TARIFF_HISTORY } from '#billing/api/tariffs.ts';
 import { exportTariffs, tariffHistory } from '#contract/tariffs.ts';
+import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
-import { tariffFileName, tariffTable } from './tariff-table.template.ts';
-import { versionOnTheWire } from './tariffs-on-the-wire.ts';
+import { tariffTable } from './tariff-table.template.ts';
+import { toTariffVersionDto } from './tariffs-dto.ts';
 
 /** What a kWh costs and has cost (product.md §5). */
 export function tariffRoutes(): Route[] {
@@ -17,7 +18,7 @@ export function tariffRoutes(): Route[] {
           tariffTitle,
           zoneScheme,
           today: kyivDateOf(clock.now()),
-          versions: versions.map(versionOnTheWire),
+          versions: versions.map(toTariffVersionDto),
         }),
       ),
     ),
@@ -25,7 +26,7 @@ export function tariffRoutes(): Route[] {
     route(exportTariffs, async ({ account, format }, { billing }) => {
       const result = await billing(TARIFF_HISTORY, { accountNumber: account });
       if (!result.ok) return relayRefusal(result);
-      const file = await tableFile(format, tariffFileName(account), [tariffTable(result.data)]);
+      const file = await tableFile(format, fileNameOf('tariffs', account), [tariffTable(result.data)]);
       return sendFile(file.content, file.fileName, file.contentType);
     }),
   ];

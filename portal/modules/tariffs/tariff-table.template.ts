@@ -15,9 +15,6 @@ const zoneTitles: Readonly<Record<Zone, string>> = {
   halfPeak: 'Напівпік, грн/кВт·год',
 };
 
-/** The name of the file, without its ending. */
-export const tariffFileName = (accountNumber: string) => `Тарифи-${accountNumber}`;
-
 /** The history of a tariff: a row for each price, with the prices of the zones that the meter has. */
 export function tariffTable(history: ModuleOutput<typeof TARIFF_HISTORY>): Table {
   const zones: readonly Zone[] = zonesOf[history.zoneScheme];

@@ -1,12 +1,12 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { SupplierFooter } from '#web/features/company/supplier-footer.tsx';
+import { SupplierFooter } from '#web/features/supplier/supplier-footer.tsx';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { TipArea } from '#web/ui/tip-area.tsx';
 import { text } from '../text.ts';
 import styles from './auth-layout.module.css';
 import { ThemeButton } from './theme-button.tsx';
 
-/** Sign-in and the like: header, the page in the evening, tips, foot. */
+/** Layout of sign-in, sign-up and recovery: header, page, tips, footer. */
 export default function AuthLayout() {
   return (
     <>

@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { SupplierFooter } from '#web/features/company/supplier-footer.tsx';
+import { chooseObject } from '#web/features/accounts/choose-object.ts';
+import { ObjectSwitcher } from '#web/features/accounts/object-switcher.tsx';
 import { ServiceLine } from '#web/features/notices/service-line.tsx';
-import { chooseObject } from '#web/features/objects/choose-object.ts';
-import { ObjectSwitcher } from '#web/features/objects/object-switcher.tsx';
+import { SupplierFooter } from '#web/features/supplier/supplier-footer.tsx';
+import { useCompany } from '#web/features/supplier/use-company.ts';
+import { whenSettled } from '#web/lib/prefetch-when-idle.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 import type { UserType } from '#web/session/session-types.ts';
@@ -15,23 +17,62 @@ import { createQueryClient } from '../query-client.ts';
 import { text } from '../text.ts';
 import styles from './cabinet-layout.module.css';
 import { CabinetNav } from './cabinet-nav.tsx';
-import { OfflinePlace } from './offline-place.tsx';
-import { SupplierName } from './supplier-name.tsx';
+import supplierNameStyles from './supplier-name.module.css';
 import { ThemeButton } from './theme-button.tsx';
-import { useGuardsAgain } from './use-guards-again.ts';
 import { UserMenu } from './user-menu.tsx';
+
+/**
+ * Runs the guards of the open page again when the chosen or the last object of a person is removed, here or in another tab.
+ * Source: base specification, section 4 (haveObj, apartSelected).
+ */
+function useRerunGuards(): void {
+  const router = useRouter();
+  const left = useSessionStore(({ session, person }) => {
+    if (session?.type !== 'person') return 'nobody';
+    if (person.accounts.length === 0) return 'noObjects';
+    return person.account === '' ? 'noChoice' : 'chosen';
+  });
+  useEffect(() => {
+    if (left === 'noObjects' || left === 'noChoice') router.invalidate().catch(() => undefined);
+  }, [left, router]);
+}
+
+/** Loads offline support after the page. On a load error the page works without it. */
+function LazyOfflineParts() {
+  const [Parts, setParts] = useState<ComponentType>();
+  useEffect(
+    () =>
+      whenSettled(() => {
+        import('./offline-parts.tsx').then(
+          ({ OfflineParts }) => setParts(() => OfflineParts),
+          () => undefined,
+        );
+      }),
+    [],
+  );
+  return Parts ? <Parts /> : null;
+}
+
+/** Name beside the logo: the energo office of the site, else the supplier. Renders nothing until the office is known. */
+function SupplierName() {
+  const office = useSessionStore((state) => state.office);
+  const loaded = useCompany();
+  const organization = loaded.state === 'ready' ? loaded.company.organization : '';
+  const name = office === undefined ? '' : office || organization;
+  return name ? <span className={supplierNameStyles.name}>{name}</span> : null;
+}
 
 const HOME = '/cabinet/person';
 /** Pages without the sidebar. Source: base specification, section 2 (layouts). */
 const WITHOUT_SIDEBAR = [HOME, '/cabinet/entity', '/cabinet/person/add-apart'];
 
-/** Around every page of the cabinet: header, service line, sidebar on inner pages, tips, foot, and the word when offline. */
+/** Layout of cabinet pages: header, service line, sidebar on inner pages, tips, footer, offline banner. */
 export default function CabinetLayout() {
   const id = useSessionStore((state) => state.session?.id);
-  const [kept, keep] = useState(id);
-  // Who signs in after another sees nothing that was read for the one before; signing out shows the page to its end.
-  if (id !== undefined && id !== kept) keep(id);
-  return <Cabinet key={kept} />;
+  const [userId, setUserId] = useState(id);
+  // A new user remounts the tree, so that no data of the previous one is shown; on sign-out the page stays until navigation.
+  if (id !== undefined && id !== userId) setUserId(id);
+  return <Cabinet key={userId} />;
 }
 
 function Cabinet() {
@@ -52,16 +93,16 @@ function Frame() {
   const isCustomer = useSessionStore((state) => state.session?.type !== 'admin');
   const isChosen = useSessionStore((state) => state.person.account !== '');
   const withSidebar = !WITHOUT_SIDEBAR.includes(path);
-  // The home of a person has the bar of a phone too, and a row of links on a desk.
+  // The home of a person has the bottom bar on a phone and a row of links on a desktop.
   const withRow = path === HOME && isChosen;
-  useGuardsAgain();
+  useRerunGuards();
   return (
     <div className={styles.cabinet}>
       <Header withSwitcher={withSidebar || withRow} />
       <div role="status" className={styles.offline}>
         {!online && <p>{commonMessages['common.network']}</p>}
       </div>
-      {isCustomer && <OfflinePlace />}
+      {isCustomer && <LazyOfflineParts />}
       <ServiceLine page={path} />
       {withRow && <CabinetNav inRow />}
       <div
@@ -110,7 +151,7 @@ function Header({ withSwitcher }: { withSwitcher: boolean }) {
 
 async function choose(type: UserType, account: string): Promise<void> {
   if (type !== 'entity') return chooseObject(account);
-  // Persons, who are many, do not carry it.
-  const { chooseEntityAccount } = await import('#web/features/entity-home/choose-account.ts');
+  // Only entities need this code.
+  const { chooseEntityAccount } = await import('#web/features/accounts/entity/choose-account.ts');
   return chooseEntityAccount(account);
 }

@@ -1,20 +1,74 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { AdminRole } from '#contract/admin-roles.ts';
+import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { text as pageText } from '#web/app/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { building, card, list, meter, more, overview, settings, table } from '#web/ui/icons.ts';
+import {
+  bill,
+  building,
+  card,
+  folder,
+  guide,
+  home,
+  list,
+  meter,
+  more,
+  overview,
+  settings,
+  table,
+} from '#web/ui/icons.ts';
 import styles from './cabinet-nav.module.css';
-import { personSections } from './person-sections.ts';
 import { text } from './text.ts';
+
+/** Sections of a person's cabinet. `all`: prefixes of the other pages of a section; `short`: label in the bottom bar. */
+const personSections = [
+  { to: '/cabinet/person', label: text.home, drawing: home, exact: true },
+  {
+    to: '/cabinet/person/indication',
+    all: ['/cabinet/person/directory/indicators-history', '/cabinet/person/directory/day-night'],
+    label: text.indication,
+    drawing: meter,
+  },
+  {
+    to: '/cabinet/person/bills',
+    all: [
+      '/cabinet/person/payments/',
+      '/cabinet/person/directory/payment-history',
+      '/cabinet/person/calculation',
+      '/cabinet/person/sub-book',
+    ],
+    label: pageText.money,
+    short: text.bills,
+    drawing: bill,
+  },
+  {
+    to: '/cabinet/person/docs/reconciliations',
+    all: ['/cabinet/person/docs/'],
+    label: pageText.documents,
+    drawing: folder,
+  },
+  {
+    to: '/cabinet/person/directory/guide',
+    all: ['/cabinet/person/directory/laws', '/cabinet/person/directory/tariff-history'],
+    label: pageText.directory,
+    drawing: guide,
+  },
+  {
+    to: '/cabinet/person/settings/account',
+    all: ['/cabinet/person/settings/'],
+    label: text.account,
+    drawing: settings,
+  },
+] as const;
 
 const entity = [
   { to: '/cabinet/entity', label: text.objects, drawing: building, exact: true },
   { to: '/cabinet/entity/indication', label: text.indication, drawing: meter },
   {
     to: '/cabinet/entity/settings/account',
-    all: '/cabinet/entity/settings/',
+    all: ['/cabinet/entity/settings/'],
     label: text.account,
     drawing: settings,
   },
@@ -23,9 +77,9 @@ const entity = [
 const admin = [
   { to: '/cabinet/admin', label: text.overview, drawing: overview, exact: true },
   {
-    to: '/cabinet/admin/registers',
-    all: '/cabinet/admin/registers/',
-    label: text.registers,
+    to: '/cabinet/admin/bank-statements',
+    all: ['/cabinet/admin/bank-statements/'],
+    label: text.bankStatements,
     drawing: table,
     roles: ['billing'],
   },
@@ -41,25 +95,26 @@ const admin = [
 
 type Section = (typeof personSections | typeof entity | typeof admin)[number];
 
-/** How many sections stand in the bar of a phone before the rest moves behind one button. */
+/** Sections in the bottom bar of a phone; the rest are behind one button. */
 const IN_BAR = 3;
 
-/** Whether an administrator of these roles may open a section; the owner may open all. */
+/** Whether these roles may open a section; the owner may open all. */
 const isOpenTo = (section: Section, roles: readonly AdminRole[]) =>
   !('roles' in section) || section.roles.some((role) => roles.includes(role) || roles.includes('owner'));
 
-const isIn = (section: Section, path: string) => 'all' in section && path.startsWith(section.all);
+const isIn = (section: Section, path: string) =>
+  'all' in section && section.all.some((beginning) => path.startsWith(beginning));
 
 /**
- * The sidebar of inner pages, of each type its own, or `inRow` a row of links below the header; on a phone a bar at the lower edge, under the thumb, with the rest
- * in a native popover above it: Escape and a press beside it close it.
+ * Navigation of inner pages by user type: a sidebar, or with `inRow` a row of links below the header; on a phone a bottom
+ * bar with the rest in a native popover (Escape and a click outside close it).
  */
 export function CabinetNav({ inRow = false }: { inRow?: boolean }) {
   const id = useId();
   const path = useRouterState({ select: (state) => state.location.pathname });
   const type = useSessionStore((state) => state.session?.type);
   const roles = useSessionStore((state) => state.admin.roles);
-  // With one account there is nothing to choose: the home only sends on to its meters.
+  // An entity with one account has no list to choose from.
   const isSingle = useSessionStore((state) => state.entity.accounts.length === 1);
   const ofEntity = isSingle ? entity.slice(1) : entity;
   const sections: readonly Section[] =
@@ -109,7 +164,14 @@ function Sections({ sections, path }: { sections: readonly Section[]; path: stri
             }
           >
             <Icon drawing={section.drawing} size={24} />
-            {section.label}
+            {'short' in section ? (
+              <>
+                <span className={styles.long}>{section.label}</span>
+                <span className={styles.short}>{section.short}</span>
+              </>
+            ) : (
+              section.label
+            )}
           </Link>
         </li>
       ))}

@@ -1,13 +1,25 @@
 import { Link, Outlet } from '@tanstack/react-router';
-import { SupplierFooter } from '#web/features/company/supplier-footer.tsx';
 import { text as landing } from '#web/features/landing/text.ts';
+import { SupplierFooter } from '#web/features/supplier/supplier-footer.tsx';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { text } from '../text.ts';
 import styles from './landing-layout.module.css';
-import { Preloader } from './preloader.tsx';
+import preloaderStyles from './preloader.module.css';
 import { ThemeButton } from './theme-button.tsx';
 
-/** The landing: a header in the evening sky, the page, the foot. */
+/** Loading message beside the prerendered page. Source: base specification, section 2. */
+function Preloader() {
+  const hydrated = useHydrated();
+  return hydrated ? null : (
+    <p className={preloaderStyles.line} role="status" data-tone="dusk">
+      <span className={preloaderStyles.glow} aria-hidden="true" />
+      {text.joining}
+    </p>
+  );
+}
+
+/** Layout of the landing: header, page, footer. */
 export default function LandingLayout() {
   return (
     <>

@@ -1,22 +1,103 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { keepCompany } from '#web/features/company/seen-company.ts';
-import { useCompany } from '#web/features/company/use-company.ts';
-import { startWaiting } from '#web/features/readings/waiting/start-waiting.ts';
-import { WaitingLine } from '#web/features/readings/waiting/waiting-line.tsx';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { QueuedLine } from '#web/features/readings/offline-queue/queued-line.tsx';
+import { startOfflineQueue } from '#web/features/readings/offline-queue/start-queue.ts';
+import { keepCompany } from '#web/features/supplier/seen-company.ts';
+import { useCompany } from '#web/features/supplier/use-company.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { showMoment } from '#web/lib/format.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { keepOnlyOwn } from '#web/offline/keep-only-own.ts';
 import { keepWorker } from '#web/offline/keep-worker.ts';
-import { useSessionStore } from '#web/session/session-store.ts';
-import { AsOfLine } from './as-of-line.tsx';
-import { tellWhoseDevice } from './tell-whose-device.ts';
+import { isKept, useSeen } from '#web/offline/seen-data.ts';
+import { text } from '#web/offline/text.ts';
+import { currentSession, useSessionStore } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './offline-banner.module.css';
 
-/** Keeps the cabinet on the device, sends what waits there, says whose it is, and of what time is what is shown. */
+/** Interval between refetches of stored data while online. */
+const REFETCH_MS = 10_000;
+
+/** States the time of the stored data on the page when it could not be refreshed. */
+function AsOfLine() {
+  const queries = useQueryClient();
+  const online = useOnline();
+  const fromDevice = useSeen((state) => state.shown);
+  const subscribe = useCallback(
+    (changed: () => void) => queries.getQueryCache().subscribe(changed),
+    [queries],
+  );
+  // Oldest timestamp on the page; 0: no stored data.
+  const oldest = useSyncExternalStore(subscribe, () => {
+    const shown = queries
+      .getQueryCache()
+      .findAll({ type: 'active' })
+      .filter(({ queryKey, queryHash, state }) => {
+        const isOld = !online || fromDevice.includes(queryHash);
+        return isOld && isKept(queryKey) && state.data !== undefined;
+      });
+    return shown.reduce((time, { state }) => Math.min(time || state.dataUpdatedAt, state.dataUpdatedAt), 0);
+  });
+  useEffect(() => {
+    if (!online || fromDevice.length === 0) return;
+    const refetch = () => {
+      queries
+        .refetchQueries({ type: 'active', predicate: ({ queryHash }) => fromDevice.includes(queryHash) })
+        .catch(() => undefined);
+    };
+    const timer = setInterval(refetch, REFETCH_MS);
+    return () => clearInterval(timer);
+  }, [online, fromDevice, queries]);
+  useEffect(() => {
+    const back = () => {
+      queries.invalidateQueries().catch(() => undefined);
+    };
+    // The network may be back before this code is loaded.
+    const failed = queries.getQueryCache().findAll({ type: 'active', predicate: isUnanswered });
+    if (navigator.onLine && failed.length > 0) back();
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [queries]);
+  return (
+    <div role="status" className={styles.line}>
+      {oldest > 0 && (
+        <p>
+          {text.asOf.replace('{moment}', showMoment(instantToIso(oldest as Instant)))}{' '}
+          {online && (
+            <Button kind="plain" onClick={() => queries.invalidateQueries().catch(() => undefined)}>
+              {text.refresh}
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Failed without an answer: no network, or the server is down. */
+function isUnanswered({ state }: Query): boolean {
+  const { httpStatus } = failureOf(state.error);
+  return state.status === 'error' && (httpStatus === 0 || httpStatus >= 502);
+}
+
+/** Binds the push subscription of this browser to the current user; the code loads only where notifications are allowed. */
+function confirmPushDevice(): void {
+  const isAllowed = 'Notification' in window && Notification.permission === 'granted';
+  if (!isAllowed || currentSession().session?.type !== 'person') return;
+  import('#web/features/notifications/push-device.ts')
+    .then(({ confirmDevice }) => confirmDevice())
+    .catch(() => undefined);
+}
+
+/** Offline support: stores data on the device, sends queued readings, shows the queue and the age of stored data. */
 export function OfflineParts() {
-  useEffect(startWaiting, []);
+  useEffect(startOfflineQueue, []);
   useEffect(keepOnlyOwn, []);
   useEffect(keepWorker, []);
-  useEffect(tellWhoseDevice, []);
-  useKeptCompany();
+  useEffect(confirmPushDevice, []);
+  useStoreCompany();
   const type = useSessionStore((state) => state.session?.type);
   const account = useSessionStore((state) => state.person.account || state.entity.user.account);
   const objects = useSessionStore((state) => state.person.accounts);
@@ -25,7 +106,7 @@ export function OfflineParts() {
   return (
     <>
       <AsOfLine />
-      <WaitingLine
+      <QueuedLine
         shownOnPage={isIndication ? account : undefined}
         accounts={type === 'person' ? objects.map((item) => item.account) : undefined}
         link={(of, label) => (
@@ -41,8 +122,8 @@ export function OfflineParts() {
   );
 }
 
-/** Who supplies and how to call is kept, too. */
-function useKeptCompany(): void {
+/** Stores the supplier and its phones for offline use. */
+function useStoreCompany(): void {
   const loaded = useCompany();
   const session = useSessionStore((state) => state.session?.id);
   const company = loaded.state === 'ready' ? loaded.company : undefined;

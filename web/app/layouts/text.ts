@@ -1,10 +1,10 @@
-/** Words of the frame around the pages of the cabinet. */
+/** Texts of the cabinet layout. */
 export const text = {
   sections: 'Розділи кабінету',
   signOut: 'Вийти',
   waitingStays:
     'Показання чекає мережі. Якщо вийти, воно лишиться на цьому пристрої й буде передане після вашого наступного входу.',
-  /** Before the name of who is signed in. */
+  /** Precedes the name of the user. */
   menu: 'Мій обліковий запис:',
   account: 'Обліковий запис',
   personal: 'Особисті дані',
@@ -14,7 +14,7 @@ export const text = {
   bills: 'Рахунки',
   objects: 'Об’єкти',
   overview: 'Огляд',
-  registers: 'Реєстри',
+  bankStatements: 'Реєстри',
   payments: 'Оплати',
   masterData: 'Зміни даних',
   more: 'Ще',

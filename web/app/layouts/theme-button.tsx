@@ -2,7 +2,7 @@ import { toggleTheme } from '#web/session/theme.ts';
 import { ThemeToggle } from '#web/ui/theme-toggle.tsx';
 import { text } from '../text.ts';
 
-/** The theme toggle of every header. */
+/** Theme toggle of the headers. */
 export function ThemeButton() {
   return (
     <ThemeToggle

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
 import { formatPhone, parsePhone } from '#domain/identifiers/phone.ts';
-import { useWaiting } from '#web/features/readings/waiting/waiting-store.ts';
+import { useOfflineQueue } from '#web/features/readings/offline-queue/queue-store.ts';
 import { leaveSession } from '#web/session/leave-session.ts';
 import { type SessionStore, useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -22,7 +22,7 @@ const links = {
   admin: [{ to: '/cabinet/admin/settings', label: text.account }],
 } as const;
 
-/** Who is signed in, as they know themselves: an administrator by name, a customer by phone. */
+/** Display name of the user: an administrator's name, a customer's phone. */
 function nameOf({ session, person, entity, admin }: SessionStore): string {
   if (session?.type === 'admin') return admin.fullName || admin.login;
   const phone = session?.type === 'entity' ? entity.user.phone : person.phone;
@@ -30,12 +30,12 @@ function nameOf({ session, person, entity, admin }: SessionStore): string {
   return parsed ? formatPhone(parsed) : phone;
 }
 
-/** Who is signed in, the settings and the way out. A native popover: Escape and a press beside it close it. */
+/** User name, settings and sign-out in a native popover: Escape and a click outside close it. */
 export function UserMenu() {
   const id = useId();
   const name = useSessionStore(nameOf);
   const type = useSessionStore((state) => state.session?.type) ?? 'person';
-  const isWaiting = useWaiting(({ readings }) => readings?.some(({ answer }) => answer === undefined));
+  const isWaiting = useOfflineQueue(({ readings }) => readings?.some(({ answer }) => answer === undefined));
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={id}>
@@ -73,7 +73,7 @@ function SignOutButton() {
   const queries = useQueryClient();
   const leave = async () => {
     void leaveSession();
-    // Forgotten only when nothing shows it any more: what is shown would be asked for again, by nobody.
+    // Clear after leaving the page: mounted components would refetch without a session.
     await router.navigate({ to: '/' });
     queries.clear();
   };

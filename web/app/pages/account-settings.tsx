@@ -1,10 +1,11 @@
 import { useRouter } from '@tanstack/react-router';
-import { ContactsCard } from '#web/features/settings/contacts-card.tsx';
-import { PasswordCard } from '#web/features/settings/password-card.tsx';
-import { SecondFactorCard } from '#web/features/settings/second-factor-card.tsx';
-import { SessionsCard } from '#web/features/settings/sessions-card.tsx';
+import { ContactsCard } from '#web/features/identity/settings/contacts-card.tsx';
+import { PasswordCard } from '#web/features/identity/settings/password-card.tsx';
+import { SecondFactorCard } from '#web/features/identity/settings/second-factor-card.tsx';
+import { SessionsCard } from '#web/features/identity/settings/sessions-card.tsx';
+import { CabinetVersion } from '#web/features/supplier/cabinet-version.tsx';
 
-/** What the account settings of every role consist of; each part loads and fails by itself. */
+/** Account settings shared by all roles; each part loads and fails separately. */
 export function AccountSettings() {
   const router = useRouter();
   return (
@@ -13,6 +14,7 @@ export function AccountSettings() {
       <PasswordCard />
       <SecondFactorCard />
       <SessionsCard onLeft={() => router.navigate({ to: '/' })} />
+      <CabinetVersion />
     </>
   );
 }

@@ -1,20 +1,20 @@
-import { useWayIn } from '#web/app/use-way-in.tsx';
-import { AdminForm } from '#web/features/sign-in/admin-form.tsx';
-import { text } from '#web/features/sign-in/text.ts';
-import { LitWindow } from '#web/ui/lit-window.tsx';
+import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
+import { AdminForm } from '#web/features/identity/sign-in/admin-form.tsx';
+import { text } from '#web/features/identity/sign-in/text.ts';
+import { AuthCard } from '#web/ui/auth-card.tsx';
 
-/** `/admin`: the way in for those who work for the supplier. */
+/** `/admin`: sign-in of administrators. */
 export default function AdminSignInPage() {
-  const { ends, secondStep } = useWayIn();
+  const { ends, secondStep } = useSignInFlow();
   if (secondStep) return secondStep;
   return (
-    <LitWindow
+    <AuthCard
       title={text.adminTitle}
       suffix={text.product}
       lead={text.adminLead}
       foot={<p>{text.adminHelp}</p>}
     >
       <AdminForm {...ends} />
-    </LitWindow>
+    </AuthCard>
   );
 }

@@ -1,12 +1,12 @@
-import { Doors } from '#web/features/sign-in/doors.tsx';
-import { text } from '#web/features/sign-in/text.ts';
-import { LitWindow } from '#web/ui/lit-window.tsx';
+import { SignInLinks } from '#web/features/identity/sign-in/sign-in-links.tsx';
+import { text } from '#web/features/identity/sign-in/text.ts';
+import { AuthCard } from '#web/ui/auth-card.tsx';
 
-/** `/auth`: which way in. */
+/** `/auth`: choice of the sign-in page. */
 export default function AuthPage() {
   return (
-    <LitWindow title={text.doors.title} suffix={text.product} lead={text.doors.lead}>
-      <Doors />
-    </LitWindow>
+    <AuthCard title={text.doors.title} suffix={text.product} lead={text.doors.lead}>
+      <SignInLinks />
+    </AuthCard>
   );
 }

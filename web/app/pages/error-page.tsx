@@ -8,18 +8,18 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { text } from '../text.ts';
 import styles from './error-page.module.css';
 
-/** The page for an address that is none: status 404, said by the route layer as 'This page could not be found'. */
+/** Not-found page (404); the route layer's message is 'This page could not be found'. */
 export function NotFoundPage() {
   return <Message status={404} error="This page could not be found" />;
 }
 
-/** The page for everything else; the status is 500 unless the error carries its own. */
+/** Page for all other errors; the status is 500 unless the error has its own. */
 export function ErrorPage({ error }: ErrorComponentProps) {
   const status = (error as { status?: unknown }).status;
   return <Message status={typeof status === 'number' ? status : 500} error={error} />;
 }
 
-/** A person's home from here is the page of readings. Source: base specification, section 2 (error page). */
+/** Home link of the error page; for a person it is the readings page. Source: base specification, section 2 (error page). */
 function homeOf(type: UserType | undefined): string {
   if (!type) return '/';
   return type === 'person' ? '/cabinet/person/indication' : `/cabinet/${type}`;

@@ -1,21 +1,23 @@
-import { ContactPhones } from '#web/features/company/contact-phones.tsx';
 import { Contacts } from '#web/features/landing/contacts.tsx';
 import { DayNight } from '#web/features/landing/day-night.tsx';
 import { Hero } from '#web/features/landing/hero.tsx';
 import { HowItWorks } from '#web/features/landing/how-it-works.tsx';
 import { TariffToday } from '#web/features/landing/tariff-today.tsx';
+import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import { useTodayPrices } from '#web/features/supplier/use-today-prices.ts';
 import styles from './landing.module.css';
 
-/** `/`: what this is, what a kilowatt-hour costs, how it works, whom to call. */
+/** `/`: what the cabinet offers, price of a kWh, how it works, support phones. */
 export default function LandingPage() {
+  const today = useTodayPrices();
   return (
     <main id="content">
       <Hero />
       <div className={styles.sections}>
-        <TariffToday />
-        <HowItWorks />
+        <TariffToday {...today} />
+        <HowItWorks prices={today.prices} />
       </div>
-      <DayNight />
+      <DayNight {...today} />
       <div className={styles.sections}>
         <Contacts>
           <ContactPhones />

@@ -9,7 +9,7 @@ export interface SectionTab {
   readonly label: string;
 }
 
-/** The pages of one section beside each other; where they do not fit, the one that is open is brought into view. */
+/** Tabs of one section; the active tab is scrolled into view. */
 export function SectionTabs({ label, tabs }: { label: string; tabs: readonly SectionTab[] }) {
   const nav = useRef<HTMLElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });

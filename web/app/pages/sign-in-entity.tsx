@@ -1,15 +1,15 @@
 import { Link } from '@tanstack/react-router';
-import { useWayIn } from '#web/app/use-way-in.tsx';
-import { EntityForm } from '#web/features/sign-in/entity-form.tsx';
-import { text } from '#web/features/sign-in/text.ts';
-import { LitWindow } from '#web/ui/lit-window.tsx';
+import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
+import { EntityForm } from '#web/features/identity/sign-in/entity-form.tsx';
+import { text } from '#web/features/identity/sign-in/text.ts';
+import { AuthCard } from '#web/ui/auth-card.tsx';
 
-/** `/sign-in/entity`: the way in for companies. */
+/** `/sign-in/entity`: sign-in of entities. */
 export default function SignInEntityPage() {
-  const { ends, secondStep } = useWayIn();
+  const { ends, secondStep } = useSignInFlow();
   if (secondStep) return secondStep;
   return (
-    <LitWindow
+    <AuthCard
       title={text.entityTitle}
       suffix={text.product}
       lead={text.entityLead}
@@ -27,6 +27,6 @@ export default function SignInEntityPage() {
       }
     >
       <EntityForm {...ends} />
-    </LitWindow>
+    </AuthCard>
   );
 }

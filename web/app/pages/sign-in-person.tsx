@@ -1,29 +1,29 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { loadChunk } from '#web/app/chunk-reload.ts';
-import { useWayIn } from '#web/app/use-way-in.tsx';
-import { SignInForm } from '#web/features/sign-in/sign-in-form.tsx';
-import { text } from '#web/features/sign-in/text.ts';
-import { WayTabs } from '#web/features/sign-in/way-tabs.tsx';
+import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
+import { SignInForm } from '#web/features/identity/sign-in/sign-in-form.tsx';
+import { text } from '#web/features/identity/sign-in/text.ts';
+import { WayTabs } from '#web/features/identity/sign-in/way-tabs.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
-import { LitWindow } from '#web/ui/lit-window.tsx';
+import { AuthCard } from '#web/ui/auth-card.tsx';
 
-// Not part of the first load: the page opens with the password.
+// Lazy: the page opens with the password form.
 const CodeForm = lazy(async () => {
-  const { CodeForm } = await loadChunk(() => import('#web/features/sign-in/code-form.tsx'));
+  const { CodeForm } = await loadChunk(() => import('#web/features/identity/sign-in/code-form.tsx'));
   return { default: CodeForm };
 });
 
-/** `/sign-in/person`: the way in for households, by password or by a code (`?way=code`). */
+/** `/sign-in/person`: sign-in of persons by password or by code (`?way=code`). */
 export default function SignInPersonPage() {
-  const { ends, secondStep } = useWayIn();
+  const { ends, secondStep } = useSignInFlow();
   const { way } = useSearch({ strict: false });
-  // The prerendered page is the one with the password, whatever is asked.
+  // The prerendered page has the password form, whatever the query.
   const isHydrated = useHydrated();
   const isByCode = isHydrated && way === 'code';
   if (secondStep) return secondStep;
   return (
-    <LitWindow
+    <AuthCard
       title={text.title}
       suffix={text.product}
       lead={text.lead}
@@ -40,7 +40,7 @@ export default function SignInPersonPage() {
         </>
       }
     >
-      {/* Made anew once: taking over a prerendered page leaves the attributes as they were written. */}
+      {/* Remounted once: hydration does not update the attributes of prerendered markup. */}
       <WayTabs key={String(isHydrated)} />
       {isByCode ? (
         <Suspense fallback={null}>
@@ -49,6 +49,6 @@ export default function SignInPersonPage() {
       ) : (
         <SignInForm {...ends} />
       )}
-    </LitWindow>
+    </AuthCard>
   );
 }

@@ -1,8 +1,8 @@
-import { useWayIn } from '#web/app/use-way-in.tsx';
-import { EntitySignUp } from '#web/features/sign-up/entity-sign-up.tsx';
+import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
+import { EntitySignUp } from '#web/features/identity/sign-up/entity-sign-up.tsx';
 
-/** `/sign-up/entity`: a new cabinet for a company. */
+/** `/sign-up/entity`: sign-up of an entity. */
 export default function SignUpEntityPage() {
-  const { ends, secondStep } = useWayIn();
+  const { ends, secondStep } = useSignInFlow();
   return secondStep ?? <EntitySignUp {...ends} />;
 }

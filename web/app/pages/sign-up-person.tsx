@@ -1,8 +1,8 @@
-import { useWayIn } from '#web/app/use-way-in.tsx';
-import { PersonSignUp } from '#web/features/sign-up/person-sign-up.tsx';
+import { useSignInFlow } from '#web/app/use-sign-in-flow.tsx';
+import { PersonSignUp } from '#web/features/identity/sign-up/person-sign-up.tsx';
 
-/** `/sign-up/person`: a new cabinet for a household. */
+/** `/sign-up/person`: sign-up of a person. */
 export default function SignUpPersonPage() {
-  const { ends, secondStep } = useWayIn();
+  const { ends, secondStep } = useSignInFlow();
   return secondStep ?? <PersonSignUp {...ends} />;
 }

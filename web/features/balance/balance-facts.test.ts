@@ -13,7 +13,7 @@ const settled: Balance = {
   ballanceError: false,
 };
 
-test('a settled account has nothing to pay and nothing beside it', () => {
+test('balanceFacts has only a zero amount due for a settled account', () => {
   expect(balanceFacts(settled)).toEqual({
     toPay: '0.00',
     overpaid: undefined,
@@ -24,7 +24,7 @@ test('a settled account has nothing to pay and nothing beside it', () => {
   });
 });
 
-test('money on its way is shown apart and is no part of what is to be paid', () => {
+test('balanceFacts shows money in transit apart and leaves the amount due unchanged', () => {
   const facts = balanceFacts({
     ...settled,
     debet: '32.50',
@@ -35,7 +35,7 @@ test('money on its way is shown apart and is no part of what is to be paid', () 
   expect(facts.inTransit).toEqual({ sum: '400.00', until: '2026-11-23' });
 });
 
-test('unpaid acts are summed apart from energy', () => {
+test('balanceFacts sums unpaid acts apart from energy', () => {
   const act = { number: 'A-1', date: '2026-09-12', due: null };
   const items = [
     { ...act, sum: '3180.40' },
@@ -46,12 +46,12 @@ test('unpaid acts are summed apart from energy', () => {
   expect(facts.acts).toEqual({ sum: '3180.55', count: 2 });
 });
 
-test('the expected sum is said only when it says something new', () => {
+test('balanceFacts shows the expected sum only when it differs from the amount due', () => {
   expect(balanceFacts({ ...settled, debet: '432.50', endDebet: '918.20' }).expected).toBe('918.20');
   expect(balanceFacts({ ...settled, debet: '432.50', endDebet: '432.50' }).expected).toBeUndefined();
 });
 
-test('where a charge cannot be told the reason stands in place of a forecast', () => {
+test('balanceFacts shows the reason when there is no forecast', () => {
   const noForecast = { code: 'billing.contractChanges', message: 'Зміни в договорі.' };
   expect(balanceFacts({ ...settled, debet: '432.50', noForecast })).toMatchObject({
     expected: undefined,
@@ -59,6 +59,6 @@ test('where a charge cannot be told the reason stands in place of a forecast', (
   });
 });
 
-test('an overpayment is shown beside nothing to pay', () => {
+test('balanceFacts shows an overpayment with a zero amount due', () => {
   expect(balanceFacts({ ...settled, credit: '64.10' })).toMatchObject({ toPay: '0.00', overpaid: '64.10' });
 });

@@ -11,21 +11,21 @@ import {
 
 export type Balance = OutputOf<typeof personBalance>['balance'];
 
-/** The parts of a balance as they are shown apart; absent when there is nothing to show. */
+/** The parts of a balance, shown separately; absent when there is nothing to show. */
 export interface BalanceFacts {
   toPay: string;
   overpaid: string | undefined;
   inTransit: { sum: string; until: string | null } | undefined;
   acts: { sum: string; count: number } | undefined;
   expected: string | undefined;
-  /** Why nothing can be expected. */
+  /** Why there is no forecast. */
   noForecast: string | undefined;
 }
 
 /**
- * Puts the balance apart: «до сплати», «переплата», «в дорозі», «борг за актами». Money on its way is no debt already;
- * violation acts are never part of the energy debt. The expected sum is shown when it differs from what is owed now.
- * Source: product.md 5, 7, 8.
+ * Splits the balance into «до сплати», «переплата», «в дорозі», «борг за актами». Money in transit is already not
+ * debt; violation acts are never part of the energy debt. The expected sum is shown when it differs from the current
+ * debt. Source: product.md 5, 7, 8.
  */
 export function balanceFacts(balance: Balance): BalanceFacts {
   const debt = wire(balance.debet);
@@ -47,7 +47,7 @@ function isSome(sum: Kopiykas): boolean {
   return compareMoney(sum, zeroMoney) > 0;
 }
 
-/** Balances say nothing as "0". */
+/** Balances have "0" for nothing. */
 function wire(text: string): Kopiykas {
   return text === '' || text === '0' ? zeroMoney : moneyFromWire(text);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
+import { listPayments } from '#contract/payments/payments.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
@@ -14,17 +15,33 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { balanceFacts } from './balance-facts.ts';
 import styles from './balance-panel.module.css';
 import { text } from './text.ts';
-import { TransitLink } from './transit-link.tsx';
+
+interface TransitLinkProps {
+  account: string;
+  link: (paymentId: string | undefined, words: string) => ReactNode;
+}
+
+/** Links to the payment in transit; to the list of payments when there are several or while that is unknown. */
+function TransitLink({ account, link }: TransitLinkProps) {
+  const { data } = useQuery(accountQuery(listPayments, account, { state: 'inTransit', limit: 2 }));
+  const [only, ...others] = data?.payments ?? [];
+  return link(others.length === 0 ? only?.paymentId : undefined, text.toTransit);
+}
 
 interface BalancePanelProps {
   account: string;
-  /** Where one sees how the sum came about. */
+  /** Links to the pages that explain the sum. */
   links: ReactNode;
-  /** The link to the money on its way around its words: to the payment when it is one, else to all of them. */
+  /**
+   * Wraps the words about money in transit in a link: to the payment when there is one, else to the list of payments.
+   */
   transitLink: (paymentId: string | undefined, words: string) => ReactNode;
 }
 
-/** What is to be paid, as the largest thing on the page, and beside it what is not debt: overpaid, on its way, acts. */
+/**
+ * The amount due as the largest figure of the page, and next to it what is not debt: overpayment, money in transit,
+ * acts.
+ */
 export function BalancePanel({ account, links, transitLink }: BalancePanelProps) {
   const now = useNow();
   const { data, error, isFetching, refetch } = useQuery(accountQuery(personBalance, account));
@@ -51,7 +68,7 @@ export function BalancePanel({ account, links, transitLink }: BalancePanelProps)
   }
   if (data.balance.ballanceError) return <Notice kind="warn">{text.incomplete}</Notice>;
   const facts = balanceFacts(data.balance);
-  // With nothing to pay the true figure is what was paid too much.
+  // With nothing to pay the main figure is the overpayment.
   const isOverpaid = facts.overpaid !== undefined && !isSomeMoney(facts.toPay);
   const figure = isOverpaid ? (facts.overpaid ?? facts.toPay) : facts.toPay;
   return (

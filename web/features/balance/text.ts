@@ -1,4 +1,4 @@
-/** Words about the balance. */
+/** Texts of the balance. */
 export const text = {
   toPay: 'До сплати',
   unit: 'грн',

@@ -11,11 +11,11 @@ import { text } from './text.ts';
 
 interface UnpaidActsWarningProps {
   account: string;
-  /** To the acts. */
+  /** The link to the acts. */
   link: ReactNode;
 }
 
-/** Says over the bills that violation acts are unpaid, for they are part of no bill; nothing when there are none. */
+/** Warns above the bills of unpaid violation acts, which are part of no bill; renders nothing without unpaid acts. */
 export function UnpaidActsWarning({ account, link }: UnpaidActsWarningProps) {
   const { data } = useQuery(accountQuery(personBalance, account));
   const acts = data && balanceFacts(data.balance).acts;

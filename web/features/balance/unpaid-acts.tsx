@@ -15,13 +15,13 @@ type Act = Balance['debetAct']['items'][number];
 
 interface UnpaidActsProps {
   account: string;
-  /** To the acts. */
+  /** The link to the acts. */
   link: ReactNode;
-  /** Opens the way of paying an act. */
+  /** Opens the payment of an act. */
   onPay: (act: Act) => void;
 }
 
-/** The warning of unpaid violation acts, each with the way of paying it; nothing when there are none. */
+/** The warning of unpaid violation acts, each with a pay button; renders nothing without unpaid acts. */
 export function UnpaidActs({ account, link, onPay }: UnpaidActsProps) {
   const { data } = useQuery(accountQuery(personBalance, account));
   const acts = data && balanceFacts(data.balance).acts;

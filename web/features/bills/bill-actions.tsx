@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { billPdf } from '#contract/bills.ts';
+import { billPdf } from '#contract/bills/bills.ts';
 import { downloadFile, saveFile, showFile } from '#web/lib/api.ts';
 import { isSomeMoney } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { download } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -15,7 +16,7 @@ interface BillActionsProps {
   onPay: (() => void) | undefined;
 }
 
-/** Pay, keep as PDF, print the same sheet. */
+/** The actions of a bill: pay, save as PDF, print the same PDF. */
 export function BillActions({ bill, onPay }: BillActionsProps) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -29,7 +30,7 @@ export function BillActions({ bill, onPay }: BillActionsProps) {
     return file.ok;
   };
   const print = async () => {
-    // Asked for before anything is waited for, a browser lets it open.
+    // Opened before the first await, else the browser blocks the window.
     const view = window.open('', '_blank');
     const isLoaded = await load((file) => (view ? showFile(view, file.blob) : saveFile(file)));
     if (!isLoaded) view?.close();
@@ -37,8 +38,8 @@ export function BillActions({ bill, onPay }: BillActionsProps) {
   const isOwed = bill.due !== null && isSomeMoney(bill.due.sum);
   return (
     <div className={styles.actions}>
-      {onPay && (
-        <Button kind={isOwed ? 'lamp' : 'quiet'} onClick={onPay}>
+      {onPay && isOwed && (
+        <Button kind="lamp" onClick={onPay}>
           {text.pay}
         </Button>
       )}
@@ -49,6 +50,11 @@ export function BillActions({ bill, onPay }: BillActionsProps) {
       <Button kind="plain" onClick={() => void print()}>
         {text.print}
       </Button>
+      {onPay && !isOwed && (
+        <Disclosure summary={text.more}>
+          <Button onClick={onPay}>{text.payAhead}</Button>
+        </Disclosure>
+      )}
       {failure && (
         <Notice kind="bad" live="alert" title={text.pdfFailed}>
           {failure}

@@ -3,7 +3,7 @@ import styles from './bill-parties.module.css';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
 
-/** Benefits and corrections one by one, with what each is for; nothing when there are none. */
+/** Benefits and corrections one by one with their reasons; renders nothing when there are none. */
 export function BillChanges({ bill }: { bill: Pick<BillData, 'benefits' | 'corrections'> }) {
   const changes = [
     ...bill.benefits.map(({ kind, title, sum }) => ({

@@ -1,36 +1,187 @@
-import { type ReactNode, useId } from 'react';
+import { type CSSProperties, type ReactNode, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { isSomeMoney, showDate, showPeriod, showSum } from '#web/lib/format.ts';
+import {
+  compareMoney,
+  formatMoney,
+  moneyFromWire,
+  moneyToWire,
+  negateMoney,
+  sumMoney,
+  zeroMoney,
+} from '#domain/money.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { isSomeMoney, showDate, showMoney, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
+import { providerName } from '#web/lib/provider-text.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { NotOnPaper, Paper } from '#web/ui/paper.tsx';
+import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
 import { BillActions } from './bill-actions.tsx';
 import { BillChanges } from './bill-changes.tsx';
 import styles from './bill-document.module.css';
-import { BillFuelMix } from './bill-fuel-mix.tsx';
+import billFuelMixStyles from './bill-fuel-mix.module.css';
 import { BillHistory } from './bill-history.tsx';
 import { BillLines } from './bill-lines.tsx';
 import { BillMeters } from './bill-meters.tsx';
-import { BillNotices } from './bill-notices.tsx';
+import billPartiesStyles from './bill-parties.module.css';
 import { BillParties } from './bill-parties.tsx';
-import { BillPayments } from './bill-payments.tsx';
-import { BillSums } from './bill-sums.tsx';
-import { BillToPay } from './bill-to-pay.tsx';
+import { type BillStep, billSteps } from './bill-steps.ts';
+import billSumsStyles from './bill-sums.module.css';
+import billToPayStyles from './bill-to-pay.module.css';
 import type { BillData } from './bill-types.ts';
 import { PaymentDetails } from './payment-details.tsx';
 import { text } from './text.ts';
 
+/**
+ * The amount due as the largest figure; for a bill that is paid or carried into the next one, its original sum. Money
+ * paid since is never shown as debt (product.md §1, §8).
+ */
+function BillToPay({ bill }: { bill: BillData }) {
+  const today = kyivDateOf(useNow());
+  const { due, toPay, dueOn } = bill;
+  const isPaidOff = due !== null && !isSomeMoney(due.sum);
+  return (
+    <div className={billToPayStyles.toPay}>
+      <p className={billToPayStyles.label}>
+        {due === null ? text.wasToPay : isPaidOff && isSomeMoney(toPay) ? text.paidOff : text.toPayNow}
+      </p>
+      <p>
+        <MoneyFigure
+          sum={showMoney(due === null || isPaidOff ? toPay : due.sum)}
+          unit={text.unit}
+          size="xl"
+        />
+      </p>
+      <p className={billToPayStyles.due} data-done={isPaidOff ? '' : undefined}>
+        {isPaidOff ? text.paidOffNote : dueText(localDate(dueOn), due === null ? undefined : today)}
+      </p>
+    </div>
+  );
+}
+
+/** The due date, or since when the bill is overdue; `today` undefined: a bill that is no longer paid separately. */
+function dueText(dueOn: LocalDate, today: LocalDate | undefined): string {
+  if (today === undefined) return formatText(text.dueWas, { date: showDate(dueOn) });
+  return dueOn >= today
+    ? formatText(text.due, { date: showDate(dueOn) })
+    : formatText(text.overdueSince, { date: showDate(addDays(dueOn, 1)) });
+}
+
+/** The sums of a bill from left to right: opening balance, charges, payments, closing balance. */
+function BillSums({ bill }: { bill: BillData }) {
+  return (
+    <ol className={billSumsStyles.steps}>
+      {billSteps(bill).map((step) => (
+        <li key={step.name} className={billSumsStyles.step} data-step={step.name}>
+          <span className={billSumsStyles.name}>{nameOf(step)}</span>
+          <span
+            className={billSumsStyles.bar}
+            style={{ '--from': step.from, '--to': step.to, '--zero': step.zero } as CSSProperties}
+            aria-hidden="true"
+          />
+          <span className={billSumsStyles.sum}>{shownSum(step)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function nameOf({ name, sum }: BillStep): string {
+  if (name !== 'closing') return text[name];
+  return compareMoney(sum, zeroMoney) < 0 ? text.closingCredit : text.closingDebt;
+}
+
+/** A step shows its sign; the end balance is described in words. */
+function shownSum({ name, sum }: BillStep): string {
+  const isNegative = compareMoney(sum, zeroMoney) < 0;
+  if (name === 'closing') return formatMoney(isNegative ? negateMoney(sum) : sum);
+  const sign = name === 'opening' || isNegative || sum === zeroMoney ? '' : '+';
+  return `${sign}${formatMoney(sum)}`;
+}
+
+/**
+ * Arrears with their consequences, and separately the debt for violation acts. Both are current, so an older bill has
+ * no warnings (facts 2.4, 9.1).
+ */
+function BillNotices({ due }: Pick<BillData, 'due'>) {
+  if (due === null) return null;
+  const forActs = moneyToWire(sumMoney(due.acts.map(({ owed }) => moneyFromWire(owed))));
+  return (
+    <>
+      {isSomeMoney(due.arrears) && (
+        <Notice kind="warn" title={formatText(text.overdue, { sum: showSum(due.arrears) })}>
+          {text.overdueNote}
+        </Notice>
+      )}
+      {due.acts.length > 0 && (
+        <Notice kind="info" title={formatText(text.acts, { sum: showSum(forActs) })}>
+          {due.acts
+            .map(({ actNumber, owed }) => formatText(text.act, { number: actNumber, sum: showSum(owed) }))
+            .join('; ')}
+          {'. '}
+          {text.actsNote}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** The energy sources of the supplier, the largest first, with their emissions. */
+function BillFuelMix({ fuelMix }: { fuelMix: NonNullable<BillData['supplier']['fuelMix']> }) {
+  const parts = fuelMix.parts.toSorted((one, other) => Number(other.percent) - Number(one.percent));
+  return (
+    <>
+      <div className={billFuelMixStyles.bar} aria-hidden="true">
+        {parts.map(({ name, percent }) => (
+          <span key={name} style={{ flexGrow: Number(percent) }} />
+        ))}
+      </div>
+      <ul className={billFuelMixStyles.parts}>
+        {parts.map(({ name, percent }) => (
+          <li key={name}>
+            {name}&nbsp;—&nbsp;{percent.replace('.', ',')}&nbsp;%
+          </li>
+        ))}
+      </ul>
+      {fuelMix.co2GramsPerKwh !== null && (
+        <p className={billFuelMixStyles.quiet}>
+          {formatText(text.co2, { grams: showNumber(fuelMix.co2GramsPerKwh) })}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The payments of the month, by day. */
+function BillPayments({ payments }: { payments: BillData['payments'] }) {
+  if (payments.length === 0) return <p className={billPartiesStyles.quiet}>{text.paymentsNone}</p>;
+  const numbered = payments.map((payment, place) => ({ ...payment, place }));
+  return (
+    <ul className={billPartiesStyles.payments}>
+      {numbered.map(({ place, date, sum, provider }) => (
+        <li key={place}>
+          <span>{showDate(date)}</span>
+          <span className={billPartiesStyles.quiet}>{providerName(provider)}</span>
+          <strong>{showSum(sum)}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 interface BillDocumentProps {
   bill: BillData;
   onPay: (() => void) | undefined;
-  /** Why the sum is what it is. */
+  /** The explanation of the sum. */
   why: ReactNode;
 }
 
-/** The whole bill in the order of facts 9.1: who and when, what to pay, how it came about, how to pay it. */
+/** The whole bill in the order of facts 9.1: parties and dates, amount due, calculation, payment details. */
 export function BillDocument({ bill, onPay, why }: BillDocumentProps) {
   const id = useId();
   const { due } = bill;
-  // Details of a bill that is paid, or went into the next, would be paid twice.
+  // A bill that is paid or carried into the next one shows no payment details: it would be paid twice.
   const isToBePaid = due !== null && isSomeMoney(due.sum);
   const { fuelMix } = bill.supplier;
   const fuelTitle = fuelMix?.year ? formatText(text.fuelOf, { year: String(fuelMix.year) }) : text.fuel;
@@ -48,9 +199,9 @@ export function BillDocument({ bill, onPay, why }: BillDocumentProps) {
         </header>
         <div className={styles.top}>
           <BillToPay bill={bill} />
-          <NotOnPaper>
+          <ScreenOnly>
             <BillActions bill={bill} onPay={onPay} />
-          </NotOnPaper>
+          </ScreenOnly>
         </div>
         <BillNotices due={due} />
         {bill.isEstimated && <Notice kind="warn">{text.estimatedNote}</Notice>}

@@ -5,14 +5,14 @@ import { BarChart } from '#web/ui/bar-chart.tsx';
 import { ChartLegend } from '#web/ui/chart-legend.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { NotOnPaper } from '#web/ui/paper.tsx';
+import { ScreenOnly } from '#web/ui/paper.tsx';
 import styles from './bill-history.module.css';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
 
 type Month = BillData['history'][number];
 
-/** Thirteen months of consumption by zones, the same months of the year before as an outline; the table is one tap away. */
+/** Thirteen months of consumption by zones, with the year before as an outline; also as a table. */
 export function BillHistory({ history }: { history: readonly Month[] }) {
   const zones = zonesOf(history);
   const byPeriod = new Map(history.map((month) => [month.period, month]));
@@ -40,7 +40,7 @@ export function BillHistory({ history }: { history: readonly Month[] }) {
         parts={zones.length > 1 ? zones.map((zone) => text.zones[zone] || text.wholeDay) : []}
         outline={text.lastYear}
       />
-      <NotOnPaper>
+      <ScreenOnly>
         <Disclosure summary={text.historyTable}>
           <DataTable
             caption={text.historyCaption}
@@ -58,7 +58,7 @@ export function BillHistory({ history }: { history: readonly Month[] }) {
             ]}
           />
         </Disclosure>
-      </NotOnPaper>
+      </ScreenOnly>
     </>
   );
 }

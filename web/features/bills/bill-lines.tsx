@@ -50,7 +50,7 @@ const columns: readonly Column<Line>[] = [
   { key: 'sum', title: text.colSum, numeric: true, cell: ({ sum }) => showMoney(sum) },
 ];
 
-/** kWh × price × coefficient; a coefficient of one is not said. */
+/** kWh × price × coefficient; a coefficient of 1 is left out. */
 function formulaOf({ kwh, price, coefficient }: Line): string {
   const factor = Number(coefficient) === 1 ? '' : ` × ${coefficient.replace('.', ',')}`;
   return `${showKwh(kwh)} × ${price.replace('.', ',')} ${text.unit}${factor}`;

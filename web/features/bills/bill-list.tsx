@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
-import { listBills } from '#contract/bills.ts';
+import { listBills } from '#contract/bills/bills.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
@@ -20,20 +20,20 @@ import { text } from './text.ts';
 
 interface BillListProps {
   account: string;
-  /** The link to the bill of a month, around its row. */
+  /** Wraps a row in the link to the bill of its month. */
   linkTo: (period: string, row: ReactNode) => ReactNode;
-  /** Opens the way of paying what is due now; `period`: the month of the newest bill. */
+  /** Opens the payment of the amount due; `period`: the month of the newest bill. */
   onPay: (due: string, period: string) => void;
-  /** What the balance has to say over the bills. */
+  /** The part of the balance above the bills. */
   lead?: ReactNode;
 }
 
-/** The bills of an account by month, the newest first. */
+/** The bills of an account by month, newest first. */
 export function BillList({ account, linkTo, onPay, lead }: BillListProps) {
   const { data, error, isFetching, refetch } = useQuery(accountQuery(listBills, account));
   const balance = useQuery(accountQuery(personBalance, account));
   const today = kyivDateOf(useNow());
-  // The lead says what the balance knows: the bills wait for it, so that nothing moves them when it comes.
+  // `lead` depends on the balance: the bills wait for it to avoid a layout shift.
   if (!data || (balance.isLoading && balance.failureCount === 0)) {
     return error ? (
       <FailedPart
@@ -98,7 +98,9 @@ function isOverdue({ open, dueOn }: BillSummary, today: LocalDate): boolean {
   return isSomeMoney(open) && dueOn < today;
 }
 
-/** What is still due of the month itself: the rows together are what is due now, apart from what no bill has asked for. */
+/**
+ * What is still due for this month alone: together the rows are the amount due, apart from what is not billed yet.
+ */
 function stateOf(bill: BillSummary, today: LocalDate): string {
   const { open, dueOn, isEstimated } = bill;
   const state = isSomeMoney(open)

@@ -8,7 +8,7 @@ import { text } from './text.ts';
 
 type MeterRow = BillData['meters'][number];
 
-/** What each register showed, how that is known, and what passed. The coefficient only where it is not one. */
+/** The values of each register, their source and the consumption. A coefficient of 1 is left out. */
 export function BillMeters({ meters }: { meters: BillData['meters'] }) {
   const hasCoefficient = meters.some(({ coefficient }) => coefficient !== 1);
   return (
@@ -25,8 +25,8 @@ export function BillMeters({ meters }: { meters: BillData['meters'] }) {
 
 const windowOf = (value: number, { digitCapacity }: MeterRow) => String(value).padStart(digitCapacity, '0');
 
-/** The day of a value, and who told it. */
-function toldBy(day: string, source: MeterRow['currentSource']): string {
+/** The day of a value and its source. */
+function sourceOf(day: string, source: MeterRow['currentSource']): string {
   return `${showDate(day).slice(0, 5)}\u00a0·\u00a0${text.sources[source]}`;
 }
 
@@ -51,8 +51,8 @@ const columns: readonly Column<MeterRow>[] = [
       <>
         <span className={styles.value}>{windowOf(meter.previousValue, meter)}</span>{' '}
         <span className={styles.value}>→ {windowOf(meter.currentValue, meter)}</span>
-        <span className={styles.detail}>{toldBy(meter.previousOn, meter.previousSource)}</span>
-        <span className={styles.detail}>{toldBy(meter.currentOn, meter.currentSource)}</span>
+        <span className={styles.detail}>{sourceOf(meter.previousOn, meter.previousSource)}</span>
+        <span className={styles.detail}>{sourceOf(meter.currentOn, meter.currentSource)}</span>
       </>
     ),
   },

@@ -1,11 +1,12 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate } from '#web/lib/format.ts';
 import { keepAddress } from '#web/lib/keep-together.ts';
+import { MessageText } from '#web/lib/message-text.tsx';
 import styles from './bill-parties.module.css';
 import type { BillData } from './bill-types.ts';
 import { text } from './text.ts';
 
-/** Who supplies and who is supplied, by which contract and tariff. */
+/** The supplier and the customer with contract and tariff. */
 export function BillParties({ bill: { customer, supplier, meters } }: { bill: BillData }) {
   const contract = formatText(text.contractFrom, {
     number: customer.contractNumber,
@@ -57,7 +58,9 @@ export function BillParties({ bill: { customer, supplier, meters } }: { bill: Bi
       </section>
       <section>
         <h3>{text.rightsTitle}</h3>
-        <p>{text.rights}</p>
+        <p>
+          <MessageText>{formatText(text.rights, { email: supplier.email })}</MessageText>
+        </p>
         {supplier.complaintContacts.length > 0 && (
           <>
             <p className={styles.quiet}>{text.complaints}</p>

@@ -13,7 +13,7 @@ const bill = {
   closing: '432.00',
 };
 
-test('each step begins where the one before ended, the last stands on nothing', () => {
+test('billSteps starts each step where the one before ended and the last at zero', () => {
   expect(billSteps(bill).map(({ name, from, to }) => [name, round(from), round(to)])).toEqual([
     ['opening', 0, 0.188],
     ['charged', 0.188, 1],
@@ -22,13 +22,13 @@ test('each step begins where the one before ended, the last stands on nothing', 
   ]);
 });
 
-test('a recalculation is a step of its own and takes away', () => {
+test('billSteps has a step for a recalculation that reduces the sum', () => {
   const steps = billSteps({ ...bill, recalculated: '-32.00', closing: '400.00' });
   expect(steps.map(({ name }) => name)).toContain('recalculated');
   expect(steps.at(-1)?.sum).toBe(40_000n);
 });
 
-test('a benefit and a correction are steps of their own, before what was paid', () => {
+test('billSteps puts a benefit and a correction before the payments', () => {
   const steps = billSteps({ ...bill, benefit: '-120.00', corrected: '20.00', closing: '332.00' });
   expect(steps.map(({ name }) => name)).toEqual([
     'opening',
@@ -41,12 +41,12 @@ test('a benefit and a correction are steps of their own, before what was paid', 
   expect(steps.map(({ sum }) => sum)).toEqual([10_000n, 43_200n, -12_000n, 2_000n, -10_000n, 33_200n]);
 });
 
-test('an overpayment lies below nothing', () => {
+test('billSteps puts an overpayment below zero', () => {
   const steps = billSteps({ ...bill, opening: '-500.00', paid: '0.00', closing: '-68.00' });
   expect(steps[0]).toMatchObject({ from: 0, to: 1, zero: 1 });
 });
 
-test('every step lies on the scale, whatever the sums', () => {
+test('billSteps keeps every step within the scale for any sums', () => {
   const sum = fc.integer({ min: -1_000_000, max: 1_000_000 });
   fc.assert(
     fc.property(sum, sum, sum, sum, sum, (opening, charged, recalculated, benefit, paid) => {

@@ -3,23 +3,23 @@ import type { BillData } from './bill-types.ts';
 
 export type StepName = 'opening' | 'charged' | 'recalculated' | 'benefit' | 'corrected' | 'paid' | 'closing';
 
-/** One step from what was owed to what is: its signed sum, and the stretch it covers as parts of the whole scale. */
+/** One step of the waterfall: its signed sum, and its start and end as parts of the scale. */
 export interface BillStep {
   name: StepName;
   sum: Kopiykas;
-  /** 0 to 1, from the smaller end of the scale. */
+  /** 0 to 1, from the lower end of the scale. */
   from: number;
   to: number;
-  /** Where nothing is owed on that scale. */
+  /** The position of zero on the scale. */
   zero: number;
 }
 
-/** Steps that are told of even when they are nothing. */
-const always: readonly StepName[] = ['opening', 'charged', 'paid'];
+/** Steps shown even when they are zero. */
+const alwaysShown: readonly StepName[] = ['opening', 'charged', 'paid'];
 
 /**
- * The way from the opening balance to the closing one, as a waterfall: each step begins where the one before ended.
- * A recalculation, a benefit and a correction of nothing are left out. Sums keep their signs: what is paid takes away.
+ * The steps from the opening balance to the closing one, as a waterfall. A recalculation, benefit or correction of
+ * zero is left out. Sums keep their signs: payments are negative.
  */
 export function billSteps(bill: Pick<BillData, StepName>): readonly BillStep[] {
   const sums: [StepName, Kopiykas][] = [
@@ -32,7 +32,7 @@ export function billSteps(bill: Pick<BillData, StepName>): readonly BillStep[] {
   ];
   let level = 0;
   const ends = sums
-    .filter(([name, sum]) => always.includes(name) || compareMoney(sum, zeroMoney) !== 0)
+    .filter(([name, sum]) => alwaysShown.includes(name) || compareMoney(sum, zeroMoney) !== 0)
     .map(([name, sum]) => {
       const start = level;
       level += Number(sum);
@@ -40,9 +40,9 @@ export function billSteps(bill: Pick<BillData, StepName>): readonly BillStep[] {
     });
   const closing = moneyFromWire(bill.closing);
   const all = [...ends, { name: 'closing' as const, sum: closing, start: 0, end: Number(closing) }];
-  const least = Math.min(0, ...all.flatMap(({ start, end }) => [start, end]));
-  const most = Math.max(0, ...all.flatMap(({ start, end }) => [start, end]));
-  const place = (value: number) => (most === least ? 0 : (value - least) / (most - least));
+  const min = Math.min(0, ...all.flatMap(({ start, end }) => [start, end]));
+  const max = Math.max(0, ...all.flatMap(({ start, end }) => [start, end]));
+  const place = (value: number) => (max === min ? 0 : (value - min) / (max - min));
   return all.map(({ name, sum, start, end }) => ({
     name,
     sum,

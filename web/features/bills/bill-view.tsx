@@ -1,33 +1,58 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { getBill, listBills } from '#contract/bills.ts';
+import { getBill, listBills } from '#contract/bills/bills.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
+import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import { askCallCentre } from '#web/lib/ask-call-centre.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { BillDocument } from './bill-document.tsx';
-import { BillRefused } from './bill-refused.tsx';
 import styles from './bill-view.module.css';
 import { text } from './text.ts';
+
+interface BillRefusedProps {
+  failure: ApiFailure;
+  /** The phones of the contact centre, as links. */
+  phones: ReactNode;
+  /** Links to continue with. */
+  links: ReactNode;
+}
+
+/** Why there is no bill for a month; shows the phones when only the contact centre knows the sum. */
+function BillRefused({ failure, phones, links }: BillRefusedProps) {
+  if (failure.code !== 'billing.invoiceByCallCentre') {
+    return (
+      <Notice kind="info" title={text.none} actions={links}>
+        {failure.message}
+      </Notice>
+    );
+  }
+  return (
+    <Notice kind="info" title={text.callCentre} actions={links}>
+      <p>{askCallCentre}</p>
+      {phones}
+    </Notice>
+  );
+}
 
 interface BillViewProps {
   account: string;
   period: string;
-  /** Opens the way of paying what is due now. */
+  /** Opens the payment of the amount due. */
   onPay: (due: string) => void;
-  /** The link to the last bill from an older one. */
+  /** The link from an older bill to the last one. */
   linkToLast: (period: string) => ReactNode;
-  /** Why the sum is what it is. */
+  /** The explanation of the sum. */
   why: ReactNode;
-  /** The phones of the contact centre, to be pressed. */
+  /** The phones of the contact centre, as links. */
   phones: ReactNode;
-  /** Where one goes on when there is no bill. */
+  /** Links to continue with when there is no bill. */
   links: ReactNode;
 }
 
-/** The bill of a month as a document, with what can be done about it. */
+/** The bill of a month with its actions. */
 export function BillView({ account, period, onPay, linkToLast, why, phones, links }: BillViewProps) {
   const bill = useQuery(accountQuery(getBill, account, { period }));
   const bills = useQuery(accountQuery(listBills, account));

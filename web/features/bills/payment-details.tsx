@@ -8,13 +8,13 @@ import { text } from './text.ts';
 
 interface PaymentDetailsProps {
   bill: BillData;
-  /** What is due now: the sum of the code and of the details. */
+  /** The amount due, in the QR code and in the details. */
   due: string;
 }
 
-/** The code for a bank's app and the same details in words, each to be copied. */
+/** The QR code for a banking app and the same details as text, each value with a copy button. */
 export function PaymentDetails({ bill, due }: PaymentDetailsProps) {
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const { supplier, paymentPurpose, qr, customer } = bill;
   const details: readonly (readonly [string, string])[] = [
     [text.recipient, supplier.name],
@@ -27,9 +27,9 @@ export function PaymentDetails({ bill, due }: PaymentDetailsProps) {
   const copy = async (name: string, value: string) => {
     try {
       await navigator.clipboard.writeText(value);
-      setSaid(formatText(text.copied, { name }));
+      setMessage(formatText(text.copied, { name }));
     } catch {
-      setSaid(text.copyFailed);
+      setMessage(text.copyFailed);
     }
   };
   return (
@@ -62,7 +62,7 @@ export function PaymentDetails({ bill, due }: PaymentDetailsProps) {
           ))}
         </dl>
         <p role="status" className={styles.said}>
-          {said}
+          {message}
         </p>
       </div>
     </div>

@@ -11,7 +11,7 @@ const month = (period: string, zones: Record<string, number>, isCurrent = false)
   lastYearKwh: null,
 });
 
-test('the month shown first is the last finished one', () => {
+test('lastFinished returns the last closed month', () => {
   const months = [
     month('2026-09', { single: 1 }),
     month('2026-10', { single: 2 }),

@@ -8,7 +8,7 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { lastFinished, type Month } from './consumption-bars.ts';
 import { text } from './text.ts';
 
-/** The bars with their readout and legend, and the table. */
+/** The bars with readout and legend, and the table. */
 export function ConsumptionChart({ months }: { months: readonly Month[] }) {
   const zones = zonesOf(months);
   const byPeriod = new Map(months.map((month) => [month.period, month]));

@@ -7,10 +7,10 @@ import { Card } from '#web/ui/card.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { ConsumptionChart } from './consumption-chart.tsx';
 import styles from './consumption-panel.module.css';
-import { ConsumptionBones } from './consumption-waiting.tsx';
+import { ConsumptionSkeleton } from './consumption-placeholder.tsx';
 import { text } from './text.ts';
 
-/** Thirteen months of consumption: bars, and the same as a table one tap away. */
+/** Thirteen months of consumption as bars and as a table. */
 export function ConsumptionPanel({ account }: { account: string }) {
   const title = useId();
   const { data, error, isFetching, refetch } = useQuery(accountQuery(consumptionHistory, account));
@@ -22,7 +22,7 @@ export function ConsumptionPanel({ account }: { account: string }) {
         </h2>
         {data && data.months.length > 0 && <ConsumptionChart months={data.months} key={account} />}
         {data?.months.length === 0 && <p className={styles.empty}>{text.empty}</p>}
-        {!data && !error && <ConsumptionBones />}
+        {!data && !error && <ConsumptionSkeleton />}
         {error && !data && (
           <FailedPart
             title={text.failed}

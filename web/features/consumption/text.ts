@@ -1,8 +1,8 @@
-import { waitingText } from './waiting-text.ts';
+import { queuedText } from './waiting-text.ts';
 
-/** Words about consumption. */
+/** Texts of the consumption. */
 export const text = {
-  ...waitingText,
+  ...queuedText,
   unit: 'кВт·год',
   zones: { single: 'Уся доба', day: 'День', night: 'Ніч', peak: 'Пік', halfPeak: 'Напівпік' },
   lastYear: 'Торік',

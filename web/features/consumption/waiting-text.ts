@@ -1,5 +1,5 @@
-/** Words of the chart that come before the chart itself. */
-export const waitingText = {
+/** Texts of the consumption placeholder; a separate file because it loads before the chart. */
+export const queuedText = {
   title: 'Споживання за 13 місяців',
   loading: 'Завантажуємо споживання…',
   failed: 'Не вдалося показати споживання',

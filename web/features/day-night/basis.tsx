@@ -1,15 +1,57 @@
-import { useId } from 'react';
+import { type CSSProperties, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import type { DayNightCost } from '#domain/charges/day-night.ts';
-import { showPeriod } from '#web/lib/format.ts';
+import { showNumber, showPeriod } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './basis.module.css';
 import type { NightMonth } from './night-months.ts';
-import { NightShare } from './night-share.tsx';
-import { plural } from './plural.ts';
+import nightShareStyles from './night-share.module.css';
 import { text } from './text.ts';
+
+interface NightShareProps {
+  percent: number;
+  /** kWh of the calculated months. */
+  day: number;
+  night: number;
+  onPercent: (percent: number) => void;
+}
+
+/** The night share as a slider under a bar of the day whose dark part shows the share. */
+function NightShare({ percent, day, night, onPercent }: NightShareProps) {
+  const id = useId();
+  const words = formatText(text.shareOf, {
+    percent: String(percent),
+    night: showNumber(night),
+    all: showNumber(day + night),
+  });
+  return (
+    <div className={nightShareStyles.share} style={{ '--night': `${percent}%` } as CSSProperties}>
+      <label htmlFor={id} className={nightShareStyles.label}>
+        {text.share}
+      </label>
+      <div className={nightShareStyles.sky} aria-hidden="true">
+        <span className={nightShareStyles.night}>{percent >= 30 && text.night}</span>
+        <span className={nightShareStyles.day}>{percent <= 70 && text.day}</span>
+      </div>
+      <input
+        id={id}
+        className={nightShareStyles.slider}
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={percent}
+        aria-valuetext={words}
+        onChange={(event) => onPercent(Number(event.target.value))}
+      />
+      <output htmlFor={id} className={nightShareStyles.output}>
+        {words}
+      </output>
+    </div>
+  );
+}
 
 interface BasisProps {
   months: readonly NightMonth[];
@@ -20,13 +62,13 @@ interface BasisProps {
   isKwhWrong: boolean;
   costs: readonly DayNightCost[];
   percent: number;
-  /** What the meter counted; undefined: it has no zones. */
+  /** The night share counted by the meter; undefined: it has no zones. */
   own: number | undefined;
   isOwn: boolean;
   onPercent: (percent: number | undefined) => void;
 }
 
-/** Which months are reckoned, and how much of them is night. */
+/** The months used in the calculation and their night share. */
 export function Basis(props: BasisProps) {
   const { months, month, onMonth, typedKwh, onTypeKwh, isKwhWrong, costs, own, isOwn, onPercent } = props;
   const title = useId();
@@ -59,7 +101,7 @@ export function Basis(props: BasisProps) {
             >
               {months.length > 1 && (
                 <option value="">
-                  {formatText(text.allMonths, { count: plural(text.months, months.length) })}
+                  {formatText(text.allMonths, { count: formatText(text.months, { n: months.length }) })}
                 </option>
               )}
               {[...months].reverse().map(({ period }) => (

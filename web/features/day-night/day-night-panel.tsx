@@ -11,13 +11,13 @@ import { useDayNight } from './use-day-night.ts';
 
 interface DayNightPanelProps {
   account: string;
-  /** The month in the address; undefined: all of them. */
+  /** The month in the URL; undefined: all months. */
   month: string | undefined;
   onMonth: (month: string | undefined) => void;
   showTariffs: ShowTariffs;
 }
 
-/** What a two-zone meter would give the account, or gives it, by its own months. */
+/** What a two-zone meter would save the account, or saves it, by its own months. */
 export function DayNightPanel({ account, month, onMonth, showTariffs }: DayNightPanelProps) {
   const { data, error, isFetching, retry } = useDayNight(account);
   const facts = useMemo(() => {

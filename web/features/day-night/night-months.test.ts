@@ -13,7 +13,7 @@ const month = (period: string, zones: Record<string, number>, isCurrent = false)
   lastYearKwh: null,
 });
 
-test('closed months with a consumption and a tariff are reckoned, twelve at most, and the month in progress is not', () => {
+test('nightMonths takes at most twelve closed months with a consumption and a tariff', () => {
   const year = Array.from({ length: 13 }, (_, n) =>
     month(`${n < 3 ? 2025 : 2026}-${String(((n + 9) % 12) + 1).padStart(2, '0')}`, { day: 80, night: 40 }),
   );
@@ -24,12 +24,12 @@ test('closed months with a consumption and a tariff are reckoned, twelve at most
   expect(nightMonths([month('2026-09', {}), month('2014-01', { single: 5 })], versions)).toEqual([]);
 });
 
-test('the night of a three-zone meter is its own, the rest is the day', () => {
+test('nightMonths sums peak and half-peak of a three-zone meter as day', () => {
   const [three] = nightMonths([month('2026-10', { peak: 20, halfPeak: 50, night: 30 })], versions);
   expect(three?.own).toMatchObject({ dayKwh: 70, nightKwh: 30 });
 });
 
-test('a month in which the meter was replaced by one with zones has no night of its own', () => {
+test('nightMonths has no own split for a month in which the meter was replaced by a zone meter', () => {
   const months = nightMonths(
     [month('2026-09', { single: 30, day: 50, night: 20 }), month('2026-10', { day: 60, night: 40 })],
     versions,
@@ -39,13 +39,13 @@ test('a month in which the meter was replaced by one with zones has no night of 
   expect(costsOf(months, versions, undefined).map(({ nightKwh }) => nightKwh)).toEqual([40, 40]);
 });
 
-test('the chosen share is put in the place of what the meter counted', () => {
+test('costsOf replaces the counted night share by the chosen one', () => {
   const months = nightMonths([month('2026-10', { day: 80, night: 40 })], versions);
   expect(costsOf(months, versions, undefined)[0]).toMatchObject({ nightKwh: 40, saving: 8640n });
   expect(costsOf(months, versions, 50)[0]).toMatchObject({ nightKwh: 60, saving: 12960n });
 });
 
-test('a one-zone meter is supposed to have counted a third by night', () => {
+test('costsOf assumes a 33 % night share for a one-zone meter', () => {
   const months = nightMonths([month('2026-10', { single: 300 })], versions);
   expect(ownPercent(months)).toBeUndefined();
   expect(costsOf(months, versions, undefined)[0]).toMatchObject({ nightKwh: 99, dayKwh: 201 });

@@ -15,20 +15,20 @@ import { type BillingPeriod, billingPeriod } from '#domain/time/billing-period.t
 export type Month = OutputOf<typeof consumptionHistory>['months'][number];
 export type Tariffs = OutputOf<typeof tariffHistory>;
 
-/** What a one-zone meter is supposed to have counted by night. */
-export const supposedPercent = 33;
-const MOST_MONTHS = 12;
+/** The assumed night share of a one-zone meter, in percent. */
+export const defaultNightPercent = 33;
+const MAX_MONTHS = 12;
 
-/** A closed month that can be reckoned. */
+/** A closed month that can be calculated. */
 export interface NightMonth {
   readonly period: BillingPeriod;
   readonly kwh: number;
   readonly isEstimated: boolean;
-  /** As the meter itself divided it; undefined: it counted the day as one. */
+  /** The day-night split counted by the meter; undefined: a one-zone meter. */
   readonly own: DayNightMonth | undefined;
 }
 
-/** The versions of the tariff as the domain has them. */
+/** The tariff versions as domain values. */
 export function versionsOf({ versions }: Tariffs): TariffVersion[] {
   return versions.map(({ from, to, rule, zones, act }) =>
     tariffVersionFromJson({
@@ -41,7 +41,7 @@ export function versionsOf({ versions }: Tariffs): TariffVersion[] {
   );
 }
 
-/** The last twelve closed months with a consumption and a tariff, the oldest first. */
+/** The last twelve closed months with a consumption and a tariff, oldest first. */
 export function nightMonths(months: readonly Month[], versions: readonly TariffVersion[]): NightMonth[] {
   return months
     .filter(({ isCurrent, totalKwh }) => !isCurrent && totalKwh > 0)
@@ -52,17 +52,17 @@ export function nightMonths(months: readonly Month[], versions: readonly TariffV
       own: ownNight(month),
     }))
     .filter(({ period }) => isTariffKnown(versions, period))
-    .slice(-MOST_MONTHS);
+    .slice(-MAX_MONTHS);
 }
 
-/** The night of a meter with zones; peak and half-peak are the day. */
+/** The split of a zone meter; peak and half-peak count as day. */
 function ownNight({ period, zones, totalKwh }: Month): DayNightMonth | undefined {
   if (zones.single || !Object.keys(zones).some((zone) => zone !== 'single')) return undefined;
   const nightKwh = zones.night ?? 0;
   return { period: billingPeriod(period), dayKwh: totalKwh - nightKwh, nightKwh };
 }
 
-/** The share of the night that the meter counted, in whole percent; undefined: it counted none apart. */
+/** The night share counted by the meter, in whole percent; undefined: it has no zones. */
 export function ownPercent(months: readonly NightMonth[]): number | undefined {
   const counted = months.flatMap(({ own }) => own ?? []);
   const kwh = counted.reduce((sum, { dayKwh, nightKwh }) => sum + dayKwh + nightKwh, 0);
@@ -71,19 +71,19 @@ export function ownPercent(months: readonly NightMonth[]): number | undefined {
 }
 
 /**
- * What the months cost by either meter.
- * @param percent The share of the night that was chosen; undefined: as the meter counted it.
+ * The cost of the months by either meter.
+ * @param percent The chosen night share; undefined: as counted by the meter.
  */
 export function costsOf(
   months: readonly NightMonth[],
   versions: readonly TariffVersion[],
   percent: number | undefined,
 ): DayNightCost[] {
-  const supposed = percent ?? ownPercent(months) ?? supposedPercent;
+  const percentUsed = percent ?? ownPercent(months) ?? defaultNightPercent;
   return months.map((month) =>
     dayNightCost(
       versions,
-      percent === undefined && month.own ? month.own : splitByNightShare(month, supposed),
+      percent === undefined && month.own ? month.own : splitByNightShare(month, percentUsed),
     ),
   );
 }

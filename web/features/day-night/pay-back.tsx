@@ -5,7 +5,6 @@ import { addMoney, type Kopiykas, parseMoney, zeroMoney } from '#domain/money.ts
 import { Card } from '#web/ui/card.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import styles from './pay-back.module.css';
-import { plural } from './plural.ts';
 import { text } from './text.ts';
 
 interface PayBackProps {
@@ -58,7 +57,7 @@ export function PayBack({ costs, savings }: PayBackProps) {
                   const share = payBackShare(savings, costs.length, price, years);
                   return (
                     <div key={years}>
-                      <dt>{plural(text.withinYears, years)}</dt>
+                      <dt>{formatText(text.withinYears, { n: years })}</dt>
                       <dd>
                         {share === undefined
                           ? text.shareNever
@@ -97,7 +96,7 @@ function PriceField({ label, value, isWrong, onType }: PriceFieldProps) {
   );
 }
 
-/** A field left empty costs nothing; undefined: what was typed is no price. */
+/** An empty field is 0; undefined: not a price. */
 function sumTyped(typed: string): Kopiykas | undefined {
   if (typed.trim() === '') return zeroMoney;
   const sum = parseMoney(typed);
@@ -108,8 +107,8 @@ function timeOf(months: number | undefined): string {
   if (months === undefined) return text.never;
   const [years, rest] = [Math.floor(months / 12), months % 12];
   const time = [
-    ...(years > 0 ? [plural(text.years, years)] : []),
-    ...(rest > 0 || years === 0 ? [plural(text.months, rest)] : []),
+    ...(years > 0 ? [formatText(text.years, { n: years })] : []),
+    ...(rest > 0 || years === 0 ? [formatText(text.months, { n: rest })] : []),
   ].join(' ');
   return formatText(text.payBackIn, { time });
 }

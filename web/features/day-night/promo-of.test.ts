@@ -31,7 +31,7 @@ const reads = { blocked: null };
 const ended = { blocked: { code: 'accounts.noContract', message: '', opensOn: null } };
 const known = { months: [month], tariffs };
 
-test('the customer’s own figure stands in the promo once it is known, and the plain words until then', () => {
+test('promoOf has the own figure of the customer once the history is loaded', () => {
   expect(promoOf({ meters: [reads], history: known, isFailed: false })?.own).toMatchObject({
     monthCount: 1,
     hasZones: false,
@@ -39,11 +39,11 @@ test('the customer’s own figure stands in the promo once it is known, and the 
   expect(promoOf({ meters: [reads], history: undefined, isFailed: false })).toEqual({ own: undefined });
 });
 
-test('nobody without a contract is told of the day-night meter', () => {
+test('promoOf is undefined without a contract', () => {
   expect(promoOf({ meters: [ended], history: known, isFailed: false })).toBeUndefined();
 });
 
-test('nor anybody whose consumption is not known', () => {
+test('promoOf is undefined without a known consumption', () => {
   const none = { months: [{ ...month, isCurrent: true }], tariffs };
   expect(promoOf({ meters: [reads], history: none, isFailed: false })).toBeUndefined();
   expect(promoOf({ meters: [reads], history: undefined, isFailed: true })).toBeUndefined();

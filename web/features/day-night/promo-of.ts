@@ -4,7 +4,7 @@ import { savedBy } from '#domain/charges/day-night.ts';
 import { type Kopiykas, zeroMoney } from '#domain/money.ts';
 import { costsOf, type Month, nightMonths, ownPercent, type Tariffs, versionsOf } from './night-months.ts';
 
-/** What the day-night meter would have brought; undefined: nothing would be saved, or it is not known yet. */
+/** The saving by a day-night meter; undefined: none, or not loaded yet. */
 export interface Promo {
   readonly own:
     | { readonly saved: Kopiykas; readonly monthCount: number; readonly hasZones: boolean }
@@ -13,13 +13,13 @@ export interface Promo {
 
 interface PromoFacts {
   readonly meters: readonly Pick<OutputOf<typeof listMeters>['meters'][number], 'blocked'>[] | undefined;
-  /** undefined: not read yet. */
+  /** undefined: not loaded yet. */
   readonly history: { readonly months: readonly Month[]; readonly tariffs: Tariffs } | undefined;
-  /** It can't be read. */
+  /** The history can't be loaded. */
   readonly isFailed: boolean;
 }
 
-/** What the home says of the day-night meter; undefined without a contract, or when no month of consumption is known. */
+/** The day-night promo of the home page; undefined without a contract, or when no month of consumption is known. */
 export function promoOf({ meters, history, isFailed }: PromoFacts): Promo | undefined {
   if (meters?.some(({ blocked }) => blocked?.code === 'accounts.noContract')) return undefined;
   if (!history) return isFailed ? undefined : { own: undefined };

@@ -8,19 +8,22 @@ import { moneyToWire } from '#domain/money.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { showSum } from '#web/lib/format.ts';
 import { keepNumbers } from '#web/lib/keep-together.ts';
-import { plural } from './plural.ts';
+import { offerPutAway } from '#web/session/account-changes.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
 import styles from './promo.module.css';
 import { type Promo, promoOf } from './promo-of.ts';
 import { text } from './text.ts';
 import { useDayNight } from './use-day-night.ts';
 
-/** The day-night meter on the home; with the customer's own figure once the months and the tariff are known. */
+/** The day-night promo of the home page; with the customer's own figure once months and tariff are loaded. */
 export function DayNightPromo({ account }: { account: string }) {
   const title = useId();
   const meters = useQuery(accountQuery(listMeters, account));
   const { data, error } = useDayNight(account);
+  const isDismissed = useSessionStore(({ person }) => person.loyalityChecked[account] ?? false);
   const promo = promoOf({ meters: meters.data?.meters, history: data, isFailed: error !== null });
-  if (!promo) return null;
+  if (!promo || isDismissed) return null;
   const { own } = promo;
   return (
     <section className={styles.band} aria-labelledby={title} data-tone="dusk">
@@ -30,9 +33,14 @@ export function DayNightPromo({ account }: { account: string }) {
         </h2>
         <p className={styles.figure}>{own ? wordsOf(own) : offer}</p>
         <p className={styles.quiet}>{own && !own.hasZones && offer}</p>
-        <Link to="/cabinet/person/directory/day-night" className={styles.link}>
-          {own?.hasZones ? text.promoOwnLink : text.promoLink}
-        </Link>
+        <p className={styles.actions}>
+          <Link to="/cabinet/person/directory/day-night" className={styles.link}>
+            {own?.hasZones ? text.promoOwnLink : text.promoLink}
+          </Link>
+          <Button kind="plain" onClick={() => offerPutAway(account)}>
+            {text.promoPutAway}
+          </Button>
+        </p>
       </div>
     </section>
   );
@@ -43,6 +51,6 @@ const offer = keepNumbers(supportMessages['promo.dayNight']);
 function wordsOf({ saved, monthCount, hasZones }: NonNullable<Promo['own']>): string {
   return formatText(hasZones ? text.promoOwn : text.promoGuess, {
     sum: showSum(moneyToWire(saved)),
-    months: plural(text.months, monthCount),
+    months: formatText(text.months, { n: monthCount }),
   });
 }

@@ -4,21 +4,20 @@ import { breakEvenShare, type DayNightCost, savedBy } from '#domain/charges/day-
 import { formatMoney, type Kopiykas, kopiykas, moneyToWire, negateMoney, sumMoney } from '#domain/money.ts';
 import { showSum } from '#web/lib/format.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
-import { plural } from './plural.ts';
 import styles from './saving.module.css';
 import { text } from './text.ts';
 
 interface SavingProps {
   costs: readonly DayNightCost[];
-  /** By share of the night. */
+  /** Savings by night share. */
   savings: readonly Kopiykas[];
-  /** The month in words, when it is one of the bills and no other is reckoned. */
+  /** The month in words, when a single month of the bills is calculated. */
   month: string | undefined;
-  /** As the customer's own meter counted. */
+  /** The split is the one counted by the customer's meter. */
   isOwn: boolean;
 }
 
-/** The difference of a month as the largest figure, and both meters beside each other. */
+/** The difference per month as the largest figure, and the cost by both meters side by side. */
 export function Saving({ costs, savings, month, isOwn }: SavingProps) {
   const title = useId();
   const count = costs.length;
@@ -26,7 +25,7 @@ export function Saving({ costs, savings, month, isOwn }: SavingProps) {
   const single = sumMoney(costs.map((cost) => cost.single));
   const two = sumMoney(costs.map((cost) => cost.two));
   const perMonth = count > 0 ? kopiykas(saved / BigInt(count)) : saved;
-  const leastShare = breakEvenShare(savings);
+  const minShare = breakEvenShare(savings);
   return (
     <section className={styles.saving} aria-labelledby={title} data-tone="dusk">
       <h2 id={title} className={styles.title}>
@@ -42,7 +41,7 @@ export function Saving({ costs, savings, month, isOwn }: SavingProps) {
       <p className={styles.quiet}>
         {count > 1 &&
           formatText(text.altogether, {
-            months: plural(text.months, count),
+            months: formatText(text.months, { n: count }),
             sum: showSum(moneyToWire(saved)),
           })}
       </p>
@@ -52,11 +51,11 @@ export function Saving({ costs, savings, month, isOwn }: SavingProps) {
       </dl>
       <p>
         {count > 0 &&
-          (leastShare === undefined
+          (minShare === undefined
             ? text.neverCheaper
-            : leastShare === 0
+            : minShare === 0
               ? text.breakEvenAny
-              : formatText(text.breakEven, { percent: String(leastShare) }))}
+              : formatText(text.breakEven, { percent: String(minShare) }))}
       </p>
     </section>
   );

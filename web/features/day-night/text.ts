@@ -1,4 +1,4 @@
-/** Words of the day-night calculator. */
+/** Texts of the day-night calculator. */
 export const text = {
   lead: 'Двозонний лічильник рахує ніч окремо: з 23:00 до 07:00 кіловат-година коштує дешевше. Порахуйте, що це дає саме вам.',
   ownLead:
@@ -8,7 +8,7 @@ export const text = {
   basis: 'Що рахуємо',
   month: 'За який час',
   allMonths: 'Останні {count}',
-  months: { one: '{n} місяць', few: '{n} місяці', many: '{n} місяців', other: '{n} місяця' },
+  months: '{n} {n|місяць|місяці|місяців}',
   kwh: 'Скільки споживаєте за місяць, кВт·год',
   kwhHint: 'Рахунків за цим об’єктом ще немає, тому введіть число самі. Рахуємо за тарифом цього місяця.',
   kwhWrong: 'Введіть ціле число від 1 до 99999.',
@@ -48,8 +48,8 @@ export const text = {
   payBackIn: 'Окупиться за {time}',
   never: 'За такої частки ночі не окупиться',
   payBackShares: 'Щоб окупився швидше чи повільніше, уночі має припадати щонайменше:',
-  withinYears: { one: 'за {n} рік', few: 'за {n} роки', many: 'за {n} років', other: 'за {n} року' },
-  years: { one: '{n} рік', few: '{n} роки', many: '{n} років', other: '{n} року' },
+  withinYears: 'за {n} {n|рік|роки|років}',
+  years: '{n} {n|рік|роки|років}',
   sharePercent: '{percent} %',
   shareNever: 'неможливо',
 
@@ -71,6 +71,7 @@ export const text = {
   promoTitle: 'День і ніч',
   promoOwn: 'Ваш лічильник заощадив {sum} за {months}.',
   promoGuess: 'Якби на ніч припадала третина вашого споживання, за {months} ви заплатили б на {sum} менше.',
+  promoPutAway: 'Не показувати',
   promoLink: 'Порахувати точніше',
   promoOwnLink: 'Подивитися за місяцями',
 } as const;

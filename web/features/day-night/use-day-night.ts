@@ -3,7 +3,7 @@ import { consumptionHistory } from '#contract/consumption.ts';
 import { tariffHistory } from '#contract/tariffs.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 
-/** The months and the tariff of an account: what the calculator reckons with. */
+/** The months and the tariff of an account, the input of the calculator. */
 export function useDayNight(account: string) {
   const consumption = useQuery(accountQuery(consumptionHistory, account));
   const tariffs = useQuery(accountQuery(tariffHistory, account));
@@ -11,7 +11,7 @@ export function useDayNight(account: string) {
     data: consumption.data && tariffs.data && { months: consumption.data.months, tariffs: tariffs.data },
     error: consumption.error ?? tariffs.error,
     isFetching: consumption.isFetching || tariffs.isFetching,
-    /** Only what has not come is asked for again. */
+    /** Requests only what is not loaded. */
     retry: () => {
       for (const query of [consumption, tariffs]) if (!query.data) void query.refetch();
     },

@@ -19,19 +19,19 @@ test.each([
     'Виставлено 432,50 грн, строк оплати 20.11.2026',
   ],
   [
-    'a bill that asks for nothing',
+    'a bill with nothing to pay',
     event('bill.issued', { period: '2026-10', number: 'Р-1', toPay: '0.00', dueOn: '2026-11-20' }),
     'Рахунок за жовтень 2026',
     'Сплачувати нічого не потрібно',
   ],
   [
-    'a reading with what it costs',
+    'a reading with its cost',
     event('reading.accepted', reading),
     'Показання прийнято',
     '1 204 кВт·год на 5 201,28 грн за листопад 2026',
   ],
   [
-    'a reading whose sum is not known',
+    'a reading without a known sum',
     event('reading.accepted', { ...reading, sum: null }),
     'Показання прийнято',
     '1 204 кВт·год за листопад 2026',
@@ -43,13 +43,13 @@ test.each([
     '1 204 кВт·год на 5 201,28 грн за листопад 2026',
   ],
   [
-    'a reading that an operator looks at',
+    'a reading under review',
     event('reading.underReview', { ...reading, sum: null, reason: 'Помилка' }),
     'Показання перевіряє оператор',
     '1 204 кВт·год за листопад 2026',
   ],
   [
-    'estimates that were too high',
+    'a recalculation that reduces the balance',
     event('recalculation.booked', {
       period: '2026-11',
       sum: '-393.12',
@@ -61,7 +61,7 @@ test.each([
     'серпень 2026 – вересень 2026: нараховано на 393,12 грн менше',
   ],
   [
-    'an estimate that was too low',
+    'a recalculation that increases the balance',
     event('recalculation.booked', {
       period: '2026-11',
       sum: '43.20',
@@ -73,62 +73,67 @@ test.each([
     'вересень 2026: нараховано на 43,20 грн більше',
   ],
   [
-    'a correction for the customer',
+    'a correction that reduces the debt',
     event('ledger.corrected', { period: '2026-11', sum: '-25.50', reason: 'За скаргою' }),
     'Коригування: борг менший на 25,50 грн',
     'За скаргою',
   ],
   [
-    'a correction that adds',
+    'a correction that increases the debt',
     event('ledger.corrected', { period: '2026-11', sum: '25.50', reason: 'Недорахований тариф' }),
     'Коригування: донараховано 25,50 грн',
     'Недорахований тариф',
   ],
   [
-    'money on its way',
+    'money in transit',
     event('payment.confirmed', payment),
     'Оплату 432,50 грн прийнято',
     'Кошти в дорозі, надійдуть до 23.11.2026',
   ],
   [
-    'money on its way, nobody knows how long',
+    'money in transit without an expected day',
     event('payment.confirmed', { ...payment, expectedOn: null }),
     'Оплату 432,50 грн прийнято',
     'Кошти в дорозі',
   ],
   [
-    'money that the bank took back',
+    'a reversed payment',
     event('payment.reversed', payment),
     'Банк скасував оплату 432,50 грн',
     'Сума знову рахується до сплати',
   ],
   [
-    'money that was given back',
+    'a refunded payment',
     event('payment.refunded', payment),
     'Оплату 432,50 грн повернено',
     'Гроші повернуться туди, звідки їх сплачено',
   ],
-  ['money that came', event('payment.landed', payment), 'Оплату 432,50 грн зараховано', 'За електроенергію'],
   [
-    'money for an act',
+    'a matched payment',
+    event('payment.landed', payment),
+    'Оплату 432,50 грн зараховано',
+    'За електроенергію',
+  ],
+  [
+    'a payment for an act',
     event('payment.landed', { ...payment, purpose: 'violationAct', actNumber: 'АП-1' }),
     'Оплату 432,50 грн зараховано',
     'За актом № АП-1',
   ],
   [
-    'a payment that failed',
+    'a failed payment',
     event('payment.failed', payment),
     'Оплата 432,50 грн не відбулася',
     'Гроші не списано',
   ],
   [
-    'a payment that was left',
+    'an expired payment',
     event('payment.expired', payment),
     'Час на оплату 432,50 грн минув',
     'Гроші не списано',
   ],
-])('%s is told in words', (_, told, title, details) => {
-  const plain = newsOf([told], 5).map((news) => ({
+])('newsOf describes %s', (_, description, title, details) => {
+  const plain = newsOf([description], 5).map((news) => ({
     title: news.title.replaceAll('\u00a0', ' '),
     details: news.details.replaceAll('\u00a0', ' '),
   }));
@@ -136,16 +141,16 @@ test.each([
 });
 
 test.each([
-  ['of a kind that is not known here', event('meter.replaced', { sum: '1.00' })],
-  ['with the name of something every object has', event('constructor', {})],
+  ['of an unknown kind', event('meter.replaced', { sum: '1.00' })],
+  ['named like a property of Object.prototype', event('constructor', {})],
   ['a bill without a sum', event('bill.issued', { period: '2026-10', dueOn: '2026-11-20' })],
   ['a reading without kilowatt-hours', event('reading.accepted', { period: '2026-10' })],
-  ['a payment whose sum is no sum', event('payment.landed', { sum: 'NaN' })],
-])('an event %s is left out', (_, untold) => {
-  expect(newsOf([untold], 5)).toEqual([]);
+  ['a payment with an invalid sum', event('payment.landed', { sum: 'NaN' })],
+])('newsOf leaves out an event %s', (_, unknown) => {
+  expect(newsOf([unknown], 5)).toEqual([]);
 });
 
-test('the latest of those that can be told are shown', () => {
+test('newsOf returns the latest of the known events', () => {
   const many = Array.from({ length: 12 }, (_, index) =>
     event(index % 2 === 0 ? 'payment.landed' : 'test.unknown', payment, String(index)),
   );

@@ -11,18 +11,18 @@ import { text } from './text.ts';
 type AccountEvent = OutputOf<typeof listEvents>['events'][number];
 type Facts = AccountEvent['facts'];
 
-/** What happened, as it is told. */
+/** An event as shown to the customer. */
 export interface News {
   readonly id: string;
   readonly happenedAt: string;
   readonly title: string;
   readonly details: string;
   readonly drawing: string;
-  /** It went wrong, and something may have to be done again. */
+  /** A failure; the customer may have to repeat something. */
   readonly isBad: boolean;
 }
 
-type Told = Omit<News, 'id' | 'happenedAt' | 'isBad'> & { readonly isBad?: true };
+type Description = Omit<News, 'id' | 'happenedAt' | 'isBad'> & { readonly isBad?: true };
 
 const sumIn = ({ sum }: Facts) =>
   typeof sum === 'string' && parseMoney(sum) !== undefined ? showSum(sum) : undefined;
@@ -33,7 +33,7 @@ const dateIn = (date: unknown) =>
 const periodIn = ({ period }: Facts) =>
   typeof period === 'string' && parseBillingPeriod(period) !== undefined ? showPeriod(period) : undefined;
 
-function billIssued(facts: Facts): Told | undefined {
+function billIssued(facts: Facts): Description | undefined {
   const period = periodIn(facts);
   const sum = sumIn({ sum: facts.toPay });
   const due = dateIn(facts.dueOn);
@@ -44,7 +44,7 @@ function billIssued(facts: Facts): Told | undefined {
 }
 
 function reading(title: string) {
-  return (facts: Facts): Told | undefined => {
+  return (facts: Facts): Description | undefined => {
     const period = periodIn(facts);
     if (!period || typeof facts.kwh !== 'number') return undefined;
     const kwh = showKwh(facts.kwh);
@@ -62,13 +62,13 @@ const whatFor = ({ purpose, actNumber }: Facts) =>
     ? formatText(text.act, { number: actNumber })
     : text.energy;
 
-function onItsWay({ expectedOn }: Facts): string {
+function moneyInTransit({ expectedOn }: Facts): string {
   const date = dateIn(expectedOn);
   return date ? formatText(text.confirmedUntil, { date }) : text.confirmedDetails;
 }
 
 function payment(title: string, detailsOf: (facts: Facts) => string, isBad?: true) {
-  return (facts: Facts): Told | undefined => {
+  return (facts: Facts): Description | undefined => {
     const sum = sumIn(facts);
     if (!sum) return undefined;
     return {
@@ -80,8 +80,8 @@ function payment(title: string, detailsOf: (facts: Facts) => string, isBad?: tru
   };
 }
 
-/** What a reading put right: the months, and what the balance changed by. */
-function recalculated(facts: Facts): Told | undefined {
+/** A recalculation by a reading: the months and the change of the balance. */
+function recalculated(facts: Facts): Description | undefined {
   const from = periodIn({ period: facts.from });
   const to = periodIn({ period: facts.to });
   const isLess = String(facts.sum).startsWith('-');
@@ -92,8 +92,8 @@ function recalculated(facts: Facts): Told | undefined {
   return { title: text.recalculated, details, drawing: meter };
 }
 
-/** What the supplier corrected, and why. */
-function corrected(facts: Facts): Told | undefined {
+/** A correction by the supplier, with its reason. */
+function corrected(facts: Facts): Description | undefined {
   const isLess = String(facts.sum).startsWith('-');
   const sum = sumIn({ sum: isLess ? String(facts.sum).slice(1) : facts.sum });
   if (!sum || typeof facts.reason !== 'string') return undefined;
@@ -101,9 +101,9 @@ function corrected(facts: Facts): Told | undefined {
   return { title, details: facts.reason, drawing: card };
 }
 
-/** Who came to the account, or left it. */
+/** A person was given access to the account, or lost it. */
 function access(title: string, isBad?: true) {
-  return ({ who }: Facts): Told | undefined =>
+  return ({ who }: Facts): Description | undefined =>
     typeof who === 'string'
       ? { title, details: who || text.somebody, drawing: user, ...(isBad && { isBad }) }
       : undefined;
@@ -111,13 +111,13 @@ function access(title: string, isBad?: true) {
 
 const codeReasons: Readonly<Record<string, string>> = text.codeReasons;
 
-/** The code that adds the account to a cabinet is another. */
-function codeRenewed({ reason }: Facts): Told {
+/** The code that adds the account to a cabinet was replaced. */
+function codeRenewed({ reason }: Facts): Description {
   const why = typeof reason === 'string' && Object.hasOwn(codeReasons, reason) ? codeReasons[reason] : '';
   return { title: text.codeRenewed, details: why || text.codeOnBill, drawing: bill };
 }
 
-const tellers: Readonly<Record<string, (facts: Facts) => Told | undefined>> = {
+const describers: Readonly<Record<string, (facts: Facts) => Description | undefined>> = {
   'bill.issued': billIssued,
   'reading.accepted': reading(text.accepted),
   'reading.underReview': reading(text.underReview),
@@ -128,7 +128,7 @@ const tellers: Readonly<Record<string, (facts: Facts) => Told | undefined>> = {
   'access.ended': access(text.accessEnded),
   'access.holderChanged': access(text.accessEnded),
   'account.codeRenewed': codeRenewed,
-  'payment.confirmed': payment(text.confirmed, onItsWay),
+  'payment.confirmed': payment(text.confirmed, moneyInTransit),
   'payment.landed': payment(text.landed, whatFor),
   'payment.failed': payment(text.failedPayment, () => text.notTaken, true),
   'payment.expired': payment(text.expiredPayment, () => text.notTaken, true),
@@ -137,14 +137,14 @@ const tellers: Readonly<Record<string, (facts: Facts) => Told | undefined>> = {
 };
 
 /**
- * The events that there are words for, as news; a kind that is not known here, or that lacks its facts, is left out. A
- * billing back end of another make may tell of more than this cabinet knows.
+ * The events as news. A kind without a text here, or without its facts, is left out: another billing back end may
+ * send kinds that this cabinet does not know.
  */
-export function newsOf(events: readonly AccountEvent[], most: number): readonly News[] {
+export function newsOf(events: readonly AccountEvent[], maxCount: number): readonly News[] {
   return events
     .flatMap(({ eventId, kind, happenedAt, facts }) => {
-      const told = Object.hasOwn(tellers, kind) ? tellers[kind]?.(facts) : undefined;
-      return told ? [{ id: eventId, happenedAt, isBad: false, ...told }] : [];
+      const description = Object.hasOwn(describers, kind) ? describers[kind]?.(facts) : undefined;
+      return description ? [{ id: eventId, happenedAt, isBad: false, ...description }] : [];
     })
-    .slice(0, most);
+    .slice(0, maxCount);
 }

@@ -14,13 +14,13 @@ import { newsOf } from './news-of.ts';
 import styles from './news-panel.module.css';
 import { text } from './text.ts';
 
-const MOST_NEWS = 3;
+const MAX_NEWS = 3;
 
-/** What happened to an account lately: bills, readings, payments. */
+/** The latest events of an account: bills, readings, payments. */
 export function NewsPanel({ account }: { account: string }) {
   const title = useId();
   const { data, error, isFetching, refetch } = useQuery(accountQuery(listEvents, account));
-  const news = newsOf(data?.events ?? [], MOST_NEWS);
+  const news = newsOf(data?.events ?? [], MAX_NEWS);
   return (
     <Card labelledBy={title} busy={isFetching}>
       <div className={styles.panel}>

@@ -1,4 +1,4 @@
-/** Words of what happened to an account. */
+/** Texts of the events of an account. */
 export const text = {
   title: 'Новини',
   loading: 'Завантажуємо новини…',

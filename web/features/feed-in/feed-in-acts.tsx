@@ -1,17 +1,31 @@
 import { useId } from 'react';
+import { feedInPdf } from '#contract/feed-in.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney, moneyFromWire, negateMoney } from '#domain/money.ts';
+import { downloadFile } from '#web/lib/api.ts';
+import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showDate, showKwh, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { text as names } from '#web/lib/text.ts';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { ActPdfButton } from './act-pdf-button.tsx';
 import styles from './feed-in.module.css';
 import { type FeedInMonth, payStateOf } from './feed-in-months.ts';
 import { text } from './text.ts';
 
+/** Downloads an act as PDF. */
+function ActPdfButton({ account, period }: { account: string; period: string }) {
+  return (
+    <DownloadButtons
+      label={formatText(text.pdfName, { period: showPeriod(period) })}
+      labels={{ pdf: text.pdf }}
+      busyLabel={text.pdfBusy}
+      download={() => downloadFile(feedInPdf, { account, period })}
+    />
+  );
+}
+
 const tones = { paid: 'good', waiting: 'wait', nothing: 'void' } as const;
 
-/** The acts of a year, newest first: what was bought, what was withheld in words, what remains, and the paper. */
+/** The acts of a year, newest first: the amount, the withheld taxes, the net sum and the PDF. */
 export function FeedInActs({ account, months }: { account: string; months: readonly FeedInMonth[] }) {
   const title = useId();
   return (
@@ -50,7 +64,7 @@ function ActState({ act }: { act: FeedInMonth }) {
   return <StateMark tone={tones[state]}>{formatText(text.states[state], { date })}</StateMark>;
 }
 
-/** What was bought and what was withheld, a line for each: what remains stands beside. */
+/** The amount and the withheld taxes, one per line; the net sum is next to them. */
 function ActSums({ act }: { act: FeedInMonth }) {
   const price = `${decimals(act.price)}\u00a0${names.hryvnia}`;
   const lines = [
@@ -75,7 +89,7 @@ function ActSums({ act }: { act: FeedInMonth }) {
 
 const withheld = (wire: string) => formatMoney(negateMoney(moneyFromWire(wire)));
 
-/** "6,8245" of "6.8245". */
+/** "6,8245" for "6.8245". */
 function decimals(wire: string): string {
   return wire.replace('.', ',');
 }

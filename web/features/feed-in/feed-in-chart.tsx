@@ -17,7 +17,7 @@ interface FeedInChartProps {
   months: readonly FeedInMonth[];
 }
 
-/** What the panels generated, month by month: used at home and given to the grid; what was taken from it as an outline. */
+/** The energy generated per month: used at home and exported; the imported energy as an outline. */
 export function FeedInChart({ year, months }: FeedInChartProps) {
   const title = useId();
   const ofYear = monthsOfYear(year, months);

@@ -3,7 +3,7 @@ import { type FeedInMonth, monthsOfYear, payStateOf, usedAtHome } from './feed-i
 
 const act = { period: '2026-09', generatedKwh: 1254, exportedKwh: 984 } as FeedInMonth;
 
-test('a year has twelve months in their order, also those without an act', () => {
+test('monthsOfYear lists twelve months in order, including those without an act', () => {
   const months = monthsOfYear(2026, [act]);
   expect(months.map(({ period }) => period).slice(7, 10)).toEqual(['2026-08', '2026-09', '2026-10']);
   expect(months).toHaveLength(12);
@@ -11,7 +11,7 @@ test('a year has twelve months in their order, also those without an act', () =>
   expect(months[8]?.act).toBe(act);
 });
 
-test('what was generated and did not go into the grid was used at home', () => {
+test('usedAtHome is the generated energy minus the exported energy', () => {
   expect(usedAtHome(act)).toBe(270);
 });
 
@@ -19,6 +19,6 @@ test.each([
   ['5170.78', '2026-10-15', 'paid'],
   ['5170.78', null, 'waiting'],
   ['0.00', null, 'nothing'],
-] as const)('of %s, paid out on %s, the state is %s', (paid, paidOn, state) => {
+] as const)('payStateOf of %s paid on %s is %s', (paid, paidOn, state) => {
   expect(payStateOf({ paid, paidOn })).toBe(state);
 });

@@ -4,7 +4,7 @@ import type { listFeedIn } from '#contract/feed-in.ts';
 export type FeedIn = OutputOf<typeof listFeedIn>;
 export type FeedInMonth = FeedIn['months'][number];
 
-/** A month of the chart; without an act it stays an empty place, so that every year has the same shape. */
+/** A month of the chart; empty without an act, so that every year has the same shape. */
 export interface YearMonth {
   readonly period: string;
   readonly act: FeedInMonth | undefined;
@@ -19,14 +19,14 @@ export function monthsOfYear(year: number, acts: readonly FeedInMonth[]): readon
   });
 }
 
-/** What was generated and never reached the grid. */
+/** The generated energy that was not exported, in kWh. */
 export function usedAtHome({ generatedKwh, exportedKwh }: FeedInMonth): number {
   return generatedKwh - exportedKwh;
 }
 
 export type PayState = 'paid' | 'waiting' | 'nothing';
 
-/** What became of the money of an act. */
+/** The payment state of an act. */
 export function payStateOf({ paid, paidOn }: Pick<FeedInMonth, 'paid' | 'paidOn'>): PayState {
   if (!/[1-9]/.test(paid)) return 'nothing';
   return paidOn === null ? 'waiting' : 'paid';

@@ -1,8 +1,13 @@
-/** Words about the green tariff. */
+/** Texts of the green tariff. */
 export const text = {
   loading: 'Завантажуємо акти…',
   failed: 'Не вдалося показати зелений тариф',
   retry: 'Спробувати ще раз',
+
+  cardName: 'Зелений тариф',
+  cardTitle: 'Зелений тариф за {month}',
+  got: 'Вам до виплати',
+  gotInYear: 'За {year} рік виплачено {sum}',
 
   year: 'Рік',
   toBePaid: 'До виплати за {year} рік',

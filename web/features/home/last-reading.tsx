@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { listMeters } from '#contract/readings.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
+import { blockedMessage } from '#web/lib/blocked-advice.ts';
 import { showDate, showMoment, showTimeLeft } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Card } from '#web/ui/card.tsx';
@@ -13,7 +14,7 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './last-reading.module.css';
 import { text } from './text.ts';
 
-/** The last values of every register, and when the next ones are wanted; of a meter that takes none, why. */
+/** The last values of every register and the next reading window; for a meter that takes no readings, the reason. */
 export function LastReading({ account }: { account: string }) {
   const title = useId();
   const now = useNow();
@@ -72,7 +73,7 @@ export function LastReading({ account }: { account: string }) {
                 )}
               </p>
             )}
-            {meter.blocked && <p className={styles.blocked}>{meter.blocked.message}</p>}
+            {meter.blocked && <p className={styles.blocked}>{blockedMessage(meter.blocked)}</p>}
           </div>
         ))}
         {data?.meters.some(({ blocked }) => !blocked) && (

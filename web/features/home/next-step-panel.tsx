@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { personBalance } from '#contract/balance.ts';
-import { listBills } from '#contract/bills.ts';
+import { listBills } from '#contract/bills/bills.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { listMeters } from '#contract/readings.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate, showMoment, showSum, showTimeLeft } from '#web/lib/format.ts';
+import { MessageText } from '#web/lib/message-text.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
@@ -16,27 +17,29 @@ import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { type NextStep, nextStep, type UnpaidAct } from './next-step.ts';
+import { dueText } from './due-text.ts';
+import { doneText, type NextStep, nextStep, type UnpaidAct } from './next-step.ts';
 import styles from './next-step-panel.module.css';
-import { payWords } from './pay-words.ts';
 import { RemindButton } from './remind-button.tsx';
 import { text } from './text.ts';
 
 interface NextStepPanelProps {
   account: string;
-  /** The fields of the reading, and what became of it: the next step is done where it is named. */
+  /** The reading form with its result, so that the next step is done where it is named. */
   reading: ReactNode;
-  /** Opens the way of paying what is owed, or of being reminded of it. */
+  /** Opens the payment of the debt, or its reminder. */
   onPay: (due: string, reminds?: boolean) => void;
   onPayAct: (act: UnpaidAct, reminds?: boolean) => void;
+  /** The phones of the contact centre, for steps that the customer can't do alone. */
+  phones: ReactNode;
 }
 
-/** The window in the evening: lit while something is to be done, dark when all is done. */
-export function NextStepPanel({ account, reading, onPay, onPayAct }: NextStepPanelProps) {
+/** The next step of the customer; highlighted while something is to be done. */
+export function NextStepPanel({ account, reading, onPay, onPayAct, phones }: NextStepPanelProps) {
   const id = useId();
   const balance = useQuery(accountQuery(personBalance, account));
   const meters = useQuery(accountQuery(listMeters, account));
-  const [hasAsked, setAsked] = useState(false);
+  const [wasReadingNeeded, setReadingNeeded] = useState(false);
   const failed = [balance, meters].find((query) => query.error && !query.data);
   if (failed?.error) {
     return (
@@ -60,10 +63,10 @@ export function NextStepPanel({ account, reading, onPay, onPayAct }: NextStepPan
     );
   }
   const step = nextStep(balance.data.balance, meters.data);
-  const asks = step.kind === 'reading' && meters.data.meters.length === 1;
-  if (asks && !hasAsked) setAsked(true);
-  // The receipt stays where the fields were, whatever is next.
-  const holdsReading = asks || hasAsked;
+  const needsReading = step.kind === 'reading' && meters.data.meters.length === 1;
+  if (needsReading && !wasReadingNeeded) setReadingNeeded(true);
+  // The receipt stays in the place of the form, whatever the next step is.
+  const holdsReading = needsReading || wasReadingNeeded;
   return (
     <section
       className={step.kind === 'done' ? styles.dark : styles.lit}
@@ -73,9 +76,10 @@ export function NextStepPanel({ account, reading, onPay, onPayAct }: NextStepPan
       {step.kind === 'reading' && <ReadingTitle titleId={id} step={step} />}
       {step.kind === 'pay' && <Pay titleId={id} account={account} sum={step.sum} onPay={onPay} />}
       {step.kind === 'payAct' && <PayAct titleId={id} account={account} act={step.act} onPayAct={onPayAct} />}
-      {step.kind === 'done' && <Done titleId={id} step={step} />}
+      {step.kind === 'sendPhoto' && <SendPhoto titleId={id} step={step} onPay={onPay} />}
+      {step.kind === 'done' && <Done titleId={id} step={step} phones={phones} />}
       {holdsReading && <div className={styles.reading}>{reading}</div>}
-      {step.kind === 'reading' && <ReadingActions isHere={asks} owed={step.owed} onPay={onPay} />}
+      {step.kind === 'reading' && <ReadingActions isHere={needsReading} owed={step.owed} onPay={onPay} />}
     </section>
   );
 }
@@ -97,7 +101,7 @@ function ReadingTitle({ titleId, step }: TitleProps & { step: Extract<NextStep, 
 }
 
 interface ReadingActionsProps extends Pick<NextStepPanelProps, 'onPay'> {
-  /** The fields are here already; the page of the readings only says more. */
+  /** The form is in this panel, so the link to the readings page is secondary. */
   isHere: boolean;
   owed: string | undefined;
 }
@@ -129,7 +133,7 @@ function Pay({ titleId, account, sum, onPay }: PayProps) {
   return (
     <>
       <Title id={titleId}>{data && !bill ? text.payDebt : text.payBill}</Title>
-      <p className={styles.words}>{bill ? payWords(bill, today) : data && text.payBodyNoBill}</p>
+      <p className={styles.words}>{bill ? dueText(bill, today) : data && text.payBodyNoBill}</p>
       <div className={styles.actions}>
         <Button kind="ink" onClick={() => onPay(sum)}>
           {text.payAction.replace('{sum}', showSum(sum))}
@@ -144,7 +148,7 @@ function Pay({ titleId, account, sum, onPay }: PayProps) {
               {text.openBill}
             </Link>
           )}
-          <RemindButton account={account} onPress={() => onPay(sum, true)} />
+          <RemindButton account={account} onOpen={() => onPay(sum, true)} />
         </div>
       </div>
     </>
@@ -164,18 +168,47 @@ function PayAct({ titleId, account, act, onPayAct }: PayActProps) {
         <Button kind="ink" onClick={() => onPayAct(act)}>
           {text.payAction.replace('{sum}', showSum(act.sum))}
         </Button>
-        <RemindButton account={account} onPress={() => onPayAct(act, true)} />
+        <RemindButton account={account} onOpen={() => onPayAct(act, true)} />
       </div>
     </>
   );
 }
 
-function Done({ titleId, step }: TitleProps & { step: Extract<NextStep, { kind: 'done' }> }) {
+interface SendPhotoProps extends TitleProps, Pick<NextStepPanelProps, 'onPay'> {
+  step: Extract<NextStep, { kind: 'sendPhoto' }>;
+}
+
+function SendPhoto({ titleId, step, onPay }: SendPhotoProps) {
+  const { message, owed } = step;
   return (
     <>
-      <Title id={titleId}>{step.blocked ? text.noDebt : text.done}</Title>
-      <p>{step.blocked ?? (step.readingGiven ? text.doneBody : text.doneNoReading)}</p>
+      <Title id={titleId}>{text.sendPhoto}</Title>
+      <p>
+        <MessageText>{message}</MessageText>
+      </p>
+      {owed && (
+        <div className={styles.actions}>
+          <Button kind="plain" onClick={() => onPay(owed)}>
+            {text.payAction.replace('{sum}', showSum(owed))}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface DoneProps extends TitleProps, Pick<NextStepPanelProps, 'phones'> {
+  step: Extract<NextStep, { kind: 'done' }>;
+}
+
+function Done({ titleId, step, phones }: DoneProps) {
+  const { title, body, asksToCall } = doneText(step);
+  return (
+    <>
+      <Title id={titleId}>{title}</Title>
+      <p>{body}</p>
       {step.opensOn && <p>{text.nextWindow.replace('{date}', showDate(step.opensOn))}</p>}
+      {asksToCall && phones}
     </>
   );
 }

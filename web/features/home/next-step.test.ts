@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { nextStep } from './next-step.ts';
 
 type Balance = Parameters<typeof nextStep>[0];
@@ -36,6 +37,8 @@ const meter: Meter = {
   coefficient: 1,
   contractedPowerKw: 5,
   installedOn: '2021-05-01',
+  customerType: 'person',
+  rules: { ...defaultReadingRules, holidays: [] },
   registers: [register],
   blocked: null,
   standing: null,
@@ -73,7 +76,7 @@ const open: Meters['window'] = {
 };
 const closed: Meters['window'] = { ...open, isOpen: false };
 
-test('while the window is open the reading comes before the debt', () => {
+test('nextStep asks for a reading before a debt while the window is open', () => {
   expect(nextStep(indebted, { meters: [meter], window: open })).toEqual({
     kind: 'reading',
     closesAt: '2026-12-02T11:00:00Z',
@@ -81,14 +84,14 @@ test('while the window is open the reading comes before the debt', () => {
   });
 });
 
-test('one of two meters without a reading is enough to ask for it', () => {
+test('nextStep asks for a reading when one of two meters has none', () => {
   expect(nextStep(settled, { meters: [given, meter], window: open })).toMatchObject({
     kind: 'reading',
     owed: undefined,
   });
 });
 
-test('a zone without a value is still asked for', () => {
+test('nextStep asks for a reading when a zone has no value', () => {
   const day = { ...register, zone: 'day' as const, currentValue: 160, currentDate: '2026-12-01' };
   const night = { ...register, zone: 'night' as const };
   const ofDay = { ...given, registers: [day, night] };
@@ -97,7 +100,7 @@ test('a zone without a value is still asked for', () => {
   expect(nextStep(settled, { meters: [ofBoth], window: open }).kind).toBe('done');
 });
 
-test('a reading given before the window is asked for again in it, with the days that it leaves to the average', () => {
+test('nextStep asks again in the window for a reading given before it, with the number of days by average', () => {
   expect(nextStep(settled, { meters: [givenOn('2026-11-22')], window: open })).toEqual({
     kind: 'reading',
     closesAt: '2026-12-02T11:00:00Z',
@@ -111,18 +114,18 @@ test('a reading given before the window is asked for again in it, with the days 
   );
 });
 
-test('outside the window a reading of the month is enough', () => {
+test('nextStep accepts any reading of the month outside the window', () => {
   expect(nextStep(settled, { meters: [givenOn('2026-11-22')], window: closed })).toMatchObject({
     kind: 'done',
     readingGiven: true,
   });
 });
 
-test('with the reading given the debt is next', () => {
+test('nextStep is the debt once the reading is given', () => {
   expect(nextStep(indebted, { meters: [given], window: open })).toEqual({ kind: 'pay', sum: '432.50' });
 });
 
-test('a violation act comes last, and is not forgotten when nothing else is left', () => {
+test('nextStep is a violation act when nothing else is left', () => {
   const act = { number: 'A-1', date: '2026-09-12', sum: '3180.40', due: null };
   const debetAct = { items: [act] };
   expect(nextStep({ ...settled, debetAct }, { meters: [given], window: open })).toEqual({
@@ -132,7 +135,7 @@ test('a violation act comes last, and is not forgotten when nothing else is left
   expect(nextStep({ ...indebted, debetAct }, { meters: [given], window: open }).kind).toBe('pay');
 });
 
-test('a person is never asked for a reading that their meter can’t take', () => {
+test("nextStep never asks for a reading that the meter can't take", () => {
   expect(nextStep(indebted, { meters: [blocked], window: open }).kind).toBe('pay');
   expect(nextStep(settled, { meters: [blocked], window: open })).toMatchObject({
     kind: 'done',
@@ -140,17 +143,17 @@ test('a person is never asked for a reading that their meter can’t take', () =
   });
 });
 
-test('where no meter takes a reading the reason is told, and no window is waited for', () => {
+test('nextStep gives the reason and no window when no meter takes a reading', () => {
   expect(nextStep(settled, { meters: [blocked], window: closed })).toEqual({
     kind: 'done',
     readingGiven: false,
     opensOn: undefined,
-    blocked: 'У підстанції.',
+    blocked: { code: 'readings.substation', message: 'У підстанції.' },
   });
   expect(nextStep(settled, { meters: [], window: closed })).toMatchObject({ opensOn: undefined });
 });
 
-test('where readings are taken in the window alone, home says when it opens, and asks for the reading then', () => {
+test('nextStep names the opening of the window when readings are taken only in it, and asks for the reading then', () => {
   expect(nextStep(settled, { meters: [blockedTill], window: closed })).toEqual({
     kind: 'done',
     readingGiven: false,
@@ -160,22 +163,23 @@ test('where readings are taken in the window alone, home says when it opens, and
   expect(nextStep(settled, { meters: [meter], window: open }).kind).toBe('reading');
 });
 
-test('an account that is blocked waits for no window, though the code is the same', () => {
+test('nextStep names no window for a blocked account with the same code', () => {
   const account = { ...blockedTill, blocked: { ...blockedTill.blocked, opensOn: null } } as Meter;
-  expect(nextStep(settled, { meters: [account], window: closed })).toMatchObject({
-    opensOn: undefined,
-    blocked: 'Заблоковано.',
+  expect(nextStep(settled, { meters: [account], window: closed })).toEqual({
+    kind: 'sendPhoto',
+    owed: undefined,
+    message: 'Заблоковано.',
   });
 });
 
-test('one meter of two that takes readings is enough to wait for the window', () => {
+test('nextStep names the window when one of two meters takes readings', () => {
   expect(nextStep(settled, { meters: [blocked, meter], window: closed })).toMatchObject({
     opensOn: '2026-11-29',
     blocked: undefined,
   });
 });
 
-test('with the window closed and nothing owed all is done until it opens', () => {
+test('nextStep is done until the window opens when nothing is owed', () => {
   expect(nextStep(settled, { meters: [meter], window: closed })).toEqual({
     kind: 'done',
     readingGiven: false,
@@ -183,6 +187,15 @@ test('with the window closed and nothing owed all is done until it opens', () =>
   });
 });
 
-test.each(['0', '0.00', '', '00.0'])('"%s" is no debt', (debet) => {
+test.each(['0', '0.00', '', '00.0'])('nextStep treats "%s" as no debt', (debet) => {
   expect(nextStep({ ...settled, debet }, { meters: [given], window: open }).kind).toBe('done');
+});
+
+test('nextStep puts the photo before a debt in the window and after it otherwise', () => {
+  const photo = { ...meter, blocked: { ...blockedTill.blocked, opensOn: null } } as Meter;
+  expect(nextStep(indebted, { meters: [photo], window: open })).toMatchObject({
+    kind: 'sendPhoto',
+    owed: '432.50',
+  });
+  expect(nextStep(indebted, { meters: [photo], window: closed }).kind).toBe('pay');
 });

@@ -1,49 +1,67 @@
 import type { personBalance } from '#contract/balance.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import type { listMeters } from '#contract/readings.ts';
-import { type ReadingGap, readingGap } from '#domain/readings/reading-gap.ts';
+import { type ReadingAsk, readingAsk } from '#domain/readings/reading-ask.ts';
+import { blockedAdvice, blockedMessage } from '#web/lib/blocked-advice.ts';
+import { isSomeMoney } from '#web/lib/format.ts';
+import { text } from './text.ts';
 
 type Balance = OutputOf<typeof personBalance>['balance'];
 export type UnpaidAct = Balance['debetAct']['items'][number];
+type Ask<Kind extends ReadingAsk['kind']> = Extract<ReadingAsk, { kind: Kind }>;
 
-/** The one thing to be done now. */
+/** The single next action of the customer. */
 export type NextStep =
-  /** `last`: the customer gave one before the window, and the days from it on would be charged by average. */
-  | { kind: 'reading'; closesAt: string; owed: string | undefined; last?: ReadingGap['last'] }
+  | (Omit<Ask<'give'>, 'kind'> & { kind: 'reading'; owed: string | undefined })
+  | (Ask<'sendPhoto'> & { owed: string | undefined })
   | { kind: 'pay'; sum: string }
   | { kind: 'payAct'; act: UnpaidAct }
-  /** `blocked` says why no meter takes a reading, the shut window apart: then none is waited for. */
-  | { kind: 'done'; readingGiven: boolean; opensOn: string | undefined; blocked: string | undefined };
+  /** `blocked`: why no meter takes a reading, other than a closed window; no window is announced then. */
+  | {
+      kind: 'done';
+      readingGiven: boolean;
+      opensOn: string | undefined;
+      blocked: Ask<'closed'>['reason'];
+    };
 
 /**
- * Decides what the lamp marks. A reading comes first while its window is open, because the window closes; then a debt
- * for energy, then a violation act; else nothing is lit. A debt that waits behind the reading is named with it. A reading is wanted when some meter can take one and some register has no value as of the 1st.
- * Source: product.md 5 (home), design: the lamp marks one thing.
+ * Decides the highlighted action. A reading, or the photo in its place, comes first while the window is open, because
+ * it closes; then a debt for energy, then a violation act, then a photo that is not urgent. A debt that comes after
+ * the reading is named with it. Source: product.md 5 (home); design: one highlighted action.
  */
 export function nextStep(
   balance: Balance,
   { meters, window }: Pick<OutputOf<typeof listMeters>, 'meters' | 'window'>,
 ): NextStep {
-  // Where readings are taken in the window alone, the shut one blocks each meter: it opens again.
-  const open = meters.filter(({ blocked }) => blocked === null || blocked.opensOn !== null);
-  const gaps = open.map(({ registers }) => readingGap(registers, window.effectiveDate));
-  const waiting = gaps.some((gap) => gap !== undefined);
-  const owed = /[1-9]/.test(balance.debet) ? balance.debet : undefined;
-  if (window.isOpen && waiting) {
-    const last = open.length === 1 && open[0]?.standing?.correctable ? gaps[0]?.last : undefined;
-    return { kind: 'reading', closesAt: window.closesAt, owed, ...(last && { last }) };
-  }
+  const ask = readingAsk({ meters, window });
+  const owed = isSomeMoney(balance.debet) ? balance.debet : undefined;
+  if (ask.kind === 'give') return { ...ask, kind: 'reading', owed };
+  if (ask.kind === 'sendPhoto' && window.isOpen) return { ...ask, owed };
   if (owed !== undefined) return { kind: 'pay', sum: owed };
-  const act = balance.debetAct.items.find(({ sum }) => /[1-9]/.test(sum));
+  const act = balance.debetAct.items.find(({ sum }) => isSomeMoney(sum));
   if (act) return { kind: 'payAct', act };
+  if (ask.kind === 'sendPhoto') return { ...ask, owed };
   return {
     kind: 'done',
-    readingGiven: open.length > 0 && open.every(isRead),
-    opensOn: window.isOpen || open.length === 0 ? undefined : window.opensOn,
-    blocked: open.length === 0 ? meters[0]?.blocked?.message : undefined,
+    readingGiven: ask.kind === 'wait' && ask.isRead,
+    opensOn: ask.kind === 'wait' ? ask.opensOn : undefined,
+    blocked: ask.kind === 'closed' ? ask.reason : undefined,
   };
 }
 
-function isRead({ registers }: Pick<OutputOf<typeof listMeters>['meters'][number], 'registers'>): boolean {
-  return registers.every(({ currentDate }) => currentDate !== null);
+/** The texts of the done state: the title names an action when the reason asks for one. */
+export function doneText({ blocked, readingGiven }: Extract<NextStep, { kind: 'done' }>): {
+  title: string;
+  body: string;
+  asksToCall: boolean;
+} {
+  if (!blocked) {
+    return {
+      title: text.done,
+      body: readingGiven ? text.doneBody : text.doneNoReading,
+      asksToCall: false,
+    };
+  }
+  const asksToCall = blockedAdvice(blocked.code) === 'call';
+  return { title: asksToCall ? text.callUs : text.noDebt, body: blockedMessage(blocked), asksToCall };
 }

@@ -1,4 +1,4 @@
-/** Words of the person home. */
+/** Texts of the person's home page. */
 export const text = {
   product: 'Світло',
   title: 'Мій дім',
@@ -27,14 +27,25 @@ export const text = {
   openBill: 'Відкрити рахунок',
   remind: 'Нагадати пізніше',
   reminded: 'Нагадаємо {date}',
+  /** Confirmation of tomorrow's reminder, by its first channel. */
+  remindedBy: {
+    sms: 'Завтра о 10:00 надішлемо SMS на {to}.',
+    mail: 'Завтра о 10:00 надішлемо лист на {to}.',
+    push: 'Завтра о 10:00 сповістимо на пристрої.',
+  },
   payAct: 'Сплатіть акт про порушення',
   payActBody: 'Акт № {number} від {date}. За електроенергію боргу немає.',
   done: 'Усе зроблено',
+  sendPhoto: 'Надішліть фото лічильника',
+  callUs: 'Зателефонуйте нам',
   noDebt: 'Боргу немає',
   doneBody: 'Показання передано, боргу немає.',
   doneNoReading: 'Боргу немає. Показання зараз передавати не потрібно.',
   nextWindow: 'Наступне вікно для показань відкриється {date}.',
 
+  objectsFailed: 'Не вдалося показати об’єкти',
+  feedInFailed: 'Не вдалося показати зелений тариф',
+  allFeedInActs: 'Усі акти',
   newsFailed: 'Не вдалося показати новини',
   dayNightFailed: 'Не вдалося показати, що дає нічний тариф',
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './contacts.module.css';
 import { text } from './text.ts';
 
-/** How to reach the supplier; the phones are given by the page. */
+/** The contacts of the supplier; the page passes in the phones. */
 export function Contacts({ children }: { children: ReactNode }) {
   return (
     <section className={styles.section} id="contacts" aria-labelledby="contacts-title">

@@ -1,24 +1,29 @@
 import type { ReactNode } from 'react';
 import styles from './how-it-works.module.css';
 import { text } from './text.ts';
+import { costOf, type Prices, showPrice, type TodayPrices } from './today-prices.ts';
 
-const pictures: readonly ReactNode[] = [
+const EXAMPLE_KWH = 80;
+
+const picturesOf = (prices: Prices | undefined): readonly ReactNode[] => [
   <span key="digits" className={styles.digits} role="img" aria-label={text.digitsLabel}>
     {Object.entries(text.digits).map(([place, digit]) => (
       <span key={place}>{digit}</span>
     ))}
   </span>,
   <span key="equation" className={styles.equation}>
-    {text.equation.kwh} <span>×</span> {text.equation.price} <span>=</span> <b>{text.equation.sum}</b>
+    {text.equation.kwh} <span>×</span> {prices ? showPrice(prices.day) : text.equation.price} <span>=</span>{' '}
+    <b>{prices ? costOf(EXAMPLE_KWH, prices.day) : text.equation.sum}</b>
   </span>,
   <span key="transit" className={styles.transit}>
-    <b>{text.inTransit}</b>
+    <b>{prices ? costOf(EXAMPLE_KWH, prices.day) : text.inTransit}</b>
     <span>{text.inTransitLabel}</span>
   </span>,
 ];
 
-/** The job in three steps, each with a piece of the screen where it happens. */
-export function HowItWorks() {
+/** Three steps, each with a sample of the screen; the example uses today's price. */
+export function HowItWorks({ prices }: Pick<TodayPrices, 'prices'>) {
+  const pictures = picturesOf(prices);
   return (
     <section className={styles.section} id="how" aria-labelledby="how-title">
       <h2 id="how-title">{text.howTitle}</h2>

@@ -1,22 +1,24 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './tariff-today.module.css';
 import { text } from './text.ts';
+import { type Prices, showPrice, type TodayPrices } from './today-prices.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** What a kilowatt-hour costs by day and by night, with the day as a skyline of prices. */
-export function TariffToday() {
+/** The price per kWh by day and by night, with a bar per hour. */
+export function TariffToday({ prices, isMissing }: TodayPrices) {
   return (
     <section className={styles.section} id="tariffs" aria-labelledby="tariffs-title">
       <div className={styles.words}>
         <h2 id="tariffs-title">{text.tariffTitle}</h2>
-        <dl className={styles.prices}>
+        <dl className={styles.prices} data-missing={isMissing ? '' : undefined}>
           <div>
             <dt>
               {text.dayLabel} <span>{text.dayHours}</span>
             </dt>
             <dd>
-              {text.dayPrice}
-              <span>{text.unit}</span>
+              <PriceOrPlace price={prices?.day} />
             </dd>
           </div>
           <div>
@@ -24,14 +26,13 @@ export function TariffToday() {
               {text.nightLabel} <span>{text.nightHours}</span>
             </dt>
             <dd>
-              {text.nightPrice}
-              <span>{text.unit}</span>
+              <PriceOrPlace price={prices?.night} />
             </dd>
           </div>
         </dl>
-        <p className={styles.note}>{text.tariffNote}</p>
+        <p className={styles.note}>{isMissing ? text.pricesMissing : text.tariffNote}</p>
       </div>
-      <div className={styles.day} role="img" aria-label={text.skyline}>
+      <div className={styles.day} role="img" aria-label={prices ? skylineOf(prices) : text.skyline}>
         <div className={styles.bars}>
           {HOURS.map((hour) => (
             <span key={hour} className={hour < 7 || hour >= 23 ? styles.night : styles.dayHour} />
@@ -44,5 +45,25 @@ export function TariffToday() {
         </div>
       </div>
     </section>
+  );
+}
+
+const skylineOf = ({ day, night }: Prices) =>
+  text.skylinePrices.replace('{day}', showPrice(day)).replace('{night}', showPrice(night));
+
+function PriceOrPlace({ price }: { price: string | undefined }) {
+  if (price === undefined) {
+    return (
+      <>
+        <VisuallyHidden>{text.pricesLoading}</VisuallyHidden>
+        <Skeleton shape="line" />
+      </>
+    );
+  }
+  return (
+    <>
+      {showPrice(price)}
+      <span>{text.unit}</span>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-/** Words of the landing. */
+/** Texts of the landing page. */
 export const text = {
   product: 'Світло',
   title: 'Несемо світло в\u00a0кожен дім',
@@ -20,11 +20,13 @@ export const text = {
   perKwh: 'за кВт·год',
   dayLabel: 'Удень',
   dayHours: '07:00–23:00',
-  dayPrice: '4,32',
   nightLabel: 'Уночі',
   nightHours: '23:00–07:00',
-  nightPrice: '2,16',
-  skyline: 'Ціна протягом доби: з 23:00 до 07:00 — 2,16 грн, з 07:00 до 23:00 — 4,32 грн за кВт·год.',
+  pricesLoading: 'Завантажуємо ціни',
+  pricesMissing: 'Ціни зараз не вдалося показати. Вони є в кабінеті, у розділі «Тарифи».',
+  skyline: 'Ціна протягом доби: з 23:00 до 07:00 дешевше, з 07:00 до 23:00 дорожче.',
+  skylinePrices:
+    'Ціна протягом доби: з 23:00 до 07:00 — {night} грн, з 07:00 до 23:00 — {day} грн за кВт·год.',
   hourMarks: ['00', '07', '23', '24'],
 
   howTitle: 'Три хвилини на місяць',
@@ -44,15 +46,13 @@ export const text = {
   ],
   digits: { p6: '0', p5: '1', p4: '2', p3: '4', p2: '2', p1: '5' },
   digitsLabel: 'Приклад показань: 012425',
-  equation: { kwh: '80 кВт·год', price: '4,32', sum: '345,60 грн' },
-  inTransit: '345,60 грн',
+  equation: { kwh: '80 кВт·год', price: 'тариф', sum: 'сума' },
+  inTransit: 'Оплата',
   inTransitLabel: 'в дорозі до постачальника',
 
   nightTitle: 'Ніч коштує вдвічі менше',
   nightExample: '100 кВт·год удень',
   nightExampleNight: '100 кВт·год уночі',
-  nightExampleDaySum: '432,00',
-  nightExampleNightSum: '216,00',
 
   contactsTitle: 'Ми на зв’язку',
   contactsBody:

@@ -9,8 +9,8 @@ import { text } from './text.ts';
 const SECONDS_PER_LETTER = 0.16;
 
 /**
- * The message of the page as a line that walks by. It can be stopped, waits while it is pointed at, and stands still,
- * whole, under reduced motion. Source: product.md 9, WCAG 2.2.2. The line is absent when there is no message.
+ * The service message of the page as a scrolling line. It can be paused, pauses on hover, and is static and whole
+ * under reduced motion. Source: product.md 9, WCAG 2.2.2. Renders nothing without a message.
  */
 export function ServiceLine({ page }: { page: string }) {
   const { data: message } = useQuery(serviceMessageQuery(page));

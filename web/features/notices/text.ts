@@ -1,4 +1,4 @@
-/** Words of the service line. */
+/** Texts of the service line. */
 export const text = {
   label: 'Службове повідомлення',
   pause: 'Зупинити рядок',

@@ -14,7 +14,7 @@ import {
 } from '#contract/notifications.ts';
 import { type ApiResult, callApi, queryApi } from '#web/lib/api.ts';
 
-/** By what the person hears of what, and where each channel leads. */
+/** The channels of each kind of notification, and the destination of each channel. */
 export type NotificationSettings = OutputOf<typeof getNotifications>;
 
 /** One channel of one kind. */
@@ -62,11 +62,11 @@ export function sendSubscription(
   return callApi(subscribePush, subscription);
 }
 
-export function sendForgetting(endpoint: string): Promise<ApiResult<OutputOf<typeof forgetPush>>> {
+export function sendUnsubscription(endpoint: string): Promise<ApiResult<OutputOf<typeof forgetPush>>> {
   return callApi(forgetPush, { endpoint });
 }
 
-/** Says that this person is in this browser now; of another person it is told no more. */
+/** Tells the server that this person uses this browser now; it ends notifications to another person here. */
 export function sendConfirmation(endpoint: string): Promise<ApiResult<OutputOf<typeof confirmPush>>> {
   return callApi(confirmPush, { endpoint });
 }

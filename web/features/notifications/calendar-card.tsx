@@ -1,14 +1,129 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
+import { showMoment } from '#web/lib/format.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { showTip } from '#web/ui/tips.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { calendarQuery } from './api.ts';
-import { CalendarAddress } from './calendar-address.tsx';
+import { calendarQuery, sendCalendarRenewal } from './api.ts';
 import styles from './calendar-card.module.css';
-import { MakeCalendar } from './make-calendar.tsx';
 import { SettingsPart } from './settings-part.tsx';
 import { text } from './text.ts';
+
+/** Creates or replaces the calendar address; `doneMessage` is shown when done. */
+function useRenewal(doneMessage: string) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  /** Answers whether it succeeded. */
+  const renew = async (): Promise<boolean> => {
+    setTrouble('');
+    setBusy(true);
+    const result = await sendCalendarRenewal();
+    setBusy(false);
+    if (!result.ok) {
+      setTrouble(result.failure.message);
+      return false;
+    }
+    client.setQueryData(calendarQuery.queryKey, result.data);
+    showTip('good', doneMessage);
+    return true;
+  };
+  return { isBusy, trouble, renew };
+}
+
+/** The secret address, to open in a calendar, to copy or to replace. */
+function CalendarAddress({ path, madeAt }: { path: string; madeAt: string }) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const { isBusy, trouble, renew } = useRenewal(text.calendarRenewed);
+  const isOnline = useOnline();
+  const address = window.location.origin + path;
+  const replace = async () => {
+    if (await renew()) setDialogOpen(false);
+  };
+  return (
+    <div className={styles.address}>
+      <div className={styles.fact}>
+        <p className={styles.label}>{text.calendarAddress}</p>
+        <p className={styles.secret}>{address}</p>
+        <p className={styles.quiet}>{formatText(text.calendarSecret, { moment: showMoment(madeAt) })}</p>
+      </div>
+      <div className={styles.actions}>
+        <a className={buttonClass('ink')} href={address.replace(/^https?:/, 'webcal:')}>
+          {text.calendarOpen}
+        </a>
+        <CopyButton value={address} label={text.calendarCopy} copied={text.copied} failed={text.copyFailed} />
+        <Button kind="plain" disabled={!isOnline} onClick={() => setDialogOpen(true)}>
+          {text.calendarRenew}
+        </Button>
+      </div>
+      <p className={styles.quiet}>{isOnline ? text.calendarHint : text.offline}</p>
+      <Dialog
+        open={isDialogOpen}
+        title={text.calendarRenewTitle}
+        closeLabel={text.close}
+        onClose={() => setDialogOpen(false)}
+        actions={
+          <>
+            <Button
+              kind="danger"
+              busy={isBusy}
+              onClick={() => {
+                replace().catch(() => undefined);
+              }}
+            >
+              {text.calendarRenew}
+            </Button>
+            <Button kind="plain" onClick={() => setDialogOpen(false)}>
+              {text.cancel}
+            </Button>
+          </>
+        }
+      >
+        <p>{text.calendarRenewText}</p>
+        {trouble && (
+          <Notice kind="bad" live="alert">
+            {trouble}
+          </Notice>
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+/** Creates the calendar on request. */
+function MakeCalendar() {
+  const { isBusy, trouble, renew } = useRenewal(text.calendarMade);
+  const isOnline = useOnline();
+  return (
+    <>
+      <div className={styles.row}>
+        <p className={styles.none}>{isOnline ? text.calendarNone : text.offline}</p>
+        <Button
+          busy={isBusy}
+          disabled={!isOnline}
+          onClick={() => {
+            renew().catch(() => undefined);
+          }}
+        >
+          {text.calendarMake}
+        </Button>
+      </div>
+      {trouble && (
+        <Notice kind="bad" live="alert">
+          {trouble}
+        </Notice>
+      )}
+    </>
+  );
+}
 
 /** The calendar of reading windows and due dates, by a secret link. */
 export function CalendarCard() {

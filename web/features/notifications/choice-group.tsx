@@ -1,12 +1,98 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
 import { type NotificationKind, notificationChannels } from '#contract/notifications.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import type { NotificationSettings } from './api.ts';
-import { BillFilesSwitch } from './bill-files-switch.tsx';
+import { showTip } from '#web/ui/tips.ts';
+import {
+  type Choice,
+  type NotificationSettings,
+  notificationsQuery,
+  sendBillFiles,
+  sendChoice,
+} from './api.ts';
+import { applyChoice } from './apply-choice.ts';
 import styles from './choice-group.module.css';
-import { ChoiceSwitch } from './choice-switch.tsx';
-import { isHeard, leadsSomewhere } from './leads-somewhere.ts';
+import { hasDestination, isDelivered } from './has-destination.ts';
 import { text } from './text.ts';
+
+interface BillFilesSwitchProps {
+  isOn: boolean;
+  isDisabled: boolean;
+}
+
+const billLetter = { kind: 'billIssued', channel: 'mail' } as const;
+
+/** Files require the letters. */
+const shown = (known: NotificationSettings, on: boolean): NotificationSettings => ({
+  ...(on ? applyChoice(known, billLetter, true) : known),
+  billFiles: on,
+});
+
+/** Whether bills are sent by e-mail with their PDF: saved when switched, reverted when saving fails. */
+function BillFilesSwitch({ isOn, isDisabled }: BillFilesSwitchProps) {
+  const client = useQueryClient();
+  const show = (on: boolean) =>
+    client.setQueryData(notificationsQuery.queryKey, (known) => known && shown(known, on));
+  const { mutate } = useMutation({
+    scope: { id: 'notification-choices' },
+    mutationFn: sendBillFiles,
+    onMutate: show,
+    onSuccess: (result, on) => {
+      if (result.ok) return;
+      show(!on);
+      showTip('bad', `${text.billFilesFailed} ${result.failure.message}`);
+    },
+  });
+  return (
+    <label className={styles.switch}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => mutate(event.currentTarget.checked)}
+      />
+      {text.billFiles}
+    </label>
+  );
+}
+
+interface ChoiceSwitchProps {
+  choice: Choice;
+  isOn: boolean;
+  isDisabled: boolean;
+}
+
+/** One channel of one kind: saved when switched, reverted with the reason when saving fails. */
+function ChoiceSwitch({ choice, isOn, isDisabled }: ChoiceSwitchProps) {
+  const client = useQueryClient();
+  const show = (on: boolean) =>
+    client.setQueryData(notificationsQuery.queryKey, (known) => known && applyChoice(known, choice, on));
+  const { mutate } = useMutation({
+    // Serialised: a switch pressed twice ends in its last state.
+    scope: { id: 'notification-choices' },
+    mutationFn: (on: boolean) => sendChoice(choice, on),
+    onMutate: show,
+    onSuccess: (result, on) => {
+      if (result.ok) return;
+      show(!on);
+      const { kind, channel } = choice;
+      const words = { kind: text.kinds[kind], channel: text.channels[channel] };
+      showTip('bad', `${formatText(text.saveFailed, words)} ${result.failure.message}`);
+    },
+  });
+  return (
+    <label className={styles.switch}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        disabled={isDisabled}
+        onChange={(event) => mutate(event.currentTarget.checked)}
+      />
+      {text.channels[choice.channel]}
+    </label>
+  );
+}
 
 interface ChoiceGroupProps {
   title: string;
@@ -14,7 +100,7 @@ interface ChoiceGroupProps {
   settings: NotificationSettings;
 }
 
-/** Kinds of a group below each other, each with its channels. */
+/** The kinds of a group, each with its channels. */
 export function ChoiceGroup({ title, kinds, settings }: ChoiceGroupProps) {
   const id = useId();
   const isOnline = useOnline();
@@ -34,15 +120,15 @@ export function ChoiceGroup({ title, kinds, settings }: ChoiceGroupProps) {
               <ChoiceSwitch
                 key={channel}
                 choice={{ kind, channel }}
-                isOn={isHeard({ kind, channel }, settings)}
-                isDisabled={!isOnline || !leadsSomewhere(channel, settings)}
+                isOn={isDelivered({ kind, channel }, settings)}
+                isDisabled={!isOnline || !hasDestination(channel, settings)}
               />
             ))}
           </div>
           {kind === 'billIssued' && (
             <BillFilesSwitch
-              isOn={settings.billFiles && isHeard({ kind, channel: 'mail' }, settings)}
-              isDisabled={!isOnline || !leadsSomewhere('mail', settings)}
+              isOn={settings.billFiles && isDelivered({ kind, channel: 'mail' }, settings)}
+              isDisabled={!isOnline || !hasDestination('mail', settings)}
             />
           )}
         </fieldset>

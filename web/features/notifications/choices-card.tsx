@@ -1,23 +1,78 @@
 import { useQuery } from '@tanstack/react-query';
-import { newsKinds, reminderKinds } from '#contract/notifications.ts';
+import { Link } from '@tanstack/react-router';
+import { formatText } from '#contract/messages/format-text.ts';
+import { newsKinds, notificationKinds, reminderKinds } from '#contract/notifications.ts';
+import { formatPhone, parsePhone } from '#domain/identifiers/phone.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
-import { notificationsQuery } from './api.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { type NotificationSettings, notificationsQuery } from './api.ts';
+import choiceGroupStyles from './choice-group.module.css';
 import { ChoiceGroup } from './choice-group.tsx';
 import styles from './choices-card.module.css';
-import { ChoicesWaiting } from './choices-waiting.tsx';
-import { Places } from './places.tsx';
+import destinationsStyles from './destinations.module.css';
 import { SettingsPart } from './settings-part.tsx';
 import { text } from './text.ts';
 
-/** By what one hears of which news and reminders. Source: product.md §5 (settings). */
+/** The destination of each channel, and what is missing where there is none. */
+function Destinations({ settings }: { settings: NotificationSettings }) {
+  const { phone, email, emailConfirmed, devices } = settings;
+  const isOnline = useOnline();
+  const parsed = parsePhone(phone);
+  return (
+    <>
+      {!isOnline && <Notice kind="info">{text.offline}</Notice>}
+      <dl className={destinationsStyles.places} aria-label={text.places}>
+        <div>
+          <dt>{text.channels.sms}</dt>
+          <dd>{parsed ? formatPhone(parsed) : text.noPhone}</dd>
+        </div>
+        <div>
+          <dt>{text.channels.mail}</dt>
+          <dd>
+            {email === '' && text.noEmail}
+            {email !== '' && (emailConfirmed ? email : formatText(text.emailUnconfirmed, { email }))}
+            {(email === '' || !emailConfirmed) && (
+              <Link to="/cabinet/person/settings/account" className={destinationsStyles.link}>
+                {email === '' ? text.addEmail : text.confirmEmail}
+              </Link>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{text.channels.push}</dt>
+          <dd>{devices === 0 ? text.noDevices : formatText(text.devices, { count: devices })}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** Reserves the space of the switches while loading. */
+function ChoicesSkeleton() {
+  return (
+    <div>
+      <VisuallyHidden>{text.loading}</VisuallyHidden>
+      {notificationKinds.map((kind) => (
+        <div key={kind} className={choiceGroupStyles.waiting}>
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Which news and reminders are sent by which channel. Source: product.md §5 (settings). */
 export function ChoicesCard() {
   const { data, error, isFetching, refetch } = useQuery(notificationsQuery);
   return (
     <SettingsPart title={text.choices} lead={text.choicesLead} busy={isFetching && !data}>
       {data && (
         <>
-          <Places settings={data} />
+          <Destinations settings={data} />
           <div className={styles.groups}>
             <ChoiceGroup title={text.groups.news} kinds={newsKinds} settings={data} />
             <ChoiceGroup title={text.groups.reminders} kinds={reminderKinds} settings={data} />
@@ -33,7 +88,7 @@ export function ChoicesCard() {
           onRetry={() => refetch()}
         />
       )}
-      {!data && !error && <ChoicesWaiting />}
+      {!data && !error && <ChoicesSkeleton />}
     </SettingsPart>
   );
 }

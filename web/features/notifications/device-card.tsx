@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -8,12 +8,42 @@ import { showTip } from '#web/ui/tips.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { notificationsQuery } from './api.ts';
 import styles from './device-card.module.css';
-import { type DeviceState, type TurnedOn, turnOffHere, turnOnHere } from './push-device.ts';
+import {
+  type DeviceState,
+  readDeviceState,
+  type TurnOnResult,
+  turnOffHere,
+  turnOnHere,
+} from './push-device.ts';
 import { SettingsPart } from './settings-part.tsx';
 import { text } from './text.ts';
-import { useDeviceState } from './use-device-state.ts';
 
-/** Whether this browser shows notices: switched on and off here, or in plain words why it can't. */
+/** Maximum wait for the push state in ms; after it push counts as off, because the content below waits for it. */
+const ANSWER_TIMEOUT_MS = 3000;
+
+/** The push state of this browser; undefined while loading. Read again when the page becomes visible. */
+function useDeviceState(): [DeviceState | undefined, (state: DeviceState) => void] {
+  const [state, setState] = useState<DeviceState>();
+  useEffect(() => {
+    let isUnmounted = false;
+    const read = () => {
+      const late = new Promise<DeviceState>((resolve) => setTimeout(() => resolve('off'), ANSWER_TIMEOUT_MS));
+      Promise.race([readDeviceState(), late])
+        .catch((): DeviceState => 'unsupported')
+        .then((found) => !isUnmounted && setState(found))
+        .catch(() => undefined);
+    };
+    read();
+    window.addEventListener('focus', read);
+    return () => {
+      isUnmounted = true;
+      window.removeEventListener('focus', read);
+    };
+  }, []);
+  return [state, setState];
+}
+
+/** Whether this browser shows push notifications, with a switch or the reason why it can't. */
 export function DeviceCard() {
   const [state, setState] = useDeviceState();
   const isSwitch = state === 'on' || state === 'off';
@@ -35,8 +65,8 @@ export function DeviceCard() {
   );
 }
 
-/** What a try led to, in words; nothing where the state says it. */
-function troubleOf(turned: TurnedOn): string {
+/** The failure text of an attempt; undefined where the state shows it. */
+function troubleOf(turned: TurnOnResult): string {
   if (turned.kind === 'refused') return turned.failure.message;
   return turned.kind === 'dismissed' || turned.kind === 'browserFailed' ? text[turned.kind] : '';
 }

@@ -9,7 +9,7 @@ interface SettingsPartProps {
   children: ReactNode;
 }
 
-/** One part of the page: what it is about, and what it says. */
+/** One section of the page. */
 export function SettingsPart({ title, lead, busy = false, children }: SettingsPartProps) {
   const id = useId();
   return (

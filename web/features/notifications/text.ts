@@ -1,6 +1,6 @@
 import type { NotificationChannel, NotificationKind } from '#contract/notifications.ts';
 
-/** Words of the notification settings. */
+/** Texts of the notification settings. */
 export const text = {
   retry: 'Спробувати ще раз',
   loading: 'Завантажуємо…',
@@ -49,7 +49,7 @@ export const text = {
   confirmEmail: 'Підтвердити e-mail',
   addEmail: 'Додати e-mail',
   noDevices: 'жодного: увімкніть нижче',
-  devices: ['{count} пристрій', '{count} пристрої', '{count} пристроїв'],
+  devices: '{count} {count|пристрій|пристрої|пристроїв}',
 
   device: 'Сповіщення на цьому пристрої',
   deviceLead: 'З’являються на екрані, навіть коли кабінет закрито.',

@@ -1,4 +1,4 @@
-import { mostParts } from '#contract/payments.ts';
+import { maxOrderParts } from '#contract/payments/payments.ts';
 import {
   compareMoney,
   type Kopiykas,
@@ -11,39 +11,39 @@ import {
 } from '#domain/money.ts';
 import { keyOf, type Payable } from './payable.ts';
 
-/** What one payment may come to, as calls carry sums; both are allowed. */
+/** The limits of one payment, as on the wire; both are inclusive. */
 export interface Limits {
   readonly least: string;
   readonly most: string;
 }
 
-/** Something to be paid, with what stands in its field. */
+/** A payable with the value of its field. */
 export interface Row extends Payable {
   readonly isChosen: boolean;
   readonly typed: string;
 }
 
-/** What is wrong with the sum of a row. */
+/** The problem of a row's sum. */
 export type SumProblem = 'none' | 'unreadable' | 'tooMuch';
 
-export interface JudgedSums {
-  /** By the key of the row. */
+export interface CheckedSums {
+  /** By row key. */
   readonly problems: Readonly<Record<string, SumProblem>>;
-  /** Sums of the chosen rows as calls carry them; those that are wrong are left out. */
+  /** Sums of the valid chosen rows by key, as on the wire. */
   readonly sums: Readonly<Record<string, string>>;
-  /** Of all that are right. */
+  /** The total of the valid sums. */
   readonly total: string;
-  /** Why all together can't be paid though each could. */
-  readonly whole?: 'nothingChosen' | 'outsideLimits' | 'tooMany';
+  /** Why the order as a whole can't be paid though each row could. */
+  readonly orderProblem?: 'nothingChosen' | 'outsideLimits' | 'tooMany';
 }
 
 const HRYVNIA = 100n;
 
 /**
- * Judges what is typed: each chosen sum is above zero, an act takes no more than is owed for it, and all together keep to
+ * Checks the typed sums: each chosen one is above zero, an act takes no more than its debt, and the total is within
  * the limits of a payment.
  */
-export function judgeSums(rows: readonly Row[], limits: Limits): JudgedSums {
+export function checkSums(rows: readonly Row[], limits: Limits): CheckedSums {
   const problems: Record<string, SumProblem> = {};
   const sums: Record<string, string> = {};
   const chosen = rows.filter(({ isChosen }) => isChosen);
@@ -51,33 +51,33 @@ export function judgeSums(rows: readonly Row[], limits: Limits): JudgedSums {
     const sum = parseMoney(row.typed);
     if (sum === undefined && row.typed.trim() !== '') problems[keyOf(row)] = 'unreadable';
     else if (sum === undefined || compareMoney(sum, zeroMoney) <= 0) problems[keyOf(row)] = 'none';
-    else if (row.most !== undefined && compareMoney(sum, ofWire(row.most)) > 0)
+    else if (row.max !== undefined && compareMoney(sum, ofWire(row.max)) > 0)
       problems[keyOf(row)] = 'tooMuch';
     else sums[keyOf(row)] = moneyToWire(sum);
   }
   const total = sumMoney(Object.values(sums).map(moneyFromWire));
-  const judged = { problems, sums, total: moneyToWire(total) };
-  if (chosen.length === 0) return { ...judged, whole: 'nothingChosen' };
-  if (chosen.length > mostParts) return { ...judged, whole: 'tooMany' };
-  if (Object.keys(problems).length > 0) return judged;
+  const checked = { problems, sums, total: moneyToWire(total) };
+  if (chosen.length === 0) return { ...checked, orderProblem: 'nothingChosen' };
+  if (chosen.length > maxOrderParts) return { ...checked, orderProblem: 'tooMany' };
+  if (Object.keys(problems).length > 0) return checked;
   const isOutside =
     compareMoney(total, ofWire(limits.least)) < 0 || compareMoney(total, ofWire(limits.most)) > 0;
-  return isOutside ? { ...judged, whole: 'outsideLimits' } : judged;
+  return isOutside ? { ...checked, orderProblem: 'outsideLimits' } : checked;
 }
 
-/** Ready sums: all that is due, or the same with the energy rounded up to whole hryvnias. */
+/** Preset sums: the whole debt, or the debt with the energy rounded up to whole hryvnias. */
 export type QuickSum = 'whole' | 'rounded';
 
-/** What a ready sum puts into the field of a row; undefined: nothing is due for it. */
+/** The preset sum of a row, as typed; undefined: no debt. */
 export function quickSum({ due, actNumber }: Payable, quick: QuickSum): string | undefined {
   const sum = ofWire(due);
   if (compareMoney(sum, zeroMoney) <= 0) return undefined;
-  // An act takes no more than is owed for it.
+  // An act takes no more than its debt.
   const wanted = quick === 'rounded' && actNumber === undefined ? roundedUp(sum) : sum;
   return typedOf(moneyToWire(wanted));
 }
 
-/** What stands in the field at first: "432,50" of "432.50"; nothing when nothing is due. */
+/** The initial value of a field: "432,50" for "432.50"; empty without debt. */
 export function typedOf(sum: string): string {
   return /[1-9]/.test(sum) ? sum.replace('.', ',') : '';
 }
@@ -86,7 +86,7 @@ function roundedUp(sum: Kopiykas): Kopiykas {
   return kopiykas(((sum + HRYVNIA - 1n) / HRYVNIA) * HRYVNIA);
 }
 
-/** Balances say nothing as "0". */
+/** Balances have "0" for nothing. */
 function ofWire(sum: string): Kopiykas {
   return sum.includes('.') ? moneyFromWire(sum) : (parseMoney(sum) ?? zeroMoney);
 }

@@ -1,4 +1,4 @@
-/** Words of going to the page of a bank. */
+/** Texts of the redirect to the page of a bank. */
 export const text = {
   going: 'Відкриваємо сторінку банку…',
   failed: 'Оплату не розпочато',

@@ -8,16 +8,16 @@ import { text } from './text.ts';
 
 interface PayDialogProps {
   account: string;
-  /** What is being paid; undefined while the window is closed. */
+  /** What is being paid; undefined while the dialog is closed. */
   purpose: PayPurpose | undefined;
-  /** It was opened to be reminded instead. */
+  /** Opened for a reminder instead of a payment. */
   reminds?: boolean | undefined;
   onClose: () => void;
 }
 
-/** The way of paying in a window over the page, or of being reminded of it. */
+/** The dialog to pay, or to set a payment reminder. */
 export function PayDialog({ account, purpose, reminds = false, onClose }: PayDialogProps) {
-  // What is opened anew begins with what it was opened for.
+  // A dialog opened again starts in the mode it was opened for.
   const [turned, setTurned] = useState<{ of: PayPurpose; reminds: boolean }>();
   const isPerson = useSessionStore((state) => state.session?.type === 'person');
   const isReminding = turned !== undefined && turned.of === purpose ? turned.reminds : reminds;

@@ -6,11 +6,11 @@ import { type PayPurpose, titleOf } from './pay-purpose.ts';
 interface PayPanelProps {
   account: string;
   purpose: PayPurpose;
-  /** Present where the panel was opened by a press: it then takes the focus, and can be put away again. */
+  /** Present where a button opened the panel: it then takes the focus and can be closed again. */
   onCancel?: () => void;
 }
 
-/** The way of paying as a part of a page. */
+/** The payment form as a section of a page. */
 export function PayPanel({ account, purpose, onCancel }: PayPanelProps) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);

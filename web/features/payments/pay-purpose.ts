@@ -1,7 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from './text.ts';
 
-/** What was paid before, to be paid again: the same parts with the same sums. */
+/** A part of an earlier payment, to be paid again with the same sum. */
 export interface PaidPart {
   readonly account: string;
   /** null: energy. */
@@ -9,15 +9,15 @@ export interface PaidPart {
   readonly sum: string;
 }
 
-/** What the way of paying is opened for; what else is owed can be paid with it. */
+/** What the payment form is opened for; other debts can be added to it. */
 export type PayPurpose =
-  /** `period`: the month whose bill it was opened from. */
+  /** `period`: the month of the bill it was opened from. */
   | { kind: 'energy'; due: string; period?: string }
-  /** Up to what is owed for it (`sum`). */
+  /** `sum`: the debt of the act. */
   | { kind: 'violationAct'; actNumber: string; sum: string }
   | { kind: 'again'; parts: readonly PaidPart[] };
 
-/** What is being paid, as a heading. */
+/** The heading of the payment form. */
 export function titleOf(purpose: PayPurpose): string {
   switch (purpose.kind) {
     case 'energy':

@@ -8,18 +8,18 @@ import { alert } from '#web/ui/icons.ts';
 import type { Row } from './amount.ts';
 import styles from './pay-rows.module.css';
 import { isSome, keyOf } from './payable.ts';
-import { fullNameOf, whatOf } from './row-words.ts';
+import { fullNameOf, whatOf } from './row-labels.ts';
 import { text } from './text.ts';
 import type { Rows } from './use-rows.ts';
 
 interface PayRowsProps extends Rows {
-  /** What is wrong with the sum of a row, by its key, in words. */
+  /** The problem of a row's sum, by row key. */
   problems: Readonly<Record<string, string>>;
-  /** The id of the field of a row. */
+  /** The field id of a row. */
   fieldId: (key: string) => string;
 }
 
-/** Everything that can be paid at once, each with a box and a sum of its own. */
+/** The payables, each with a checkbox and a sum. */
 export function PayRows({ problems, fieldId, ...list }: PayRowsProps) {
   return (
     <fieldset className={styles.rows}>
@@ -39,9 +39,9 @@ export function PayRows({ problems, fieldId, ...list }: PayRowsProps) {
       })}
       {list.isLoading && <p className={styles.quiet}>{text.othersLoading}</p>}
       {list.hasFailed && <p className={styles.quiet}>{text.othersFailed}</p>}
-      {list.othersOweNothing && <p className={styles.quiet}>{text.othersNone}</p>}
-      {list.addOthers && (
-        <Button kind="plain" onClick={list.addOthers}>
+      {list.areOthersDebtFree && <p className={styles.quiet}>{text.othersNone}</p>}
+      {list.loadOthers && (
+        <Button kind="plain" onClick={list.loadOthers}>
           {text.addOthers}
         </Button>
       )}
@@ -105,7 +105,7 @@ function PayRow({ row, fieldId, problem, onChoose, onType }: PayRowProps) {
   );
 }
 
-/** The person's own name of an object; its number when it is none of theirs any more. */
+/** The person's name for an object; its number when it is no longer in the cabinet. */
 function useObjectName(account: string): string {
   const accounts = useSessionStore((state) => state.person.accounts);
   return accounts.find((item) => item.account === account)?.objectName ?? account;

@@ -14,15 +14,15 @@ const balance = {
   ballanceError: false,
 };
 
-test('an account owes for energy and for each act apart', () => {
+test('payablesOf lists energy and each act apart', () => {
   expect(payablesOf(account, balance)).toEqual([
     { account, due: '432.50' },
-    { account, actNumber: 'A-1', due: '3180.40', most: '3180.40', dueOn: '2026-12-01' },
+    { account, actNumber: 'A-1', due: '3180.40', max: '3180.40', dueOn: '2026-12-01' },
   ]);
   expect(payablesOf(account, { ...balance, debet: '0', debetAct: { items: [] } })).toEqual([]);
 });
 
-test('what was opened stands first and is not offered twice', () => {
+test('joinPayables puts the opened payables first without duplicates', () => {
   const opened = openedPayables(account, { kind: 'violationAct', actNumber: 'A-1', sum: '3180.40' });
   const owed = [...payablesOf(account, balance), ...payablesOf('2390001112', balance)];
   expect(joinPayables(opened, owed).map(({ account: of, actNumber }) => [of, actNumber])).toEqual([
@@ -33,7 +33,7 @@ test('what was opened stands first and is not offered twice', () => {
   ]);
 });
 
-test('what is paid again keeps the sums of before and learns what is owed now', () => {
+test('joinPayables keeps the sums of a repeated payment and adds the current debt', () => {
   const opened = openedPayables(account, {
     kind: 'again',
     parts: [
@@ -44,11 +44,11 @@ test('what is paid again keeps the sums of before and learns what is owed now', 
   const joined = joinPayables(opened, payablesOf(account, balance));
   expect(joined).toEqual([
     { account, actNumber: undefined, due: '432.50', opened: '10.00' },
-    { account, actNumber: 'A-1', due: '3180.40', most: '3180.40', dueOn: '2026-12-01', opened: '20.00' },
+    { account, actNumber: 'A-1', due: '3180.40', max: '3180.40', dueOn: '2026-12-01', opened: '20.00' },
   ]);
 });
 
-test('a part names its act, or the month that energy is paid for first', () => {
+test('partOf names the act, or the month that energy is paid for first', () => {
   expect(partOf({ account, actNumber: 'A-1' }, '20.00', '2026-10')).toEqual({
     account,
     purpose: 'violationAct',

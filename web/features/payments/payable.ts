@@ -1,23 +1,25 @@
 import type { personBalance } from '#contract/balance.ts';
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
-import type { startPayment } from '#contract/payments.ts';
+import type { startPayment } from '#contract/payments/payments.ts';
 import type { PayPurpose } from './pay-purpose.ts';
 
 type Balance = OutputOf<typeof personBalance>['balance'];
 export type PaymentPart = NonNullable<InputOf<typeof startPayment>['also']>[number];
 
-/** One thing that can be paid: the energy of an account, or one of its violation acts. */
+/** One payable: the energy of an account, or one of its violation acts. */
 export interface Payable {
   readonly account: string;
   /** Absent: energy. */
   readonly actNumber?: string | undefined;
-  /** What is to be paid for it now, as calls carry it; '0.00': nothing, or not known yet. */
+  /** The current debt as on the wire; '0.00': none, or not known yet. */
   readonly due: string;
-  /** An act takes no more than is owed for it. Absent: no such limit, or not known yet. */
-  readonly most?: string | undefined;
-  /** The last day of payment, where it is known. */
+  /** The debt of an act is its upper limit. Absent: no limit, or not known yet. */
+  readonly max?: string | undefined;
+  /** The last day of payment, where known. */
   readonly dueOn?: string | undefined;
-  /** What stands in its field at first; absent: what is due. The payment was opened for it, so it is chosen. */
+  /**
+   * The initial value of the field; absent: the debt. Set when the form was opened for this payable, so it is chosen.
+   */
   readonly opened?: string | undefined;
 }
 
@@ -28,14 +30,14 @@ export const keyOf = ({ account, actNumber }: Pick<Payable, 'account' | 'actNumb
 
 export const isSome = (sum: string) => /[1-9]/.test(sum);
 
-/** What a payment was opened for. */
+/** The payables that a payment form was opened for. */
 export function openedPayables(account: string, purpose: PayPurpose): readonly Payable[] {
   switch (purpose.kind) {
     case 'energy':
       return [{ account, due: purpose.due, opened: purpose.due }];
     case 'violationAct': {
       const { actNumber, sum } = purpose;
-      return [{ account, actNumber, due: sum, most: sum, opened: sum }];
+      return [{ account, actNumber, due: sum, max: sum, opened: sum }];
     }
     case 'again':
       return purpose.parts.map((part) => ({
@@ -47,7 +49,7 @@ export function openedPayables(account: string, purpose: PayPurpose): readonly P
   }
 }
 
-/** What is owed in an account: energy first, then its acts, each apart. */
+/** The debts of an account: energy first, then each act. */
 export function payablesOf(account: string, balance: Balance): readonly Payable[] {
   const energy = isSome(balance.debet) ? [{ account, due: balance.debet }] : [];
   const acts = balance.debetAct.items
@@ -56,13 +58,13 @@ export function payablesOf(account: string, balance: Balance): readonly Payable[
       account,
       actNumber: number,
       due: sum,
-      most: sum,
+      max: sum,
       dueOn: due ?? undefined,
     }));
   return [...energy, ...acts];
 }
 
-/** What was opened comes first, with what is known of it by now; then everything else that is owed. */
+/** The opened payables first, with their current debt; then all other debts. */
 export function joinPayables(opened: readonly Payable[], owed: readonly Payable[]): readonly Payable[] {
   const owedOf = new Map(owed.map((payable) => [keyOf(payable), payable]));
   const openedKeys = new Set(opened.map(keyOf));
@@ -72,7 +74,7 @@ export function joinPayables(opened: readonly Payable[], owed: readonly Payable[
   ];
 }
 
-/** A sum for something to be paid, as the call takes it. */
+/** A payable with its sum, as in the call. */
 export function partOf(
   { account, actNumber }: Pick<Payable, 'account' | 'actNumber'>,
   sum: string,

@@ -28,11 +28,11 @@ function answer(...states: readonly [State, ...State[]]) {
   return { payment, events: states.map((one, at) => ({ state: one, happenedAt: moment(at) })) };
 }
 
-const told = (...states: readonly [State, ...State[]]) =>
+const shown = (...states: readonly [State, ...State[]]) =>
   paymentSteps(answer(...states)).map(({ state, place }) => `${state} ${place}`);
 
-test('a payment that waits for its bank has the rest of its way ahead', () => {
-  expect(told('started', 'sent')).toEqual([
+test('paymentSteps of a pending payment has the remaining steps ahead', () => {
+  expect(shown('started', 'sent')).toEqual([
     'started done',
     'sent now',
     'confirmed ahead',
@@ -41,19 +41,22 @@ test('a payment that waits for its bank has the rest of its way ahead', () => {
   ]);
 });
 
-test('money on its way says by which day it is expected', () => {
+test('paymentSteps of money in transit has the expected day', () => {
   const steps = paymentSteps(answer('started', 'sent', 'confirmed'));
   expect(steps.map(({ expectedOn }) => expectedOn)).toEqual([null, null, null, '2026-11-24', null]);
   expect(steps.map(({ at }) => at)).toEqual([moment(0), moment(1), moment(2), null, null]);
 });
 
-test('a payment that arrived has nothing ahead', () => {
-  expect(told('started', 'sent', 'confirmed', 'landed', 'matched').at(-1)).toBe('matched now');
+test('paymentSteps of a matched payment has nothing ahead', () => {
+  expect(shown('started', 'sent', 'confirmed', 'landed', 'matched').at(-1)).toBe('matched now');
 });
 
-test.each(['failed', 'expired', 'reversed', 'refunded'] as const)('after %s nothing is to come', (end) => {
-  expect(told('started', 'sent', end)).toEqual(['started done', 'sent done', `${end} now`]);
-});
+test.each(['failed', 'expired', 'reversed', 'refunded'] as const)(
+  'paymentSteps has nothing ahead after %s',
+  (end) => {
+    expect(shown('started', 'sent', end)).toEqual(['started done', 'sent done', `${end} now`]);
+  },
+);
 
 test.each([
   ['failed', true],
@@ -62,12 +65,12 @@ test.each([
   ['refunded', false],
   ['confirmed', false],
   ['sent', false],
-] as const)('%s is shown as trouble: %s', (state, isTrouble) => {
+] as const)('wentWrong of %s is %s', (state, isTrouble) => {
   expect(wentWrong(state)).toBe(isTrouble);
 });
 
-test('what expired and was paid all the same shows both', () => {
-  expect(told('started', 'sent', 'expired', 'confirmed')).toEqual([
+test('paymentSteps of a payment that expired and was paid later shows both', () => {
+  expect(shown('started', 'sent', 'expired', 'confirmed')).toEqual([
     'started done',
     'sent done',
     'expired done',
@@ -77,7 +80,7 @@ test('what expired and was paid all the same shows both', () => {
   ]);
 });
 
-test('a payment of before the events were kept shows its state', () => {
+test('paymentSteps of a payment without events shows its state', () => {
   const { payment } = answer('matched');
   expect(paymentSteps({ payment, events: [] })).toEqual([
     { state: 'matched', at: moment(0), place: 'now', expectedOn: null },

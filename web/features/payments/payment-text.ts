@@ -1,4 +1,4 @@
-/** Words of a payment that was begun. */
+/** Texts of a started payment. */
 export const text = {
   loading: 'Дізнаємося, що з платежем…',
   loadFailed: 'Не вдалося дізнатися, що з платежем',
@@ -61,6 +61,7 @@ export const text = {
   receiptBusy: 'Готуємо…',
   print: 'Надрукувати квитанцію',
   repeat: 'Повторити',
+  more: 'Ще',
   otherWay: 'Інший спосіб',
   unit: 'грн',
 } as const;

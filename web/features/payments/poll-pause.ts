@@ -1,9 +1,9 @@
 import type { PaymentData } from './api.ts';
 
-/** Pauses between questions: short while the bank answers, then longer. */
+/** Pauses between polls: short at first, then longer. */
 const PAUSES_MS = [...repeat(2_000, 10), ...repeat(5_000, 12), ...repeat(15_000, 12)];
 
-/** How long to wait before asking for a payment again; undefined when nothing more is to be waited for. */
+/** The pause in ms before the next poll of a payment; undefined: polling ends. */
 export function pollPause(state: PaymentData['state'] | undefined, asked: number): number | undefined {
   if (state !== undefined && !isWaiting(state)) return undefined;
   return PAUSES_MS[asked];

@@ -1,22 +1,22 @@
 import { addDays, compareDates, type LocalDate, localDate } from '#domain/time/local-date.ts';
 
-/** Days that are ready to be chosen; the day before the last day of payment only while that is after tomorrow. */
+/** Preset days; the day before the due date only while it is after tomorrow. */
 export interface RemindDays {
   readonly tomorrow: LocalDate;
   readonly beforeDue: LocalDate | undefined;
-  /** The last day that may be chosen. */
+  /** The last day that can be chosen. */
   readonly last: LocalDate;
 }
 
-const LONGEST_DAYS = 366;
+const MAX_DAYS_AHEAD = 366;
 
-/** On which days one can be reminded of paying. */
+/** The days on which a payment reminder can be set. */
 export function remindDays(today: LocalDate, dueOn: string | undefined): RemindDays {
   const tomorrow = addDays(today, 1);
   const before = dueOn === undefined ? undefined : addDays(localDate(dueOn), -1);
   return {
     tomorrow,
     beforeDue: before !== undefined && compareDates(before, tomorrow) > 0 ? before : undefined,
-    last: addDays(today, LONGEST_DAYS),
+    last: addDays(today, MAX_DAYS_AHEAD),
   };
 }

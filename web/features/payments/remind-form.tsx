@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { personBalance } from '#contract/balance.ts';
-import { listBills } from '#contract/bills.ts';
+import { listBills } from '#contract/bills/bills.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import type { NotificationChannel } from '#contract/notifications.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { deviceNow } from '#web/lib/clock.ts';
@@ -19,21 +20,24 @@ interface RemindFormProps {
   account: string;
   purpose: PayPurpose;
   isBusy: boolean;
+  /** The first channel of the reminder. */
+  channel: NotificationChannel;
+  to: string;
   isOnline: boolean;
   onSave: (day: string) => void;
 }
 
 type Choice = 'tomorrow' | 'beforeDue' | 'other';
 
-/** The day of a reminder: by one press, or any other. */
-export function RemindForm({ account, purpose, isBusy, isOnline, onSave }: RemindFormProps) {
+/** The day of a reminder: preset, or any other. */
+export function RemindForm({ account, purpose, channel, to, isBusy, isOnline, onSave }: RemindFormProps) {
   const id = useId();
   const days = remindDays(kyivDateOf(deviceNow()), useDueOn(account, purpose));
   const [choice, setChoice] = useState<Choice>('tomorrow');
   const [typed, setTyped] = useState('');
   const [isRefused, setRefused] = useState(false);
   const day = choice === 'other' ? typed : (days[choice] ?? days.tomorrow);
-  const isRight = day >= days.tomorrow && day <= days.last;
+  const isValid = day >= days.tomorrow && day <= days.last;
   const choices = (['tomorrow', 'beforeDue', 'other'] as const).flatMap((value) => {
     const date = value === 'other' ? '' : days[value];
     return date === undefined
@@ -46,8 +50,8 @@ export function RemindForm({ account, purpose, isBusy, isOnline, onSave }: Remin
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        setRefused(!isRight);
-        if (isRight && isOnline) onSave(day);
+        setRefused(!isValid);
+        if (isValid && isOnline) onSave(day);
         else document.getElementById(id)?.focus();
       }}
     >
@@ -60,7 +64,7 @@ export function RemindForm({ account, purpose, isBusy, isOnline, onSave }: Remin
           label={text.date}
           hint={text.dateHint}
           error={
-            isRefused && !isRight
+            isRefused && !isValid
               ? formatText(text.dateWrong, { from: showDate(days.tomorrow), to: showDate(days.last) })
               : undefined
           }
@@ -73,15 +77,17 @@ export function RemindForm({ account, purpose, isBusy, isOnline, onSave }: Remin
       <Button type="submit" kind="lamp" busy={isBusy} disabled={!isOnline}>
         {isBusy
           ? text.saving
-          : isRight
-            ? formatText(text.remind, { date: showDate(day) })
-            : text.remindNothing}
+          : choice === 'tomorrow'
+            ? formatText(text.tomorrowBy[channel], { to: to.replaceAll(' ', '\u00a0') })
+            : isValid
+              ? formatText(text.remind, { date: showDate(day) })
+              : text.remindNothing}
       </Button>
     </form>
   );
 }
 
-/** The last day of payment: of the act, else of the last bill. */
+/** The due date of the act, else of the last bill. */
 function useDueOn(account: string, purpose: PayPurpose): string | undefined {
   const isAct = purpose.kind === 'violationAct';
   const balance = useQuery({ ...accountQuery(personBalance, account), enabled: isAct });

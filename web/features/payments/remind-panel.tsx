@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { getPaymentReminder, remindOfPayment } from '#contract/payment-reminders.ts';
+import { getPaymentReminder, remindOfPayment } from '#contract/payments/payment-reminders.ts';
 import { accountCallKey, accountQuery } from '#web/lib/account-query.ts';
 import { callApi } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
@@ -25,7 +25,7 @@ interface RemindPanelProps {
   onClose: () => void;
 }
 
-/** The one reminder of paying of an account: set, moved to another day, removed. */
+/** The single payment reminder of an account: set, moved to another day, removed. */
 export function RemindPanel({ account, purpose, onPay, onClose }: RemindPanelProps) {
   const client = useQueryClient();
   const isOnline = useOnline();
@@ -63,7 +63,8 @@ export function RemindPanel({ account, purpose, onPay, onClose }: RemindPanelPro
       </div>
     );
   }
-  const { on, channels } = data;
+  const { on, channels, to } = data;
+  const [first] = channels;
   const isSet = on !== null && !isMoving;
   return (
     <div className={styles.panel}>
@@ -87,7 +88,7 @@ export function RemindPanel({ account, purpose, onPay, onClose }: RemindPanelPro
             formatText(text.by, { channels: channels.map((channel) => text.channels[channel]).join(', ') })}
         </Notice>
       )}
-      {!isSet && channels.length === 0 && (
+      {!isSet && first === undefined && (
         <Notice
           kind="warn"
           title={text.noChannels}
@@ -100,12 +101,14 @@ export function RemindPanel({ account, purpose, onPay, onClose }: RemindPanelPro
           {text.noChannelsHint}
         </Notice>
       )}
-      {!isSet && channels.length > 0 && (
+      {!isSet && first !== undefined && (
         <>
           {wasRemoved && <p role="status">{text.removed}</p>}
           <RemindForm
             account={account}
             purpose={purpose}
+            channel={first}
+            to={to ?? ''}
             isBusy={isBusy}
             isOnline={isOnline}
             onSave={(day) => void save(day)}

@@ -1,8 +1,8 @@
 import type { NotificationChannel } from '#contract/notifications.ts';
 
-/** Words of the reminder of paying. */
+/** Texts of the payment reminder. */
 export const text = {
-  lead: 'Нагадаємо о 9:00, якщо на той день буде що сплачувати. Якщо сплатите раніше, не турбуватимемо.',
+  lead: 'Нагадаємо о 10:00, якщо на той день буде що сплачувати. Якщо сплатите раніше, не турбуватимемо.',
   loading: 'Дивимося, чи вже є нагадування…',
   failed: 'Не вдалося дізнатися про нагадування',
   retry: 'Спробувати ще раз',
@@ -13,11 +13,17 @@ export const text = {
   date: 'Дата нагадування',
   dateHint: 'Від завтра до року наперед',
   dateWrong: 'Оберіть день від {from} до {to}.',
+  /** Tomorrow's reminder, by its first channel. */
+  tomorrowBy: {
+    sms: 'Надіслати SMS на {to} завтра о 10:00',
+    mail: 'Надіслати лист на {to} завтра о 10:00',
+    push: 'Сповістити на пристрої завтра о 10:00',
+  } satisfies Record<NotificationChannel, string>,
   remind: 'Нагадати {date}',
   remindNothing: 'Нагадати',
   saving: 'Зберігаємо…',
   notSaved: 'Нагадування не збережено',
-  set: 'Нагадаємо {date} о 9:00',
+  set: 'Нагадаємо {date} о 10:00',
   by: 'Куди надійде: {channels}.',
   channels: { sms: 'SMS', mail: 'e-mail', push: 'сповіщення на пристрої' } satisfies Record<
     NotificationChannel,

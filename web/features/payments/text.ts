@@ -1,4 +1,4 @@
-/** Words of paying. */
+/** Texts of the payment form. */
 export const text = {
   title: 'Оплата',
   reminder: 'Нагадати про оплату',
@@ -32,7 +32,7 @@ export const text = {
   nothingChosen: 'Позначте, що сплатити.',
   tooMany: 'За один раз можна сплатити щонайбільше 20 позицій.',
   quick: 'Готові суми',
-  quickSums: { whole: 'Увесь борг', rounded: 'Без копійок', other: 'Інша сума' },
+  quickSums: { whole: 'Уся сума', rounded: 'Без копійок', other: 'Інша сума' },
   period: 'Зарахувати спершу за {period}',
 
   way: 'Як сплатити',
@@ -45,6 +45,9 @@ export const text = {
     transfer: 'Реквізити',
   },
   wayNotes: { qr: 'у застосунку банку', transfer: 'для переказу' },
+  noFee: 'комісія 0 грн',
+  noFeeNote: 'Комісія 0 грн: спишеться рівно ця сума.',
+  bankFee: 'Комісію за QR-код і переказ визначає ваш банк.',
   testBank: 'тестовий банк',
   testBankNote: 'Тестова оплата: гроші не спишуться.',
   off: 'недоступно',

@@ -3,31 +3,61 @@ import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { beginPayment, type Provider } from './api.ts';
 import { text } from './bank-text.ts';
-import { leaveForBank } from './leave-for-bank.ts';
 import type { PaymentPart } from './payable.ts';
+
+interface BankPage {
+  readonly payUrl: string;
+  /** Sent as a form by POST; null: only the address is opened. */
+  readonly payFields: Readonly<Record<string, string>> | null;
+}
+
+/** Opens the page of the bank; false when the address is not allowed. */
+function leaveForBank({ payUrl, payFields }: BankPage): boolean {
+  const isPage = /^https?:\/\//i.test(payUrl) || /^\/(?!\/)/.test(payUrl);
+  if (!isPage) return false;
+  if (payFields === null) {
+    window.location.assign(payUrl);
+    return true;
+  }
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = payUrl;
+  form.hidden = true;
+  for (const [name, value] of Object.entries(payFields)) {
+    const field = document.createElement('input');
+    field.type = 'hidden';
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  // A field named "submit" would hide the method.
+  HTMLFormElement.prototype.submit.call(form);
+  return true;
+}
 
 interface Pay {
   isBusy: boolean;
   failure: string | undefined;
-  /** Starts one payment of all the parts; none: nothing happens. */
+  /** Starts one payment of all parts; does nothing without parts. */
   pay: (parts: readonly PaymentPart[], provider: Provider) => Promise<void>;
 }
 
 /**
- * Starts a payment and leaves for the bank's page. A retry after a dead network repeats the same attempt; nothing is ever
- * sent later by itself.
+ * Starts a payment and opens the bank's page. A retry after a network failure repeats the same attempt; nothing is
+ * ever sent later automatically.
  */
 export function usePay(): Pay {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const attempt = useRef<Attempt>(undefined);
-  const isUnderWay = useRef(false);
+  const isStarting = useRef(false);
 
-  // Back from the bank by the browser's own button: the page is as it was left, busy.
+  // The browser's back button restores the page from its cache in the busy state.
   useEffect(() => {
     const shown = (event: PageTransitionEvent) => {
       if (!event.persisted) return;
-      isUnderWay.current = false;
+      isStarting.current = false;
       setBusy(false);
     };
     window.addEventListener('pageshow', shown);
@@ -35,8 +65,8 @@ export function usePay(): Pay {
   }, []);
 
   const pay = async ([first, ...also]: readonly PaymentPart[], provider: Provider) => {
-    if (isUnderWay.current || first === undefined) return;
-    isUnderWay.current = true;
+    if (isStarting.current || first === undefined) return;
+    isStarting.current = true;
     setBusy(true);
     setFailure(undefined);
     const contents = { ...first, provider, ...(also.length > 0 && { also }) };
@@ -45,7 +75,7 @@ export function usePay(): Pay {
     if (result.ok || isAnswer(result.failure.httpStatus)) attempt.current = undefined;
     const problem = result.ok ? leave(result.data) : result.failure.message;
     if (problem === undefined) return;
-    isUnderWay.current = false;
+    isStarting.current = false;
     setBusy(false);
     setFailure(problem);
   };

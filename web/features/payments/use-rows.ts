@@ -1,43 +1,63 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { type QuickSum, quickSum, type Row, typedOf } from './amount.ts';
 import type { PayPurpose } from './pay-purpose.ts';
-import { joinPayables, keyOf, openedPayables } from './payable.ts';
-import { useDebts } from './use-debts.ts';
+import { joinPayables, keyOf, openedPayables, type Payable, payablesOf } from './payable.ts';
 
-/** So many objects are looked at by themselves; of more than that when they are asked for. */
-const FEW = 6;
+interface Debts {
+  readonly owed: readonly Payable[];
+  readonly isLoading: boolean;
+  readonly hasFailed: boolean;
+}
+
+/** The debts of these accounts, in their order. */
+function useDebts(accounts: readonly string[]): Debts {
+  return useQueries({
+    queries: accounts.map((account) => accountQuery(personBalance, account)),
+    combine: (results) => ({
+      owed: results.flatMap(({ data }, at) => {
+        const account = accounts[at];
+        return data && account !== undefined ? payablesOf(account, data.balance) : [];
+      }),
+      isLoading: results.some(({ isPending }) => isPending),
+      hasFailed: results.some(({ isError, data }) => isError && !data),
+    }),
+  });
+}
+
+/** Up to this many objects are loaded automatically; more of them on request. */
+const MAX_PRELOADED_OBJECTS = 6;
 
 export interface Rows {
   readonly rows: readonly Row[];
-  /** What is owed in the account itself is not known yet. */
-  readonly isFirstLook: boolean;
-  /** There is, or there may be, more than one thing to pay. */
-  readonly areMany: boolean;
-  /** Debts are still being read. */
+  /** The debt of the account itself is not loaded yet. */
+  readonly isAccountLoading: boolean;
+  /** There is, or may be, more than one payable. */
+  readonly hasSeveral: boolean;
+  /** Debts are loading. */
   readonly isLoading: boolean;
   readonly hasFailed: boolean;
-  /** Looks at the other objects too; absent: they are looked at, or there are none. */
-  readonly addOthers: (() => void) | undefined;
-  /** Other objects were looked at, and nothing is owed there. */
-  readonly othersOweNothing: boolean;
+  /** Loads the debts of the other objects; absent: loaded, or there are none. */
+  readonly loadOthers: (() => void) | undefined;
+  /** Other objects were loaded and have no debt. */
+  readonly areOthersDebtFree: boolean;
   choose(key: string, isChosen: boolean): void;
   type(key: string, typed: string): void;
-  /** Puts ready sums into the chosen rows. */
+  /** Fills preset sums into the chosen rows. */
   fill(quick: QuickSum): void;
 }
 
-/** What can be paid at once, and what of it is chosen with which sums. */
+/** The payables, with the chosen ones and their sums. */
 export function useRows(account: string, purpose: PayPurpose): Rows {
   const others = useOtherAccounts(account);
-  const [areOthersAsked, setOthersAsked] = useState(others.length < FEW);
+  const [areOthersRequested, setOthersRequested] = useState(others.length < MAX_PRELOADED_OBJECTS);
   const [chosen, setChosen] = useState<Readonly<Record<string, boolean>>>({});
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const opened = useMemo(() => openedPayables(account, purpose), [account, purpose]);
-  const { owed, isLoading, hasFailed } = useDebts(areOthersAsked ? [account, ...others] : [account]);
+  const { owed, isLoading, hasFailed } = useDebts(areOthersRequested ? [account, ...others] : [account]);
   const rows = joinPayables(opened, owed).map((payable) => {
     const key = keyOf(payable);
     return {
@@ -48,13 +68,13 @@ export function useRows(account: string, purpose: PayPurpose): Rows {
   });
   return {
     rows,
-    isFirstLook: useQuery(accountQuery(personBalance, account)).isPending,
-    areMany: others.length > 0 || rows.length > 1,
+    isAccountLoading: useQuery(accountQuery(personBalance, account)).isPending,
+    hasSeveral: others.length > 0 || rows.length > 1,
     isLoading,
     hasFailed,
-    addOthers: areOthersAsked || others.length === 0 ? undefined : () => setOthersAsked(true),
-    othersOweNothing:
-      areOthersAsked && others.length > 0 && !isLoading && rows.every((row) => row.account === account),
+    loadOthers: areOthersRequested || others.length === 0 ? undefined : () => setOthersRequested(true),
+    areOthersDebtFree:
+      areOthersRequested && others.length > 0 && !isLoading && rows.every((row) => row.account === account),
     choose: (key, isChosen) => setChosen((before) => ({ ...before, [key]: isChosen })),
     type: (key, value) => setTyped((before) => ({ ...before, [key]: value })),
     fill: (quick) =>

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { InputOf, OutputOf } from '#contract/define-call.ts';
 import {
   addPhoto,
@@ -13,15 +13,15 @@ import { accountKey, accountQuery } from '#web/lib/account-query.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-failure.ts';
 
-/** Rows of the history that are asked for: twelve readings of a meter of three zones. */
+/** History rows requested: twelve readings of a three-zone meter. */
 const HISTORY_LIMIT = 36;
 
 type Values = Partial<Record<Zone, string>>;
 
-/** The meters of an account, what stands, and the window. */
+/** The meters of an account with their current readings and window. */
 export const metersQuery = (account: string) => accountQuery(listMeters, account);
 
-/** What typed values would cost. No least time of waiting: it comes while one types. */
+/** The cost of typed values. No minimum delay, because it is requested while typing. */
 export const previewQuery = (account: string, meterId: string, values: Values, correcting: boolean) =>
   queryOptions({
     queryKey: [...accountKey(account), previewReading.path, meterId, values, correcting],
@@ -45,11 +45,11 @@ export interface ReadingToSend {
   photoId: string | undefined;
   takenAt: string;
   requestId: string;
-  /** Why a standing reading is replaced; undefined for a first one. */
+  /** The reason of a correction; undefined for a first reading. */
   correctionReason: string | undefined;
 }
 
-/** Hands a reading or its correction in. */
+/** Submits a reading or a correction. */
 export function sendReading(reading: ReadingToSend): Promise<ApiResult<OutputOf<typeof submitReading>>> {
   const { confirmed, photoId, correctionReason, ...fields } = reading;
   const payload: InputOf<typeof submitReading> = {
@@ -61,12 +61,7 @@ export function sendReading(reading: ReadingToSend): Promise<ApiResult<OutputOf<
   return callApi(correctReading, { ...payload, reason: correctionReason });
 }
 
-/** Stores a photo that a reading can then name. */
+/** Stores a photo; a reading refers to it by id. */
 export function sendPhoto(photo: InputOf<typeof addPhoto>): Promise<ApiResult<OutputOf<typeof addPhoto>>> {
   return callApi(addPhoto, photo);
-}
-
-/** After a reading everything known of the account may differ. */
-export function forgetAccount(client: QueryClient, account: string): Promise<void> {
-  return client.invalidateQueries({ queryKey: accountKey(account) });
 }

@@ -10,7 +10,7 @@ interface BriefCostProps {
   isUntouched: boolean;
 }
 
-/** In one sentence what the typed values cost, and the bill that they make. */
+/** The cost of the typed values and the resulting bill in one sentence. */
 export function BriefCost({ preview, isUntouched }: BriefCostProps) {
   return (
     <p className={styles.cost} role="status" data-behind={preview.isBehind ? '' : undefined}>

@@ -6,15 +6,15 @@ import { OpenMeter } from './open-meter.tsx';
 
 interface BriefReadingProps {
   account: string;
-  /** Where a photo of the meter can be sent; undefined while it is not known. */
+  /** The address for photos of the meter; undefined while unknown. */
   supplierEmail: string | undefined;
-  /** How to reach the supplier, shown where nothing can be entered. */
+  /** The contacts of the supplier, shown where nothing can be entered. */
   help: ReactNode;
 }
 
 /**
- * The reading of an account with one meter, in a place that has loaded and named it already: windows, one button, and in
- * the same place what becomes of it. The draft is that of the whole form: what is typed here is there, too.
+ * The reading form of an account with one meter, for a page that has loaded and named the meter: digits, one button,
+ * and the result in the same place. It shares its draft with the full form.
  */
 export function BriefReading({ account, supplierEmail, help }: BriefReadingProps) {
   const { data } = useQuery(metersQuery(account));

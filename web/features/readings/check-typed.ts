@@ -4,6 +4,7 @@ import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { KnownValue, MeterFacts } from '#domain/readings/meter-facts.ts';
 import { physicalLimit } from '#domain/readings/physical-limit.ts';
 import type { ReadingOutcome, ReadingSubmission } from '#domain/readings/reading-outcome.ts';
+import type { AssessmentRules } from '#domain/readings/reading-rules.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
@@ -13,8 +14,8 @@ import type { MeterData, RegisterData, WindowData } from './reading-types.ts';
 const WATTS_IN_KILOWATT = 1000;
 
 /**
- * What the rules say of typed values before they are sent: the very functions that the server asks, with the facts the
- * browser knows. Last year's consumption is not among them, so a deviation is found by the preview or the server.
+ * Checks typed values before they are sent, by the rules that the server uses, with the facts known in the browser.
+ * Last year's consumption is not among them, so a deviation is found by the preview or the server.
  */
 export function checkTyped(
   meter: MeterData,
@@ -22,10 +23,10 @@ export function checkTyped(
   submission: ReadingSubmission,
   now: Instant,
 ): ReadingOutcome {
-  return assessReadings(factsOf(meter, window, now), submission);
+  return assessReadings(factsOf(meter, window, now), submission, rulesOf(meter));
 }
 
-/** kWh from the previous value of a register to this one, through zero where that is what happened. */
+/** kWh since the previous value of a register, including a roll-over. */
 export function kwhOf(
   meter: MeterData,
   register: RegisterData,
@@ -36,12 +37,13 @@ export function kwhOf(
   const { previousValue, previousDate } = register;
   const days = daysBetween(previousDate as LocalDate, effectiveDate as LocalDate);
   const limit = physicalLimit(wattsOf(meter), days);
-  return toKwh(consumptionBetween({ previousValue, value, digitCapacity, coefficient, limit }).energy);
+  const span = { previousValue, value, digitCapacity, coefficient, limit };
+  return toKwh(consumptionBetween(span, meter.rules.rollOverFromPercent).energy);
 }
 
 function factsOf(meter: MeterData, window: WindowData, now: Instant): MeterFacts {
   return {
-    customerType: 'person',
+    customerType: meter.customerType,
     hasContract: true,
     inputBlocked: false,
     pointState: 'ordinary',
@@ -68,6 +70,10 @@ function factsOf(meter: MeterData, window: WindowData, now: Instant): MeterFacts
       notInCalculation: false,
     },
   };
+}
+
+function rulesOf({ rules }: MeterData): AssessmentRules {
+  return { ...rules, holidays: rules.holidays as LocalDate[] };
 }
 
 function wattsOf(meter: MeterData): number {

@@ -10,13 +10,13 @@ import { text } from './text.ts';
 
 interface ClosedMonthsProps {
   account: string;
-  /** Accepted readings of closed months, the newest first; at least one. */
+  /** Accepted readings of closed months, newest first; at least one. */
   readings: readonly ReadingOfMeter[];
   email: string | undefined;
   help: ReactNode;
 }
 
-/** A mistake in a reading of a month that is closed: what will happen by itself, and how to ask for more. */
+/** What happens with a mistake in a reading of a closed month, and how to request a recalculation. */
 export function ClosedMonths({ account, readings, email, help }: ClosedMonthsProps) {
   const id = useId();
   const [chosen, setChosen] = useState(readings[0]?.key);

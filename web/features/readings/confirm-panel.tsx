@@ -5,12 +5,14 @@ import { text } from './text.ts';
 
 interface ConfirmPanelProps {
   message: string;
+  /** The figures behind the question: kWh now and last year. */
+  advice: string | undefined;
   onAgree: () => void;
   onEdit: () => void;
 }
 
-/** A question of the rules in the place of the submit button: agree, or go back to the digits. Takes the focus. */
-export function ConfirmPanel({ message, onAgree, onEdit }: ConfirmPanelProps) {
+/** A question of the rules in the place of the submit button: confirm, or edit the digits. Takes the focus. */
+export function ConfirmPanel({ message, advice, onAgree, onEdit }: ConfirmPanelProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus();
@@ -21,6 +23,7 @@ export function ConfirmPanel({ message, onAgree, onEdit }: ConfirmPanelProps) {
         {text.confirmTitle}
       </h3>
       <p>{message}</p>
+      {advice && <p>{advice}</p>}
       <div className={styles.actions}>
         <Button kind="lamp" onClick={onAgree}>
           {text.agree}

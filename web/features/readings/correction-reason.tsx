@@ -3,7 +3,7 @@ import { TextField } from '#web/ui/text-field.tsx';
 import styles from './correction-reason.module.css';
 import { text } from './text.ts';
 
-const MOST_CHARACTERS = 300;
+const MAX_CHARACTERS = 300;
 
 interface CorrectionReasonProps {
   reason: string;
@@ -11,7 +11,7 @@ interface CorrectionReasonProps {
   onChange: (reason: string) => void;
 }
 
-/** Why a standing reading is replaced: one of the usual reasons, or the customer's own words. */
+/** Why a reading is corrected: a preset reason, or the customer's own words. */
 export function CorrectionReason({ reason, error, onChange }: CorrectionReasonProps) {
   const [isOther, setOther] = useState(false);
   const choose = (value: string, other: boolean) => {
@@ -35,7 +35,7 @@ export function CorrectionReason({ reason, error, onChange }: CorrectionReasonPr
       {isOther && (
         <TextField
           label={text.reasonText}
-          maxLength={MOST_CHARACTERS}
+          maxLength={MAX_CHARACTERS}
           value={reason}
           onChange={(event) => onChange(event.target.value)}
         />

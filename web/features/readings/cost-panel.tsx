@@ -4,14 +4,40 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { CostLines } from './cost-lines.tsx';
 import styles from './cost-panel.module.css';
+import type { CostData } from './reading-types.ts';
 import { text } from './text.ts';
 import type { Preview } from './use-preview.ts';
 import { WhatIf } from './what-if.tsx';
 
+/** The lines of a charge: name, kWh × price × coefficient, sum. */
+function CostLines({ lines }: { lines: CostData['lines'] }) {
+  return (
+    <ul className={styles.lines}>
+      {lines.map((line) => (
+        <li key={`${line.kind} ${line.zone} ${line.from} ${line.price}`}>
+          <span>
+            {line.kind === 'energy' ? text.zonesInBill[line.zone] : text[line.kind]}
+            <span className={styles.formula}>{formulaOf(line)}</span>
+          </span>
+          <span className={styles.lineSum}>{`${showMoney(line.sum)} ${text.currency}`}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function formulaOf({ kwh, price, coefficient }: CostData['lines'][number]): string {
+  const full = Number(coefficient) === 1;
+  return formatText(full ? text.line : text.lineZone, {
+    kwh: showNumber(kwh),
+    price: price.replace('.', ','),
+    coefficient: coefficient.replace('.', ','),
+  });
+}
+
 interface CostPanelProps {
-  /** Of the meter: an account with several has a panel for each. */
+  /** The meter: an account with several has a panel for each. */
   serial: string;
   preview: Preview;
   period: string;
@@ -20,7 +46,7 @@ interface CostPanelProps {
   headingId: string;
 }
 
-/** What the typed values cost, and the bill with them beside the bill without them. */
+/** The cost of the typed values, and the bill with and without them. */
 export function CostPanel({
   serial,
   preview,
@@ -66,14 +92,16 @@ export function CostPanel({
         </p>
       )}
       {withoutReading ? (
-        <WhatIf
-          cost={cost}
-          withoutReading={withoutReading}
-          dateEffect={dateEffect}
-          isWindowOpen={isWindowOpen}
-          isCorrection={isCorrection}
-          isBehind={isBehind}
-        />
+        <Disclosure summary={text.compareBills}>
+          <WhatIf
+            cost={cost}
+            withoutReading={withoutReading}
+            dateEffect={dateEffect}
+            isWindowOpen={isWindowOpen}
+            isCorrection={isCorrection}
+            isBehind={isBehind}
+          />
+        </Disclosure>
       ) : (
         isLoading && <Skeleton shape="tile" />
       )}

@@ -7,76 +7,76 @@ const deviation = { kind: 'confirm', code: 'readings.deviation', message: '' } a
 
 const after = (...actions: DraftAction[]): Draft => actions.reduce(changeDraft, emptyDraft);
 const typed = (text: string): DraftAction => ({ type: 'typed', zone: 'day', text });
-const hindered = (hindrance: Draft['hindrance'] & object, answered = true): DraftAction => ({
-  type: 'hindered',
-  hindrance,
+const rejected = (submissionError: Draft['submissionError'] & object, answered = true): DraftAction => ({
+  type: 'rejected',
+  submissionError,
   answered,
 });
 
-test('a dead network keeps what was typed and the id of the attempt', () => {
-  const failed = hindered({ kind: 'failed', message: '', offline: true }, false);
+test('changeDraft keeps the values and the request id after a network failure', () => {
+  const failed = rejected({ kind: 'failed', message: '', offline: true }, false);
   const draft = after(typed('12425'), { type: 'sent', attempt }, failed);
   expect(draft).toMatchObject({ values: { day: '12425' }, attempt, sending: false });
 });
 
-test('an answer ends the attempt and keeps what was typed', () => {
-  const draft = after(typed('12425'), { type: 'sent', attempt }, hindered(deviation));
+test('changeDraft ends the attempt and keeps the values after an answer', () => {
+  const draft = after(typed('12425'), { type: 'sent', attempt }, rejected(deviation));
   expect(draft.attempt).toBeUndefined();
   expect(draft.values).toEqual({ day: '12425' });
 });
 
-test('each question that the customer answers with yes is kept for the next sending', () => {
+test('changeDraft keeps each confirmed question for the next submission', () => {
   const rollOver = { ...deviation, code: 'readings.rollOver' };
-  const draft = after(typed('7'), hindered(rollOver), { type: 'agreed' }, hindered(deviation), {
+  const draft = after(typed('7'), rejected(rollOver), { type: 'agreed' }, rejected(deviation), {
     type: 'agreed',
   });
   expect(draft.confirmed).toEqual(['readings.rollOver', 'readings.deviation']);
 });
 
-test('what was agreed to does not hold for another value', () => {
-  const draft = after(typed('7'), hindered(deviation), { type: 'agreed' }, typed('70'));
+test('changeDraft drops confirmations when a value changes', () => {
+  const draft = after(typed('7'), rejected(deviation), { type: 'agreed' }, typed('70'));
   expect(draft.confirmed).toEqual([]);
-  expect(draft.hindrance).toBeUndefined();
+  expect(draft.submissionError).toBeUndefined();
 });
 
-test('agreeing without having been asked confirms nothing', () => {
+test('changeDraft confirms nothing when nothing was asked', () => {
   expect(after(typed('7'), { type: 'agreed' }).confirmed).toEqual([]);
 });
 
-test('a photo stays when the value is corrected', () => {
+test('changeDraft keeps the photo when a value is corrected', () => {
   expect(after(typed('7'), { type: 'photoAdded', photoId: 'p' }, typed('8')).photoId).toBe('p');
 });
 
-test('a correction starts with the values that stand and leaves nothing behind', () => {
+test('changeDraft starts a correction with the accepted values and discards it completely', () => {
   const draft = after({ type: 'correctionStarted', values: { day: '12425' } });
   expect(draft).toMatchObject({ correcting: true, values: { day: '12425' } });
-  expect(changeDraft(draft, { type: 'correctionLeft' })).toEqual(emptyDraft);
+  expect(changeDraft(draft, { type: 'correctionCancelled' })).toEqual(emptyDraft);
 });
 
-test('every refusal calls for attention anew', () => {
-  const refused = hindered({ kind: 'refused', code: 'readings.digitCapacity', message: '', zones: [] });
+test('changeDraft counts every refusal', () => {
+  const refused = rejected({ kind: 'refused', code: 'readings.digitCapacity', message: '', zones: [] });
   expect(after(refused, refused).refusals).toBe(2);
 });
 
 const photo = { requestId: 'f', content: new ArrayBuffer(1) };
 
-test('a photo that could not be sent is there all the same, until another one is or it is taken away', () => {
-  const kept = after(typed('99'), { type: 'photoKept', photo });
-  expect(kept).toMatchObject({ photoId: undefined, keptPhoto: photo });
-  expect(changeDraft(kept, { type: 'photoAdded', photoId: 'p' })).toMatchObject({
+test('changeDraft keeps an unsent photo until it is replaced or removed', () => {
+  const withPhoto = after(typed('99'), { type: 'photoUnsent', photo });
+  expect(withPhoto).toMatchObject({ photoId: undefined, unsentPhoto: photo });
+  expect(changeDraft(withPhoto, { type: 'photoAdded', photoId: 'p' })).toMatchObject({
     photoId: 'p',
-    keptPhoto: undefined,
+    unsentPhoto: undefined,
   });
-  expect(changeDraft(kept, { type: 'photoRemoved' }).keptPhoto).toBeUndefined();
+  expect(changeDraft(withPhoto, { type: 'photoRemoved' }).unsentPhoto).toBeUndefined();
 });
 
-test('what waits for the network leaves the form, and comes back into it whole', () => {
-  const waiting = after(typed('99'), { type: 'sent', attempt }, { type: 'waits' });
-  expect(waiting).toEqual(emptyDraft);
+test('changeDraft clears a queued reading and restores it completely when withdrawn', () => {
+  const queued = after(typed('99'), { type: 'sent', attempt }, { type: 'queued' });
+  expect(queued).toEqual(emptyDraft);
   const refused = { kind: 'refused', code: 'readings.alreadySubmitted', message: '', zones: [] } as const;
-  const back = { values: { day: '99' }, keptPhoto: photo, photoId: undefined, hindrance: refused };
-  const draft = changeDraft(waiting, { type: 'takenBack', ...back, correctionReason: undefined });
+  const back = { values: { day: '99' }, unsentPhoto: photo, photoId: undefined, submissionError: refused };
+  const draft = changeDraft(queued, { type: 'withdrawn', ...back, correctionReason: undefined });
   expect(draft).toMatchObject({ ...back, refusals: 1, correcting: false, attempt: undefined });
-  const corrected = changeDraft(waiting, { type: 'takenBack', ...back, correctionReason: 'digit' });
+  const corrected = changeDraft(queued, { type: 'withdrawn', ...back, correctionReason: 'digit' });
   expect(corrected).toMatchObject({ correcting: true, reason: 'digit' });
 });

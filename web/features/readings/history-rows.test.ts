@@ -23,7 +23,7 @@ const row = (
   ...change,
 });
 
-test('day and night that were read together are one row', () => {
+test('readingsOf joins day and night read together into one row', () => {
   const readings = readingsOf(
     [row('day', 425, '2026-11-01'), row('night', 140, '2026-11-01'), row('day', 345, '2026-10-01')],
     12,
@@ -31,7 +31,7 @@ test('day and night that were read together are one row', () => {
   expect(readings.map(({ values }) => values.map(({ value }) => value))).toEqual([[425, 140], [345]]);
 });
 
-test('a corrected reading stands beside the one that replaced it', () => {
+test('readingsOf keeps a corrected reading next to its correction', () => {
   const readings = readingsOf(
     [
       row('single', 426, '2026-11-01', { submittedAt: '2026-11-01T09:00:00Z' }),
@@ -42,11 +42,11 @@ test('a corrected reading stands beside the one that replaced it', () => {
   expect(readings.map(({ state }) => state)).toEqual(['accepted', 'superseded']);
 });
 
-test('a correction says why it replaced the reading before it', () => {
+test('readingsOf gives a correction its reason', () => {
   const [corrected] = readingsOf([row('single', 426, '2026-11-01', { reason: 'Помилка в цифрі' })], 12);
   expect(corrected).toMatchObject({ reason: 'Помилка в цифрі', period: '2026-11' });
 });
 
-test('no more rows than asked for', () => {
+test('readingsOf returns at most the requested number of rows', () => {
   expect(readingsOf([row('single', 2, '2026-11-01'), row('single', 1, '2026-10-01')], 1)).toHaveLength(1);
 });

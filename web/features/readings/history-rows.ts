@@ -10,13 +10,13 @@ export interface ReadingOfMeter {
   source: HistoryRow['source'];
   state: HistoryRow['state'];
   receiptNumber: string | null;
-  /** Why it replaced another; null: it replaced none. */
+  /** The reason of a correction; null: not a correction. */
   reason: string | null;
   hasPhoto: boolean;
 }
 
-/** Registers that were read together are one reading; the newest first, so many at most. */
-export function readingsOf(rows: readonly HistoryRow[], most: number): readonly ReadingOfMeter[] {
+/** Groups the registers read together into one reading; newest first, limited to `most`. */
+export function readingsOf(rows: readonly HistoryRow[], maxReadings: number): readonly ReadingOfMeter[] {
   const byKey = new Map<string, ReadingOfMeter>();
   for (const { submittedAt, zone, value, kwhSincePrevious: _, ...row } of rows) {
     const { meterSerial, effectiveDate, source, state } = row;
@@ -25,5 +25,5 @@ export function readingsOf(rows: readonly HistoryRow[], most: number): readonly 
     const values = [...(known?.values ?? []), { zone, value }];
     byKey.set(key, { ...row, key, values });
   }
-  return [...byKey.values()].slice(0, most);
+  return [...byKey.values()].slice(0, maxReadings);
 }

@@ -18,7 +18,10 @@ interface LateCorrectionProps {
   onLeave: () => void;
 }
 
-/** The month was closed while the correction was written: nothing was changed, and what was typed is kept for a request. */
+/**
+ * Shown when the month was closed during the correction: nothing changed, and the typed values are kept for a
+ * request.
+ */
 export function LateCorrection({ account, meter, window, draft, email, help, onLeave }: LateCorrectionProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -1,6 +1,6 @@
 import { text } from './text.ts';
 
-/** What a receipt says below its title: that it was accepted, the title says already. */
+/** The message of a receipt without the sentence that the title repeats. */
 export function messageAfterTitle(message: string): string {
   if (message === text.acceptedTitle) return '';
   return message.startsWith(`${text.acceptedTitle}. `)

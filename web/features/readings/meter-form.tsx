@@ -1,13 +1,17 @@
 import { type RefObject, useEffect, useId, useRef } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
 import { toKwh } from '#domain/energy.ts';
 import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
 import { isUntouched } from '#domain/readings/parse-reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { deviceNow } from '#web/lib/clock.ts';
+import { showMoney } from '#web/lib/format.ts';
+import { MessageText } from '#web/lib/message-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { BriefCost } from './brief-cost.tsx';
 import { checkTyped } from './check-typed.ts';
 import { ConfirmPanel } from './confirm-panel.tsx';
@@ -15,12 +19,12 @@ import { CorrectionReason } from './correction-reason.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import type { Draft } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
-import { MessageText } from './message-text.tsx';
 import styles from './meter-form.module.css';
 import { PhotoField } from './photo-field.tsx';
 import type { CostData, OutcomeData, RegisterData } from './reading-types.ts';
 import { RegisterField } from './register-field.tsx';
 import { text } from './text.ts';
+import { useKeyboardInset } from './use-keyboard-inset.ts';
 import { usePreview } from './use-preview.ts';
 import {
   hasPhoto,
@@ -32,42 +36,45 @@ import {
 } from './use-submission.ts';
 
 interface MeterFormProps {
-  /** The fields and the button alone; the bill beside the bill without the reading is told elsewhere. */
+  /** Fields and button only; the comparison of bills is elsewhere. */
   isBrief: boolean;
   options: SubmissionOptions;
   handle: DraftHandle;
-  /** Those that still want a value; all of them in a correction. */
+  /** The registers without a value; in a correction, all of them. */
   registers: readonly RegisterData[];
 }
 
-/** The registers of one meter in one form: digits, what they cost, what is asked, and the way to hand them in. */
+/** The form of one meter: digits, cost, questions and submission. */
 export function MeterForm({ isBrief, options, handle, registers }: MeterFormProps) {
   const { account, meter, window, supplierEmail } = options;
   const { draft, dispatch } = handle;
   const form = useRef<HTMLFormElement>(null);
   const id = useId();
+  useKeyboardInset(form);
   const submit = useSubmission(options, handle);
   const check = checkTyped(meter, window, submissionOf(draft), deviceNow());
   const refusedNow = check.problems.filter(({ kind }) => kind === 'refused');
-  const isCountable = refusedNow.every(({ code }) => code === 'readings.valueTooLarge');
-  const touched = isCountable ? touchedOf(draft.values) : {};
-  const isAsked = !isBrief || Object.keys(touched).length > 0;
+  // A refused value, or one that needs a photo first, has no known cost.
+  const touched = refusedNow.length === 0 ? touchedOf(draft.values) : {};
+  const isPreviewEnabled = !isBrief || Object.keys(touched).length > 0;
   const { correcting } = draft;
-  const preview = usePreview(account, meter.meterId, touched, { correcting, isEnabled: isAsked });
-  const { hindrance } = draft;
+  const preview = usePreview(account, meter.meterId, touched, { correcting, isEnabled: isPreviewEnabled });
+  const { submissionError } = draft;
   const isReady = check.registers.length > 0 && refusedNow.length === 0;
-  const isPhotoThere = hasPhoto(draft);
-  const wantsPhoto = isPhotoThere || hindrance?.kind === 'photo';
+  const hasAnyPhoto = hasPhoto(draft);
+  const isLower =
+    submissionError?.kind === 'refused' && submissionError.code === 'readings.lowerThanPrevious';
+  const wantsPhoto = hasAnyPhoto || isLower || submissionError?.kind === 'photo';
 
-  // Where the button stands right under the fields it keeps its place.
-  const word = hindrance === undefined && <WordBefore outcome={preview.outcome} />;
+  // Directly below the fields the button keeps its place.
+  const notice = submissionError === undefined && <PreviewNotice outcome={preview.outcome} />;
 
-  // In little room the field alone says it, and takes the focus.
-  const isToldInField = isBrief && hindrance?.kind === 'refused' && hindrance.zones.length > 0;
+  // The brief form shows the problem at the field only, and focuses it.
+  const isShownInField = isBrief && submissionError?.kind === 'refused' && submissionError.zones.length > 0;
   const { refusals } = draft;
   useEffect(() => {
-    if (isToldInField && refusals > 0) focusFirst(form, '[aria-invalid]');
-  }, [isToldInField, refusals]);
+    if (isShownInField && refusals > 0) focusFirst(form, '[aria-invalid]');
+  }, [isShownInField, refusals]);
 
   const fieldId = (zone: Zone) => `${id}-${zone}`;
   const edit = () => {
@@ -86,18 +93,24 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
       }}
     >
       <div className={styles.fields}>
-        {hindrance?.kind === 'refused' && !isToldInField && (
+        {submissionError?.kind === 'refused' && !isShownInField && (
           <ErrorSummary
             title={text.refusedTitle}
             attempt={draft.refusals}
-            items={summaryItems(hindrance.zones, hindrance.message, fieldId, registers, hindrance.code)}
+            items={summaryItems(
+              submissionError.zones,
+              submissionError.message,
+              fieldId,
+              registers,
+              submissionError.code,
+            )}
           />
         )}
         {registers.map((register) => {
           const { zone } = register;
           const found = check.registers.find((one) => one.zone === zone);
           const refused = refusedNow.find((problem) => problem.zone === zone);
-          const isRefused = hindrance?.kind === 'refused' && hindrance.zones.includes(zone);
+          const isRefused = submissionError?.kind === 'refused' && submissionError.zones.includes(zone);
           const problem = refused ? messageOf(refused.code, refused.params, supplierEmail) : undefined;
           return (
             <RegisterField
@@ -106,9 +119,9 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
               meter={meter}
               register={register}
               value={draft.values[zone] ?? ''}
-              problem={problem ?? (isRefused ? hindrance.message : undefined)}
+              problem={problem ?? (isRefused ? submissionError.message : undefined)}
               isRefused={isRefused}
-              kwh={found && !refused ? toKwh(found.energy) : undefined}
+              kwh={found && !refused && !found.wentBack ? toKwh(found.energy) : undefined}
               rolledOver={found?.rolledOver ?? false}
               sum={sumOfZone(preview.cost, zone)}
               isSumBehind={preview.isBehind}
@@ -121,8 +134,8 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
           <CorrectionReason
             reason={draft.reason}
             error={
-              hindrance?.kind === 'refused' && hindrance.code === REASON_MISSING
-                ? hindrance.message
+              submissionError?.kind === 'refused' && submissionError.code === REASON_MISSING
+                ? submissionError.message
                 : undefined
             }
             onChange={(reason) => dispatch({ type: 'reasonGiven', reason })}
@@ -146,28 +159,31 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
       </div>
 
       <div className={styles.actions}>
-        {!isBrief && word}
+        {!isBrief && notice}
         {wantsPhoto && (
           <PhotoField
             account={account}
-            reason={hindrance?.kind === 'photo' ? hindrance.message : ''}
-            isThere={isPhotoThere}
+            reason={
+              submissionError?.kind === 'photo' ? submissionError.message : isLower ? text.photoOfLower : ''
+            }
+            hasPhoto={hasAnyPhoto}
             onAdded={(photoId) => dispatch({ type: 'photoAdded', photoId })}
-            onKept={(photo) => dispatch({ type: 'photoKept', photo })}
+            onUnsent={(photo) => dispatch({ type: 'photoUnsent', photo })}
             onRemoved={() => dispatch({ type: 'photoRemoved' })}
           />
         )}
-        {hindrance?.kind === 'failed' && (
+        {submissionError?.kind === 'failed' && (
           <Notice kind="bad" live="alert" title={text.failedTitle}>
             <p>
-              <MessageText>{hindrance.message}</MessageText>
+              <MessageText>{submissionError.message}</MessageText>
             </p>
             <p>{text.failedOffline}</p>
           </Notice>
         )}
-        {hindrance?.kind === 'confirm' ? (
+        {submissionError?.kind === 'confirm' ? (
           <ConfirmPanel
-            message={hindrance.message}
+            message={submissionError.message}
+            advice={submissionError.advice}
             onEdit={edit}
             onAgree={() => {
               dispatch({ type: 'agreed' });
@@ -175,35 +191,52 @@ export function MeterForm({ isBrief, options, handle, registers }: MeterFormProp
             }}
           />
         ) : (
-          <div className={styles.buttons}>
+          <div
+            className={styles.buttons}
+            data-follows={isBrief || check.registers.length === 0 ? undefined : ''}
+          >
             <Button
               type="submit"
-              kind={isBrief ? 'ink' : isReady && !(wantsPhoto && !isPhotoThere) ? 'lamp' : 'quiet'}
+              kind={isBrief ? 'ink' : isReady && !(wantsPhoto && !hasAnyPhoto) ? 'lamp' : 'quiet'}
               busy={draft.sending}
             >
-              {submitLabel(draft, isBrief)}
+              <SubmitLabel
+                draft={draft}
+                isBrief={isBrief}
+                sum={preview.isBehind ? undefined : preview.cost?.sum}
+              />
             </Button>
             {draft.correcting && (
-              <Button kind="plain" onClick={() => dispatch({ type: 'correctionLeft' })}>
+              <Button kind="plain" onClick={() => dispatch({ type: 'correctionCancelled' })}>
                 {text.leaveCorrection}
               </Button>
             )}
           </div>
         )}
-        {isBrief && word}
+        {isBrief && notice}
       </div>
     </form>
   );
 }
 
-function submitLabel({ sending, hindrance, correcting }: Draft, isBrief: boolean): string {
+/** The action of the button and, except in the brief form, the cost of the typed values: "302.40". */
+function SubmitLabel({ draft, isBrief, sum }: { draft: Draft; isBrief: boolean; sum: string | undefined }) {
+  const { sending, submissionError, correcting } = draft;
   if (sending) return text.submitting;
-  if (hindrance?.kind === 'failed') return text.retry;
+  if (submissionError?.kind === 'failed') return text.retry;
   if (correcting) return text.submitCorrection;
-  return isBrief ? text.submitBrief : text.submit;
+  if (isBrief) return text.submitBrief;
+  if (sum === undefined) return text.submit;
+  return (
+    <span>
+      {text.submitBrief}
+      <VisuallyHidden>{text.submitRest}</VisuallyHidden>
+      {formatText(text.submitSum, { sum: showMoney(sum) })}
+    </span>
+  );
 }
 
-/** What is to be corrected, each a link to its field; a form without any value points to the first. */
+/** The values to correct, each as a link to its field; without any value, the first field. */
 function summaryItems(
   zones: readonly Zone[],
   message: string,
@@ -229,10 +262,15 @@ function sumOfZone(cost: CostData | undefined, zone: Zone): string | undefined {
   return lines.length > 0 ? formatMoney(sumMoney(lines.map(({ sum }) => moneyFromWire(sum)))) : undefined;
 }
 
-/** What will be asked or looked at when these values are handed in, else what is to be known of them. */
-function WordBefore({ outcome }: { outcome: OutcomeData | undefined }) {
+/** What will be asked or checked when these values are submitted, else an advice. */
+function PreviewNotice({ outcome }: { outcome: OutcomeData | undefined }) {
   if (outcome?.kind === 'needsConfirmation' || outcome?.kind === 'underReview') {
-    return <Notice kind="warn">{outcome.message}</Notice>;
+    return (
+      <Notice kind="warn">
+        <p>{outcome.message}</p>
+        {outcome.advice && <p>{outcome.advice.message}</p>}
+      </Notice>
+    );
   }
   return outcome?.advice ? <Notice kind="info">{outcome.advice.message}</Notice> : null;
 }

@@ -13,45 +13,45 @@ import { useDraft } from './draft-store.ts';
 import { messageAfterTitle } from './message-after-title.ts';
 import { MeterForm } from './meter-form.tsx';
 import styles from './meter-reading.module.css';
-import type { MeterData, ReceiptData, StandingData, WindowData } from './reading-types.ts';
+import { useOfflineQueue } from './offline-queue/queue-store.ts';
+import type { QueuedReading } from './offline-queue/queued-reading.ts';
+import type { CurrentReadingAnswer, MeterData, ReceiptData, WindowData } from './reading-types.ts';
 import { Receipt, type ReceiptFacts } from './receipt.tsx';
 import { text } from './text.ts';
 import type { SubmissionOptions } from './use-submission.ts';
-import type { WaitingReading } from './waiting/waiting-reading.ts';
-import { useWaiting } from './waiting/waiting-store.ts';
 
-// What waits is rare, and its code comes with the code that sends it.
-const loadPanel = () => import('./waiting/waiting-panel.tsx');
-const loadWaiting = () => Promise.all([loadPanel(), import('./waiting/waiting-actions.ts')]);
-const WaitingPanel = lazy(() => loadPanel().then((module) => ({ default: module.WaitingPanel })));
+// A queued reading is rare: its code is loaded with the code of the queue.
+const loadPanel = () => import('./offline-queue/queued-panel.tsx');
+const loadQueue = () => Promise.all([loadPanel(), import('./offline-queue/queue-actions.ts')]);
+const QueuedPanel = lazy(() => loadPanel().then((module) => ({ default: module.QueuedPanel })));
 
-// So is a month that closes while a correction is being written.
+// So is a month closed during a correction.
 const LateCorrection = lazy(() =>
   import('./late-correction.tsx').then((module) => ({ default: module.LateCorrection })),
 );
 
 interface OpenMeterProps {
-  /** Beside other things of a page: the fields and the button alone. */
+  /** Part of another page: fields and button only. */
   isBrief?: boolean;
   options: SubmissionOptions;
-  /** How to reach the supplier. */
+  /** The contacts of the supplier. */
   help: ReactNode;
 }
 
-/** A meter that takes readings: the receipt of the one that stands, and the form for what is still to be given. */
+/** A meter that takes readings: the receipt of the accepted one, and the form for the missing one. */
 export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
   const { account, meter, window } = options;
   const handle = useDraft(account, meter.meterId);
   const { draft, dispatch } = handle;
-  const waiting = useWaiting((state) => waitingOf(state.readings, account, meter.meterId));
-  // It must be there when the network is gone.
-  useEffect(() => prefetchWhenIdle(() => void loadWaiting().catch(() => undefined)), []);
+  const queued = useOfflineQueue((state) => findQueued(state.readings, account, meter.meterId));
+  // Prefetched, because it is needed when the network is gone.
+  useEffect(() => prefetchWhenIdle(() => void loadQueue().catch(() => undefined)), []);
   const gap = readingGap(meter.registers, window.effectiveDate);
   const shown = shownReceipt(draft, meter, window, gap !== undefined);
-  if (waiting) {
+  if (queued) {
     return (
       <Suspense fallback={<Skeleton shape="tile" />}>
-        <WaitingPanel isBrief={isBrief} reading={waiting} meter={meter} handle={handle} />
+        <QueuedPanel isBrief={isBrief} reading={queued} meter={meter} handle={handle} />
       </Suspense>
     );
   }
@@ -65,7 +65,7 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
           draft={draft}
           email={options.supplierEmail}
           help={help}
-          onLeave={() => dispatch({ type: 'correctionLeft' })}
+          onLeave={() => dispatch({ type: 'correctionCancelled' })}
         />
       </Suspense>
     );
@@ -77,7 +77,7 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
         <h3>{formatText(text.correctionTitle, { day: showDate(standing.effectiveDate) })}</h3>
         <MeterForm
           isBrief={isBrief}
-          options={asOfStanding(options, standing)}
+          options={asOfCurrent(options, standing)}
           handle={handle}
           registers={meter.registers}
         />
@@ -87,12 +87,12 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
   const startCorrection = (facts: Pick<ReceiptFacts, 'values'>) => () =>
     dispatch({ type: 'correctionStarted', values: valuesToCorrect(draft, facts) });
   const lacking = meter.registers.filter((register) => readingGap([register], window.effectiveDate));
-  const { hindrance } = draft;
+  const { submissionError } = draft;
   return (
     <>
-      {shown && hindrance?.kind === 'refused' && (
+      {shown && submissionError?.kind === 'refused' && (
         <Notice kind="warn" live="alert">
-          {hindrance.message}
+          {submissionError.message}
         </Notice>
       )}
       {shown && (
@@ -127,11 +127,11 @@ export function OpenMeter({ isBrief = false, options, help }: OpenMeterProps) {
 interface GivenBeforeProps {
   last: NonNullable<ReadingGap['last']>;
   isWindowOpen: boolean;
-  standing: StandingData;
+  standing: CurrentReadingAnswer;
   onCorrect: () => void;
 }
 
-/** That a reading of an earlier day stands, what another one is good for, and the way to put the first one right. */
+/** Says that an earlier reading exists and what another one is for, with a button to correct the first one. */
 function GivenBefore({ last, isWindowOpen, standing, onCorrect }: GivenBeforeProps) {
   const { correctable, state } = standing;
   const before = formatText(correctable ? text.givenOn : text.readOn, { date: showDate(last.date) });
@@ -152,8 +152,11 @@ function GivenBefore({ last, isWindowOpen, standing, onCorrect }: GivenBeforePro
   );
 }
 
-/** The facts that a correction is checked by: it counts as of the day of what it replaces, beside what was read before. */
-function asOfStanding(options: SubmissionOptions, { effectiveDate }: StandingData): SubmissionOptions {
+/**
+ * The facts for checking a correction: it counts as of the day of the reading it replaces, against the reading before
+ * that.
+ */
+function asOfCurrent(options: SubmissionOptions, { effectiveDate }: CurrentReadingAnswer): SubmissionOptions {
   const { meter, window } = options;
   const registers = meter.registers.map(({ known, ...register }) => ({
     ...register,
@@ -162,12 +165,14 @@ function asOfStanding(options: SubmissionOptions, { effectiveDate }: StandingDat
   return { ...options, meter: { ...meter, registers }, window: { ...window, effectiveDate } };
 }
 
-/** The month was closed before the correction came. */
-function isTooLate({ correcting, hindrance }: Draft): boolean {
-  return correcting && hindrance?.kind === 'refused' && hindrance.code === 'billing.periodClosing';
+/** The month was closed before the correction was submitted. */
+function isTooLate({ correcting, submissionError }: Draft): boolean {
+  return (
+    correcting && submissionError?.kind === 'refused' && submissionError.code === 'billing.periodClosing'
+  );
 }
 
-function waitingOf(readings: readonly WaitingReading[] | undefined, account: string, meterId: string) {
+function findQueued(readings: readonly QueuedReading[] | undefined, account: string, meterId: string) {
   return readings?.find((one) => one.account === account && one.meterId === meterId);
 }
 
@@ -182,8 +187,8 @@ interface ShownReceipt {
 }
 
 /**
- * The answer to what was just handed in, else the reading that stands as of the day of one given now; undefined while one
- * would tell more.
+ * The answer to the last submission, else the accepted reading of a given day; undefined while a question or an error
+ * is shown.
  */
 function shownReceipt(
   draft: Draft,
@@ -197,9 +202,9 @@ function shownReceipt(
   if (accepted && isLatest(accepted.receipt, window, standing)) {
     const { outcome, receipt } = accepted;
     const isUnderReview = outcome.kind === 'underReview';
-    const taken = outcome.code === 'readings.notInCalculation' ? text.savedTitle : text.acceptedTitle;
+    const acceptedTitle = outcome.code === 'readings.notInCalculation' ? text.savedTitle : text.acceptedTitle;
     return {
-      title: isUnderReview ? text.reviewTitle : taken,
+      title: isUnderReview ? text.reviewTitle : acceptedTitle,
       message: messageAfterTitle(outcome.message),
       advice: outcome.advice?.message,
       isUnderReview,
@@ -226,18 +231,18 @@ function shownReceipt(
   };
 }
 
-/** Whether nothing stands that was given after the reading just accepted. */
+/** Whether no reading was given after the accepted one. */
 function isLatest(
   { number, period, submittedAt, effectiveDate }: ReceiptData,
   window: WindowData,
-  standing: StandingData | null,
+  standing: CurrentReadingAnswer | null,
 ): boolean {
   if (period !== window.period) return false;
-  const isAwaited = !standing || standing.submittedAt < submittedAt;
-  return isAwaited ? effectiveDate === window.effectiveDate : standing.receiptNumber === number;
+  const isNewest = !standing || standing.submittedAt < submittedAt;
+  return isNewest ? effectiveDate === window.effectiveDate : standing.receiptNumber === number;
 }
 
-/** What was typed last when it was refused because others stand, else what stands. */
+/** The last typed values when they were refused because a reading exists, else the accepted values. */
 function valuesToCorrect(draft: Draft, facts: Pick<ReceiptFacts, 'values'>): Partial<Record<Zone, string>> {
   const standing = Object.fromEntries(
     Object.entries(facts.values).map(([zone, value]) => [zone, String(value)]),

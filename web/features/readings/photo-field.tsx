@@ -7,26 +7,26 @@ import { Icon } from '#web/ui/icon.tsx';
 import { camera } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { isHeic } from './heic.ts';
+import type { UnsentPhoto } from './offline-queue/unsent-photo.ts';
 import { reducePhoto, toBase64 } from './photo.ts';
 import styles from './photo-field.module.css';
 import { sendPhotoUntilFree } from './send-photo-until-free.ts';
 import { text } from './text.ts';
-import type { KeptPhoto } from './waiting/kept-photo.ts';
 
 interface PhotoFieldProps {
   account: string;
-  /** Why a photo is wanted. */
+  /** Why a photo is needed. */
   reason: string;
-  /** Whether one is there, sent or not. */
-  isThere: boolean;
+  /** Whether there is a photo, sent or not. */
+  hasPhoto: boolean;
   onAdded: (photoId: string) => void;
-  /** It could not be sent: it goes with the reading when the network is back. */
-  onKept: (photo: KeptPhoto) => void;
+  /** The photo could not be sent: it is queued with the reading. */
+  onUnsent: (photo: UnsentPhoto) => void;
   onRemoved: () => void;
 }
 
-/** A photo of the meter from the camera or the gallery: made small in the browser, then sent. */
-export function PhotoField({ account, reason, isThere, onAdded, onKept, onRemoved }: PhotoFieldProps) {
+/** A photo of the meter from the camera or the gallery: reduced in the browser, then sent. */
+export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRemoved }: PhotoFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isBusy, setBusy] = useState(false);
@@ -37,9 +37,9 @@ export function PhotoField({ account, reason, isThere, onAdded, onKept, onRemove
   const take = async (file: File) => {
     setBusy(true);
     setProblem(undefined);
-    const canBeTaken = !(await isHeic(file));
-    const photo = canBeTaken ? await reducePhoto(file).catch(() => undefined) : undefined;
-    if (!canBeTaken) {
+    const isSupported = !(await isHeic(file));
+    const photo = isSupported ? await reducePhoto(file).catch(() => undefined) : undefined;
+    if (!isSupported) {
       setProblem(readingMessages['readings.photoHeic']);
     } else if (!photo) {
       setProblem(text.photoUnreadable);
@@ -49,7 +49,7 @@ export function PhotoField({ account, reason, isThere, onAdded, onKept, onRemove
       const content = await toBase64(photo);
       const result = await sendPhotoUntilFree({ account, requestId, content });
       if (result.ok) onAdded(result.data.photoId);
-      else if (result.failure.httpStatus === 0) onKept({ requestId, content: await photo.arrayBuffer() });
+      else if (result.failure.httpStatus === 0) onUnsent({ requestId, content: await photo.arrayBuffer() });
       else setProblem(result.failure.message);
     }
     setBusy(false);
@@ -57,8 +57,8 @@ export function PhotoField({ account, reason, isThere, onAdded, onKept, onRemove
 
   return (
     <div className={styles.field}>
-      <h3 className={styles.title}>{isThere ? text.photoTitleAdded : text.photoTitle}</h3>
-      <p id={`${id}-reason`}>{isThere ? text.photoAdded : reason}</p>
+      <h3 className={styles.title}>{hasPhoto ? text.photoTitleAdded : text.photoTitle}</h3>
+      <p id={`${id}-reason`}>{hasPhoto ? text.photoAdded : reason}</p>
       {shown && <img className={styles.photo} src={shown} alt={text.photoAlt} />}
       {problem && (
         <Notice kind="bad" live="alert">
@@ -81,11 +81,11 @@ export function PhotoField({ account, reason, isThere, onAdded, onKept, onRemove
             if (file) take(file).catch(() => setProblem(localFailure('common.unexpected').message));
           }}
         />
-        <label htmlFor={id} className={buttonClass(isThere ? 'quiet' : 'lamp')}>
+        <label htmlFor={id} className={buttonClass(hasPhoto ? 'quiet' : 'lamp')}>
           <Icon drawing={camera} />
-          {isBusy ? text.photoBusy : isThere ? text.photoReplace : text.photoAdd}
+          {isBusy ? text.photoBusy : hasPhoto ? text.photoReplace : text.photoAdd}
         </label>
-        {isThere && (
+        {hasPhoto && (
           <Button
             kind="plain"
             onClick={() => {

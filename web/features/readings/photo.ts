@@ -1,13 +1,13 @@
-const LONGEST_SIDE = 1600;
+const MAX_SIDE_PX = 1600;
 const QUALITY = 0.82;
 
 /**
- * A photo of the meter made small enough for a bad network: at most 1600 px, JPEG, upright.
- * @throws when the browser can't read the file as a picture.
+ * Reduces a photo for slow networks: at most 1600 px, JPEG, upright.
+ * @throws when the browser can't decode the file as an image.
  */
 export async function reducePhoto(file: Blob): Promise<Blob> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+  const scale = Math.min(1, MAX_SIDE_PX / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   canvas.width = Math.round(picture.width * scale);
   canvas.height = Math.round(picture.height * scale);
@@ -22,7 +22,7 @@ export async function reducePhoto(file: Blob): Promise<Blob> {
   });
 }
 
-/** The content of a file as the call carries it. */
+/** The content of a file in base64. */
 export async function toBase64(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';

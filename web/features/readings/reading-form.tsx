@@ -1,30 +1,81 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useId } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
+import { useNow } from '#web/lib/use-now.ts';
+import { metersRead } from '#web/session/account-changes.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { clock } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { metersQuery } from './api.ts';
 import { BlockedMeter } from './blocked-meter.tsx';
-import { MeterReading } from './meter-reading.tsx';
+import meterReadingStyles from './meter-reading.module.css';
+import { OpenMeter } from './open-meter.tsx';
 import styles from './reading-form.module.css';
+import type { WindowData } from './reading-types.ts';
 import { text } from './text.ts';
-import { WindowNotice } from './window-notice.tsx';
+import type { SubmissionOptions } from './use-submission.ts';
+import windowNoticeStyles from './window-notice.module.css';
+import { windowWords } from './window-words.ts';
+
+interface MeterReadingProps {
+  options: SubmissionOptions;
+  /** The contacts of the supplier. */
+  help: ReactNode;
+}
+
+/** One meter by its serial number: its reading form, or why it is blocked. */
+function MeterReading({ options, help }: MeterReadingProps) {
+  const { meter } = options;
+  const titleId = useId();
+  return (
+    <section className={meterReadingStyles.meter} aria-labelledby={titleId}>
+      <h2 id={titleId} className={meterReadingStyles.title}>
+        {formatText(text.meter, { serial: meter.serialNumber })}
+        <span className={meterReadingStyles.type}>{meter.meterType}</span>
+      </h2>
+      {meter.blocked ? (
+        <BlockedMeter reason={meter.blocked} help={help} />
+      ) : (
+        <OpenMeter options={options} help={help} />
+      )}
+    </section>
+  );
+}
+
+/** When the reading window closes, how long that is, and the day as of which a reading given now counts. */
+function WindowNotice({ window }: { window: WindowData }) {
+  const { title, rest } = windowWords(window, useNow());
+  return (
+    <div className={windowNoticeStyles.notice}>
+      <Icon drawing={clock} size={24} />
+      <div>
+        <p className={windowNoticeStyles.title}>{title}</p>
+        <p>{rest}</p>
+      </div>
+    </div>
+  );
+}
 
 interface ReadingFormProps {
   account: string;
-  /** Where a photo of the meter can be sent; undefined while it is not known. */
+  /** The address for photos of the meter; undefined while unknown. */
   supplierEmail: string | undefined;
-  /** How to reach the supplier, shown where nothing can be entered. */
+  /** The contacts of the supplier, shown where nothing can be entered. */
   help: ReactNode;
 }
 
 const noMeter = { code: 'readings.meterNotFound', message: readingMessages['readings.meterNotFound'] };
 
-/** Every register of every meter of an account on one screen. Knows accounts, not who they belong to. */
+/** Every register of every meter of an account on one screen. Takes an account of any customer type. */
 export function ReadingForm({ account, supplierEmail, help }: ReadingFormProps) {
   const { data, error, isFetching, refetch } = useQuery(metersQuery(account));
+  useEffect(() => {
+    if (data) metersRead(account, data.meters);
+  }, [account, data]);
   if (data) {
     return (
       <div className={styles.readings}>

@@ -12,22 +12,22 @@ import { type ReadingOfMeter, readingsOf } from './history-rows.ts';
 import styles from './reading-history.module.css';
 import { text } from './text.ts';
 
-const MOST_ROWS = 12;
+const MAX_ROWS = 12;
 
-// Few look for it, and it opens on its own.
+// Rarely used, and collapsed at first.
 const ClosedMonths = lazy(() =>
   import('./closed-months.tsx').then((module) => ({ default: module.ClosedMonths })),
 );
 
 interface ReadingHistoryProps {
   account: string;
-  /** Where letters to the supplier go; undefined while it is not known. */
+  /** The e-mail of the supplier; undefined while unknown. */
   email: string | undefined;
-  /** How else to reach the supplier. */
+  /** Other contacts of the supplier. */
   help: ReactNode;
 }
 
-/** The last readings of an account as a table; a part that fails leaves the rest of the page alone. */
+/** The last readings of an account as a table, with its own failure state. */
 export function ReadingHistory(props: ReadingHistoryProps) {
   const titleId = useId();
   return (
@@ -57,7 +57,7 @@ function Rows({ account, email, help }: ReadingHistoryProps) {
       </div>
     );
   }
-  const readings = readingsOf(data.readings, MOST_ROWS);
+  const readings = readingsOf(data.readings, MAX_ROWS);
   if (readings.length === 0) return <p className={styles.empty}>{text.historyEmpty}</p>;
   const hasSeveralMeters = new Set(readings.map(({ meterSerial }) => meterSerial)).size > 1;
   const closed = readings.filter(

@@ -2,20 +2,20 @@ import type * as z from 'zod/mini';
 import type { OutputOf } from '#contract/define-call.ts';
 import type {
   costSchema,
+  currentReadingSchema,
   dateEffectSchema,
   listMeters,
   listReadings,
   meterSchema,
   outcomeSchema,
   receiptSchema,
-  standingReadingSchema,
 } from '#contract/readings.ts';
 
 export type MetersAnswer = OutputOf<typeof listMeters>;
 export type MeterData = z.infer<typeof meterSchema>;
 export type RegisterData = MeterData['registers'][number];
 export type WindowData = MetersAnswer['window'];
-export type StandingData = z.infer<typeof standingReadingSchema>;
+export type CurrentReadingAnswer = z.infer<typeof currentReadingSchema>;
 export type OutcomeData = z.infer<typeof outcomeSchema>;
 export type CostData = z.infer<typeof costSchema>;
 export type DateEffectData = z.infer<typeof dateEffectSchema>;

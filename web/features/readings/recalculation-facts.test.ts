@@ -15,7 +15,7 @@ const reading = {
   reason: undefined,
 } as const;
 
-test('the facts of a wrong reading are ready to be sent; what was right is left to be filled in', () => {
+test('recalculationFacts lists the facts of a wrong reading and leaves the right value open', () => {
   expect(recalculationFacts(reading).replaceAll('\u00a0', ' ').split('\n')).toEqual([
     'Прошу перерахувати спожите за показанням.',
     'Особовий рахунок: 2390001111',
@@ -27,7 +27,7 @@ test('the facts of a wrong reading are ready to be sent; what was right is left 
   ]);
 });
 
-test('a correction that came too late brings its values and its reason', () => {
+test('recalculationFacts includes the values and the reason of a late correction', () => {
   const facts = recalculationFacts({
     ...reading,
     receiptNumber: null,

@@ -6,12 +6,12 @@ import { text } from './text.ts';
 interface WrongReading
   extends Pick<ReadingOfMeter, 'meterSerial' | 'period' | 'effectiveDate' | 'receiptNumber' | 'values'> {
   account: string;
-  /** What it should have been, and why, where the customer has said it already. */
+  /** The right value and the reason, where the customer has typed them. */
   right: ReadingOfMeter['values'] | undefined;
   reason: string | undefined;
 }
 
-/** A request for recalculation of a closed month, ready to be sent or read out: each fact in a line of its own. */
+/** The text of a recalculation request for a closed month, one fact per line. */
 export function recalculationFacts(reading: WrongReading): string {
   const { account, meterSerial, period, effectiveDate, receiptNumber, values, right, reason } = reading;
   const given = values.length > 0 ? shownValues(values) : undefined;

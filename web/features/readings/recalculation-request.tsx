@@ -8,13 +8,13 @@ const ROWS = 8;
 
 interface RecalculationRequestProps {
   facts: string;
-  /** Where letters to the supplier go; undefined while it is not known. */
+  /** The e-mail of the supplier; undefined while unknown. */
   email: string | undefined;
-  /** How else to reach the supplier. */
+  /** Other contacts of the supplier. */
   help: ReactNode;
 }
 
-/** The facts of a request, to be completed, copied or sent as a letter, and whom to send them to. */
+/** The facts of a request, to be completed, copied or sent by e-mail, with the address. */
 export function RecalculationRequest({ facts, email, help }: RecalculationRequestProps) {
   const id = useId();
   const [letter, setLetter] = useState(facts);

@@ -8,17 +8,17 @@ import { Button } from '#web/ui/button.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { check, clock } from '#web/ui/icons.ts';
-import { NotOnPaper, Paper } from '#web/ui/paper.tsx';
+import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
 import { kwhOf } from './check-typed.ts';
 import type { MeterData } from './reading-types.ts';
 import styles from './receipt.module.css';
 import { text } from './text.ts';
 
-/** What a receipt proves, from the answer to a submission or from the reading that stands. */
+/** The facts of a receipt, from the answer to a submission or from the accepted reading. */
 export interface ReceiptFacts {
   number: string;
   submittedAt: string;
-  /** When it was given, where that is known. */
+  /** When it was given, where known. */
   takenAt?: string;
   effectiveDate: string;
   period: string;
@@ -28,23 +28,23 @@ export interface ReceiptFacts {
 }
 
 interface ReceiptProps {
-  /** Beside other things of a page: on the screen what is looked for first; on paper always all of it. */
+  /** Part of another page: the main facts on screen, all of them in print. */
   isBrief?: boolean;
   account: string;
   title: string;
   message: ReactNode;
-  /** What is to be known beside it. */
+  /** An advice shown with it. */
   advice?: string | undefined;
   isUnderReview: boolean;
   meter: MeterData;
   facts: ReceiptFacts;
-  /** It is the answer to what was just done: it takes the focus. */
+  /** The answer to the last action: it takes the focus. */
   isNew: boolean;
   /** Present while the reading can still be corrected. */
   onCorrect: (() => void) | undefined;
 }
 
-/** The receipt of a reading: number, values, kWh, sum and time, to be printed or kept. */
+/** The receipt of a reading: number, values, kWh, sum and time, to print or save. */
 export function Receipt({
   isBrief = false,
   account,
@@ -133,7 +133,7 @@ export function Receipt({
           {showPeriod(facts.period)}
         </Fact>
       </dl>
-      <NotOnPaper>
+      <ScreenOnly>
         <div className={styles.actions}>
           {facts.number !== '' && (
             <DownloadButtons
@@ -151,7 +151,7 @@ export function Receipt({
           )}
         </div>
         {onCorrect && <p className={styles.quiet}>{text.correctUntil}</p>}
-      </NotOnPaper>
+      </ScreenOnly>
     </Paper>
   );
 }

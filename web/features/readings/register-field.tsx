@@ -2,40 +2,40 @@ import { type CSSProperties, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { afterPress } from '#web/lib/after-press.ts';
 import { showDate, showNumber } from '#web/lib/format.ts';
+import { MessageText } from '#web/lib/message-text.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { alert } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { MessageText } from './message-text.tsx';
 import type { MeterData, RegisterData } from './reading-types.ts';
 import styles from './register-field.module.css';
 import { text } from './text.ts';
-import { isTypedOut, keptOf, layCells } from './window-cells.ts';
+import { isTypedOut, layCells, withoutSpaces } from './window-cells.ts';
 
-/** More than any window has: a digit too many is shown, not swallowed. */
-const MOST_CHARACTERS = 12;
+/** More than any meter has: a surplus digit is shown, not dropped. */
+const MAX_CHARACTERS = 12;
 
 interface RegisterFieldProps {
   id: string;
   meter: MeterData;
   register: RegisterData;
   value: string;
-  /** What is wrong with a value that is typed out. */
+  /** The problem of a completely typed value. */
   problem: string | undefined;
-  /** It was refused: the problem is shown also while typing. */
+  /** The value was refused: the problem is shown while typing too. */
   isRefused: boolean;
-  /** kWh since the previous value; undefined when they can't be told. */
+  /** kWh since the previous value; undefined when unknown. */
   kwh: number | undefined;
   rolledOver: boolean;
-  /** What these kWh cost: "345,60". */
+  /** The cost of these kWh: "345,60". */
   sum: string | undefined;
   isSumBehind: boolean;
   onType: (text: string) => void;
 }
 
 /**
- * The window of a register: one cell per digit, the previous value in grey above, the difference and its price below.
- * What is seen is drawn; what is used is one ordinary text input that lies over it with invisible letters of a cell's
- * width, so that caret, selection, paste and screen readers are the browser's own.
+ * The digits of a register: one cell per digit, the previous value in grey above, the difference and its cost below.
+ * The cells are drawn; the control is one ordinary text input over them with transparent letters of a cell's width,
+ * so that caret, selection, paste and screen readers are native.
  */
 export function RegisterField(props: RegisterFieldProps) {
   const { id, meter, register, value, problem, isRefused, kwh, rolledOver, sum, isSumBehind, onType } = props;
@@ -43,8 +43,8 @@ export function RegisterField(props: RegisterFieldProps) {
   const { digitCapacity } = meter;
   const { zone, previousValue, previousDate } = register;
   const { cells, offset } = layCells(value, digitCapacity, previousValue, isBeingTyped);
-  const isJudged = isRefused || !isBeingTyped || isTypedOut(value, digitCapacity, previousValue);
-  const error = isJudged ? problem : undefined;
+  const isChecked = isRefused || !isBeingTyped || isTypedOut(value, digitCapacity, previousValue);
+  const error = isChecked ? problem : undefined;
   const previous = layCells(String(previousValue), digitCapacity, previousValue, false).cells;
   const geometry = { '--digits': cells.length, '--offset': offset } as CSSProperties;
   return (
@@ -92,17 +92,17 @@ export function RegisterField(props: RegisterFieldProps) {
             autoCorrect="off"
             spellCheck={false}
             enterKeyHint="next"
-            maxLength={MOST_CHARACTERS}
+            maxLength={MAX_CHARACTERS}
             value={value}
             aria-describedby={`${id}-hint ${error ? `${id}-error` : ''}`.trim()}
             aria-invalid={error ? true : undefined}
             onFocus={() => setBeingTyped(true)}
             onBlur={({ relatedTarget }) => {
-              // A word under the field would move the button away from the finger that is on it.
+              // A message below the field would move the button while it is being pressed.
               if (isSubmit(relatedTarget)) afterPress(() => setBeingTyped(false));
               else setBeingTyped(false);
             }}
-            onChange={(event) => onType(keptOf(event.target.value))}
+            onChange={(event) => onType(withoutSpaces(event.target.value))}
           />
         </div>
       </div>

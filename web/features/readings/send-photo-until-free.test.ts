@@ -13,7 +13,7 @@ const tooMany = {
   retryAfter: '4',
 } as const;
 
-/** What the server answers in turn; the last answer is that to every later try. */
+/** Server answers in order; the last one repeats. */
 function answerWith(...answers: readonly (typeof busy | typeof tooMany | 'taken' | Response)[]) {
   const fetched = vi.fn(async (_path: string, _init: RequestInit) => {
     const answer = answers[Math.min(fetched.mock.calls.length, answers.length) - 1];
@@ -40,7 +40,7 @@ test.each([
   ['503', busy, 7],
   ['429', tooMany, 4],
 ] as const)(
-  'a photo refused by %s is sent again when the server says, with the same request id',
+  'sendPhotoUntilFree retries after %s at the time the server gives, with the same request id',
   async (_, refusal, seconds) => {
     const fetched = answerWith(refusal, 'taken');
     const sent = sendPhotoUntilFree(photo);
@@ -56,15 +56,18 @@ test.each([
 test.each([
   ['503', busy, 'Зараз опрацьовується багато файлів. Спробуйте через 7 с.'],
   ['429', tooMany, 'Забагато запитів. Спробуйте через 4 с.'],
-] as const)('after three tries a refusal by %s is told in its words', async (_, refusal, message) => {
-  const fetched = answerWith(refusal);
-  const sent = sendPhotoUntilFree(photo);
-  await vi.runAllTimersAsync();
-  expect(await sent).toMatchObject({ ok: false, failure: { httpStatus: refusal.status, message } });
-  expect(fetched).toHaveBeenCalledTimes(3);
-});
+] as const)(
+  'sendPhotoUntilFree answers the refusal by %s after three attempts',
+  async (_, refusal, message) => {
+    const fetched = answerWith(refusal);
+    const sent = sendPhotoUntilFree(photo);
+    await vi.runAllTimersAsync();
+    expect(await sent).toMatchObject({ ok: false, failure: { httpStatus: refusal.status, message } });
+    expect(fetched).toHaveBeenCalledTimes(3);
+  },
+);
 
-test('a page of a proxy that says 503 without a time is waited out for five seconds', async () => {
+test('sendPhotoUntilFree waits five seconds after a 503 without Retry-After', async () => {
   const fetched = answerWith(new Response('<h1>busy</h1>', { status: 503 }), 'taken');
   const sent = sendPhotoUntilFree(photo);
   await vi.advanceTimersByTimeAsync(5000);
@@ -73,10 +76,10 @@ test('a page of a proxy that says 503 without a time is waited out for five seco
 });
 
 test.each([
-  ['a budget of work that is spent for minutes', 429, '420'],
-  ['what is wrong with the photo', 422, '1'],
+  ['a rate limit of several minutes', 429, '420'],
+  ['a refusal of the photo', 422, '1'],
   ['a fault', 500, '1'],
-])('%s is told at once', async (_, status, retryAfter) => {
+])('sendPhotoUntilFree answers %s at once', async (_, status, retryAfter) => {
   const failure = { status: 'fail', code: 'common.unexpected', message: 'Слова сервера', reference: 'r-1' };
   const fetched = answerWith(Response.json(failure, { status, headers: { 'retry-after': retryAfter } }));
   const sent = sendPhotoUntilFree(photo);

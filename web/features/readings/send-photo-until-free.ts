@@ -3,18 +3,18 @@ import { sendPhoto } from './api.ts';
 
 const MAX_TRIES = 3;
 const PAUSE_SECONDS = 5;
-/** Nobody looks at a photo that is being sent for longer. */
+/** Maximum wait of a user for a photo. */
 const MAX_PAUSE_SECONDS = 20;
 
-/** How long to wait before a photo is sent again; undefined: it is not, the failure is told. */
+/** The pause in seconds before a photo is sent again; undefined: the failure is final. */
 function pauseSeconds({ httpStatus, retryAfterSeconds = PAUSE_SECONDS }: ApiFailure): number | undefined {
   const isBusy = httpStatus === 503 || httpStatus === 429;
   return isBusy && retryAfterSeconds <= MAX_PAUSE_SECONDS ? retryAfterSeconds : undefined;
 }
 
 /**
- * Sends a photo of a meter; while the server is busy or takes no more for some seconds (503, 429), again when it says, at most
- * three times in all. The same request names the same photo, so that it is kept once. The last failure is answered.
+ * Sends a photo of a meter; on 503 and 429 repeats after the pause given by the server, at most three attempts. The
+ * repeated request is idempotent, so the photo is stored once. Answers the last failure.
  */
 export async function sendPhotoUntilFree(photo: Parameters<typeof sendPhoto>[0]) {
   for (let tries = 1; ; tries += 1) {

@@ -1,4 +1,4 @@
-/** Words of the readings: form, receipt, history. Plural forms: `{n|one|few|many}`. */
+/** Texts of the readings: form, receipt, history. Plural forms: `{n|one|few|many}`. */
 export const text = {
   loading: 'Завантажуємо лічильник…',
   loadFailed: 'Не вдалося завантажити лічильник',
@@ -39,6 +39,7 @@ export const text = {
   costKwh: '{kwh} кВт·год за {period}',
   noForecast: 'Очікувану суму зараз не порахувати. {why}',
   costFailed: 'Суму зараз не видно. Показання все одно можна передати.',
+  compareBills: 'Порівняти рахунки',
   whatIfTitle: 'Який буде рахунок за місяць',
   withReading: 'З цим показанням',
   withoutReading: 'Якщо не передасте',
@@ -65,6 +66,8 @@ export const text = {
 
   submit: 'Передати показання',
   submitBrief: 'Передати',
+  submitRest: ' показання',
+  submitSum: ' · {sum} грн',
   submitting: 'Передаємо…',
   submitCorrection: 'Передати виправлене',
   agree: 'Погоджуюсь',
@@ -77,6 +80,7 @@ export const text = {
   lowerThanPrevious: 'Показання менші за попередні не враховуються. Перевірте введені цифри.',
 
   photoTitle: 'Додайте фото лічильника',
+  photoOfLower: 'Якщо лічильник справді показує менше, додайте його фото: показання перевірить оператор.',
   photoTitleAdded: 'Фото лічильника',
   photoAdd: 'Сфотографувати лічильник',
   photoReplace: 'Інше фото',
@@ -128,12 +132,19 @@ export const text = {
   pdfBusy: 'Готуємо PDF…',
   missing: 'Ще не передано: {zones}. Передайте, щоб рахунок був точним.',
 
+  way: {
+    give: 'Передати показання',
+    sendPhoto: 'Надіслати фото лічильника',
+    wait: 'До показань',
+    closed: 'До показань',
+  },
   blockedTitle: 'Передавати показання не потрібно',
   blockedTitleStop: 'Показання зараз не приймаються',
-  blockedTill: 'Вікно для показань відкриється {day}.',
+  blockedTitlePhoto: 'Надішліть фото лічильника',
+  blockedTill: 'Вікно для показань відкриється {day}',
+  blockedTillBody: 'До того дня робити нічого не потрібно.',
   blockedAdvice: {
     nothingToDo: 'Показання до рахунку надходять без вас. Якщо рахунок здається неточним, зателефонуйте нам.',
-    callUntilForm: 'Поки форми немає, зателефонуйте:',
     call: 'Щоб розв’язати це, зателефонуйте в контактний центр.',
   },
 

@@ -7,23 +7,23 @@ import type { CostData, DateEffectData, OutcomeData } from './reading-types.ts';
 const PAUSE_MS = 300;
 
 export interface Preview {
-  /** What the server would say of the values; undefined until it has. */
+  /** The server's answer for the values; undefined until loaded. */
   outcome: OutcomeData | undefined;
   cost: CostData | undefined;
   withoutReading: CostData | undefined;
   dateEffect: DateEffectData | undefined;
-  /** Why no sum can be told; undefined: nothing stands in the way. */
+  /** Why there is no sum; undefined: no obstacle. */
   noForecast: string | undefined;
-  /** The figures are of what was typed a moment ago. */
+  /** The figures belong to values typed a moment ago. */
   isBehind: boolean;
   isFailed: boolean;
-  /** Nothing is known yet, and something may come. */
+  /** No figures yet, but they may come. */
   isLoading: boolean;
 }
 
 /**
- * The cost of the typed values as they settle: asked after a pause in typing, an older question is cancelled by a newer
- * one. Without countable values only what happens without a reading is asked.
+ * The cost of the typed values, requested after a pause in typing; a newer request cancels an older one. Without
+ * valid values only the bill without a reading is requested.
  */
 export function usePreview(
   account: string,

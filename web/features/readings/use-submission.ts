@@ -5,27 +5,28 @@ import { readingMessages } from '#contract/messages/reading-messages.ts';
 import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { instantToIso } from '#domain/time/instant.ts';
+import { forgetAccounts } from '#web/lib/account-query.ts';
 import { attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { forgetAccount, sendReading } from './api.ts';
+import { sendReading } from './api.ts';
 import { checkTyped } from './check-typed.ts';
-import type { Draft, Hindrance } from './draft.ts';
+import type { Draft, SubmissionError } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
-import { hindranceOf } from './hindrance-of.ts';
-import { letWait } from './let-wait.ts';
+import { enqueueReading } from './enqueue-reading.ts';
 import type { MeterData, WindowData } from './reading-types.ts';
 import { text } from './text.ts';
+import { toSubmissionError } from './to-submission-error.ts';
 
 export interface SubmissionOptions {
   account: string;
   meter: MeterData;
   window: WindowData;
-  /** Where a photo of the meter can be sent; undefined while it is not known. */
+  /** The address for photos of the meter; undefined while unknown. */
   supplierEmail: string | undefined;
 }
 
-/** Refusals that tell that something else stands now than the page shows. */
-const CODES_OF_NEWS = new Set([
+/** Refusals that mean that the state has changed since the page was loaded. */
+const OUTDATED_STATE_CODES = new Set([
   'readings.alreadySubmitted',
   'billing.periodClosing',
   'readings.personInputBlocked',
@@ -38,8 +39,8 @@ const CODES_OF_NEWS = new Set([
 export const REASON_MISSING = 'reason';
 
 /**
- * Hands the draft in: asks the rules first, so that what would be refused or asked is refused or asked at once, then the
- * server. A second press while it is under way does nothing.
+ * Submits the draft: checks the rules first, so that a refusal or a question is immediate, then calls the server. A
+ * second press while busy does nothing.
  */
 export function useSubmission(
   { account, meter, window, supplierEmail }: SubmissionOptions,
@@ -51,54 +52,57 @@ export function useSubmission(
     const draft = current();
     if (draft.sending) return;
     const outcome = checkTyped(meter, window, submissionOf(draft), deviceNow());
-    const hindrance = reasonHindrance(draft) ?? hindranceIn(outcome, supplierEmail);
-    if (hindrance) {
-      dispatch({ type: 'hindered', hindrance, answered: false });
+    const submissionError = missingReasonError(draft) ?? findSubmissionError(outcome, supplierEmail);
+    if (submissionError) {
+      dispatch({ type: 'rejected', submissionError, answered: false });
       return;
     }
-    const { values, confirmed, photoId, keptPhoto } = draft;
+    const { values, confirmed, photoId, unsentPhoto } = draft;
     const correctionReason = draft.correcting ? draft.reason.trim() : undefined;
     const contents = { values, confirmed, photoId, correctionReason };
-    const attempt = attemptFor(draft.attempt, { ...contents, kept: keptPhoto?.requestId }, deviceNow());
+    const attempt = attemptFor(draft.attempt, { ...contents, photo: unsentPhoto?.requestId }, deviceNow());
     dispatch({ type: 'sent', attempt });
     const { requestId } = attempt;
     const takenAt = instantToIso(attempt.madeAt);
-    const waitForNetwork = async (tried: boolean) => {
-      const reading = { ...contents, meter, window, account, requestId, takenAt, keptPhoto, tried };
-      dispatch(await letWait(reading));
+    const enqueue = async (tried: boolean) => {
+      const reading = { ...contents, meter, window, account, requestId, takenAt, unsentPhoto, tried };
+      dispatch(await enqueueReading(reading));
     };
-    // A photo that waits goes first, and what waits in good order knows how.
-    if (keptPhoto || !navigator.onLine) return waitForNetwork(draft.attempt === attempt);
+    // An unsent photo must go first, which the queue does.
+    if (unsentPhoto || !navigator.onLine) return enqueue(draft.attempt === attempt);
     const result = await sendReading({ account, meterId: meter.meterId, ...contents, requestId, takenAt });
-    if (!result.ok && result.failure.httpStatus === 0) return waitForNetwork(true);
+    if (!result.ok && result.failure.httpStatus === 0) return enqueue(true);
     if (result.ok) {
-      const { outcome: taken, receipt } = result.data;
-      dispatch({ type: 'accepted', outcome: taken, receipt });
+      const { outcome: accepted, receipt } = result.data;
+      dispatch({ type: 'accepted', outcome: accepted, receipt });
     } else {
-      dispatch({ type: 'hindered', ...hindranceOf(result.failure) });
-      if (!CODES_OF_NEWS.has(result.failure.code)) return;
+      dispatch({ type: 'rejected', ...toSubmissionError(result.failure) });
+      if (!OUTDATED_STATE_CODES.has(result.failure.code)) return;
     }
-    await forgetAccount(client, account);
+    await forgetAccounts(client, [account]);
   };
 }
 
-/** Whether a photo is there, sent or not. */
-export function hasPhoto({ photoId, keptPhoto }: Pick<Draft, 'photoId' | 'keptPhoto'>): boolean {
-  return photoId !== undefined || keptPhoto !== undefined;
+/** Whether there is a photo, sent or not. */
+export function hasPhoto({ photoId, unsentPhoto }: Pick<Draft, 'photoId' | 'unsentPhoto'>): boolean {
+  return photoId !== undefined || unsentPhoto !== undefined;
 }
 
-/** The draft in the words of the rules. */
-export function submissionOf({ values, confirmed, photoId, keptPhoto, correcting }: Draft) {
-  return { values, confirmed, hasPhoto: hasPhoto({ photoId, keptPhoto }), correcting };
+/** The draft as input of the rules. */
+export function submissionOf({ values, confirmed, photoId, unsentPhoto, correcting }: Draft) {
+  return { values, confirmed, hasPhoto: hasPhoto({ photoId, unsentPhoto }), correcting };
 }
 
-function reasonHindrance({ correcting, reason }: Draft): Hindrance | undefined {
+function missingReasonError({ correcting, reason }: Draft): SubmissionError | undefined {
   if (!correcting || reason.trim()) return undefined;
   return { kind: 'refused', code: REASON_MISSING, message: text.reasonMissing, zones: [] };
 }
 
-/** What the rules say against sending; undefined when nothing does. */
-function hindranceIn(outcome: ReadingOutcome, email: string | undefined): Hindrance | undefined {
+/** Why the rules forbid sending; undefined: allowed. */
+function findSubmissionError(
+  outcome: ReadingOutcome,
+  email: string | undefined,
+): SubmissionError | undefined {
   const { kind, code, params } = outcome;
   if (kind === 'accepted' || kind === 'underReview') return undefined;
   const message = messageOf(code, params, email);
@@ -108,7 +112,7 @@ function hindranceIn(outcome: ReadingOutcome, email: string | undefined): Hindra
   return { kind: 'refused', code, message, zones };
 }
 
-/** The catalogue's text of a code of the rules; without the supplier's address a text that needs none. */
+/** The catalogue text of a rule's code; without the supplier's address, a text that needs none. */
 export function messageOf(
   code: ReadingOutcome['code'],
   params: MessageParams,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTypedOut, keptOf, layCells, windowDigits } from './window-cells.ts';
+import { isTypedOut, layCells, windowDigits, withoutSpaces } from './window-cells.ts';
 
 const shown = (typed: string, previous: number, isBeingTyped = true, capacity = 6) =>
   layCells(typed, capacity, previous, isBeingTyped)
@@ -9,12 +9,12 @@ const shown = (typed: string, previous: number, isBeingTyped = true, capacity = 
 
 test.each([
   ['nothing yet', '', 12345, '|_____'],
-  ['leading zeros as the meter shows them', '0124', 12345, '0124|_'],
-  ['without leading zeros, under the previous digits', '124', 12345, '0124|_'],
-  ['a whole value', '012425', 12345, '012425'],
-  ['a value that grew by a digit', '100020', 99950, '100020'],
+  ['leading zeros', '0124', 12345, '0124|_'],
+  ['no leading zeros', '124', 12345, '0124|_'],
+  ['a complete value', '012425', 12345, '012425'],
+  ['a value with one digit more', '100020', 99950, '100020'],
   ['a first reading of a new meter', '7', 0, '000007'],
-])('while the customer types %s, digits stand where the meter has them', (_, typed, previous, cells) => {
+])('layCells aligns the digits when the customer types %s', (_, typed, previous, cells) => {
   expect(shown(typed, previous)).toBe(cells);
 });
 
@@ -22,16 +22,16 @@ test.each([
   ['12425', '012425'],
   ['12', '000012'],
   ['', '______'],
-])('a value that was left, "%s", is padded to the window', (typed, cells) => {
+])('layCells pads the value "%s" after blur', (typed, cells) => {
   expect(shown(typed, 12345, false)).toBe(cells);
 });
 
-test('a digit too many and a comma are marked and not swallowed', () => {
+test('layCells marks a surplus digit and a comma instead of dropping them', () => {
   expect(layCells('1234567', 6, 12345, true).cells.at(-1)).toMatchObject({ char: '7', kind: 'wrong' });
   expect(layCells('12,5', 6, 12, true).cells.find(({ kind }) => kind === 'wrong')?.char).toBe(',');
 });
 
-test('whatever is typed is in the window, in its order, from the offset on', () => {
+test('layCells keeps every typed character in order from the offset', () => {
   fc.assert(
     fc.property(
       fc.string({ maxLength: 9 }),
@@ -52,12 +52,12 @@ test('whatever is typed is in the window, in its order, from the offset on', () 
   );
 });
 
-test('a pasted value loses its spaces and nothing else', () => {
-  expect(keptOf(' 12\u00a0425\n')).toBe('12425');
-  expect(keptOf('12425,7')).toBe('12425,7');
+test('withoutSpaces removes only white space from a pasted value', () => {
+  expect(withoutSpaces(' 12\u00a0425\n')).toBe('12425');
+  expect(withoutSpaces('12425,7')).toBe('12425,7');
 });
 
-test('a value is judged when it is typed out, not in the middle of typing', () => {
+test('isTypedOut is true only for a complete value', () => {
   expect(isTypedOut('12', 6, 12345)).toBe(false);
   expect(isTypedOut('12000', 6, 12345)).toBe(true);
   expect(isTypedOut('01200', 6, 12345)).toBe(false);
@@ -65,6 +65,6 @@ test('a value is judged when it is typed out, not in the middle of typing', () =
   expect(isTypedOut('12,', 6, 12345)).toBe(true);
 });
 
-test('the window of a six-digit meter shows 12345 with its zero', () => {
+test('windowDigits shows 12345 on a six-digit meter with its leading zero', () => {
   expect(windowDigits(12345, 6)).toBe('012345');
 });

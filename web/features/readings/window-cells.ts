@@ -2,20 +2,23 @@ export interface Cell {
   /** 0 is the first cell. */
   place: number;
   char: string;
-  /** 'pad': a leading zero that was not typed; 'next': where the next digit goes; 'wrong': no digit of this meter. */
+  /**
+   * 'pad': a leading zero that was not typed; 'next': the place of the next digit; 'wrong': not a digit of this
+   * meter.
+   */
   kind: 'typed' | 'pad' | 'empty' | 'next' | 'wrong';
 }
 
 export interface CellRow {
   cells: readonly Cell[];
-  /** Cells before the first typed character: the input's text begins there. */
+  /** Cells before the first typed character, where the text of the input begins. */
   offset: number;
 }
 
 /**
- * Lays a typed value into the window of the meter, one cell per digit of its capacity. Who types leading zeros fills the
- * window from its first cell; who leaves them out starts below the first digit of the previous value that is not a zero,
- * so that digits stand under their counterparts. A value that was left is moved to the right end and padded.
+ * Lays a typed value into the cells of a register, one per digit of its capacity. With typed leading zeros it begins
+ * in the first cell; without them, below the first non-zero digit of the previous value, so that digits are aligned.
+ * After blur the value is moved to the right end and padded.
  */
 export function layCells(
   typed: string,
@@ -38,17 +41,17 @@ export function layCells(
   return { cells, offset };
 }
 
-/** The value as the window of the meter shows it: 12345 on six digits is "012345". */
+/** The value with leading zeros: 12345 on six digits is "012345". */
 export function windowDigits(value: number, digitCapacity: number): string {
   return String(value).padStart(digitCapacity, '0');
 }
 
-/** What the field keeps of typed or pasted text: no white space, so that a pasted "12 425" is a value. */
-export function keptOf(text: string): string {
+/** Typed or pasted text without white space, so that a pasted "12 425" is a value. */
+export function withoutSpaces(text: string): string {
   return text.replace(/\s/g, '');
 }
 
-/** Whether so much is typed that judging it does not interrupt: as many digits as the previous value has. */
+/** Whether the value is complete enough to be checked while typing: as many digits as the previous value. */
 export function isTypedOut(typed: string, digitCapacity: number, previousValue: number): boolean {
   if ([...typed].some((char) => !isDigit(char))) return true;
   const wanted = typed.startsWith('0') ? digitCapacity : String(previousValue).length;

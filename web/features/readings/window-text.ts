@@ -1,4 +1,4 @@
-/** Words of the window of readings: apart, because the script in the head says them too. */
+/** Texts of the reading window; a separate file because the script in the head uses them too. */
 export const windowText = {
   open: 'Приймаємо показання за {period} до {moment}',
   left: 'Залишилося {left}.',

@@ -5,7 +5,7 @@ import { showDate, showMoment, showPeriod, showTimeLeft } from '#web/lib/format.
 import type { WindowData } from './reading-types.ts';
 import { windowText as text } from './window-text.ts';
 
-/** Until when readings are taken, and how long that is with the day as of which one given now counts. */
+/** When the reading window closes, and the time left with the day as of which a reading given now counts. */
 export function windowWords(window: WindowData, now: Instant): { title: string; rest: string } {
   const { isOpen, closesAt, opensOn, period, effectiveDate } = window;
   const left = instantFromIso(closesAt) - now;

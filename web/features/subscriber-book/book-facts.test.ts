@@ -45,11 +45,11 @@ const linesOf = (registers: BookRow['registers'], tariffs: BookRow['tariffs']) =
     [label, previous, current, kwh, ...prices.map(({ text, days }) => `${text} ${days}`.trim())].map(plain),
   );
 
-test('the only register of a meter needs no name; its values have all their digits', () => {
+test('registerLines leaves out the name of a single register and keeps all digits', () => {
   expect(linesOf([register({})], [tariff({})])).toEqual([['', '00100', '00250', '150', '4,32']]);
 });
 
-test('zones are named and have the price that the coefficient makes', () => {
+test('registerLines and priceLines show zones with their price by coefficient', () => {
   const zones = [
     register({ zone: 'day', kwh: 80 }),
     register({ zone: 'night', kwh: 1040, digitCapacity: 6 }),
@@ -61,7 +61,7 @@ test('zones are named and have the price that the coefficient makes', () => {
   ]);
 });
 
-test('two meters of a month are told apart, and the price stands once', () => {
+test('registerLines names each of two meters of a month and shows the price once', () => {
   const meters = [register({}), register({ meterSerial: 'B', coefficient: 40 })];
   expect(linesOf(meters, [tariff({})])).toEqual([
     ['№ A', '00100', '00250', '150', '4,32'],
@@ -69,7 +69,7 @@ test('two meters of a month are told apart, and the price stands once', () => {
   ]);
 });
 
-test('a tariff that changed says how much and on which days; blocks say how much', () => {
+test('priceLines shows a changed tariff with days and blocks with kWh', () => {
   const changed = [
     tariff({ kwh: 50, price: '4.00', to: '2026-10-10' }),
     tariff({ kwh: 100, price: '5.00', from: '2026-10-11' }),
@@ -85,11 +85,11 @@ test.each([
   ['432.50', '432,50', 'борг'],
   ['-12.00', '12,00', 'переплата'],
   ['0.00', '0,00', 'боргу немає'],
-])('a balance of %s is %s, %s', (wire, sum, word) => {
-  expect(balanceOf(wire)).toEqual({ sum, word });
+])('balanceOf %s is %s, %s', (wire, sum, label) => {
+  expect(balanceOf(wire)).toEqual({ sum, label });
 });
 
-test('a sum of nothing is none; days have their words', () => {
+test('isSum is false for zero; showDay formats a day', () => {
   expect([isSum('0.00'), isSum('-0.01')]).toEqual([false, true]);
   expect(showDay('2026-10-05')).toBe('05.10');
 });

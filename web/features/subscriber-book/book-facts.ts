@@ -7,10 +7,10 @@ import { showDate, showNumber } from '#web/lib/format.ts';
 import type { BookRow } from './book-types.ts';
 import { text } from './text.ts';
 
-/** A register of a month as it is shown. */
+/** A register of a month for display. */
 export interface RegisterLine {
   readonly key: string;
-  /** Which zone or meter it is; '' when there is nothing to tell apart. */
+  /** The zone or meter; '' when there is only one. */
   readonly label: string;
   readonly previous: string;
   readonly current: string;
@@ -20,11 +20,11 @@ export interface RegisterLine {
 
 export interface PriceLine {
   readonly text: string;
-  /** The days it held, when it did not hold the whole month. */
+  /** The days it was in use, when not the whole month. */
   readonly days: string;
 }
 
-/** The registers of a month; the price of a zone stands at its first register. */
+/** The registers of a month; the price of a zone is at its first register. */
 export function registerLines(row: BookRow): RegisterLine[] {
   const hasTwoMeters = new Set(row.registers.map(({ meterSerial }) => meterSerial)).size > 1;
   const priced = new Set<string>();
@@ -49,7 +49,7 @@ export function registerLines(row: BookRow): RegisterLine[] {
   });
 }
 
-/** What a kWh of a zone cost, its coefficient inside; each part with its kWh when there are several. */
+/** The price per kWh of a zone, coefficient included; each part with its kWh when there are several. */
 function priceLines({ tariffs, period }: BookRow, zone: string): PriceLine[] {
   const parts = tariffs.filter((part) => part.zone === zone);
   const month = billingPeriod(period);
@@ -65,17 +65,17 @@ function priceLines({ tariffs, period }: BookRow, zone: string): PriceLine[] {
   });
 }
 
-/** A balance without its sign, and what it is. */
-export function balanceOf(wire: string): { readonly sum: string; readonly word: string } {
+/** A balance without its sign, and its kind in words. */
+export function balanceOf(wire: string): { readonly sum: string; readonly label: string } {
   const balance = moneyFromWire(wire);
   const order = compareMoney(balance, zeroMoney);
-  if (order === 0) return { sum: formatMoney(balance), word: text.even };
+  if (order === 0) return { sum: formatMoney(balance), label: text.even };
   return order > 0
-    ? { sum: formatMoney(balance), word: text.debt }
-    : { sum: formatMoney(negateMoney(balance)), word: text.credit };
+    ? { sum: formatMoney(balance), label: text.debt }
+    : { sum: formatMoney(negateMoney(balance)), label: text.credit };
 }
 
-/** Whether there is anything in a sum. */
+/** Whether a sum is not zero. */
 export function isSum(wire: string): boolean {
   return moneyFromWire(wire) !== zeroMoney;
 }

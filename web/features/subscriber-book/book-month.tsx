@@ -13,7 +13,7 @@ interface BookMonthProps {
   linkToBill: (period: string, name: ReactNode) => ReactNode;
 }
 
-/** A month of the book: a line for each register, its sums beside them all. */
+/** A month of the book: a line per register, its sums next to them. */
 export function BookMonth({ row, hasCorrections, linkToBill }: BookMonthProps) {
   const lines = registerLines(row);
   const [first, ...more] = lines;
@@ -49,7 +49,7 @@ export function BookMonth({ row, hasCorrections, linkToBill }: BookMonthProps) {
           className={classes(styles.number, styles.sum, styles.closing)}
           data-label={text.closing}
         >
-          {closing.sum} <span className={styles.detail}>{closing.word}</span>
+          {closing.sum} <span className={styles.detail}>{closing.label}</span>
         </td>
       </tr>
       {more.map((line, index) => (
@@ -61,7 +61,9 @@ export function BookMonth({ row, hasCorrections, linkToBill }: BookMonthProps) {
   );
 }
 
-/** On a card the registers stand before the sums, so their cells carry their place; the first ones name their columns. */
+/**
+ * As a card the registers come before the sums, so their cells carry an order; the first ones label their columns.
+ */
 function RegisterCells({ line, order, isFirst }: { line: RegisterLine; order: number; isFirst?: boolean }) {
   const style = { '--order': order } as CSSProperties;
   const label = (name: string) => (isFirst ? { 'data-label': name } : {});
@@ -89,7 +91,7 @@ function RegisterCells({ line, order, isFirst }: { line: RegisterLine; order: nu
   );
 }
 
-/** What was given back or added later, and what the state paid; nothing where there is neither. */
+/** Recalculations and benefits; renders nothing where there are none. */
 export function Corrections({ recalculated, benefit }: Pick<BookRow, 'recalculated' | 'benefit'>) {
   const parts = [
     [recalculated, text.recalculated],
@@ -97,14 +99,14 @@ export function Corrections({ recalculated, benefit }: Pick<BookRow, 'recalculat
   ] as const;
   return parts
     .filter(([sum]) => isSum(sum))
-    .map(([sum, word]) => (
-      <span key={word} className={styles.line}>
-        {showMoney(sum)} <span className={styles.detail}>{word}</span>
+    .map(([sum, label]) => (
+      <span key={label} className={styles.line}>
+        {showMoney(sum)} <span className={styles.detail}>{label}</span>
       </span>
     ));
 }
 
-/** The sum of the month; below it when and by what way, and each sum where there are several. */
+/** The sum of the month; below it the date and method, and each sum where there are several. */
 function Payments({ row: { payments, paid } }: { row: BookRow }) {
   if (payments.length === 0) return text.nothing;
   const numbered = payments.map((payment, place) => ({ ...payment, place }));

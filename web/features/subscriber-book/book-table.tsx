@@ -13,8 +13,8 @@ interface BookTableProps {
 }
 
 /**
- * The months of a year under what was carried into it. A grid where there is room; elsewhere the same table as one card a
- * month. The column of corrections is there in a year that has any.
+ * The months of a year below the opening balance: a grid where there is room, else the same table as one card per
+ * month. A year with corrections has a column for them.
  */
 export function BookTable({ book: { rows, totals, year }, linkToBill }: BookTableProps) {
   const hasLongZone = rows.some(({ registers }) => registers.some(({ zone }) => zone === 'halfPeak'));
@@ -56,7 +56,7 @@ export function BookTable({ book: { rows, totals, year }, linkToBill }: BookTabl
             {text.carried}
           </th>
           <td className={classes(styles.number, styles.sum)}>
-            {opening.sum} <span className={styles.detail}>{opening.word}</span>
+            {opening.sum} <span className={styles.detail}>{opening.label}</span>
           </td>
         </tr>
       </tbody>
@@ -84,7 +84,7 @@ export function BookTable({ book: { rows, totals, year }, linkToBill }: BookTabl
             {showMoney(totals.paid)}
           </td>
           <td className={classes(styles.number, styles.sum, styles.closing)} data-label={text.closing}>
-            {closing.sum} <span className={styles.detail}>{closing.word}</span>
+            {closing.sum} <span className={styles.detail}>{closing.label}</span>
           </td>
         </tr>
       </tfoot>

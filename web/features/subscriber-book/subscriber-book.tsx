@@ -1,34 +1,157 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { getSubscriberBook } from '#contract/subscriber-book.ts';
+import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from '#contract/subscriber-book.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
+import { downloadFile } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
+import { DownloadButtons } from '#web/lib/download-buttons.tsx';
+import { showDate } from '#web/lib/format.ts';
+import { keepAddress } from '#web/lib/keep-together.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { BookActions } from './book-actions.tsx';
-import { BookDocument } from './book-document.tsx';
-import { BookSkeleton } from './book-skeleton.tsx';
+import { Paper } from '#web/ui/paper.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import bookActionsStyles from './book-actions.module.css';
+import bookDocumentStyles from './book-document.module.css';
+import bookHeadStyles from './book-head.module.css';
+import bookSkeletonStyles from './book-skeleton.module.css';
+import { BookTable } from './book-table.tsx';
+import type { BookData } from './book-types.ts';
 import styles from './subscriber-book.module.css';
 import { text } from './text.ts';
+
+/** The head of the book: customer, account, address, tariff, the meters of the year. */
+function BookHead({ account, head }: { account: string; head: BookData['head'] }) {
+  const { customerName, address, tariffTitle, meters } = head;
+  return (
+    <dl className={bookHeadStyles.head}>
+      <Fact name={text.account} value={account} />
+      <Fact name={text.customer} value={customerName} />
+      <Fact name={text.address} value={keepAddress(address)} />
+      <Fact name={text.tariff} value={tariffTitle} />
+      <div>
+        <dt>{meters.length > 1 ? text.meters : text.meter}</dt>
+        {meters.map(({ serialNumber, meterType, installedOn, removedOn }) => (
+          <dd key={serialNumber}>
+            {formatText(removedOn === null ? text.meterFrom : text.meterTo, {
+              serial: serialNumber,
+              type: meterType,
+              from: showDate(installedOn),
+              to: removedOn === null ? '' : showDate(removedOn),
+            })}
+          </dd>
+        ))}
+      </div>
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface BookDocumentProps {
+  account: string;
+  book: BookData;
+  linkToBill: (period: string, name: ReactNode) => ReactNode;
+}
+
+/** A year of the book as a document: customer, months, legend. */
+function BookDocument({ account, book, linkToBill }: BookDocumentProps) {
+  const id = useId();
+  const isEstimated = book.rows.some((row) => row.isEstimated);
+  return (
+    <Paper labelledBy={id}>
+      <div className={bookDocumentStyles.book}>
+        <header className={bookDocumentStyles.title}>
+          <h2 id={id}>
+            <span className={bookDocumentStyles.paperOnly}>{text.bookOf} </span>
+            {formatText(text.year, { year: String(book.year) })}
+          </h2>
+          <p className={bookDocumentStyles.supplier}>{book.head.supplierName}</p>
+        </header>
+        <BookHead account={account} head={book.head} />
+        <BookTable book={book} linkToBill={linkToBill} />
+        <footer className={bookDocumentStyles.notes}>
+          <p>{text.sumsNote}</p>
+          {isEstimated && <p>{text.estimatedNote}</p>}
+        </footer>
+      </div>
+    </Paper>
+  );
+}
+
+/**
+ * Exports the year as a file, or prints it. Files are made by the server, so they need the network; printing does
+ * not.
+ */
+function BookActions({ account, year }: { account: string; year: number }) {
+  const isOnline = useOnline();
+  const download = (format: keyof typeof text.formats) =>
+    format === 'pdf'
+      ? downloadFile(subscriberBookPdf, { account, year })
+      : downloadFile(exportSubscriberBook, { account, year, format });
+  return (
+    <div className={bookActionsStyles.actions}>
+      <DownloadButtons
+        label={text.files}
+        labels={text.formats}
+        busyLabel={text.filesBusy}
+        download={download}
+      />
+      <Button kind="plain" onClick={() => window.print()}>
+        {text.print}
+      </Button>
+      {!isOnline && <p className={bookActionsStyles.waiting}>{text.filesOffline}</p>}
+    </div>
+  );
+}
+
+const months = Array.from({ length: 12 }, (_, index) => index);
+
+/** Reserves the space of a year: head and twelve months. */
+function BookSkeleton() {
+  return (
+    <div className={bookSkeletonStyles.book} aria-busy="true">
+      <VisuallyHidden>{text.loading}</VisuallyHidden>
+      <Skeleton shape="title" />
+      <Skeleton shape="line" />
+      {months.map((month) => (
+        <div key={month} className={bookSkeletonStyles.month}>
+          <Skeleton shape="short" />
+          <Skeleton shape="line" />
+        </div>
+      ))}
+    </div>
+  );
+}
 
 interface SubscriberBookProps {
   account: string;
   /** Absent: the latest year with a closed month. */
   year: number | undefined;
   linkToYear: (year: number, isCurrent: boolean) => ReactNode;
-  /** The link from a month to its bill. */
+  /** Wraps the name of a month in the link to its bill. */
   linkToBill: (period: string, name: ReactNode) => ReactNode;
-  /** Where one goes on when there is no book yet. */
+  /** Links to continue with when there is no book yet. */
   links: ReactNode;
 }
 
-/** A year of the subscriber's book: the choice of the year, what can be kept of it, and the book itself. */
+/** A year of the subscriber's book: year selection, exports and the book itself. */
 export function SubscriberBook({ account, year, linkToYear, linkToBill, links }: SubscriberBookProps) {
   const book = useQuery({
     ...accountQuery(getSubscriberBook, account, year === undefined ? {} : { year }),
-    // Another year takes the place of this one, not of nothing.
+    // Shows the previous year while another one is loading.
     placeholderData: (previous) => previous,
   });
   const [known, setKnown] = useState<readonly number[]>([]);

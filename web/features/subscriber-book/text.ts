@@ -1,4 +1,4 @@
-/** Words of the subscriber's book. */
+/** Texts of the subscriber's book. */
 export const text = {
   years: 'Рік',
   bookOf: 'Абонентська книжка за',

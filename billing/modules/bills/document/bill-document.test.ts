@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BillData } from '#billing/api/bills.ts';
+import type { BillData } from '#billing/api/bills/bills.ts';
 import { readPdfPages } from '#platform/pdf/testing/read-pdf-objects.ts';
 import { allElements, readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';

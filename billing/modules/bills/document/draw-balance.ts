@@ -1,4 +1,4 @@
-import type { BillData } from '#billing/api/bills.ts';
+import type { BillData } from '#billing/api/bills/bills.ts';
 import { dateText, providerName } from '#billing/document/words.ts';
 import { formatMoney, type Kopiykas, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';

@@ -1,4 +1,4 @@
-import type { BillData } from '#billing/api/bills.ts';
+import type { BillData } from '#billing/api/bills/bills.ts';
 import { dateText } from '#billing/document/words.ts';
 import { addMoney, formatMoney, moneyFromWire } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';

@@ -1,4 +1,4 @@
-import type { BillData } from '#billing/api/bills.ts';
+import type { BillData } from '#billing/api/bills/bills.ts';
 import { dateText, spacedIban, unbroken } from '#billing/document/words.ts';
 import type { Pdf, PdfPart } from '#platform/pdf/create-pdf.ts';
 import { paper } from '#platform/pdf/paper.ts';

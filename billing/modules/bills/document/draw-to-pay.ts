@@ -1,4 +1,4 @@
-import type { BillData } from '#billing/api/bills.ts';
+import type { BillData } from '#billing/api/bills/bills.ts';
 import { drawPaymentCode } from '#billing/document/draw-payment-code.ts';
 import { dateText } from '#billing/document/words.ts';
 import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { RECALCULATION_BOOK } from '#billing/api/recalculations.ts';
+import { RECALCULATION_BOOK } from '#billing/api/charges/recalculations.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
@@ -9,16 +9,16 @@ import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { openPeriodsUpTo } from '../period-store.ts';
-import type { ClosingStage } from './closing-stage.ts';
+import type { ClosingFixture } from './closing-fixture.ts';
 import { chargeNaively } from './naive-month.ts';
+import { historyMonths, historyStart, monthOf, periodAt, randomHistory } from './random-histories.ts';
 import {
   correctReadings,
   insertHistoryTariffs,
-  playedHistory,
+  simulateHistory,
   startUncharged,
   storeFacts,
-} from './play-histories.ts';
-import { historyMonths, historyStart, monthOf, periodAt, randomHistory } from './random-histories.ts';
+} from './simulate-histories.ts';
 
 export interface Difference {
   readonly seed: number;
@@ -47,13 +47,16 @@ export interface Comparison {
  * put right by a reading in time after the month was charged; estimates older than 36 months. A reading of a closed month is never
  * corrected itself: another one as of the same 1st, given for the next month, takes its place, and histories have that.
  */
-export async function playAndCompare(stage: ClosingStage, seeds: readonly number[]): Promise<Comparison> {
+export async function simulateAndCompare(
+  stage: ClosingFixture,
+  seeds: readonly number[],
+): Promise<Comparison> {
   const db = stage.db as BillingDatabase;
   await makeSupplier(db);
   await insertHistoryTariffs(db);
   const accounts = seeds.length;
-  const lived = seeds.map((seed, index) => playedHistory(randomHistory(seed), index));
-  const once = lived.map(({ history }, index) => playedHistory(history, accounts + index));
+  const lived = seeds.map((seed, index) => simulateHistory(randomHistory(seed), index));
+  const once = lived.map(({ history }, index) => simulateHistory(history, accounts + index));
   const last = historyMonths - 1;
   await openPeriodsUpTo(db, historyStart, historyStart);
   for (let month = 0; month <= last; month++) {

@@ -4,7 +4,7 @@ import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { createPdf, type Pdf } from '#platform/pdf/create-pdf.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
-import type { ActOnPaper } from './act-on-paper.ts';
+import type { ActPdfView } from './act-pdf-view.ts';
 import { drawFigures } from './draw-figures.ts';
 import { words } from './text.ts';
 
@@ -12,8 +12,8 @@ const DRAWING_HOUR = 9;
 const left = pageSize.margin;
 const width = pageSize.width - 2 * pageSize.margin;
 
-/** The act on paper. The same act makes the same document. */
-export function createActDocument(act: ActOnPaper): Promise<Buffer> {
+/** Draws the act PDF. Equal input gives an equal PDF. */
+export function createActDocument(act: ActPdfView): Promise<Buffer> {
   const { month, supplier } = act;
   const monthName = monthOfYear(month.period);
   return createPdf(
@@ -35,7 +35,7 @@ export function createActDocument(act: ActOnPaper): Promise<Buffer> {
   );
 }
 
-function drawHeading(pdf: Pdf, { month, supplier }: ActOnPaper, monthName: string): number {
+function drawHeading(pdf: Pdf, { month, supplier }: ActPdfView, monthName: string): number {
   let y: number = pageSize.margin;
   pdf.leaf('P', () => {
     y = pdf.text(supplier.name, { x: left, y, width, font: 'semibold', size: 10, color: paper.quiet });
@@ -53,8 +53,8 @@ function drawHeading(pdf: Pdf, { month, supplier }: ActOnPaper, monthName: strin
   return y;
 }
 
-/** Who sells and who buys, beside each other. Answers the y below. */
-function drawParties(pdf: Pdf, { accountNumber, seller, supplier }: ActOnPaper, top: number): number {
+/** Draws seller and buyer side by side. Returns the y coordinate below the drawn block. */
+function drawParties(pdf: Pdf, { accountNumber, seller, supplier }: ActPdfView, top: number): number {
   const contract = words.contract(seller.contractNumber, dateText(seller.contractDate));
   return drawSides(
     pdf,
@@ -80,7 +80,7 @@ function drawParties(pdf: Pdf, { accountNumber, seller, supplier }: ActOnPaper, 
   );
 }
 
-function drawSigning(pdf: Pdf, { seller, supplier }: ActOnPaper, top: number): void {
+function drawSigning(pdf: Pdf, { seller, supplier }: ActPdfView, top: number): void {
   const sides = [
     { role: words.seller, name: seller.customerName },
     { role: words.buyer, name: supplier.name },

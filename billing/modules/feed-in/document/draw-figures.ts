@@ -4,7 +4,7 @@ import { formatMoney, moneyFromWire, negateMoney } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable, type TableColumn } from '#platform/pdf/draw-table.ts';
 import { paper } from '#platform/pdf/paper.ts';
-import type { ActOnPaper } from './act-on-paper.ts';
+import type { ActPdfView } from './act-pdf-view.ts';
 import { decimals, words } from './text.ts';
 
 interface Place {
@@ -28,8 +28,8 @@ const kwhText = (kwh: number) => formatKwh(fromKwh(kwh));
 const sumText = (wire: string) => formatMoney(moneyFromWire(wire));
 const withheldText = (wire: string) => formatMoney(negateMoney(moneyFromWire(wire)));
 
-/** What was counted, what it comes to and what is withheld. Answers the y below. */
-export function drawFigures(pdf: Pdf, { month, iban }: ActOnPaper, { left, width, top }: Place): number {
+/** Draws energy, sum and withheld taxes. Returns the y coordinate below the drawn block. */
+export function drawFigures(pdf: Pdf, { month, iban }: ActPdfView, { left, width, top }: Place): number {
   const dial = (value: number) => String(value).padStart(month.digitCapacity, '0');
   let y = drawTable(pdf, pdf, {
     x: left,

@@ -1,4 +1,4 @@
-/** Words of the act of a month of feed-in. */
+/** Texts of the feed-in act. */
 export const words = {
   title: 'Акт приймання-передачі електричної енергії',
   forMonth: (month: string) => `за ${month}`,
@@ -33,7 +33,7 @@ export const words = {
   signature: 'Підпис',
 } as const;
 
-/** "1,5" of "1.5". */
+/** "1.5" → "1,5". */
 export function decimals(text: string): string {
   return text.replace('.', ',');
 }

@@ -1,17 +1,17 @@
-import { actPaymentPurpose } from '#billing/modules/acts/public.ts';
 import { billPaymentPurpose } from '#billing/modules/bills/public.ts';
+import { actPaymentPurpose } from '#billing/modules/violation-acts/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 
-/** What is paid, as far as it is known. */
+/** What is paid, as far as known. */
 export interface PaidThing {
   readonly accountNumber: string;
   readonly actNumber: string | null;
-  /** When the act was drawn; null: not known, or no act. */
+  /** Date of the act; null: not known, or not an act. */
   readonly drawnOn: string | null;
   readonly period: string | null;
 }
 
-/** What stands as the purpose of a transfer, by which a register finds the account, and the month or the act. */
+/** Purpose text of a transfer; bank statement matching finds the account and the month or act in it. */
 export function paymentPurpose({ accountNumber, actNumber, drawnOn, period }: PaidThing): string {
   if (actNumber === null) {
     return period === null

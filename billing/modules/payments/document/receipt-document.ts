@@ -1,5 +1,4 @@
 import { drawDetails } from '#billing/document/draw-details.ts';
-import { drawPaymentCode } from '#billing/document/draw-payment-code.ts';
 import {
   dateText,
   momentText,
@@ -18,6 +17,7 @@ import {
 } from '#domain/money.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { createPdf, type Pdf } from '#platform/pdf/create-pdf.ts';
+import { drawQr } from '#platform/pdf/draw-qr.ts';
 import { drawTable } from '#platform/pdf/draw-table.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
 import type { PaymentRecord } from '../payment-record.ts';
@@ -25,12 +25,14 @@ import { stateNames, words } from './text.ts';
 
 const left = pageSize.margin;
 const width = pageSize.width - 2 * pageSize.margin;
+/** Points; at this size a version 8 code has modules of 0.5 mm. */
+const PROOF_SIZE = 96;
+const proofShape = { levels: ['medium', 'low'], leastVersion: 1, maxVersion: 8 } as const;
 const COLUMN_WIDTHS = [275, 140, 100] as const;
-const CODE_SIZE = 140;
 
-/** What a receipt says. */
+/** Contents of a payment receipt. */
 export interface PaymentReceipt {
-  /** The part that it was asked for, confirmed. */
+  /** The part whose receipt is requested, confirmed. */
   readonly payment: PaymentRecord;
   /** The parts of the order that may be shown. */
   readonly parts: readonly PaymentRecord[];
@@ -43,11 +45,13 @@ export interface PaymentReceipt {
     readonly phones: readonly string[];
     readonly email: string;
   };
-  /** The address that the payment code carries; null: it has none. */
-  readonly qr: string | null;
+  /** Customer of the paid contract. */
+  readonly payer: string;
+  /** Verification page; undefined: no code is printed. */
+  readonly proofUrl: string | undefined;
 }
 
-/** The receipt of a payment on paper. The same payment in the same state makes the same document. */
+/** Draws the receipt PDF. Equal input gives an equal PDF. */
 export function createReceiptDocument(receipt: PaymentReceipt): Promise<Buffer> {
   const { payment, supplier } = receipt;
   return createPdf(
@@ -61,7 +65,7 @@ export function createReceiptDocument(receipt: PaymentReceipt): Promise<Buffer> 
       let y = drawHeading(pdf, receipt);
       y = drawDetails(pdf, detailsOf(receipt), { left, width, top: y + 18 });
       y = drawParts(pdf, receipt, y + 14);
-      y = drawCode(pdf, receipt, y + 22);
+      y = drawProof(pdf, receipt, y + 18);
       drawContacts(pdf, receipt, y + 18);
     },
   );
@@ -91,10 +95,11 @@ function drawHeading(pdf: Pdf, { payment, supplier, isTest }: PaymentReceipt): n
   return y;
 }
 
-function detailsOf({ payment, supplier }: PaymentReceipt) {
+function detailsOf({ payment, supplier, payer }: PaymentReceipt) {
   const { state, confirmedAt, expectedOn, landedOn, provider, providerReference } = payment;
   const isOnItsWay = state === 'confirmed';
   const details: readonly (readonly [string, string])[] = [
+    [words.payer, payer],
     [words.state, stateNames[state] ?? ''],
     [words.confirmed, confirmedAt === null ? '' : momentText(confirmedAt)],
     [words.expected, isOnItsWay && expectedOn !== null ? dateText(expectedOn) : ''],
@@ -109,12 +114,15 @@ function detailsOf({ payment, supplier }: PaymentReceipt) {
   return details.filter(([, value]) => value !== '');
 }
 
-function whatFor({ actNumber, period }: PaymentRecord): string {
+function describeItem({ actNumber, period }: PaymentRecord): string {
   if (actNumber !== null) return words.act(actNumber);
   return period === null ? words.energy : words.energyOf(monthOfYear(period));
 }
 
-/** Part by part what was paid; what may not be shown is one line, so that the sums agree. Answers the y below. */
+/**
+ * Draws the paid parts; hidden ones are summed in one line, so that the total is right. Returns the y coordinate below
+ * the drawn block.
+ */
 function drawParts(pdf: Pdf, { payment, parts }: PaymentReceipt, top: number): number {
   const total = moneyFromWire(payment.orderAmount);
   const shown = sumMoney(parts.map(({ amount }) => moneyFromWire(amount)));
@@ -133,7 +141,7 @@ function drawParts(pdf: Pdf, { payment, parts }: PaymentReceipt, top: number): n
     })),
     rows: [
       ...parts.map((part) => ({
-        cells: [whatFor(part), part.accountNumber, formatMoney(moneyFromWire(part.amount))],
+        cells: [describeItem(part), part.accountNumber, formatMoney(moneyFromWire(part.amount))],
       })),
       ...(hidden > zeroMoney ? [{ cells: [words.hidden, '', formatMoney(hidden)] }] : []),
       { cells: [words.total, '', formatMoney(total)], isTotal: true },
@@ -141,36 +149,25 @@ function drawParts(pdf: Pdf, { payment, parts }: PaymentReceipt, top: number): n
   });
 }
 
-/** The code that pays the same again, of the part that the receipt was asked for. Answers the y below. */
-function drawCode(pdf: Pdf, { payment, qr }: PaymentReceipt, top: number): number {
-  if (qr === null) return top;
-  const y = pdf.roomFor(CODE_SIZE + 40, top);
-  const textLeft = left + CODE_SIZE + 20;
-  const textWidth = width - CODE_SIZE - 20;
-  const sum = formatMoney(moneyFromWire(payment.amount));
-  const note =
-    payment.amount === payment.orderAmount
-      ? words.codeNote
-      : words.codeNoteOfPart(sum, payment.accountNumber);
-  let heading = y;
-  pdf.leaf('H2', () => {
-    heading = pdf.text(words.code, { x: textLeft, y: y + 6, width: textWidth, font: 'semibold', size: 11 });
-  });
+/** Draws the code of the verification page with its caption. Returns the y coordinate below the drawn block. */
+function drawProof(pdf: Pdf, { proofUrl }: PaymentReceipt, top: number): number {
+  if (proofUrl === undefined) return top;
+  const y = pdf.roomFor(PROOF_SIZE, top);
+  const place = { x: left, y, size: PROOF_SIZE };
+  pdf.leaf('Figure', () => drawQr(pdf, proofUrl, place, proofShape), { alt: words.proofAlt });
   pdf.leaf('P', () => {
-    pdf.text(note, { x: textLeft, y: heading + 4, width: textWidth, size: 9, color: paper.quiet });
+    const x = left + PROOF_SIZE + 14;
+    const below = pdf.text(words.proof, { x, y: y + 8, width: 260, font: 'semibold', size: 11 });
+    pdf.text(words.proofHint, { x, y: below + 3, width: 260, size: 9, color: paper.quiet });
   });
-  return drawPaymentCode(pdf, qr, sum, {
-    x: left,
-    y,
-    size: CODE_SIZE,
-  });
+  return y + PROOF_SIZE;
 }
 
 function drawContacts(pdf: Pdf, { supplier }: PaymentReceipt, top: number): void {
   const contacts = [...supplier.phones.map(unbroken), supplier.email].filter((text) => text !== '');
   const y = pdf.roomFor(24, top);
   pdf.leaf('P', () => {
-    const told = words.contacts(contacts.join(', '));
-    pdf.text(told, { x: left, y, width, size: 8, color: paper.quiet });
+    const contactLine = words.contacts(contacts.join(', '));
+    pdf.text(contactLine, { x: left, y, width, size: 8, color: paper.quiet });
   });
 }

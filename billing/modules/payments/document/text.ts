@@ -1,6 +1,6 @@
 import type { PaymentRecord } from '../payment-record.ts';
 
-/** Words of the receipt of a payment. */
+/** Texts of the payment receipt. */
 export const words = {
   title: 'Квитанція про оплату',
   number: (order: string) => `Замовлення № ${order}`,
@@ -8,6 +8,7 @@ export const words = {
   sum: 'Сплачено',
   hryvnias: (sum: string) => `${sum} грн`,
   test: 'Тестовий платіж: справжні гроші не списувалися.',
+  payer: 'Споживач за договором',
   state: 'Стан',
   confirmed: 'Підтверджено',
   provider: 'Спосіб оплати',
@@ -24,15 +25,15 @@ export const words = {
   energy: 'Електроенергія',
   energyOf: (period: string) => `Електроенергія за ${period}`,
   act: (number: string) => `Акт про порушення № ${number}`,
+  proof: 'Квитанцію можна перевірити',
+  proofHint:
+    'Наведіть камеру телефона на код: відкриється сторінка кабінету з номером, сумою і станом платежу.',
+  proofAlt: 'QR-код сторінки, яка підтверджує цю квитанцію',
   hidden: 'Інші частини замовлення',
-  code: 'Сплатити так само ще раз',
-  codeNote: 'Код містить дані цієї оплати. Щоб не сплатити двічі, скануйте його, лише якщо платите знову.',
-  codeNoteOfPart: (sum: string, account: string) =>
-    `Код містить дані лише однієї частини: ${sum} грн за рахунком ${account}. Щоб не сплатити двічі, скануйте його, лише якщо платите знову.`,
   contacts: (contacts: string) => `Запитання щодо оплати: ${contacts}`,
 } as const;
 
-/** States that a receipt is of. */
+/** States that have a receipt. */
 export const stateNames: Readonly<Partial<Record<PaymentRecord['state'], string>>> = {
   confirmed: 'Прийнято, кошти в дорозі',
   landed: 'Кошти надійшли',

@@ -7,15 +7,15 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { createPdf, type Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable } from '#platform/pdf/draw-table.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
-import type { ReceiptOnPaper } from './receipt-on-paper.ts';
+import type { ReceiptPdfView } from './receipt-pdf-view.ts';
 import { stateNames, words, zoneNames } from './text.ts';
 
 const left = pageSize.margin;
 const width = pageSize.width - 2 * pageSize.margin;
 const COLUMN_WIDTHS = [215, 100, 100, 100] as const;
 
-/** The receipt of a reading on paper. The same receipt in the same state makes the same document. */
-export function createReceiptDocument(on: ReceiptOnPaper): Promise<Buffer> {
+/** Draws the receipt PDF of a reading. Equal input gives an equal PDF. */
+export function createReceiptDocument(on: ReceiptPdfView): Promise<Buffer> {
   const { accountNumber, receipt, supplier } = on;
   return createPdf(
     {
@@ -33,7 +33,7 @@ export function createReceiptDocument(on: ReceiptOnPaper): Promise<Buffer> {
   );
 }
 
-function drawHeading(pdf: Pdf, { receipt, supplier }: ReceiptOnPaper): number {
+function drawHeading(pdf: Pdf, { receipt, supplier }: ReceiptPdfView): number {
   let y: number = pageSize.margin;
   pdf.leaf('P', () => {
     y = pdf.text(supplier.name, { x: left, y, width, font: 'semibold', size: 10, color: paper.quiet });
@@ -48,8 +48,8 @@ function drawHeading(pdf: Pdf, { receipt, supplier }: ReceiptOnPaper): number {
   return y;
 }
 
-function detailsOf({ accountNumber, receipt, state, reason, customer, meter }: ReceiptOnPaper) {
-  const taken = momentText(receipt.takenAt);
+function detailsOf({ accountNumber, receipt, state, reason, customer, meter }: ReceiptPdfView) {
+  const takenAt = momentText(receipt.takenAt);
   const given = momentText(receipt.submittedAt);
   const details: readonly (readonly [string, string])[] = [
     [words.state, stateNames[state]],
@@ -57,7 +57,7 @@ function detailsOf({ accountNumber, receipt, state, reason, customer, meter }: R
     [words.customer, customer.name],
     [words.address, unbroken(customer.address)],
     [words.meter, words.meterValue(meter.serial, meter.type)],
-    [words.taken, taken === given ? '' : taken],
+    [words.taken, takenAt === given ? '' : takenAt],
     [words.given, given],
     [words.effective, dateText(receipt.effectiveDate)],
     [words.period, monthOfYear(receipt.period)],
@@ -66,8 +66,8 @@ function detailsOf({ accountNumber, receipt, state, reason, customer, meter }: R
   return details.filter(([, value]) => value !== '');
 }
 
-/** Register by register what was given and what it counted. Answers the y below. */
-function drawValues(pdf: Pdf, { receipt, meter, registers }: ReceiptOnPaper, place: Place): number {
+/** Draws values and consumption by register. Returns the y coordinate below the drawn block. */
+function drawValues(pdf: Pdf, { receipt, meter, registers }: ReceiptPdfView, place: Place): number {
   const dial = (value: number | null) =>
     value === null ? '—' : String(value).padStart(meter.digitCapacity, '0');
   const kwh = (value: number | null) => (value === null ? '—' : formatKwh(fromKwh(value)));
@@ -97,15 +97,15 @@ function drawValues(pdf: Pdf, { receipt, meter, registers }: ReceiptOnPaper, pla
   });
 }
 
-function drawSum(pdf: Pdf, { receipt, supplier }: ReceiptOnPaper, top: number): void {
+function drawSum(pdf: Pdf, { receipt, supplier }: ReceiptPdfView, top: number): void {
   const { sum } = receipt;
   let y = pdf.roomFor(90, top);
   pdf.leaf('H2', () => {
     y = pdf.text(words.sum, { x: left, y, width, font: 'semibold', size: 11 });
   });
   pdf.leaf('P', () => {
-    const told = sum === null ? words.sumUnknown : words.sumValue(formatMoney(moneyFromWire(sum)));
-    y = pdf.text(told, { x: left, y: y + 2, width, font: sum === null ? 'regular' : 'bold', size: 16 });
+    const sumText = sum === null ? words.sumUnknown : words.sumValue(formatMoney(moneyFromWire(sum)));
+    y = pdf.text(sumText, { x: left, y: y + 2, width, font: sum === null ? 'regular' : 'bold', size: 16 });
   });
   if (sum !== null) {
     pdf.leaf('P', () => {
@@ -114,7 +114,7 @@ function drawSum(pdf: Pdf, { receipt, supplier }: ReceiptOnPaper, top: number): 
   }
   const contacts = [...supplier.phones.map(unbroken), supplier.email].filter((text) => text !== '');
   pdf.leaf('P', () => {
-    const told = words.contacts(contacts.join(', '));
-    pdf.text(told, { x: left, y: y + 18, width, size: 8, color: paper.quiet });
+    const contactLine = words.contacts(contacts.join(', '));
+    pdf.text(contactLine, { x: left, y: y + 18, width, size: 8, color: paper.quiet });
   });
 }

@@ -1,7 +1,7 @@
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import type { ReceiptState } from './receipt-on-paper.ts';
+import type { ReceiptState } from './receipt-pdf-view.ts';
 
-/** Words of the receipt of a reading. */
+/** Texts of the reading receipt. */
 export const words = {
   title: 'Квитанція про показання',
   number: (number: string, given: string) => `№ ${number} від ${given}`,

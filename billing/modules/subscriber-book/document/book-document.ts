@@ -6,7 +6,7 @@ import { drawHead } from './draw-head.ts';
 import { drawYear } from './draw-year.ts';
 import { words } from './text.ts';
 
-/** A year of the book on A4 lying on its side: whose it is, and its months as a table with what was carried and the total. */
+/** Draws a year of the book on landscape A4: header, and a table of months with opening balance and total. */
 export function createBookDocument(
   book: SubscriberBookData,
   accountNumber: string,

@@ -4,12 +4,15 @@ import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { pageSize, paper } from '#platform/pdf/paper.ts';
 import { words } from './text.ts';
 
-/** Where things stand on the lying page, in points. */
+/** Position on the landscape page, in points. */
 export const place = { left: pageSize.margin, width: pageSize.height - 2 * pageSize.margin } as const;
 
 const SIDE = 250;
 
-/** The cover of the book: year and account, supplier, customer, address, tariff, meters. Answers the y below. */
+/**
+ * Draws the header: year and account, supplier, customer, address, tariff, meters. Returns the y coordinate below the
+ * drawn block.
+ */
 export function drawHead(
   pdf: Pdf,
   { year, head }: SubscriberBookData,

@@ -14,10 +14,10 @@ import { dayText, words, zoneNames } from './text.ts';
 const widths = [72, 88, 54, 54, 46, 80, 68, 78, 112, 109.89] as const;
 const leftAligned = new Set([0, 1]);
 
-/** Keeps the place of a line, so that those after it stand beside their register. */
+/** Fills an empty line, so that the following lines stay aligned with their register. */
 const emptyLine = '\u00a0';
 
-/** The months of the year under what was carried into it, and their total. Answers the y below. */
+/** Draws the months of the year with opening balance and total. Returns the y coordinate below the drawn block. */
 export function drawYear(pdf: Pdf, { rows, totals }: SubscriberBookData, top: number): number {
   let y = drawTable(pdf, pdf, {
     x: place.left,
@@ -87,7 +87,10 @@ interface RegisterLine {
 
 const noFigures: RegisterLine = { scale: '', previous: '', current: '', kwh: '', price: '' };
 
-/** A line for each register, under its meter where there are two; a zone of several prices goes on below it. The price stands at the first register of its zone. */
+/**
+ * One line per register, grouped by meter when there are two; further prices of a zone follow below. The price is
+ * printed at the first register of its zone.
+ */
 function registerLines(row: SubscriberBookRow): RegisterLine[] {
   const hasTwoMeters = new Set(row.registers.map(({ meterSerial }) => meterSerial)).size > 1;
   const priced = new Set<string>();
@@ -136,13 +139,13 @@ function correctionsText({ recalculated, benefit }: { recalculated: string; bene
 function paymentsText({ payments, paid }: SubscriberBookRow): string {
   if (payments.length === 0) return isSum(paid) ? moneyText(paid) : '';
   const lines = payments.map(({ date, provider, sum }) => {
-    const way = words.payment(dayText(date), providerName(provider));
-    return payments.length === 1 ? way : `${way} ${moneyText(sum)}`;
+    const label = words.payment(dayText(date), providerName(provider));
+    return payments.length === 1 ? label : `${label} ${moneyText(sum)}`;
   });
   return [moneyText(paid), ...lines].join('\n');
 }
 
-/** A balance named as a debt or an overpayment; nothing owed is a plain zero. */
+/** Names a balance as debt or overpayment; zero has no name. */
 function balanceText(wire: string): string {
   const sum = moneyFromWire(wire);
   const order = compareMoney(sum, zeroMoney);

@@ -1,6 +1,6 @@
 import { dateText } from '#billing/document/words.ts';
 
-/** Words of the book as a document. */
+/** Texts of the subscriber book PDF. */
 export const words = {
   title: (year: number) => `Абонентська книжка за ${year} рік`,
   account: (number: string) => `Особовий рахунок ${number}`,
@@ -50,7 +50,7 @@ export const zoneNames = {
   halfPeak: 'напівпік',
 } as const;
 
-/** "31.10" of a date on the wire. */
+/** Wire date → "31.10". */
 export function dayText(date: string): string {
   return dateText(date).slice(0, 5);
 }

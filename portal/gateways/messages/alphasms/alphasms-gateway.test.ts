@@ -27,7 +27,7 @@ describeMessageGateway('AlphaSMS', () => ({
   secrets: [key],
 }));
 
-describe('answers of AlphaSMS', () => {
+describe('AlphaSMS responses', () => {
   const send = (messageId = newId()) => gateway.send({ messageId, recipient, text: 'Світло: код AB3D.' });
 
   test.each([
@@ -41,14 +41,14 @@ describe('answers of AlphaSMS', () => {
     expect(await send()).toMatchObject({ kind });
   });
 
-  test('a wrong key sends nothing, is worth another attempt and is not repeated in the reason', async () => {
+  test('a wrong key fails temporarily, sends nothing and is not repeated in the reason', async () => {
     const stranger = createAlphasmsGateway({ key: 'another-key', sender: 'SVITLO', url: server.url });
     const delivery = await stranger.send({ messageId: newId(), recipient, text: 'x' });
     expect(delivery).toEqual({ kind: 'failed', reason: 'the request: Auth failed: …' });
     expect(server.received).toEqual([]);
   });
 
-  test('a message keeps its number in every attempt, and two messages have two', async () => {
+  test('a message has the same number in every attempt and another than other messages', async () => {
     const messageId = newId();
     await send(messageId);
     await send(messageId);

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
 import { postJson } from '../post-json.ts';
-import { providerWords } from '../provider-words.ts';
+import { providerWords } from '../provider-errors.ts';
 
 export interface AlphasmsOptions {
   readonly key: string;
-  /** The registered name that the recipient sees as the sender. */
+  /** Registered sender name. */
   readonly sender: string;
   /** Address of json.php. */
   readonly url: string;
@@ -38,15 +38,12 @@ const answerSchema = z.object({
 
 const bytesOfNumber = 6;
 
-/** The provider knows messages by whole numbers: 48 bits made of our id, the same in every attempt. */
+/** AlphaSMS ids are integers: 48 bits derived from our id, the same in every attempt. */
 export function alphasmsNumber(messageId: string): number {
   return createHash('sha256').update(messageId).digest().readUIntBE(0, bytesOfNumber);
 }
 
-/**
- * SMS through AlphaSMS. Refused as a whole (a wrong key, no money) the request is worth another attempt; a refused message
- * is not.
- */
+/** SMS through AlphaSMS. A refused request (wrong key, no money) is retried; a refused message is not. */
 export function createAlphasmsGateway({ key, sender, url, timeoutMs }: AlphasmsOptions): MessageGateway {
   async function send(message: OutgoingText): Promise<Delivery> {
     const phone = message.recipient.replace(/^\+/, '');

@@ -1,9 +1,9 @@
 import type { MessageChannel, MessageGateway } from '../message-gateway.ts';
 
-/** The name under which messages stay readable at /dev/outbox. */
+/** Provider name of messages that are readable at /dev/outbox. */
 export const outboxName = 'outbox';
 
-/** Sends nothing anywhere: the message stays where it is and is read at /dev/outbox. Does not exist in production. */
+/** Sends nothing: the message can be read at /dev/outbox. Not available in production. */
 export function createOutboxGateway(channel: MessageChannel): MessageGateway {
   return {
     name: outboxName,

@@ -10,7 +10,7 @@ const recipient = 'olena.test@example.test';
 let server: MailServer;
 let gateway: MessageGateway;
 
-/** Nobody vouches for the certificate of the stand-in. */
+/** The fake server has a self-signed certificate. */
 const trusting = '?tls.rejectUnauthorized=false';
 
 function gatewayTo({ port }: MailServer, password = account.password, query = trusting): MessageGateway {
@@ -38,11 +38,11 @@ describeMessageGateway('SMTP', () => ({
   secrets: [account.password, account.user],
 }));
 
-describe('mail by SMTP', () => {
+describe('smtpGateway', () => {
   const mail = { recipient, subject: 'Код', text: 'Світло: код AB3D.' };
   const send = (through = gateway) => through.send({ messageId: newId(), ...mail });
 
-  test('comes over TLS, from us, marked as automatic, under its own id', async () => {
+  test('sends over TLS with our sender, the automatic-mail headers and its own Message-ID', async () => {
     const messageId = newId();
     expect(await gateway.send({ messageId, ...mail })).toEqual({
       kind: 'sent',
@@ -66,12 +66,12 @@ describe('mail by SMTP', () => {
     expect(server.received).toEqual([]);
   });
 
-  test('a wrong password is worth another attempt and is not repeated in the reason', async () => {
+  test('a wrong password fails temporarily and is not repeated in the reason', async () => {
     const delivery = await send(gatewayTo(server, 'wrong-password'));
     expect(delivery).toEqual({ kind: 'failed', reason: 'EAUTH AUTH PLAIN 535' });
   });
 
-  test('the password is never told to a server without TLS, nor to one that nobody vouches for', async () => {
+  test('does not send the password without TLS or to an untrusted certificate', async () => {
     expect(await send(gatewayTo(server, account.password, ''))).toMatchObject({ kind: 'failed' });
     const plain = await startMailServer(account, { disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
     try {
@@ -91,7 +91,7 @@ describe('mail by SMTP', () => {
     },
   );
 
-  test('a subject with signs of a header adds none', async () => {
+  test('a subject with line breaks adds no header', async () => {
     await gateway.send({ messageId: newId(), ...mail, subject: 'x\r\nBcc: b@example.test' });
     expect(server.received.map((received) => received.recipient)).toEqual([recipient]);
     expect(server.received[0]?.headers.has('bcc')).toBe(false);

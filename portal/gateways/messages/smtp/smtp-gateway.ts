@@ -4,19 +4,19 @@ import { providerTimeoutMs } from '../post-json.ts';
 export interface SmtpOptions {
   /** smtp://user:password@host:587 (STARTTLS) or smtps://user:password@host:465. */
   readonly url: string;
-  /** Address of the sender, with or without a name: 'Name <no-reply@example.com>'. */
+  /** Sender address, with or without a name: 'Name <no-reply@example.com>'. */
   readonly from: string;
   readonly timeoutMs?: number;
 }
 
-/** Says which step failed and with which code; the server's words stay out, for they repeat addresses. */
+/** Names the failed step and code; the server's text is omitted because it repeats addresses. */
 function deliveryOfError(error: unknown): Delivery {
   const facts = typeof error === 'object' && error !== null ? error : {};
   const code = 'code' in facts ? String(facts.code) : 'unknown';
   const command = 'command' in facts ? String(facts.command) : '';
   const responseCode = 'responseCode' in facts ? Number(facts.responseCode) : 0;
   const reason = [code, command, responseCode > 0 ? String(responseCode) : ''].filter(Boolean).join(' ');
-  // RFC 5321: 5yz is for good. Before the recipient was named it is about us and our account, not about the message.
+  // RFC 5321: 5yz is permanent. Before RCPT it concerns our account, not the message.
   const aboutMessage = command === 'RCPT TO' || command === 'DATA';
   return { kind: aboutMessage && responseCode >= 500 ? 'refused' : 'failed', reason };
 }
@@ -26,8 +26,8 @@ function attachmentOf({ fileName, contentType, content }: Attachment) {
 }
 
 /**
- * Mail through an SMTP server. A password travels over TLS only: where the server offers none, nothing is sent. The library
- * is loaded with the first message.
+ * Mail through an SMTP server. The password is sent over TLS only; without TLS nothing is sent. The library is loaded
+ * with the first message.
  */
 export function createSmtpGateway({ url, from, timeoutMs = providerTimeoutMs }: SmtpOptions): MessageGateway {
   const { password, hostname } = new URL(url);

@@ -27,10 +27,10 @@ describeMessageGateway('TurboSMS', () => ({
   secrets: [token],
 }));
 
-describe('answers of TurboSMS', () => {
+describe('TurboSMS responses', () => {
   const send = () => gateway.send({ messageId: newId(), recipient, text: 'Світло: код AB3D.' });
 
-  test.each([0, 800, 801, 802, 803])('%i is success, of the request and of the recipient', async (code) => {
+  test.each([0, 800, 801, 802, 803])('code %i is success for both', async (code) => {
     server.success = { overall: code, recipient: code };
     expect((await send()).kind).toBe('sent');
   });
@@ -57,7 +57,7 @@ describe('answers of TurboSMS', () => {
     expect(await send()).toMatchObject({ kind });
   });
 
-  test('a wrong token sends nothing and is worth another attempt', async () => {
+  test('a wrong token fails temporarily and sends nothing', async () => {
     const stranger = createTurbosmsGateway({ token: 'another', sender: 'SVITLO', url: server.url });
     const delivery = await stranger.send({ messageId: newId(), recipient, text: 'x' });
     expect(delivery).toEqual({ kind: 'failed', reason: 'code 301 NOT_AUTH' });

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
 import { postJson } from '../post-json.ts';
-import { providerWords } from '../provider-words.ts';
+import { providerWords } from '../provider-errors.ts';
 
 export interface TurbosmsOptions {
   readonly token: string;
-  /** The registered name that the recipient sees as the sender: at most 11 Latin characters. */
+  /** Registered sender name: at most 11 Latin characters. */
   readonly sender: string;
   /** Address of message/send.json. */
   readonly url: string;
@@ -32,14 +32,14 @@ const answerSchema = z.object({
 const stopList = 404;
 const duplicate = 507;
 
-/** 0 and 800–803 are all success (facts 6), of the request and of each recipient. */
+/** 0 and 800–803 are success (facts 6), for the request and for each recipient. */
 function isSuccess(code: number): boolean {
   return code === 0 || (code >= 800 && code <= 803);
 }
 
 /**
- * SMS through TurboSMS. A recipient on its stop list is refused for good; a duplicate was taken before; every other code is
- * worth another attempt, for most of them are about our account there.
+ * SMS through TurboSMS. A recipient on its stop list is refused permanently; a duplicate was accepted before; every
+ * other code is retried, because most concern our account.
  */
 export function createTurbosmsGateway({ token, sender, url, timeoutMs }: TurbosmsOptions): MessageGateway {
   async function send(message: OutgoingText): Promise<Delivery> {

@@ -1,16 +1,16 @@
 import { ECDH } from 'node:crypto';
 
-/** A browser that lets itself be told, as it describes itself (RFC 8030, RFC 8291). */
+/** A browser push subscription (RFC 8030, RFC 8291). */
 export interface PushSubscription {
-  /** Where its push service takes messages for it. */
+  /** Push endpoint of the browser. */
   readonly endpoint: string;
   /** base64url: a point of P-256 and 16 bytes. */
   readonly keys: { readonly p256dh: string; readonly auth: string };
 }
 
 /**
- * Whether an address belongs to one of the push services: those that browsers are made with, '*' standing for one or more
- * parts of a name. Nothing else is ever called on a customer's word.
+ * Whether an endpoint belongs to an allowed push service; '*' stands for one or more parts of a host name. Customers
+ * supply endpoints, so no other host is called (SSRF).
  */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -25,7 +25,7 @@ export function isPushService(endpoint: string, services: readonly string[]): bo
   });
 }
 
-/** Whether keys are ones that a message can be encrypted for. */
+/** Whether a message can be encrypted for these keys. */
 export function areUsableKeys({ p256dh, auth }: PushSubscription['keys']): boolean {
   if (Buffer.from(auth, 'base64url').length !== 16) return false;
   const point = Buffer.from(p256dh, 'base64url');

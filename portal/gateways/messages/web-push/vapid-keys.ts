@@ -1,6 +1,6 @@
 import { createECDH, createHmac } from 'node:crypto';
 
-/** The keys by which push services know this server (RFC 8292), base64url. */
+/** VAPID keys of this server (RFC 8292), base64url. */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -9,8 +9,8 @@ export interface VapidKeys {
 const curve = 'prime256v1';
 
 /**
- * The keys that follow from a secret: the same on every node and after every start, so that subscriptions stay good as long
- * as the secret does. Almost every digest is a key of the curve; the few that are not are passed over.
+ * Derives the keys from a secret: the same on every node and after every start, so that subscriptions remain valid while
+ * the secret does. Digests that are not a valid private key are skipped.
  */
 export function vapidKeysOf(secret: Buffer): VapidKeys {
   for (let round = 0; ; round += 1) {

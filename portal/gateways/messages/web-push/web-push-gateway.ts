@@ -3,38 +3,38 @@ import { providerTimeoutMs } from '../post-json.ts';
 import { isPushService, type PushSubscription } from './push-subscription.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
-/** Where subscribed browsers are looked up by their ids. */
+/** Looks subscriptions up by id. */
 export interface Subscriptions {
   find(subscriptionId: string): Promise<PushSubscription | undefined>;
-  /** It is over: the browser hears nothing more. */
+  /** Deletes an expired subscription. */
   forget(subscriptionId: string): Promise<void>;
 }
 
 export interface WebPushOptions {
   readonly keys: VapidKeys;
-  /** Whom a push service may turn to: 'https://…' or 'mailto:…'. */
+  /** Contact for push services: 'https://…' or 'mailto:…'. */
   readonly contact: string;
-  /** Origins of the push services that are called. */
+  /** Allowed origins of push services. */
   readonly services: readonly string[];
   readonly subscriptions: Subscriptions;
   readonly timeoutMs?: number;
 }
 
-/** A browser that is away hears of it for half a day: later the news are old. */
+/** Push TTL: 12 h. */
 const keptSeconds = 12 * 3600;
 const usualPauseSeconds = 60;
-const longestPauseSeconds = 3600;
+const maxBackoffSeconds = 3600;
 
-/** How long a busy service asks to be left alone; without a number of seconds a minute. */
+/** Retry-After of a busy service; a minute when it is not a number of seconds. */
 function pauseOf(response: Response): number {
   const asked = response.headers.get('retry-after') ?? '';
   const seconds = /^\d{1,6}$/.test(asked) ? Number(asked) : usualPauseSeconds;
-  return Math.min(Math.max(1, seconds), longestPauseSeconds);
+  return Math.min(Math.max(1, seconds), maxBackoffSeconds);
 }
 
 /**
- * Notices of browsers by the push services of their makers (RFC 8030): encrypted for the browser alone (RFC 8291) and signed
- * by this server (RFC 8292). A browser that is gone is forgotten. The library is loaded with the first message.
+ * Browser notifications through push services (RFC 8030), encrypted for the browser (RFC 8291) and signed by this server
+ * (RFC 8292). Expired subscriptions are deleted. The library is loaded with the first message.
  */
 export function createWebPushGateway(options: WebPushOptions): MessageGateway {
   const { keys, contact, services, subscriptions, timeoutMs = providerTimeoutMs } = options;

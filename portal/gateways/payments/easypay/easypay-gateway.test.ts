@@ -4,11 +4,15 @@ import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { startProviderServer } from '#portal/testing/provider-server.ts';
 import { type PaymentGateway, type PaymentOrder, RefundNotOffered } from '../payment-gateway.ts';
-import { type EasypayServer, easypayUnspeakable, startEasypayServer } from '../testing/easypay-server.ts';
+import {
+  type EasypayServer,
+  easypayUnspeakable,
+  startEasypayServer,
+} from '../testing/fake-easypay-server.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import { createEasypayGateway } from './easypay-gateway.ts';
 import { easypaySignature } from './easypay-signature.ts';
-import { readEasypayNotice, readEasypayState } from './easypay-word.ts';
+import { readEasypayNotice, readEasypayState } from './easypay-status.ts';
 
 const keys = { partnerKey: 'svitlo', serviceKey: 'SVITLO-ENERGY', secretKey: 'a-secret-of-a-test-merchant' };
 const now = instantFromIso('2026-11-20T10:00:00Z');

@@ -7,15 +7,15 @@ import {
   type PaymentGateway,
   type PaymentOrder,
   type PayPage,
+  type ProviderStatus,
   ProviderUnavailable,
-  type ProviderWord,
   RefundNotOffered,
   RefundRefused,
 } from '../payment-gateway.ts';
 import { rememberPages } from '../remember-pages.ts';
 import { createEasypaySession, type EasypayOptions, easypayErrorOf } from './easypay-session.ts';
 import { easypaySignature } from './easypay-signature.ts';
-import { isRefundUnderWay, readEasypayNotice, readEasypayState } from './easypay-word.ts';
+import { isRefundUnderWay, readEasypayNotice, readEasypayState } from './easypay-status.ts';
 
 const provider = 'easypay';
 /** Of EasyPay's documentation: everybody knows its secret. */
@@ -52,7 +52,7 @@ export function createEasypayGateway(options: EasypayOptions): PaymentGateway {
     return { payUrl: parsed.data.forwardUrl, payFields: null, providerReference: null };
   }
 
-  async function queryState({ orderId, providerReference }: KnownOrder): Promise<ProviderWord | undefined> {
+  async function queryState({ orderId, providerReference }: KnownOrder): Promise<ProviderStatus | undefined> {
     const answer = await session.ask('/api/merchant/orderState', {
       serviceKey,
       orderId,
@@ -67,13 +67,13 @@ export function createEasypayGateway(options: EasypayOptions): PaymentGateway {
   }
 
   /** A refund that has been made, or is on its way; undefined: none is. */
-  function refundIn(word: ProviderWord | undefined, { amount }: KnownOrder): ProviderWord | undefined {
+  function refundIn(word: ProviderStatus | undefined, { amount }: KnownOrder): ProviderStatus | undefined {
     if (word === undefined || word.kind === 'returned') return word;
     return isRefundUnderWay(word) ? { ...word, kind: 'waiting', amount } : undefined;
   }
 
   /** That a refund asked twice is made once is not promised there: the order is looked at first, and when it is refused. */
-  async function refund(order: KnownOrder): Promise<ProviderWord> {
+  async function refund(order: KnownOrder): Promise<ProviderStatus> {
     const { orderId, amount } = order;
     const before = await queryState(order);
     const known = refundIn(before, order);

@@ -3,13 +3,13 @@ import { parseMoney } from '#domain/money.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type Callback, type PaymentOrder, type PayPage, RefundRefused } from '../payment-gateway.ts';
+import { type LiqpayServer, liqpayUnspeakable, startLiqpayServer } from '../testing/fake-liqpay-server.ts';
+import { jsonAnswer, startFakeProvider } from '../testing/fake-provider.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
-import { type LiqpayServer, liqpayUnspeakable, startLiqpayServer } from '../testing/liqpay-server.ts';
 import { createOrderBook } from '../testing/order-book.ts';
-import { jsonAnswer, startPlayedProvider } from '../testing/played-provider.ts';
 import { createLiqpayGateway } from './liqpay-gateway.ts';
 import { type LiqpayVersion, liqpaySignature, openLiqpay } from './liqpay-signature.ts';
-import { readLiqpayPayment } from './liqpay-word.ts';
+import { readLiqpayPayment } from './liqpay-status.ts';
 
 const publicKey = 'i00000000001';
 const privateKey = 'a-private-key-of-a-test-merchant';
@@ -118,7 +118,7 @@ describe('the form', () => {
       currency: 'UAH',
       description: order.description,
       order_id: order.orderId,
-      expired_date: '2026-11-21 10:00:00',
+      expired_date: '2026-11-20 10:30:00',
       language: 'uk',
       result_url: order.returnUrl,
       server_url: order.callbackUrl,
@@ -156,7 +156,7 @@ describe('the form', () => {
   ])('a refund answered by %j: %s', async (answer, kind) => {
     const book = createOrderBook(clock);
     const paid = { order_id: order.orderId, status: 'success', amount: 432.5, currency: 'UAH' };
-    const stubborn = await startPlayedProvider({
+    const stubborn = await startFakeProvider({
       book,
       name: 'LiqPay',
       report: () => ({ headers: {}, body: Buffer.alloc(0) }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { orderExpiryHours } from '#domain/payments/query-pauses.ts';
+import { orderExpiryMinutes } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { askProvider } from '../ask-provider.ts';
@@ -9,13 +9,13 @@ import {
   type PaymentGateway,
   type PaymentOrder,
   type PayPage,
+  type ProviderStatus,
   ProviderUnavailable,
-  type ProviderWord,
   RefundRefused,
 } from '../payment-gateway.ts';
 import { rememberPages } from '../remember-pages.ts';
 import { type LiqpayVersion, openLiqpay, signLiqpay } from './liqpay-signature.ts';
-import { readLiqpayPayment } from './liqpay-word.ts';
+import { readLiqpayPayment } from './liqpay-status.ts';
 
 const provider = 'liqpay';
 
@@ -53,9 +53,9 @@ function formOriginsOf(url: string): readonly string[] {
   return hostname.endsWith('.liqpay.ua') ? [origin, 'https://*.liqpay.ua'] : [origin];
 }
 
-/** Until when an order may be paid, "YYYY-MM-DD HH:mm:ss" by UTC: no longer than we ask about it. */
+/** Until when an order may be paid, "YYYY-MM-DD HH:mm:ss" by UTC: until the order is over here. */
 function expiryAfter(now: Instant): string {
-  const until = instantToIso((now + orderExpiryHours * 3_600_000) as Instant);
+  const until = instantToIso((now + orderExpiryMinutes * 60_000) as Instant);
   return until.slice(0, 19).replace('T', ' ');
 }
 
@@ -79,7 +79,7 @@ export function createLiqpayGateway(options: LiqpayOptions): PaymentGateway {
     return body;
   }
 
-  async function queryState({ orderId }: KnownOrder): Promise<ProviderWord | undefined> {
+  async function queryState({ orderId }: KnownOrder): Promise<ProviderStatus | undefined> {
     const body = await ask({ action: 'status', order_id: orderId });
     const word = readLiqpayPayment(body, merchant);
     if (word?.orderId === orderId) return word;
@@ -88,7 +88,7 @@ export function createLiqpayGateway(options: LiqpayOptions): PaymentGateway {
     throw unavailable(`no status of the order: ${code}`);
   }
 
-  async function refund(order: KnownOrder): Promise<ProviderWord> {
+  async function refund(order: KnownOrder): Promise<ProviderStatus> {
     const { orderId, amount } = order;
     const body = await ask({ action: 'refund', order_id: orderId, amount: hryvniaNumber(amount) });
     const parsed = doneSchema.safeParse(body);

@@ -13,9 +13,13 @@ import {
   ProviderUnavailable,
   RefundRefused,
 } from '../payment-gateway.ts';
+import {
+  type MonobankServer,
+  monobankUnspeakable,
+  startMonobankServer,
+} from '../testing/fake-monobank-server.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import type { GatewayHarness } from '../testing/gateway-harness.ts';
-import { type MonobankServer, monobankUnspeakable, startMonobankServer } from '../testing/monobank-server.ts';
 import { createMonobankGateway } from './monobank-gateway.ts';
 
 const token = 'mTokenOfTheMerchant-7f3a';
@@ -106,7 +110,7 @@ describe('monobank itself', () => {
       merchantPaymInfo: { reference: order.orderId, destination: order.description.slice(0, 280) },
       redirectUrl: order.returnUrl,
       webHookUrl: order.callbackUrl,
-      validity: 86_400,
+      validity: 1800,
       paymentType: 'debit',
     });
   });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Kopiykas } from '#domain/money.ts';
+import { orderExpiryMinutes } from '#domain/payments/query-pauses.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { askProvider } from '../ask-provider.ts';
@@ -9,19 +10,19 @@ import {
   type PaymentGateway,
   type PaymentOrder,
   type PayPage,
+  type ProviderStatus,
   ProviderUnavailable,
-  type ProviderWord,
   RefundRefused,
 } from '../payment-gateway.ts';
 import { rememberPages } from '../remember-pages.ts';
 import { hryvniaNumber } from './currency-letters.ts';
 import { createMonobankKeys } from './monobank-keys.ts';
-import { momentField, readInvoice } from './monobank-word.ts';
+import { momentField, readInvoice } from './monobank-status.ts';
 
 const provider = 'monobank';
-/** As long as a payment of ours waits (product.md §8). */
-const validitySeconds = 24 * 3600;
-const longestDestination = 280;
+/** As long as an order of ours waits. */
+const validitySeconds = orderExpiryMinutes * 60;
+const maxDestinationLength = 280;
 
 export interface MonobankOptions {
   /** Token of the merchant. */
@@ -56,7 +57,7 @@ function toNumber(amount: Kopiykas): number {
   return number;
 }
 
-function readReport(body: Buffer): ProviderWord | undefined {
+function readReport(body: Buffer): ProviderStatus | undefined {
   try {
     return readInvoice(JSON.parse(body.toString('utf8')));
   } catch {
@@ -93,7 +94,7 @@ export function createMonobankGateway({ token, url, clock, timeoutMs }: Monobank
       ccy: hryvniaNumber,
       merchantPaymInfo: {
         reference: order.orderId,
-        destination: order.description.slice(0, longestDestination),
+        destination: order.description.slice(0, maxDestinationLength),
       },
       redirectUrl: order.returnUrl,
       webHookUrl: order.callbackUrl,
@@ -108,7 +109,7 @@ export function createMonobankGateway({ token, url, clock, timeoutMs }: Monobank
     return { payUrl: parsed.data.pageUrl, payFields: null, providerReference: parsed.data.invoiceId };
   }
 
-  async function queryState({ orderId, providerReference }: KnownOrder): Promise<ProviderWord | undefined> {
+  async function queryState({ orderId, providerReference }: KnownOrder): Promise<ProviderStatus | undefined> {
     if (providerReference === null) return undefined;
     const { httpStatus, body } = await ask(
       `invoice/status?invoiceId=${encodeURIComponent(providerReference)}`,
@@ -122,7 +123,7 @@ export function createMonobankGateway({ token, url, clock, timeoutMs }: Monobank
     return word;
   }
 
-  async function refund(order: KnownOrder): Promise<ProviderWord> {
+  async function refund(order: KnownOrder): Promise<ProviderStatus> {
     const { orderId, providerReference, amount } = order;
     if (providerReference === null)
       throw new RefundRefused(provider, 'the bank has no invoice of this order');

@@ -9,9 +9,13 @@ import {
   ProviderUnavailable,
   RefundRefused,
 } from '../payment-gateway.ts';
+import {
+  type PortmoneServer,
+  portmoneUnspeakable,
+  startPortmoneServer,
+} from '../testing/fake-portmone-server.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import type { GatewayHarness } from '../testing/gateway-harness.ts';
-import { type PortmoneServer, portmoneUnspeakable, startPortmoneServer } from '../testing/portmone-server.ts';
 import { createPortmoneGateway } from './portmone-gateway.ts';
 
 const payee = {

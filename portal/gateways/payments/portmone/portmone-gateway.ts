@@ -9,17 +9,17 @@ import {
   type PaymentGateway,
   type PaymentOrder,
   type PayPage,
+  type ProviderStatus,
   ProviderUnavailable,
-  type ProviderWord,
   RefundRefused,
 } from '../payment-gateway.ts';
 import { rememberPages } from '../remember-pages.ts';
 import { signingTime, signOrder } from './portmone-signature.ts';
-import { readTransactions } from './portmone-word.ts';
+import { readTransactions } from './portmone-status.ts';
 
 const provider = 'portmone';
-const longestDescription = 250;
-const longestOrderId = 64;
+const maxDescriptionLength = 250;
+const maxOrderIdLength = 64;
 
 export interface PortmoneOptions {
   readonly payeeId: string;
@@ -48,7 +48,7 @@ function errorCodeOf(body: unknown): string | undefined {
 function orderOfReturn(body: Buffer): string | undefined {
   const orders = new URLSearchParams(body.toString('utf8')).getAll('SHOPORDERNUMBER');
   const [orderId] = orders;
-  if (orderId === undefined || orders.length > 1 || orderId.length > longestOrderId) return undefined;
+  if (orderId === undefined || orders.length > 1 || orderId.length > maxOrderIdLength) return undefined;
   return parseOrderId(orderId) && orderId;
 }
 
@@ -59,7 +59,7 @@ function orderOfReturn(body: Buffer): string | undefined {
 export function createPortmoneGateway(options: PortmoneOptions): PaymentGateway {
   const { payeeId, login, password, key, url, clock, timeoutMs } = options;
   const unavailable = (reason: string) => new ProviderUnavailable(provider, reason);
-  const asked = new Map<string, Promise<ProviderWord | undefined>>();
+  const asked = new Map<string, Promise<ProviderStatus | undefined>>();
 
   async function ask(payload: Readonly<Record<string, unknown>>): Promise<unknown> {
     const { httpStatus, body } = await askProvider({
@@ -86,7 +86,7 @@ export function createPortmoneGateway(options: PortmoneOptions): PaymentGateway 
       method: 'createLinkPayment',
       payee: { payeeId, login, dt, signature, shopSiteId: '' },
       order: {
-        description: order.description.slice(0, longestDescription),
+        description: order.description.slice(0, maxDescriptionLength),
         shopOrderNumber,
         billAmount,
         billCurrency: 'UAH',
@@ -106,7 +106,7 @@ export function createPortmoneGateway(options: PortmoneOptions): PaymentGateway 
     return { payUrl: parsed.data.linkPayment, payFields: null, providerReference: null };
   }
 
-  async function askForState(orderId: string): Promise<ProviderWord | undefined> {
+  async function askForState(orderId: string): Promise<ProviderStatus | undefined> {
     const body = await askAsPayee('result', { shopOrderNumber: orderId });
     const refusal = errorCodeOf(body);
     if (refusal !== undefined) throw unavailable(`error ${refusal}`);
@@ -116,7 +116,7 @@ export function createPortmoneGateway(options: PortmoneOptions): PaymentGateway 
   }
 
   /** Those who ask at the same time share the answer: anybody may bring an order's number back. */
-  function stateOf(orderId: string): Promise<ProviderWord | undefined> {
+  function stateOf(orderId: string): Promise<ProviderStatus | undefined> {
     const known = asked.get(orderId);
     if (known !== undefined) return known;
     const answer = askForState(orderId).finally(() => asked.delete(orderId));

@@ -5,7 +5,7 @@ import { type BankOrder, decideBankOrder, findBankOrder } from './bank-order-sto
 import { decidedPage, decisionPage, reportFailedPage, unknownOrderPage } from './bank-page.template.ts';
 import { bankPagePath, type SandboxOptions, signatureHeader } from './sandbox-gateway.ts';
 import { isPageKey, sandboxSecret, signBody } from './sandbox-signature.ts';
-import { reportOf } from './sandbox-word.ts';
+import { reportOf } from './sandbox-status.ts';
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";

@@ -4,7 +4,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type PaymentGateway, RefundRefused } from '../payment-gateway.ts';
 import { type BankOrder, findBankOrder, openBankOrder, returnBankOrder } from './bank-order-store.ts';
 import { isSignatureOf, pageKey } from './sandbox-signature.ts';
-import { readReport, reportOf } from './sandbox-word.ts';
+import { readReport, reportOf } from './sandbox-status.ts';
 
 /** Header with the signature of the raw body. */
 export const signatureHeader = 'x-sandbox-signature';

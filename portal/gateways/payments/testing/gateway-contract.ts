@@ -9,8 +9,8 @@ import {
   ProviderUnavailable,
   RefundRefused,
 } from '../payment-gateway.ts';
+import { troubles } from './fake-provider.ts';
 import type { GatewayHarness } from './gateway-harness.ts';
-import { troubles } from './played-provider.ts';
 
 const minute = 60_000;
 let counter = 0;
@@ -181,10 +181,10 @@ export function describeGateway(name: string, makeHarness: () => Promise<Gateway
         harness.passTime(minute);
         await harness.decide(order.orderId, 'returned');
         const newer = await harness.report(order.orderId);
-        const newerWord = await harness.gateway.verifyCallback(newer);
-        const olderWord = await harness.gateway.verifyCallback(older);
-        expect([olderWord?.kind, newerWord?.kind]).toEqual(['paid', 'returned']);
-        expect(Number(newerWord?.saidAt) - Number(olderWord?.saidAt)).toBe(minute);
+        const newerStatus = await harness.gateway.verifyCallback(newer);
+        const olderStatus = await harness.gateway.verifyCallback(older);
+        expect([olderStatus?.kind, newerStatus?.kind]).toEqual(['paid', 'returned']);
+        expect(Number(newerStatus?.saidAt) - Number(olderStatus?.saidAt)).toBe(minute);
       });
 
       test('is understood before the payer is back, and by a server that has just started', async () => {

@@ -1,7 +1,7 @@
 import type { Kopiykas } from '#domain/money.ts';
 import type { Callback, PaymentGateway, PaymentOrder, PayPage } from '../payment-gateway.ts';
-import type { PlayedDecision } from './order-book.ts';
-import type { Trouble } from './played-provider.ts';
+import type { Trouble } from './fake-provider.ts';
+import type { FakeDecision } from './order-book.ts';
 
 /** Where providers differ and the port lets them. */
 export interface GatewayTraits {
@@ -13,7 +13,7 @@ export interface GatewayTraits {
   /** False: it knows the hryvnia alone. */
   readonly tellsCurrency: boolean;
   /** What can become of an order there. */
-  readonly decisions: readonly PlayedDecision[];
+  readonly decisions: readonly FakeDecision[];
 }
 
 /** An adapter and the provider behind it: the real protocol against a stand-in of the provider, or the test bank. */
@@ -28,7 +28,7 @@ export interface GatewayHarness {
   /** What becomes of the order at the provider; `told`: what it says of it that is not as ordered. */
   decide(
     orderId: string,
-    decision: PlayedDecision,
+    decision: FakeDecision,
     told?: { readonly amount?: Kopiykas; readonly currency?: string },
   ): Promise<void>;
   /** What the provider reports of the order as it stands. */

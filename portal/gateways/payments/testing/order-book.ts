@@ -3,16 +3,16 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 
 /** What can become of an order at a provider. */
-export type PlayedDecision = 'paid' | 'refused' | 'expired' | 'returned';
+export type FakeDecision = 'paid' | 'refused' | 'expired' | 'returned';
 
 /** An order in the books of a provider's stand-in. */
-export interface PlayedOrder {
+export interface FakeOrder {
   readonly orderId: string;
   /** The provider's own number of it. */
   readonly reference: string;
   amount: Kopiykas;
   currency: string;
-  state: 'waiting' | PlayedDecision;
+  state: 'waiting' | FakeDecision;
   /** Since when it is so. */
   at: Instant;
   /** How often the money went back. */
@@ -24,32 +24,32 @@ export interface PlayedOrder {
 export interface OrderBook {
   /** Writes an order down; one that is known already stays as it is. */
   open(
-    order: Pick<PlayedOrder, 'orderId' | 'amount' | 'currency' | 'returnUrl' | 'callbackUrl'> & {
+    order: Pick<FakeOrder, 'orderId' | 'amount' | 'currency' | 'returnUrl' | 'callbackUrl'> & {
       readonly reference?: string;
     },
-  ): PlayedOrder;
-  find(orderId: string): PlayedOrder | undefined;
-  findByReference(reference: string): PlayedOrder | undefined;
+  ): FakeOrder;
+  find(orderId: string): FakeOrder | undefined;
+  findByReference(reference: string): FakeOrder | undefined;
   /** Throws when there is no such order. */
-  get(orderId: string): PlayedOrder;
+  get(orderId: string): FakeOrder;
   decide(
     orderId: string,
-    decision: PlayedDecision,
+    decision: FakeDecision,
     told?: { readonly amount?: Kopiykas; readonly currency?: string },
-  ): PlayedOrder;
+  ): FakeOrder;
   forget(orderId: string): void;
 }
 
 /** The books of a provider's stand-in; references count from 1 unless given. */
 export function createOrderBook(clock: Clock): OrderBook {
-  const orders = new Map<string, PlayedOrder>();
+  const orders = new Map<string, FakeOrder>();
 
   const book: OrderBook = {
     open(asked) {
       const known = orders.get(asked.orderId);
       if (known !== undefined) return known;
       const reference = asked.reference ?? String(2_400_000_001 + orders.size);
-      const order: PlayedOrder = { ...asked, reference, state: 'waiting', at: clock.now(), returns: 0 };
+      const order: FakeOrder = { ...asked, reference, state: 'waiting', at: clock.now(), returns: 0 };
       orders.set(order.orderId, order);
       return order;
     },

@@ -215,6 +215,22 @@ test('with a photo a value that is too large is looked at by an operator', async
   expect(photo_id).toBe(photoId);
 });
 
+test('with a photo a lower value is looked at by an operator, and counts nothing until then', async () => {
+  const { add, submit, stored } = await customer();
+  expect((await submit({ single: '1990' })).body.code).toBe('readings.lowerThanPrevious');
+  const { photoId } = (await add(jpeg.toString('base64'))).body;
+  const { httpStatus, body } = await submit({ single: '1990' }, { photoId });
+  expect(httpStatus).toBe(200);
+  expect(body.outcome).toMatchObject({
+    kind: 'underReview',
+    code: 'readings.operatorCheck',
+    registers: [{ zone: 'single', value: 1990, kwh: null }],
+    totalKwh: null,
+  });
+  expect(body.receipt.totalKwh).toBe(0);
+  expect(await stored()).toMatchObject([{ value: 1990n, status: 'underReview' }]);
+});
+
 test("a reading may not name a photo of somebody else's account", async () => {
   const owner = await customer();
   const other = await customer();

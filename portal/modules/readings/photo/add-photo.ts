@@ -13,8 +13,8 @@ import { countPhotos, findPhoto, insertPhoto, isSamePhoto } from './photo-store.
 import { photoTypeOf } from './photo-type.ts';
 
 /** Largest photo, megabytes. */
-export const largestPhotoMb = 5;
-const largestPhotoBytes = largestPhotoMb * 1024 * 1024;
+export const maxPhotoMb = 5;
+const largestPhotoBytes = maxPhotoMb * 1024 * 1024;
 
 /** Photos of an account in a month of Kyiv. */
 export const maxPhotosPerPeriod = 10;

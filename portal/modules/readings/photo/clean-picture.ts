@@ -5,7 +5,7 @@ import { hasPlausibleParts } from './picture-parts.ts';
 /** Of a picture before it is reduced; cameras of phones that save more reduce by themselves unless told otherwise. */
 const maxPixels = 40_000_000;
 /** What the browser reduces photos to, too. */
-const longestSide = 1600;
+const maxSide = 1600;
 const quality = 82;
 
 // Only the three decoders that are asked for: what calls itself a JPEG reaches no other.
@@ -26,7 +26,7 @@ export async function cleanPicture(content: Buffer, type: PhotoType): Promise<Bu
   try {
     return await sharp(content, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
       .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: maxSide, height: maxSide, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: 'white' })
       .toColourspace('srgb')
       .jpeg({ quality })

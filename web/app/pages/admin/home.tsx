@@ -1,12 +1,12 @@
-import { AdminList } from '#web/features/admin-home/admin-list.tsx';
-import { Amounts } from '#web/features/admin-home/amounts.tsx';
-import { OwnRoles } from '#web/features/admin-home/own-roles.tsx';
-import { text } from '#web/features/admin-home/text.ts';
+import { AdminList } from '#web/features/statistics/admin-list.tsx';
+import { Amounts } from '#web/features/statistics/amounts.tsx';
+import { OwnRoles } from '#web/features/statistics/own-roles.tsx';
+import { text } from '#web/features/statistics/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../person/pages.module.css';
 
-/** `/cabinet/admin`: how many customers have a cabinet, one's own roles, and for the owner the administrators. */
+/** `/cabinet/admin`: number of customers with a cabinet, own roles, and for the owner the administrators. */
 export default function AdminHomePage() {
   const isOwner = useSessionStore((state) => state.admin.roles.includes('owner'));
   return (

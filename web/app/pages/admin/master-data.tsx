@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { MasterDataSection } from '#web/features/admin-master-data/master-data.tsx';
-import { text } from '#web/features/admin-master-data/text.ts';
+import { MasterDataSection } from '#web/features/master-data/master-data.tsx';
+import { text } from '#web/features/master-data/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../person/pages.module.css';
@@ -8,7 +8,7 @@ import { ForRoles } from './for-roles.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/management/master-data');
 
-/** `/cabinet/admin/management/master-data?account=`: dated changes of an account; those who keep accounts record them. */
+/** `/cabinet/admin/management/master-data?account=`: dated changes of an account, recorded by billing. */
 export default function AdminMasterDataPage() {
   const { account = '' } = route.useSearch();
   const navigate = route.useNavigate();

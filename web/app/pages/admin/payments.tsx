@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { Corrections } from '#web/features/admin-payments/corrections.tsx';
-import { PaymentSearch } from '#web/features/admin-payments/payment-search.tsx';
-import { text } from '#web/features/admin-payments/text.ts';
+import { Corrections } from '#web/features/payments/admin/corrections.tsx';
+import { PaymentSearch } from '#web/features/payments/admin/payment-search.tsx';
+import { text } from '#web/features/payments/admin/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../person/pages.module.css';
@@ -9,7 +9,7 @@ import { ForRoles } from './for-roles.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/payments');
 
-/** `/cabinet/admin/payments?q=`: payments of an account, an order or a provider's number; money given back. */
+/** `/cabinet/admin/payments?q=`: payments by account, order id or provider id; refunds. */
 export default function AdminPaymentsPage() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();

@@ -1,21 +1,25 @@
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ContactPhones } from '#web/features/company/contact-phones.tsx';
-import { AccountPanes } from '#web/features/entity-home/account-panes.tsx';
-import { chooseEntityAccount, clearEntityChoice } from '#web/features/entity-home/choose-account.ts';
-import { text } from '#web/features/entity-home/text.ts';
-import { useEntityAccounts } from '#web/features/entity-home/use-entity-accounts.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { formatText } from '#contract/messages/format-text.ts';
+import { AccountTiles } from '#web/features/accounts/entity/account-tiles.tsx';
+import { chooseEntityAccount, clearEntityChoice } from '#web/features/accounts/entity/choose-account.ts';
+import { text } from '#web/features/accounts/entity/text.ts';
+import { useEntityAccounts } from '#web/features/accounts/entity/use-entity-accounts.ts';
+import { ReadingWay } from '#web/features/readings/reading-way.tsx';
+import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { useSessionStore } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import sky from '../person/home.module.css';
 import styles from './home.module.css';
 
-/** `/cabinet/entity`: the accounts of a company, to choose the one to work with. */
+/** `/cabinet/entity`: the accounts of an entity; one is chosen to work with. */
 export default function EntityHomePage() {
   const navigate = useNavigate();
   const { accounts, account, error, isFetching, refetch } = useEntityAccounts();
+  const places = useSessionStore((state) => state.entity.places);
   const choose = (chosen: string) => {
     chooseEntityAccount(chosen).catch(() => undefined);
     navigate({ to: '/cabinet/entity/indication' }).catch(() => undefined);
@@ -31,12 +35,13 @@ export default function EntityHomePage() {
                 {account ? text.chosenLead.replace('{account}', account) : text.choose}
               </p>
             )}
+            {accounts.length > 1 && (
+              <p>{formatText(text.counts, { accounts: accounts.length, places: places.length })}</p>
+            )}
           </div>
           {account && (
             <p className={styles.actions}>
-              <Link to="/cabinet/entity/indication" className={buttonClass('lamp')}>
-                {text.toIndication}
-              </Link>
+              <ReadingWay account={account} to="/cabinet/entity/indication" />
               <Button
                 kind="plain"
                 onClick={() => {
@@ -62,7 +67,7 @@ export default function EntityHomePage() {
               <ContactPhones />
             </Notice>
           )}
-          <AccountPanes accounts={accounts} chosen={account} onChoose={choose} />
+          <AccountTiles accounts={accounts} chosen={account} onChoose={choose} />
         </div>
       </div>
     </main>

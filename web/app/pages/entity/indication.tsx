@@ -1,9 +1,9 @@
 import { text } from '#web/app/text.ts';
-import { ContactPhones } from '#web/features/company/contact-phones.tsx';
-import { useCompany } from '#web/features/company/use-company.ts';
-import { AccountHead } from '#web/features/entity-home/account-head.tsx';
+import { AccountHead } from '#web/features/accounts/entity/account-head.tsx';
 import { ReadingForm } from '#web/features/readings/reading-form.tsx';
 import { ReadingHistory } from '#web/features/readings/reading-history.tsx';
+import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import { useCompany } from '#web/features/supplier/use-company.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../person/pages.module.css';

@@ -3,7 +3,7 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import { AccountSettings } from '../account-settings.tsx';
 import styles from '../settings.module.css';
 
-/** `/cabinet/entity/settings/account`: contacts, password, second factor and devices of a company. */
+/** `/cabinet/entity/settings/account`: contacts, password, second factor and devices of an entity. */
 export default function EntityAccountPage() {
   return (
     <main id="content" className={styles.page}>

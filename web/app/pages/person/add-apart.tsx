@@ -1,9 +1,9 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import { ContactPhones } from '#web/features/company/contact-phones.tsx';
+import { AddObjectForm } from '#web/features/accounts/add-object-form.tsx';
+import { AddObjectHelp } from '#web/features/accounts/add-object-help.tsx';
+import { text } from '#web/features/accounts/add-object-text.ts';
 import { text as home } from '#web/features/home/text.ts';
-import { AddObjectForm } from '#web/features/objects/add-object-form.tsx';
-import { AddObjectHelp } from '#web/features/objects/add-object-help.tsx';
-import { text } from '#web/features/objects/add-object-text.ts';
+import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowLeft } from '#web/ui/icons.ts';
@@ -11,7 +11,7 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './add-apart.module.css';
 import sky from './home.module.css';
 
-/** `/cabinet/person/add-apart`: puts an object into the cabinet; shown to a person who has none. */
+/** `/cabinet/person/add-apart`: adds an object; shown to a person without objects. */
 export default function AddApartPage() {
   const navigate = useNavigate();
   const hasObjects = useSessionStore((state) => state.person.accounts.length > 0);

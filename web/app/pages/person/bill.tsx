@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react';
 import { loadChunk } from '#web/app/chunk-reload.ts';
 import { text } from '#web/app/text.ts';
 import { BillView } from '#web/features/bills/bill-view.tsx';
+import { WhyThisSum } from '#web/features/bills/explanation/why-this-sum.tsx';
 import { text as words } from '#web/features/bills/text.ts';
-import { ContactPhones } from '#web/features/company/contact-phones.tsx';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
-import { WhyThisSum } from '#web/features/why-this-sum/why-this-sum.tsx';
+import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
 import { showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -16,9 +16,9 @@ import { PayInDialog } from './pay-in-dialog.tsx';
 const route = getRouteApi('/cabinet-layout/cabinet/person/bills/$period');
 
 const loadExplanation = async () =>
-  (await loadChunk(() => import('#web/features/why-this-sum/explanation.tsx'))).Explanation;
+  (await loadChunk(() => import('#web/features/bills/explanation/explanation.tsx'))).Explanation;
 
-/** `/cabinet/person/bills/:period?against=`: the bill of a month, why it is what it is, and the way of paying it. */
+/** `/cabinet/person/bills/:period?against=`: the bill of a month, its comparison with another month, and payment. */
 export default function BillPage() {
   const { period } = route.useParams();
   const { against } = route.useSearch();
@@ -42,7 +42,7 @@ export default function BillPage() {
             against={against === 'previous' || against === 'lastYear' ? against : undefined}
             onAgainst={(chosen) =>
               void navigate({
-                search: ({ against: _, ...kept }) => (chosen ? { ...kept, against: chosen } : kept),
+                search: ({ against: _, ...rest }) => (chosen ? { ...rest, against: chosen } : rest),
                 replace: true,
                 resetScroll: false,
               })
@@ -64,7 +64,7 @@ export default function BillPage() {
       />
       <PayInDialog
         account={account}
-        // What was opened for one bill is never paid for another.
+        // A dialog opened for one bill must not pay another.
         purpose={paying?.of === bill ? paying.purpose : undefined}
         onClose={close}
       />

@@ -3,17 +3,17 @@ import { useCallback, useState } from 'react';
 import { text } from '#web/app/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import { UnpaidActsWarning } from '#web/features/balance/unpaid-acts-warning.tsx';
-import { BillArchive } from '#web/features/bill-archive/bill-archive.tsx';
+import { BillArchive } from '#web/features/bills/archive/bill-archive.tsx';
 import { BillList } from '#web/features/bills/bill-list.tsx';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { DocsTabs } from './docs-tabs.tsx';
+import { MoneyTabs } from './money-tabs.tsx';
 import styles from './pages.module.css';
 import { PayInDialog } from './pay-in-dialog.tsx';
 
-/** `/cabinet/person/bills`: the bills of the chosen object by month, and the way of paying what is due. */
+/** `/cabinet/person/bills`: the bills of the chosen object by month, and payment of the debt. */
 export default function BillsPage() {
   const { account, accounts } = useSessionStore((state) => state.person);
   const [paying, setPaying] = useState<{ of: string; purpose: PayPurpose }>();
@@ -21,7 +21,7 @@ export default function BillsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.bills} suffix={text.productName} />
-      <DocsTabs />
+      <MoneyTabs />
       <BillList
         account={account}
         onPay={(due, period) => setPaying({ of: account, purpose: { kind: 'energy', due, period } })}
@@ -46,7 +46,7 @@ export default function BillsPage() {
       />
       <PayInDialog
         account={account}
-        // What was opened for one object is never paid for another.
+        // A dialog opened for one object must not pay for another.
         purpose={paying?.of === account ? paying.purpose : undefined}
         onClose={close}
       />

@@ -1,24 +1,27 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
 import { text } from '#web/app/text.ts';
-import { CalculationView } from '#web/features/calculation/calculation-view.tsx';
-import { text as words } from '#web/features/calculation/text.ts';
-import { ContactPhones } from '#web/features/company/contact-phones.tsx';
+import { CalculationView } from '#web/features/charges/calculation-view.tsx';
+import { text as words } from '#web/features/charges/text.ts';
+import { ReadingWay } from '#web/features/readings/reading-way.tsx';
+import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
 import { showMonthName, showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { MoneyTabs } from './money-tabs.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/calculation');
 
-/** `/cabinet/person/calculation?date=`: what the month of that day costs the chosen object so far. */
+/** `/cabinet/person/calculation?date=`: charges of the chosen object for the month of that day so far. */
 export default function CalculationPage() {
   const { date } = route.useSearch();
   const account = useSessionStore((state) => state.person.account);
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.calculation} suffix={text.productName} />
+      <MoneyTabs />
       <CalculationView
         key={account}
         account={account}
@@ -44,21 +47,7 @@ export default function CalculationPage() {
               {words.allBills}
             </Link>
           ),
-          giveReading: (
-            <Link to="/cabinet/person/indication" className={buttonClass('lamp')}>
-              {words.giveReading}
-            </Link>
-          ),
-          seeReadings: (
-            <Link to="/cabinet/person/indication" className={buttonClass('quiet')}>
-              {words.seeReadings}
-            </Link>
-          ),
-          sendPhoto: (
-            <Link to="/cabinet/person/indication" className={buttonClass('lamp')}>
-              {words.whereToSend}
-            </Link>
-          ),
+          readings: <ReadingWay account={account} to="/cabinet/person/indication" />,
           phones: <ContactPhones />,
         }}
       />

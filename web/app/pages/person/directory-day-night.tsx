@@ -1,24 +1,24 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { text } from '#web/app/text.ts';
 import { DayNightPanel } from '#web/features/day-night/day-night-panel.tsx';
-import { TariffsOfPeriods } from '#web/features/tariff-history/tariffs-of-periods.tsx';
+import { TariffsOfPeriods } from '#web/features/tariffs/tariffs-of-periods.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { DirectoryTabs } from './directory-tabs.tsx';
 import styles from './pages.module.css';
+import { ReadingTabs } from './reading-tabs.tsx';
 
 const path = '/cabinet/person/directory/day-night';
 const route = getRouteApi(`/cabinet-layout${path}`);
 
 /** `/cabinet/person/directory/day-night?month=`. */
 export default function DirectoryDayNightPage() {
-  const { month, ...kept } = route.useSearch();
+  const { month, ...rest } = route.useSearch();
   const account = useSessionStore((state) => state.person.account);
   const navigate = useNavigate();
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.dayNight} suffix={text.productName} />
-      <DirectoryTabs />
+      <ReadingTabs />
       <DayNightPanel
         account={account}
         month={month}
@@ -26,7 +26,7 @@ export default function DirectoryDayNightPage() {
         onMonth={(chosen) =>
           void navigate({
             to: path,
-            search: { ...kept, ...(chosen && { month: chosen }) },
+            search: { ...rest, ...(chosen && { month: chosen }) },
             replace: true,
             resetScroll: false,
           })

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
 import { text } from '#web/app/text.ts';
-import { ContactPhones } from '#web/features/company/contact-phones.tsx';
-import { GuidePanel } from '#web/features/guide/guide-panel.tsx';
+import { GuidePanel } from '#web/features/directory/guide/guide-panel.tsx';
+import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { DirectoryTabs } from './directory-tabs.tsx';
 import styles from './pages.module.css';
@@ -9,9 +9,9 @@ import styles from './pages.module.css';
 const path = '/cabinet/person/directory/guide';
 const route = getRouteApi(`/cabinet-layout${path}`);
 
-/** `/cabinet/person/directory/guide?q=`; '#' and the name of an article opens it. */
+/** `/cabinet/person/directory/guide?q=`; the fragment is the name of the article to open. */
 export default function DirectoryGuidePage() {
-  const { q = '', ...kept } = route.useSearch();
+  const { q = '', ...rest } = route.useSearch();
   const slug = useRouterState({ select: (state) => state.location.hash });
   const navigate = useNavigate();
   return (
@@ -21,7 +21,7 @@ export default function DirectoryGuidePage() {
       <GuidePanel
         term={q}
         onTerm={(term) =>
-          void navigate({ to: path, search: term ? { ...kept, q: term } : kept, replace: true })
+          void navigate({ to: path, search: term ? { ...rest, q: term } : rest, replace: true })
         }
         slug={slug}
         phones={<ContactPhones />}

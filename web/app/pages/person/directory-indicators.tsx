@@ -1,23 +1,23 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { text } from '#web/app/text.ts';
-import { IndicatorsHistory } from '#web/features/indicators-history/indicators-history.tsx';
-import { readReadingFilter } from '#web/features/indicators-history/reading-filter.ts';
+import { IndicatorsHistory } from '#web/features/readings/history/indicators-history.tsx';
+import { readReadingFilter } from '#web/features/readings/history/reading-filter.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { DirectoryTabs } from './directory-tabs.tsx';
 import styles from './pages.module.css';
+import { ReadingTabs } from './reading-tabs.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/directory/indicators-history');
 
-/** `/cabinet/person/directory/indicators-history`: every reading, who gave it and what became of it. */
+/** `/cabinet/person/directory/indicators-history`: every reading with its source and status. */
 export default function DirectoryIndicatorsPage() {
   const account = useSessionStore((state) => state.person.account);
   const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.indicators} suffix={text.productName} />
-      <DirectoryTabs />
+      <ReadingTabs />
       <IndicatorsHistory
         key={account}
         account={account}

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { text } from '#web/app/text.ts';
-import { LawList } from '#web/features/laws/law-list.tsx';
+import { LawList } from '#web/features/directory/laws/law-list.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { DirectoryTabs } from './directory-tabs.tsx';
 import styles from './pages.module.css';
@@ -10,7 +10,7 @@ const route = getRouteApi(`/cabinet-layout${path}`);
 
 /** `/cabinet/person/directory/laws?q=`. */
 export default function DirectoryLawsPage() {
-  const { q = '', ...kept } = route.useSearch();
+  const { q = '', ...rest } = route.useSearch();
   const navigate = useNavigate();
   return (
     <main id="content" className={styles.page}>
@@ -19,7 +19,7 @@ export default function DirectoryLawsPage() {
       <LawList
         term={q}
         onTerm={(term) =>
-          void navigate({ to: path, search: term ? { ...kept, q: term } : kept, replace: true })
+          void navigate({ to: path, search: term ? { ...rest, q: term } : rest, replace: true })
         }
       />
     </main>

@@ -1,23 +1,23 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { text } from '#web/app/text.ts';
-import { readPaymentFilter } from '#web/features/payment-history/payment-filter.ts';
-import { PaymentHistory } from '#web/features/payment-history/payment-history.tsx';
+import { readPaymentFilter } from '#web/features/payments/history/payment-filter.ts';
+import { PaymentHistory } from '#web/features/payments/history/payment-history.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { DirectoryTabs } from './directory-tabs.tsx';
+import { MoneyTabs } from './money-tabs.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/directory/payment-history');
 
-/** `/cabinet/person/directory/payment-history`: what was paid, when, and where it is. */
+/** `/cabinet/person/directory/payment-history`: payments with date, amount and status. */
 export default function DirectoryPaymentsPage() {
   const account = useSessionStore((state) => state.person.account);
   const navigate = route.useNavigate();
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.payments} suffix={text.productName} />
-      <DirectoryTabs />
+      <MoneyTabs />
       <PaymentHistory
         key={account}
         account={account}

@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { text } from '#web/app/text.ts';
-import { TariffPanel } from '#web/features/tariff-history/tariff-panel.tsx';
+import { TariffPanel } from '#web/features/tariffs/tariff-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { DirectoryTabs } from './directory-tabs.tsx';
@@ -11,7 +11,7 @@ const route = getRouteApi(`/cabinet-layout${path}`);
 
 /** `/cabinet/person/directory/tariff-history?year=&zone=`. */
 export default function DirectoryTariffsPage() {
-  const { year, zone, ...kept } = route.useSearch();
+  const { year, zone, ...rest } = route.useSearch();
   const account = useSessionStore((state) => state.person.account);
   const navigate = useNavigate();
   return (
@@ -21,7 +21,7 @@ export default function DirectoryTariffsPage() {
       <TariffPanel
         account={account}
         filter={{ ...(year ? { year } : {}), ...(zone ? { zone } : {}) }}
-        onFilter={(filter) => void navigate({ to: path, search: { ...kept, ...filter } })}
+        onFilter={(filter) => void navigate({ to: path, search: { ...rest, ...filter } })}
       />
     </main>
   );

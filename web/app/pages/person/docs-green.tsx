@@ -10,7 +10,7 @@ import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/docs/green-tarif');
 
-/** `/cabinet/person/docs/green-tarif`: what the object gave to the grid, and the acts about it. */
+/** `/cabinet/person/docs/green-tarif`: feed-in of the object, and its acts. */
 export default function DocsGreenPage() {
   const { year } = route.useSearch();
   const navigate = route.useNavigate();

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { text } from '#web/app/text.ts';
-import { Reconciliations } from '#web/features/reconciliations/reconciliations.tsx';
-import { text as words } from '#web/features/reconciliations/text.ts';
+import { Reconciliations } from '#web/features/reconciliation-acts/reconciliations.tsx';
+import { text as words } from '#web/features/reconciliation-acts/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { DocsTabs } from './docs-tabs.tsx';
 import styles from './pages.module.css';
 
-/** `/cabinet/person/docs/reconciliations`: acts of reconciliation of the chosen object, made on request. */
+/** `/cabinet/person/docs/reconciliations`: reconciliation acts of the chosen object, created on request. */
 export default function DocsReconciliationsPage() {
   const account = useSessionStore((state) => state.person.account);
   return (

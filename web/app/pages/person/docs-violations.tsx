@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { text } from '#web/app/text.ts';
-import { ActsPanel } from '#web/features/acts/acts-panel.tsx';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
+import { ActsPanel } from '#web/features/violation-acts/acts-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { DocsTabs } from './docs-tabs.tsx';
@@ -11,7 +11,7 @@ import { PayInDialog } from './pay-in-dialog.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/docs/violations');
 
-/** `/cabinet/person/docs/violations`: the violation acts of the object, each with its way, its papers and its payment. */
+/** `/cabinet/person/docs/violations`: violation acts of the object with their stages, documents and payment. */
 export default function DocsViolationsPage() {
   const { state } = route.useSearch();
   const navigate = route.useNavigate();
@@ -37,7 +37,7 @@ export default function DocsViolationsPage() {
       />
       <PayInDialog
         account={account}
-        // What was opened for one object is never paid for another.
+        // A dialog opened for one object must not pay for another.
         purpose={paying?.account === account ? paying.purpose : undefined}
         onClose={close}
       />

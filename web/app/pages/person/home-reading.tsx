@@ -1,8 +1,8 @@
-import { ContactPhones } from '#web/features/company/contact-phones.tsx';
-import { useCompany } from '#web/features/company/use-company.ts';
 import { BriefReading } from '#web/features/readings/brief-reading.tsx';
+import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import { useCompany } from '#web/features/supplier/use-company.ts';
 
-/** The reading given at home, where it is named as the next step. */
+/** Reading form on the home page, shown when it is the next step. */
 export default function HomeReading({ account }: { account: string }) {
   const loaded = useCompany();
   const email = loaded.state === 'ready' ? loaded.company.readingsEmail : '';

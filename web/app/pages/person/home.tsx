@@ -1,39 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import { personBalance } from '#contract/balance.ts';
 import { chunk } from '#web/app/chunk.ts';
 import { ChunkPart } from '#web/app/chunk-part.tsx';
+import { text as objectsText } from '#web/features/accounts/text.ts';
 import { BalancePanel } from '#web/features/balance/balance-panel.tsx';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import { UnpaidActs } from '#web/features/balance/unpaid-acts.tsx';
-import { ConsumptionWaiting } from '#web/features/consumption/consumption-waiting.tsx';
-import { waitingText } from '#web/features/consumption/waiting-text.ts';
+import { ConsumptionPlaceholder } from '#web/features/consumption/consumption-placeholder.tsx';
+import { queuedText } from '#web/features/consumption/waiting-text.ts';
 import { LastReading } from '#web/features/home/last-reading.tsx';
 import { NextStepPanel } from '#web/features/home/next-step-panel.tsx';
 import { text } from '#web/features/home/text.ts';
-import { ObjectChoice } from '#web/features/objects/object-choice.tsx';
-import { ObjectTiles } from '#web/features/objects/object-tiles.tsx';
-import { text as objectsText } from '#web/features/objects/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
-import { FieldsWaiting } from '#web/features/readings/fields-waiting.tsx';
+import { FieldsSkeleton } from '#web/features/readings/fields-skeleton.tsx';
+import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { balanceRead } from '#web/session/account-changes.ts';
 import { classes } from '#web/ui/classes.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './home.module.css';
 import { PayInDialog } from './pay-in-dialog.tsx';
-import { useAskedObject } from './use-asked-object.ts';
-import { useKeptBalance } from './use-kept-balance.ts';
-import { usePainted } from './use-painted.ts';
+import { useRequestedObject } from './use-requested-object.ts';
+
+/** Enough for the frame on a slow phone. */
+const AFTER_FRAME_MS = 100;
+
+/** Whether the content enabled by `isReady` is painted, so that later requests don't delay it. */
+function usePainted(isReady: boolean): boolean {
+  const [isPainted, setPainted] = useState(false);
+  useEffect(() => {
+    if (!isReady) return;
+    let timer: number | undefined;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() => setPainted(true), AFTER_FRAME_MS);
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      window.clearTimeout(timer);
+    };
+  }, [isReady]);
+  return isReady && isPainted;
+}
+
+/**
+ * Copies the balance of the page to the list of objects; returns whether it is loaded or failed. Source: base
+ * specification, section 4.
+ */
+function useSyncedBalance(account: string | undefined): boolean {
+  const { data, isFetched } = useQuery({
+    ...accountQuery(personBalance, account ?? ''),
+    enabled: account !== undefined,
+  });
+  useEffect(() => {
+    if (data && account) balanceRead(account, data.balance);
+  }, [account, data]);
+  return isFetched || account === undefined;
+}
 
 const consumption = chunk(() => import('#web/features/consumption/consumption-panel.tsx'));
 const dayNight = chunk(() => import('#web/features/day-night/promo.tsx'));
+const feedIn = chunk(() => import('#web/features/feed-in/feed-in-card.tsx'));
 const news = chunk(() => import('#web/features/events/news-panel.tsx'));
+const objectChoice = chunk(() => import('#web/features/accounts/object-choice.tsx'));
+const objectTiles = chunk(() => import('#web/features/accounts/object-tiles.tsx'));
 const reading = chunk(() => import('./home-reading.tsx'));
 
-/** `/cabinet/person?account=`: the chosen object at a glance, and what is to be done now. */
+/** `/cabinet/person?account=`: overview of the chosen object and the next step. */
 export default function PersonHomePage() {
-  const { accounts, chosen } = useAskedObject();
+  const { accounts, chosen } = useRequestedObject();
   const account = chosen?.account;
-  // What stands below is fetched after what the page is for.
-  const isRead = useKeptBalance(account);
+  // The parts below load after the balance.
+  const isRead = useSyncedBalance(account);
   const isDue = usePainted(isRead);
   const [paying, setPaying] = useState<{ account: string; purpose: PayPurpose; reminds: boolean }>();
   const close = useCallback(() => setPaying(undefined), []);
@@ -58,7 +97,15 @@ export default function PersonHomePage() {
               </p>
             )}
           </div>
-          {!account && <ObjectChoice accounts={accounts} />}
+          {!account && (
+            <ChunkPart
+              chunk={objectChoice}
+              waiting={<div className={styles.choice} />}
+              failedTitle={text.objectsFailed}
+            >
+              {({ ObjectChoice }) => <ObjectChoice accounts={accounts} />}
+            </ChunkPart>
+          )}
           {account && (
             <div className={styles.now} key={account}>
               <NextStepPanel
@@ -66,7 +113,7 @@ export default function PersonHomePage() {
                 reading={
                   <ChunkPart
                     chunk={reading}
-                    waiting={<FieldsWaiting account={account} label={text.loading} />}
+                    waiting={<FieldsSkeleton account={account} label={text.loading} />}
                     failedTitle={text.readingFailed}
                   >
                     {({ default: HomeReading }) => <HomeReading account={account} />}
@@ -74,6 +121,7 @@ export default function PersonHomePage() {
                 }
                 onPay={payEnergy}
                 onPayAct={payAct}
+                phones={<ContactPhones />}
               />
               <BalancePanel
                 account={account}
@@ -97,7 +145,7 @@ export default function PersonHomePage() {
                   )
                 }
                 links={
-                  <Link to="/cabinet/person/bills" className={styles.link}>
+                  <Link to="/cabinet/person/bills" className={classes(styles.link, styles.toBills)}>
                     {text.allBills}
                   </Link>
                 }
@@ -117,11 +165,30 @@ export default function PersonHomePage() {
             }
             onPay={payAct}
           />
+          {chosen?.greenTarif && (
+            <ChunkPart
+              chunk={feedIn}
+              isDue={isDue}
+              waiting={<div className={styles.feedIn} />}
+              failedTitle={text.feedInFailed}
+            >
+              {({ FeedInCard }) => (
+                <FeedInCard
+                  account={account}
+                  link={
+                    <Link to="/cabinet/person/docs/green-tarif" className={styles.link}>
+                      {text.allFeedInActs}
+                    </Link>
+                  }
+                />
+              )}
+            </ChunkPart>
+          )}
           <ChunkPart
             chunk={consumption}
             isDue={isDue}
-            waiting={<ConsumptionWaiting />}
-            failedTitle={waitingText.failed}
+            waiting={<ConsumptionPlaceholder />}
+            failedTitle={queuedText.failed}
           >
             {({ ConsumptionPanel }) => <ConsumptionPanel account={account} />}
           </ChunkPart>
@@ -146,11 +213,20 @@ export default function PersonHomePage() {
           {({ DayNightPromo }) => <DayNightPromo account={account} key={account} />}
         </ChunkPart>
       )}
-      {account && <ObjectTiles accounts={accounts} chosen={account} />}
+      {account && (
+        <ChunkPart
+          chunk={objectTiles}
+          isDue={isDue}
+          waiting={<div className={styles.objects} />}
+          failedTitle={text.objectsFailed}
+        >
+          {({ ObjectTiles }) => <ObjectTiles accounts={accounts} chosen={account} />}
+        </ChunkPart>
+      )}
       {account && (
         <PayInDialog
           account={account}
-          // What was opened for one object is never paid for another.
+          // A dialog opened for one object must not pay for another.
           purpose={paying?.account === account ? paying.purpose : undefined}
           reminds={paying?.reminds}
           onClose={close}

@@ -7,16 +7,16 @@ import { showTip } from '#web/ui/tips.ts';
 
 interface PayInDialogProps {
   account: string;
-  /** What is being paid; undefined while the window is closed. */
+  /** What is being paid; undefined while the dialog is closed. */
   purpose: PayPurpose | undefined;
-  /** It is opened to be reminded instead. */
+  /** Opens on the reminder instead. */
   reminds?: boolean | undefined;
   onClose: () => void;
 }
 
 const dialog = chunk(() => import('#web/features/payments/pay-dialog.tsx'));
 
-/** The way of paying over a page: its code is fetched when the browser is idle, or at the latest when it is opened. */
+/** Payment dialog over a page; its code loads when the browser is idle, or on opening. */
 export function PayInDialog({ account, purpose, reminds, onClose }: PayInDialogProps) {
   const [module, setModule] = useState(dialog.known);
   const isWanted = purpose !== undefined;

@@ -13,8 +13,8 @@ const route = getRouteApi('/cabinet-layout/cabinet/person/payments/$paymentId');
 const payPanel = chunk(() => import('#web/features/payments/pay-panel.tsx'));
 
 /**
- * `/cabinet/person/payments/:paymentId?of=&again=`: where a payment stands, of the chosen object or of another one of the
- * person's own; `again` opens the way of paying the same once more.
+ * `/cabinet/person/payments/:paymentId?of=&again=`: status of a payment of the chosen or another own object; `again` opens
+ * the payment dialog with the same purpose.
  */
 export default function PaymentPage() {
   const { paymentId } = route.useParams();

@@ -1,16 +1,35 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { text } from '#web/app/text.ts';
-import { ObjectsManager } from '#web/features/objects/objects-manager.tsx';
-import { text as objectsText } from '#web/features/objects/text.ts';
+import { ObjectsManager } from '#web/features/accounts/objects-manager.tsx';
+import type { OnDevice } from '#web/features/accounts/on-device.ts';
+import { text as objectsText } from '#web/features/accounts/text.ts';
+import { LostReadings } from '#web/features/readings/offline-queue/lost-readings.tsx';
+import { useOfflineQueue } from '#web/features/readings/offline-queue/queue-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { plus } from '#web/ui/icons.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../settings.module.css';
 import { SettingsTabs } from './settings-tabs.tsx';
-import { useReadingsOnDevice } from './use-readings-on-device.tsx';
 
-/** `/cabinet/person/settings/aparts`: the objects of a person, to be named, chosen and removed. */
+/** Queued readings of an object on this device: listed before the object is removed, and deleted with it. */
+function useReadingsOnDevice(): (account: string) => OnDevice | undefined {
+  const readings = useOfflineQueue((state) => state.readings) ?? [];
+  return (account) => {
+    const own = readings.filter((reading) => reading.account === account);
+    if (own.length === 0) return undefined;
+    const lost = own.filter(({ answer }) => answer?.kind !== 'taken');
+    return {
+      loss: lost.length > 0 ? <LostReadings readings={lost} /> : undefined,
+      async forget() {
+        const { clearQueue } = await import('#web/features/readings/offline-queue/queue-actions.ts');
+        await clearQueue(own);
+      },
+    };
+  };
+}
+
+/** `/cabinet/person/settings/aparts`: the objects of a person: name, choose, remove. */
 export default function SettingsApartsPage() {
   const navigate = useNavigate();
   const onDeviceOf = useReadingsOnDevice();

@@ -1,5 +1,5 @@
 import { text } from '#web/app/text.ts';
-import { OwnDataPanel } from '#web/features/own-data/own-data-panel.tsx';
+import { OwnDataPanel } from '#web/features/data-export/own-data-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../settings.module.css';

@@ -6,7 +6,7 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../settings.module.css';
 import { SettingsTabs } from './settings-tabs.tsx';
 
-/** `/cabinet/person/settings/notifications`: by what one hears of what, on which devices, and the calendar. */
+/** `/cabinet/person/settings/notifications`: channels by topic, devices with push, calendar. */
 export default function SettingsNotificationsPage() {
   return (
     <main id="content" className={styles.page}>

@@ -1,7 +1,7 @@
 import { text } from '#web/app/text.ts';
-import { ConsentsCard } from '#web/features/settings/consents-card.tsx';
-import { ContactsCard } from '#web/features/settings/contacts-card.tsx';
-import { NamesCard } from '#web/features/settings/names-card.tsx';
+import { ConsentsCard } from '#web/features/identity/settings/consents-card.tsx';
+import { ContactsCard } from '#web/features/identity/settings/contacts-card.tsx';
+import { NamesCard } from '#web/features/identity/settings/names-card.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../settings.module.css';
 import { SettingsTabs } from './settings-tabs.tsx';

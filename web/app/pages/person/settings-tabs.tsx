@@ -1,5 +1,5 @@
 import { text } from '#web/app/text.ts';
-import { text as settingsText } from '#web/features/settings/text.ts';
+import { text as settingsText } from '#web/features/identity/settings/text.ts';
 import { SectionTabs } from '../section-tabs.tsx';
 
 const tabs = [
@@ -10,7 +10,7 @@ const tabs = [
   { to: '/cabinet/person/settings/my-data', label: text.pages.myData },
 ] as const;
 
-/** The settings pages of a person beside each other. */
+/** Tabs of a person's settings. */
 export function SettingsTabs() {
   return <SectionTabs label={settingsText.settings} tabs={tabs} />;
 }

@@ -5,21 +5,23 @@ import { text as words } from '#web/features/subscriber-book/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { MoneyTabs } from './money-tabs.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/sub-book');
 
-/** `/cabinet/person/sub-book?year=`: a year of the chosen object as the subscriber's book. */
+/** `/cabinet/person/sub-book?year=`: subscriber book of the chosen object for a year. */
 export default function SubBookPage() {
   const { year } = route.useSearch();
   const account = useSessionStore((state) => state.person.account);
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.subBook} suffix={text.productName} />
+      <MoneyTabs />
       <SubscriberBook
         key={account}
         account={account}
-        // What is no year shows the latest.
+        // An invalid year shows the latest.
         year={year && /^2[01]\d\d$/.test(year) ? Number(year) : undefined}
         linkToYear={(each, isCurrent) => (
           <Link

@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import { defineModule } from '../define-module.ts';
+
+/** An account in a list of objects. */
+export const accountSummarySchema = z.object({
+  accountNumber: z.string(),
+  /** Non-empty parts of the address, joined. */
+  address: z.string(),
+  /** Whether the account sells generated energy to the supplier. */
+  feedIn: z.boolean(),
+  /** EIC code of the first metering point; '' when there is none. */
+  placeId: z.string(),
+  /** Whether a contract is in force today. */
+  hasContract: z.boolean(),
+});
+
+export const ACCOUNT_LIST = defineModule({
+  name: 'ACCOUNT_LIST',
+  summary: 'Lists the accounts with these numbers, sorted by number; unknown ones are omitted.',
+  input: z.object({ accountNumbers: z.array(z.string()).check(z.maxLength(10_000)) }),
+  output: z.object({ accounts: z.array(accountSummarySchema) }),
+  failures: [],
+});
+
+export const ACCOUNT_GET = defineModule({
+  name: 'ACCOUNT_GET',
+  summary: 'Customer, contract, place and payment details of an account.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object({
+    accountNumber: z.string(),
+    customerType: z.enum(['person', 'entity']),
+    customerName: z.string(),
+    phone: z.string(),
+    email: z.string(),
+    contractNumber: z.string(),
+    contractDate: z.string(),
+    hasContract: z.boolean(),
+    consumerEic: z.string(),
+    tariffTitle: z.string(),
+    placeId: z.string(),
+    address: z.string(),
+    contractedPowerKw: z.number(),
+    heating: z.enum(['none', 'electric']),
+    bank: z.object({ recipient: z.string(), edrpou: z.string(), iban: z.string(), bank: z.string() }),
+    /** Months with feed-in, newest first. */
+    feedInHistory: z.array(
+      z.object({ period: z.string(), generatedKwh: z.number(), consumedKwh: z.number(), sum: z.string() }),
+    ),
+    responsibles: z.array(z.object({ name: z.string(), phone: z.string(), role: z.string() })),
+  }),
+  failures: ['common.notFound'],
+});
+
+export const CUSTOM_INFO_GET = defineModule({
+  name: 'CUSTOM_INFO_GET',
+  summary: 'The short card of an account: customer, contract, tariff, number of meters, unpaid acts.',
+  accountField: 'accountNumber',
+  input: z.object({ accountNumber: z.string() }),
+  output: z.object({
+    accountNumber: z.string(),
+    address: z.string(),
+    customerName: z.string(),
+    /** Phone of the contract; '' when there is none. */
+    phone: z.string(),
+    contractNumber: z.string(),
+    tariffTitle: z.string(),
+    meterCount: z.number(),
+    /** Last charge of the account, ISO 8601; null: never charged. */
+    lastChargedAt: z.nullable(z.string()),
+    unpaidActs: z.object({ count: z.number(), sum: z.string() }),
+  }),
+  failures: ['common.notFound'],
+});

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import {
+  BANK_STATEMENT_ASSIGN,
+  BANK_STATEMENT_FOREIGN,
+  BANK_STATEMENT_UNDO,
+} from '#billing/api/bank-statements.ts';
+import { type ModuleInput, refuse } from '#billing/api/define-module.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { auditInsert } from '#billing/modules/events/public.ts';
+import { postingPeriod } from '#billing/modules/ledger/public.ts';
+import { bookReturned, lockOrderOf, movePayments } from '#billing/modules/payments/public.ts';
+import { type ActKey, lockActs, owedForActs, settleActs } from '#billing/modules/violation-acts/public.ts';
+import { moneyToWire } from '#domain/money.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { uuidOfName } from '#platform/uuid-of-name.ts';
+import { bookDirect } from './book-rows.ts';
+import { type DecidedRow, decidedRow } from './decided-row.ts';
+import { type JudgedRow, lockRow, moveRow } from './row-store.ts';
+
+/** Who decided what of a row that belongs to no account. */
+async function audit(
+  db: BillingDatabase,
+  decision: { readonly kind: string; readonly statementNumber: number; readonly row: JudgedRow },
+  actor: string,
+  now: Instant,
+): Promise<void> {
+  const { kind, statementNumber, row } = decision;
+  const payload = { statement: statementNumber, line: row.line, sum: moneyToWire(row.amount) };
+  const change = { accountNumber: row.accountNumber ?? '', kind, payload, before: { outcome: row.outcome } };
+  await auditInsert(actor, [change], now).execute(db);
+}
+
+/** Why an act can't take the sum of a row; undefined: it can. */
+async function isOwed(db: BillingDatabase, act: ActKey, row: JudgedRow): Promise<boolean> {
+  await lockActs(db, [act]);
+  const { rows } = await owedForActs([act]).execute(db);
+  return (rows[0]?.owedKopiykas ?? 0n) >= row.amount;
+}
+
+/** What was taken back says no more whom its payer pays for. */
+async function forgetPayer(db: BillingDatabase, { payer, accountNumber }: JudgedRow): Promise<void> {
+  await sql`
+    delete from billing.bank_statement_payer
+    where payer_key = hashtextextended(${payer}, 0) and account_number = ${accountNumber}`.execute(db);
+}
+
+/** The names of payments are request ids. */
+const requestSpace = '0199f3a0-5d1c-7c35-9f5e-6d1d3c1b7a11';
+
+/** Whether the payment of a request id books what is asked for; undefined: there is none. Waits for one under way. */
+async function repeatsAssignment(
+  db: BillingDatabase,
+  paymentId: string,
+  asked: ModuleInput<typeof BANK_STATEMENT_ASSIGN>,
+): Promise<boolean | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${paymentId}, 0))`.execute(db);
+  const { rows } = await sql<{ isSame: boolean }>`
+    select e.evidence @> ${JSON.stringify({ statement: asked.statementNumber, line: asked.line })}::jsonb
+      and p.account_number = ${asked.accountNumber} and p.act_number is not distinct from ${asked.actNumber} as "isSame"
+    from billing.payment p
+    join billing.payment_event e on e.account_number = p.account_number and e.payment_id = p.payment_id and e.event_number = 1
+    where p.order_id = ${`bank-${paymentId}`}`.execute(db);
+  return rows[0]?.isSame;
+}
+
+/**
+ * BANK_STATEMENT_ASSIGN: books the row as the statement would have, had it known. The payment is named by the request id: the same
+ * request again answers the row as it stands now; with something else it is refused common.requestReused.
+ */
+export const handleStatementAssign = handleModule(
+  BANK_STATEMENT_ASSIGN,
+  ({ db, clock }) =>
+    async (asked, { actor }): Promise<DecidedRow> =>
+      db.transaction().execute(async (transaction) => {
+        const { statementNumber, line, accountNumber, actNumber, requestId } = asked;
+        const paymentId = requestId === null ? newId() : uuidOfName(requestSpace, requestId);
+        if (requestId !== null) {
+          const isRepeated = await repeatsAssignment(transaction, paymentId, asked);
+          if (isRepeated !== undefined)
+            return isRepeated
+              ? decidedRow(transaction, statementNumber, line)
+              : refuse('common.requestReused');
+        }
+        const row = await lockRow(transaction, statementNumber, line);
+        if (row === undefined) return refuse('common.notFound');
+        if (row.outcome !== 'unmatched') return refuse('statements.wrongState');
+        const account = await transaction
+          .selectFrom('billing.account')
+          .select('account_number')
+          .where('account_number', '=', accountNumber)
+          .executeTakeFirst();
+        if (account === undefined) return refuse('statements.unknownAccount');
+        const acts = actNumber === null ? [] : [{ accountNumber, actNumber }];
+        const [act] = acts;
+        if (act !== undefined && !(await isOwed(transaction, act, row)))
+          return refuse('statements.actNotOwed');
+        const now = clock.now();
+        const period = await postingPeriod(transaction, now);
+        const next = { accountNumber, actNumber, paymentId };
+        await moveRow(transaction, statementNumber, row, { outcome: 'matched', reason: 'operator', ...next });
+        const range = { statementNumber, after: line - 1, through: line };
+        await bookDirect({ ...range, actor, now, period }).execute(transaction);
+        await settleActs(transaction, acts);
+        return decidedRow(transaction, statementNumber, line);
+      }),
+);
+
+/** BANK_STATEMENT_FOREIGN. */
+export const handleStatementForeign = handleModule(
+  BANK_STATEMENT_FOREIGN,
+  ({ db, clock }) =>
+    async ({ statementNumber, line }, { actor }): Promise<DecidedRow> =>
+      db.transaction().execute(async (transaction) => {
+        const row = await lockRow(transaction, statementNumber, line);
+        if (row === undefined) return refuse('common.notFound');
+        if (row.outcome !== 'unmatched') return refuse('statements.wrongState');
+        await moveRow(transaction, statementNumber, row, { outcome: 'foreign', reason: '' });
+        await audit(transaction, { kind: 'statement.foreign', statementNumber, row }, actor, clock.now());
+        return decidedRow(transaction, statementNumber, line);
+      }),
+);
+
+/**
+ * BANK_STATEMENT_UNDO: entries are reversed, the payment stays as reversed. What an order proves can't be taken back here, nor
+ * money that went another way since.
+ */
+export const handleStatementUndo = handleModule(
+  BANK_STATEMENT_UNDO,
+  ({ db, clock }) =>
+    async ({ statementNumber, line }, { actor }): Promise<DecidedRow> =>
+      db.transaction().execute(async (transaction) => {
+        const row = await lockRow(transaction, statementNumber, line);
+        if (row === undefined) return refuse('common.notFound');
+        if (row.outcome !== 'matched' && row.outcome !== 'foreign') return refuse('statements.wrongState');
+        const now = clock.now();
+        if (row.outcome === 'matched') {
+          if (row.accountNumber === null || row.paymentId === null) return refuse('statements.notUndoable');
+          const payments = await lockOrderOf(transaction, row.accountNumber, row.paymentId);
+          if (payments[0]?.state !== 'matched') return refuse('statements.notUndoable');
+          await bookReturned(transaction, payments, now);
+          const evidence = { statement: statementNumber, line, undone: true };
+          const moves = payments.map((payment) => ({ payment, to: ['reversed'], evidence }) as const);
+          await movePayments(transaction, moves, actor, now);
+        }
+        await forgetPayer(transaction, row);
+        await moveRow(transaction, statementNumber, row, { outcome: 'unmatched', reason: 'undone' });
+        await audit(transaction, { kind: 'statement.undone', statementNumber, row }, actor, now);
+        return decidedRow(transaction, statementNumber, line);
+      }),
+);

@@ -1,0 +1,460 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PAYMENT_CONFIRM, PAYMENT_FAIL, PAYMENT_START } from '#billing/api/payments.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { newId } from '#platform/uuid.ts';
+import {
+  bankFile,
+  kioskFile,
+  type StatementFixture,
+  startStatementFixture,
+} from './testing/statement-fixture.ts';
+
+let stage: StatementFixture;
+beforeAll(async () => {
+  stage = await startStatementFixture();
+});
+afterAll(() => stage.close());
+
+async function makeDebtor(): Promise<string> {
+  const { accountNumber } = await makeAccount(stage.db);
+  await makeCharge(stage.db, accountNumber, '2026-10', '432.50');
+  return accountNumber;
+}
+
+async function start(accountNumber: string, amount: string): Promise<string> {
+  const { payment } = await stage.billing.ask(PAYMENT_START, {
+    accountNumber,
+    provider: 'liqpay',
+    purpose: 'energy',
+    actNumber: null,
+    amount,
+    requestId: newId(),
+  } as never);
+  return payment.orderId;
+}
+
+const confirm = (orderId: string, amount: string) =>
+  stage.billing.ask(PAYMENT_CONFIRM, {
+    provider: 'liqpay',
+    orderId,
+    amount,
+    currency: 'UAH',
+    providerReference: `p2_${orderId.slice(0, 10)}`,
+    saidAt: null,
+    evidence: { status: 'paid' },
+  } as never);
+
+describe('money finds its account', () => {
+  let account: string;
+  beforeEach(async () => {
+    account = await makeDebtor();
+  });
+
+  test('by the column of its own, and the debt falls', async () => {
+    const { statement } = await stage.run(kioskFile([{ account, sum: '432.50' }]));
+    expect(await stage.outcomesOf(statement.statementNumber)).toEqual([`matched accountColumn ${account}`]);
+    expect(await stage.owedBy(account)).toBe(0n);
+    expect(statement.matchedKopiykas).toBe(43_250n);
+    const { rows } = await sql`
+      select provider, state, landed_on, purpose from billing.payment where account_number = ${account}`.execute(
+      stage.db,
+    );
+    expect(rows).toEqual([
+      { provider: 'bank', state: 'matched', landed_on: '2026-11-18', purpose: 'energy' },
+    ]);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test('by the purpose, in Windows-1251, with groups of digits and commas of the bank', async () => {
+    const grouped = `${account.slice(0, 4)} ${account.slice(4, 7)} ${account.slice(7)}`;
+    const { statement } = await stage.run(
+      bankFile([
+        { purpose: `За електроенергію о/р ${account}`, sum: '1 100,50' },
+        { purpose: `особ.рах. ${grouped} Коваль`, sum: '3,2' },
+      ]),
+    );
+    expect(await stage.outcomesOf(statement.statementNumber)).toEqual([
+      `matched purpose ${account}`,
+      `matched purpose ${account}`,
+    ]);
+    expect(await stage.owedBy(account)).toBe(43_250n - 110_050n - 320n);
+  });
+
+  test('by an order that the provider confirmed: what was on its way is in the bank, nothing is counted twice', async () => {
+    const orderId = await start(account, '432.50');
+    await confirm(orderId, '432.50');
+    expect(await stage.owedBy(account)).toBe(0n);
+    const { statement } = await stage.run(bankFile([{ purpose: `LiqPay ${orderId}`, sum: '432,50' }]));
+    expect(await stage.outcomesOf(statement.statementNumber)).toEqual([
+      `matched order ${account} ${orderId}`,
+    ]);
+    expect(await stage.owedBy(account)).toBe(0n);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test("by the provider's reference", async () => {
+    const orderId = await start(account, '432.50');
+    await confirm(orderId, '432.50');
+    const { statement } = await stage.run(
+      bankFile([{ id: newId(), purpose: `monobank p2_${orderId.slice(0, 10)} без ПДВ`, sum: '432,50' }]),
+    );
+    expect(await stage.outcomesOf(statement.statementNumber)).toEqual([
+      `matched reference ${account} ${orderId}`,
+    ]);
+  });
+
+  test('by an order of which the provider never said a word, or said that it failed: the statement proves the money', async () => {
+    const silent = await start(account, '32.50');
+    const failed = await start(account, '400.00');
+    await stage.billing.ask(PAYMENT_FAIL, {
+      provider: 'liqpay',
+      orderId: failed,
+      providerReference: null,
+      saidAt: null,
+      evidence: {},
+    } as never);
+    const { statement } = await stage.run(
+      bankFile([
+        { id: newId(), purpose: silent, sum: '32,50' },
+        { id: newId(), purpose: failed, sum: '400,00' },
+      ]),
+    );
+    expect(stage.countsOf(statement)).toEqual([2, 0, 0, 0]);
+    expect(await stage.owedBy(account)).toBe(0n);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test('by the act that the purpose names, which is then paid apart from energy', async () => {
+    await makeAct(stage.db, account, { actNumber: `46/${account.slice(-3)}`, sum: '1000.00' });
+    const { statement } = await stage.run(
+      kioskFile([
+        { sum: '600.00', purpose: `Оплата за актом про порушення № 46/${account.slice(-3)}, о/р ${account}` },
+        { sum: '400.00', purpose: `акт №46/${account.slice(-3)}` },
+        { sum: '1.00', purpose: `акт 46/${account.slice(-3)} о/р ${account}` },
+      ]),
+    );
+    expect(await stage.outcomesOf(statement.statementNumber)).toEqual([
+      `matched act ${account} 46/${account.slice(-3)}`,
+      `matched act ${account} 46/${account.slice(-3)}`,
+      'unmatched act.amount',
+    ]);
+    expect(await stage.owedBy(account)).toBe(43_250n);
+    const { rows } = await sql`
+      select state from billing.violation_act where account_number = ${account}`.execute(stage.db);
+    expect(rows).toEqual([{ state: 'paid' }]);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test('or waits for an operator with the reason', async () => {
+    const other = await makeDebtor();
+    const landed = await start(account, '10.00');
+    const { statement } = await stage.run(
+      bankFile([
+        { id: newId(), purpose: landed, sum: '10,00' },
+        { id: newId(), purpose: landed, sum: '10,00' },
+        { id: newId(), purpose: await start(account, '20.00'), sum: '20,01' },
+        { id: newId(), purpose: 'за світло' },
+        { id: newId(), purpose: 'о/р 9990001111' },
+        { id: newId(), purpose: `о/р ${account}, ${other}` },
+        { id: newId(), purpose: `акт 999999 о/р ${account}` },
+      ]),
+    );
+    expect((await stage.outcomesOf(statement.statementNumber)).slice(1)).toEqual([
+      'unmatched order.landed',
+      'unmatched order.amount',
+      'unmatched account.none',
+      'unmatched account.unknown',
+      'unmatched account.several',
+      'unmatched act.unknown',
+    ]);
+    expect(stage.countsOf(statement)).toEqual([1, 0, 6, 0]);
+  });
+});
+
+describe('money is never booked twice', () => {
+  test('by the same file again, nor by one that overlaps it', async () => {
+    const account = await makeDebtor();
+    const rows = [
+      { account, sum: '10.00' },
+      { account, sum: '10.00' },
+      { account, sum: '20.00', payer: 'Іваненко' },
+      { sum: '7.00', purpose: 'за світло' },
+    ];
+    const first = await stage.run(kioskFile(rows));
+    expect(stage.countsOf(first.statement)).toEqual([3, 0, 1, 0]);
+    const again = await stage.run(kioskFile(rows));
+    expect(stage.countsOf(again.statement)).toEqual([0, 4, 0, 0]);
+    expect(again.statement.duplicateKopiykas).toBe(4700n);
+    const overlapping = await stage.run(
+      kioskFile([...rows.slice(1, 3), ...rows.slice(0, 2), { account, sum: '5.00' }]),
+    );
+    // A third payment of ten hryvnias is another one; the sum that is new is new.
+    expect(stage.countsOf(overlapping.statement)).toEqual([2, 3, 0, 0]);
+    expect(await stage.owedBy(account)).toBe(43_250n - 1000n * 3n - 2000n - 500n);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test('and is booked as often as it was paid, also where only the day is another', async () => {
+    const account = await makeDebtor();
+    const days = ['2026-11-16', '2026-11-17', '2026-11-18'];
+    const { statement } = await stage.run(kioskFile(days.map((date) => ({ account, sum: '10.00', date }))));
+    expect(stage.countsOf(statement)).toEqual([3, 0, 0, 0]);
+    expect(await stage.owedBy(account)).toBe(43_250n - 1000n * 3n);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test.each([1, 100])('by a number of the bank that is told twice, in chunks of %i', async (chunkSize) => {
+    const account = await makeDebtor();
+    const row = { id: newId(), purpose: `о/р ${account}` };
+    const { statement } = await stage.run(bankFile([row, row]), { chunkSize, formatName: 'bank-ids' });
+    expect(stage.countsOf(statement)).toEqual([1, 1, 0, 0]);
+    const later = await stage.run(bankFile([row]), { formatName: 'bank-ids' });
+    expect(stage.countsOf(later.statement)).toEqual([0, 1, 0, 0]);
+  });
+
+  test.each([1, 2, 100])(
+    'nor lost: a number of the bank with another sum, payer or purpose waits, in chunks of %i',
+    async (chunkSize) => {
+      const account = await makeDebtor();
+      const orderId = await start(account, '55.00');
+      const id = newId();
+      const row = { id, purpose: `о/р ${account}`, sum: '10,00' };
+      const rows = [
+        row,
+        { ...row, sum: '20,00' },
+        { ...row, payer: 'Інший' },
+        row,
+        { ...row, purpose: orderId, sum: '55,00' },
+        { ...row, sum: '20,00' },
+      ];
+      const { statement } = await stage.run(bankFile(rows), { chunkSize, formatName: 'bank-ids' });
+      expect(await stage.outcomesOf(statement.statementNumber)).toEqual([
+        `matched purpose ${account}`,
+        'unmatched row.differs',
+        'unmatched row.differs',
+        'duplicate',
+        'unmatched row.differs',
+        'duplicate',
+      ]);
+      expect(await stage.owedBy(account)).toBe(43_250n - 1000n);
+      const more = [...rows, { ...row, sum: '30,00' }];
+      const tried = await stage.run(bankFile(more), { isTrial: true, formatName: 'bank-ids' });
+      expect(tried.statement.dryRun).toMatchObject({ duplicate: { count: 6 }, unmatched: { count: 1 } });
+      const again = await stage.run(bankFile(more), { chunkSize, formatName: 'bank-ids' });
+      expect(stage.countsOf(again.statement)).toEqual([0, 6, 1, 0]);
+      expect(await stage.problems()).toEqual([]);
+    },
+  );
+
+  test('nor lost for a number that the banks of two payers gave to two documents of a day', async () => {
+    const [one, other] = [await makeDebtor(), await makeDebtor()];
+    const rows = [
+      { id: '1', payer: 'Коваль', purpose: `о/р ${one}`, sum: '111,11' },
+      { id: '1', payer: 'Мельник', purpose: `о/р ${other}`, sum: '222,22' },
+      { id: '2', payer: 'Мельник', purpose: `о/р ${other}`, sum: '222,22' },
+    ];
+    const { statement } = await stage.run(bankFile(rows.slice(0, 2)));
+    expect(stage.countsOf(statement)).toEqual([2, 0, 0, 0]);
+    expect(statement.matchedKopiykas).toBe(33_333n);
+    expect(await stage.owedBy(one)).toBe(43_250n - 11_111n);
+    expect(await stage.owedBy(other)).toBe(43_250n - 22_222n);
+    const overlapping = await stage.run(bankFile(rows.slice(1)));
+    expect(stage.countsOf(overlapping.statement)).toEqual([1, 1, 0, 0]);
+    expect(await stage.owedBy(other)).toBe(43_250n - 2n * 22_222n);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  test('when it is cut off after any chunk and begun again', async () => {
+    const accounts = [await makeDebtor(), await makeDebtor(), await makeDebtor()];
+    const content = kioskFile(
+      Array.from({ length: 30 }, (_, index) => ({
+        account: index % 7 === 6 ? '' : (accounts[index % 3] ?? ''),
+        sum: `${1 + (index % 4)}.00`,
+      })),
+    );
+    const before = await Promise.all(accounts.map((account) => stage.owedBy(account)));
+    let runs = 0;
+    let last = await cutOffAfter(content, 2);
+    for (; last.kind === 'interrupted' && runs < 20; runs += 1) last = await cutOffAfter(content, 2);
+    expect(runs).toBeGreaterThan(3);
+    expect(last.kind).toBe('done');
+    expect(last.statement.rowCount).toBe(30);
+    expect(stage.countsOf(last.statement)).toEqual([26, 0, 4, 0]);
+    const owed = await Promise.all(accounts.map((account) => stage.owedBy(account)));
+    const paid = before.reduce((sum, one) => sum + one, 0n) - owed.reduce((sum, one) => sum + one, 0n);
+    expect(paid).toBe(last.statement.matchedKopiykas);
+    expect(await stage.problems()).toEqual([]);
+  });
+
+  async function cutOffAfter(content: string, chunks: number) {
+    const stop = new AbortController();
+    let booked = 0;
+    return stage.run(content, {
+      chunkSize: 3,
+      signal: stop.signal,
+      onProgress({ step }) {
+        if (step === 'booking') booked += 1;
+        if (booked === chunks) stop.abort();
+      },
+    });
+  }
+});
+
+describe('a dry run', () => {
+  test('says what an import would do, and does nothing', async () => {
+    const account = await makeDebtor();
+    await makeAct(stage.db, account, { actNumber: `T${account}`, sum: '100.00' });
+    const orderId = await start(account, '50.00');
+    await stage.run(bankFile([{ id: `B${account}`, purpose: `о/р ${account}` }]));
+    const content = bankFile([
+      { id: `B${account}`, purpose: `о/р ${account}` },
+      { id: `C${account}`, purpose: orderId, sum: '50,00' },
+      { id: `D${account}`, purpose: orderId, sum: '50,00' },
+      { id: `E${account}`, purpose: `акт T${account}`, sum: '60,00' },
+      { id: `F${account}`, purpose: `акт T${account}`, sum: '60,00' },
+      { id: `G${account}`, purpose: 'за світло', sum: '1,00' },
+    ]);
+    const before = await stage.owedBy(account);
+    const tried = await stage.run(content, { isTrial: true });
+    expect(tried.kind).toBe('tried');
+    expect(await stage.owedBy(account)).toBe(before);
+    const { rows } =
+      await sql`select from billing.bank_statement where statement_number = ${tried.statement.statementNumber}`.execute(
+        stage.db,
+      );
+    expect(rows).toEqual([]);
+    const { statement } = await stage.run(content, { chunkSize: 2 });
+    expect(stage.countsOf(statement)).toEqual([2, 1, 3, 0]);
+    const { dryRun } = tried.statement;
+    expect([dryRun?.matched, dryRun?.duplicate, dryRun?.unmatched].map((total) => total?.count)).toEqual([
+      2, 1, 3,
+    ]);
+    expect(dryRun?.matched.sum).toBe('110.00');
+  });
+});
+
+describe('a file that is wrong is refused whole, with line and column', () => {
+  const told = async (content: string | Buffer, formatName?: string) => {
+    const { kind, statement } = await stage.run(content, formatName === undefined ? {} : { formatName });
+    expect(kind).toBe('refused');
+    const { rows } = await sql`
+      select from billing.bank_statement_row where statement_number = ${statement.statementNumber}`.execute(
+      stage.db,
+    );
+    expect(rows).toEqual([]);
+    return statement.problems.map(({ line, column, code }) => `${line} ${column ?? '-'} ${code}`);
+  };
+
+  test('another encoding', async () => {
+    const good = kioskFile([{ account: '2390001111' }]);
+    const broken = Buffer.concat([
+      Buffer.from(good),
+      Buffer.from([0xcf, 0xf0, 0xe8]),
+      Buffer.from(',1,2,3,4\n'),
+    ]);
+    const { kind, statement } = await stage.run(broken, { formatName: 'kiosk-daily' });
+    expect(kind).toBe('refused');
+    expect(statement.problems).toEqual([{ line: 3, column: null, code: 'file.encoding', value: '' }]);
+  });
+
+  test('other separators', async () => {
+    expect(await told('date;amount;account\n2026-11-18;1.00;2390001111\n')).toEqual(['1 - file.separator']);
+  });
+
+  test('columns that are not there', async () => {
+    expect(await told('date,account\n')).toEqual([
+      '1 amount file.missingColumn',
+      '1 comment file.missingColumn',
+      '1 payer file.missingColumn',
+    ]);
+  });
+
+  test('sums below zero, of nothing, and what is no sum', async () => {
+    expect(await told(kioskFile([{ sum: '-5.00' }, { sum: '0.00' }, { sum: '1,5' }, { sum: '' }]))).toEqual([
+      '2 amount value.sumNotPositive',
+      '3 amount value.sumNotPositive',
+      '4 - row.columnCount',
+      '5 amount value.required',
+    ]);
+  });
+
+  test('days that are none, or are to come', async () => {
+    expect(
+      await told(kioskFile([{ date: '2026-02-30' }, { date: '18.11.2026' }, { date: '2026-11-21' }])),
+    ).toEqual(['2 date value.date', '3 date value.date', '4 date value.dateFuture']);
+  });
+
+  test('another currency, and a row without its number', async () => {
+    expect(await told(bankFile([{ currency: 'USD' }, { id: '' }]), 'bank-ids')).toEqual([
+      '2 Валюта value.currency',
+      '3 Номер документа value.required',
+    ]);
+  });
+
+  test('a group mark that stands in a wrong place', async () => {
+    expect(await told(bankFile([{ sum: '1 234,56' }, { sum: '1 23,45' }, { sum: '12 34,00' }]))).toEqual([
+      '3 Сума value.sum',
+      '4 Сума value.sum',
+    ]);
+  });
+
+  test('a quote that is never closed, and nothing at all', async () => {
+    expect(await told(`${kioskFile([])}2026-11-18,1.00,,"Коваль,\n`)).toEqual(['3 - file.quotes']);
+    expect(await told('')).toEqual(['1 - file.empty']);
+  });
+
+  test('one wrong line among many leaves nothing behind', async () => {
+    const account = await makeDebtor();
+    expect(await told(kioskFile([{ account }, { account, sum: 'сто' }, { account }]))).toEqual([
+      '3 amount value.sum',
+    ]);
+    expect(await stage.owedBy(account)).toBe(43_250n);
+  });
+});
+
+test('rows that are no payments are left out and counted', async () => {
+  const account = await makeDebtor();
+  const { statement } = await stage.run(
+    bankFile([
+      { id: newId(), purpose: `о/р ${account}` },
+      { id: newId(), purpose: `о/р ${account}`, type: 'дебет', sum: '-7,00' },
+    ]),
+  );
+  expect(statement).toMatchObject({ rowCount: 1, skippedCount: 1, matchedCount: 1 });
+});
+
+test('migration 0020 makes the keys that the row reader makes, also of statements that were read before it', async () => {
+  const account = await makeDebtor();
+  await stage.run(
+    bankFile([
+      { id: '7', purpose: `о/р ${account}` },
+      { id: '7', purpose: `о/р ${account}` },
+    ]),
+  );
+  const keys = async () => {
+    const { rows } = await sql`
+      select r.statement_number, r.line, r.base_key, r.occurrence,
+        case when o.outcome <> 'duplicate' then o.row_key end as row_key from billing.bank_statement_row r
+      join billing.bank_statement_outcome o using (statement_number, line) where o.reason <> 'row.differs' order by 1, 2`.execute(
+      stage.db,
+    );
+    return rows;
+  };
+  const made = await keys();
+  expect(made.length).toBeGreaterThan(40);
+  await sql`delete from billing.bank_statement_outcome where reason = 'row.differs'`.execute(stage.db);
+  await sql`update billing.bank_statement set settings = jsonb_set(settings #- '{columns,documentNumber}', '{columns,rowId}',
+    '"Номер документа"') where format_name = 'bank-statement'`.execute(stage.db);
+  await sql`update billing.bank_statement_row set base_key = gen_random_uuid(), occurrence = 1`.execute(
+    stage.db,
+  );
+  await sql`update billing.bank_statement_outcome set row_key = gen_random_uuid()`.execute(stage.db);
+  const { pool, close } = connectDatabase<unknown>({ url: stage.billing.url, poolSize: 1 });
+  await pool.query(await readFile('billing/migrations/0020-keys-of-register-rows.sql', 'utf8'));
+  await close();
+  expect(await keys()).toEqual(made);
+});

@@ -1,0 +1,37 @@
+import type { StatementFormat } from '#billing/api/bank-statements.ts';
+
+/** A bank's statement of an account: purpose and payer in words, the payer's number of each document. */
+const bankStatement: StatementFormat = {
+  name: 'bank-statement',
+  title: 'Виписка банку',
+  encoding: 'windows-1251',
+  delimiter: ';',
+  hasHeader: true,
+  columns: {
+    date: 'Дата операції',
+    sum: 'Сума',
+    purpose: 'Призначення платежу',
+    payer: ['Платник', 'Рахунок платника'],
+    documentNumber: 'Номер документа',
+    currency: 'Валюта',
+  },
+  only: { column: 'Тип', words: ['кредит', 'К', 'C'] },
+  dateFormat: 'DD.MM.YYYY HH:mm:ss',
+  decimalMark: ',',
+  groupMark: ' ',
+};
+
+/** A day of a network of kiosks: the account in a column of its own, no number of the row. */
+const kioskDaily: StatementFormat = {
+  name: 'kiosk-daily',
+  title: 'Реєстр мережі терміналів за день',
+  encoding: 'utf-8',
+  delimiter: ',',
+  hasHeader: true,
+  columns: { date: 'date', sum: 'amount', account: 'account', payer: ['payer'], purpose: 'comment' },
+  dateFormat: 'YYYY-MM-DD',
+  decimalMark: '.',
+};
+
+/** Formats that every supplier has from the beginning. */
+export const shippedFormats: readonly StatementFormat[] = [bankStatement, kioskDaily];

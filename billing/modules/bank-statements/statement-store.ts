@@ -1,0 +1,168 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { z } from 'zod/mini';
+import type { StatementFormat } from '#billing/api/bank-statements.ts';
+import { statementFormatSchema, type statementRecordSchema } from '#billing/api/bank-statements.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type Kopiykas, kopiykas, moneyToWire } from '#domain/money.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { StatementProblem } from './stage-statement.ts';
+
+export type StatementRecord = z.infer<typeof statementRecordSchema>;
+export type StatementState = StatementRecord['state'];
+
+export interface Statement {
+  readonly statementNumber: number;
+  readonly settings: StatementFormat;
+  readonly fileName: string;
+  readonly fileDigest: string | null;
+  readonly byteCount: bigint;
+  readonly actor: string;
+  readonly createdAt: Instant;
+  readonly finishedAt: Instant | null;
+  readonly state: StatementState;
+  readonly bytesDone: bigint;
+  readonly rowCount: number;
+  readonly rowKopiykas: bigint;
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly skippedCount: number;
+  readonly problemCount: number;
+  readonly problems: readonly StatementProblem[];
+  readonly dryRun: StatementRecord['dryRun'];
+  readonly judgedThrough: number;
+  readonly matchedCount: number;
+  readonly matchedKopiykas: bigint;
+  readonly duplicateCount: number;
+  readonly duplicateKopiykas: bigint;
+  readonly unmatchedCount: number;
+  readonly unmatchedKopiykas: bigint;
+  readonly foreignCount: number;
+  readonly foreignKopiykas: bigint;
+}
+
+const columns = sql`statement_number as "statementNumber", settings, file_name as "fileName", file_digest as "fileDigest",
+  byte_count as "byteCount", actor, created_at as "createdAt", finished_at as "finishedAt", state, bytes_done as "bytesDone",
+  row_count as "rowCount", row_kopiykas as "rowKopiykas", first_day as "firstDay", last_day as "lastDay",
+  skipped_count as "skippedCount", problem_count as "problemCount", problems, dry_run as "dryRun", judged_through as "judgedThrough",
+  matched_count as "matchedCount", matched_kopiykas as "matchedKopiykas", duplicate_count as "duplicateCount",
+  duplicate_kopiykas as "duplicateKopiykas", unmatched_count as "unmatchedCount",
+  unmatched_kopiykas as "unmatchedKopiykas", foreign_count as "foreignCount", foreign_kopiykas as "foreignKopiykas"`;
+
+async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<readonly Statement[]> {
+  const { rows } = await sql<Statement>`select ${columns} from billing.bank_statement ${rest}`.execute(db);
+  return rows.map((row) => ({ ...row, settings: statementFormatSchema.parse(row.settings) }));
+}
+
+/** A statement; with `lock` it is held until the transaction ends. */
+export async function findStatement(
+  db: BillingDatabase,
+  statementNumber: number,
+  lock = false,
+): Promise<Statement | undefined> {
+  const held = lock ? sql` for update` : sql``;
+  return (await list(db, sql`where statement_number = ${statementNumber}${held}`))[0];
+}
+
+/** Statements, newest first, those before a number. */
+export function listStatements(
+  db: BillingDatabase,
+  before: number | undefined,
+  limit: number,
+): Promise<readonly Statement[]> {
+  const condition = before === undefined ? sql`true` : sql`statement_number < ${before}`;
+  return list(db, sql`where ${condition} order by statement_number desc limit ${limit}`);
+}
+
+/** The oldest statement that waits for work, but for some. */
+export async function findWaiting(
+  db: BillingDatabase,
+  but: readonly number[] = [],
+): Promise<Statement | undefined> {
+  const isWaiting = sql`state in ('reading', 'checking', 'booking') and statement_number <> all(${[...but]}::int[])`;
+  return (await list(db, sql`where ${isWaiting} order by statement_number limit 1`))[0];
+}
+
+/** A statement of the same file that was cut off while it was booked. */
+export async function findUnfinished(db: BillingDatabase, digest: string): Promise<Statement | undefined> {
+  return (
+    await list(db, sql`where state = 'booking' and file_digest = ${digest} order by statement_number limit 1`)
+  )[0];
+}
+
+export interface NewStatement {
+  readonly format: StatementFormat;
+  readonly fileName: string;
+  readonly byteCount: number;
+  readonly actor: string;
+  readonly createdAt: Instant;
+}
+
+export async function insertStatement(db: BillingDatabase, statement: NewStatement): Promise<Statement> {
+  const { format, fileName, byteCount, actor, createdAt } = statement;
+  const { rows } = await sql<{ statementNumber: number }>`
+    insert into billing.bank_statement (format_name, settings, file_name, byte_count, actor, created_at, state)
+    values (${format.name}, ${JSON.stringify(format)}::jsonb, ${fileName}, ${byteCount}, ${actor},
+      ${instantToIso(createdAt)}::timestamptz, 'receiving')
+    returning statement_number as "statementNumber"`.execute(db);
+  const found = await findStatement(db, rows[0]?.statementNumber ?? 0);
+  if (found === undefined) throw new Error('a statement that was written is not there');
+  return found;
+}
+
+/** Takes a statement away with all that was read of it; nothing of it may be booked. */
+export async function deleteStatement(db: BillingDatabase, statementNumber: number): Promise<void> {
+  await sql`
+    with rows as (delete from billing.bank_statement_row where statement_number = ${statementNumber})
+    delete from billing.bank_statement where statement_number = ${statementNumber}`.execute(db);
+}
+
+const total = (count: number, sum: bigint) => ({ count, sum: moneyToWire(kopiykas(sum)) });
+
+/** A statement as function modules answer it. */
+export function toStatementRecord(statement: Statement): StatementRecord {
+  const judged =
+    statement.matchedCount + statement.duplicateCount + statement.unmatchedCount + statement.foreignCount;
+  const isRead = ['checking', 'checked', 'booking', 'done'].includes(statement.state);
+  return {
+    statementNumber: statement.statementNumber,
+    formatName: statement.settings.name,
+    formatTitle: statement.settings.title,
+    fileName: statement.fileName,
+    createdAt: instantToIso(statement.createdAt),
+    finishedAt: statement.finishedAt === null ? null : instantToIso(statement.finishedAt),
+    state: statement.state,
+    progress: isRead
+      ? { done: judged, total: statement.rowCount }
+      : { done: Number(statement.bytesDone), total: Number(statement.byteCount) },
+    firstDay: statement.firstDay,
+    lastDay: statement.lastDay,
+    skippedCount: statement.skippedCount,
+    problemCount: statement.problemCount,
+    totals: {
+      rows: total(statement.rowCount, statement.rowKopiykas),
+      matched: total(statement.matchedCount, statement.matchedKopiykas),
+      duplicate: total(statement.duplicateCount, statement.duplicateKopiykas),
+      unmatched: total(statement.unmatchedCount, statement.unmatchedKopiykas),
+      foreign: total(statement.foreignCount, statement.foreignKopiykas),
+    },
+    dryRun: statement.dryRun,
+  };
+}
+
+/** Totals of a dry run, as they are kept. */
+export function dryRunOf(
+  statement: Pick<Statement, 'rowCount' | 'rowKopiykas'>,
+  outcomes: readonly { outcome: string; count: number; kopiykas: bigint }[],
+): NonNullable<StatementRecord['dryRun']> {
+  const of = (outcome: string) => {
+    const found = outcomes.find((one) => one.outcome === outcome);
+    return total(found?.count ?? 0, (found?.kopiykas ?? 0n) as Kopiykas);
+  };
+  return {
+    rows: total(statement.rowCount, statement.rowKopiykas),
+    matched: of('matched'),
+    duplicate: of('duplicate'),
+    unmatched: of('unmatched'),
+    foreign: of('foreign'),
+  };
+}

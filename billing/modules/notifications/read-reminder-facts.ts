@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { answer } from '#billing/api/define-module.ts';
+import { REMINDER_FACTS } from '#billing/api/notifications.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { dueStateOf, type StoredDueState, toDueNow } from '#billing/modules/ledger/public.ts';
+import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import type { DueNow } from '#domain/ledger/due-now.ts';
+import { addMoney, moneyToWire, zeroMoney } from '#domain/money.ts';
+import type { WindowRules } from '#domain/readings/reading-rules.ts';
+import { nextWindow, type SubmissionWindow } from '#domain/readings/submission-window.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+
+interface ReminderFactsRow {
+  readonly accountNumber: string;
+  readonly customerType: 'person' | 'entity';
+  readonly takesReadings: boolean;
+  readonly awaitsReading: boolean;
+  /** Components of the sum due now. */
+  readonly dueState: StoredDueState;
+}
+
+/**
+ * Facts for reminders of accounts with a contract, in one statement for all of them. A register needs a reading when
+ * its meter works at a point where readings are accepted and there is none as of the 1st after the period of the
+ * customer's window: an earlier reading leaves the last days to an average.
+ */
+async function listReminderFacts(
+  db: BillingDatabase,
+  accountNumbers: readonly string[],
+  today: LocalDate,
+  windowPeriods: Readonly<Record<'person' | 'entity', BillingPeriod>>,
+): Promise<readonly ReminderFactsRow[]> {
+  const result = await sql<ReminderFactsRow>`
+    select a.account_number as "accountNumber", c.customer_type as "customerType",
+      coalesce(reading.open_registers, 0) > 0 as "takesReadings",
+      coalesce(reading.waiting_registers, 0) > 0 as "awaitsReading",
+      ${dueStateOf(sql`a.account_number`)} as "dueState"
+    from billing.account a
+    join billing.customer c on c.customer_id = a.customer_id
+    cross join lateral (select
+      case c.customer_type when 'person' then ${windowPeriods.person}::text else ${windowPeriods.entity}::text end as period,
+      case c.customer_type when 'person' then ${firstDayAfter(windowPeriods.person)}::date
+        else ${firstDayAfter(windowPeriods.entity)}::date end as first_after) placed
+    left join lateral (
+      select count(*) as open_registers,
+        count(*) filter (where not exists (
+          select from billing.reading d
+          where d.account_number = r.account_number and d.meter_id = r.meter_id and d.zone = r.zone
+            and d.status in ('accepted', 'underReview') and d.period = placed.period
+            and d.effective_date >= placed.first_after)) as waiting_registers
+      from billing.meter m
+      join billing.metering_point p on p.account_number = m.account_number and p.eic_code = m.eic_code
+      join billing.register r on r.account_number = m.account_number and r.meter_id = m.meter_id
+      where m.account_number = a.account_number and m.meter_state = 'working'
+        and p.point_state not in ('takenByOperator', 'substation', 'commercial') and not a.input_blocked
+    ) reading on true
+    where a.account_number = any(${[...accountNumbers]}::text[])
+      and (a.contract_ended_on is null or a.contract_ended_on > ${today}::date)
+    order by a.account_number`.execute(db);
+  return result.rows;
+}
+
+const shownWindows = 3;
+
+/** The current or next window, and the ones after it; the search for each starts at the end of the previous one. */
+function windowsFrom(now: Instant, rules: WindowRules): readonly [SubmissionWindow, ...SubmissionWindow[]] {
+  const first = nextWindow(now, rules);
+  const windows: [SubmissionWindow, ...SubmissionWindow[]] = [first];
+  let last = first;
+  while (windows.length < shownWindows) {
+    last = nextWindow(last.closesAt, rules);
+    windows.push(last);
+  }
+  return windows;
+}
+
+/** Sum owed by the last bill; a debt without a bill has no due date, so no reminder. */
+function owedOf({ energy, lastBill }: DueNow) {
+  if (energy === zeroMoney || lastBill === null) return null;
+  return { ...lastBill, sum: moneyToWire(energy) };
+}
+
+/** REMINDER_FACTS: dates of KKOEE 8.6.3 and of the bill, for any number of accounts in one statement. */
+export const handleReminderFacts = handleModule(
+  REMINDER_FACTS,
+  ({ db, clock }) =>
+    async ({ accountNumbers }) => {
+      const now = clock.now();
+      const rules = await cachedReadingRules(db);
+      const windows = {
+        person: windowsFrom(now, rules.window.person),
+        entity: windowsFrom(now, rules.window.entity),
+      };
+      const today = kyivDateOf(now);
+      const rows = await listReminderFacts(db, accountNumbers, today, {
+        person: windows.person[0].period,
+        entity: windows.entity[0].period,
+      });
+      return answer({
+        accounts: rows
+          .map((row) => ({ ...row, due: toDueNow(row.dueState, today) }))
+          .map(({ due, ...row }) => ({
+            accountNumber: row.accountNumber,
+            windows: windows[row.customerType].map(({ period, opensOn, closesAt }) => ({
+              period,
+              opensOn,
+              closesAt: instantToIso(closesAt),
+            })),
+            takesReadings: row.takesReadings,
+            awaitsReading: row.awaitsReading,
+            owed: owedOf(due),
+            toPay: moneyToWire(addMoney(due.energy, due.forActs)),
+          })),
+      });
+    },
+);

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { REMINDER_FACTS } from '#billing/api/notifications.ts';
+import { PAYMENT_CONFIRM, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { newId } from '#platform/uuid.ts';
+
+let billing: TestBilling;
+
+beforeAll(async () => {
+  billing = await startTestBilling();
+  await makeSupplier(billing.db);
+});
+afterAll(() => billing.close());
+
+async function makeBilled(): Promise<string> {
+  const { accountNumber } = await makeAccount(billing.db);
+  await makeCharge(billing.db, accountNumber, '2026-10', '432.50');
+  await sql`
+    insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas, charged_kopiykas,
+      recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)
+    values (${accountNumber}, '2026-10', '1', '2026-11-01', '2026-11-20', 0, 43250, 0, 0, 43250, 100, false)`.execute(
+    billing.db,
+  );
+  return accountNumber;
+}
+
+async function owedBy(accountNumber: string): Promise<string | undefined> {
+  const { accounts } = await billing.ask(REMINDER_FACTS, { accountNumbers: [accountNumber] });
+  return accounts[0]?.owed?.sum;
+}
+
+test('owed excludes money in transit, and includes it again after a return', async () => {
+  const accountNumber = await makeBilled();
+  expect(await owedBy(accountNumber)).toBe('432.50');
+  const pay = async (amount: string) => {
+    const { payment } = await billing.ask(PAYMENT_START, {
+      accountNumber,
+      provider: 'liqpay',
+      purpose: 'energy',
+      actNumber: null,
+      amount,
+      requestId: newId(),
+    });
+    const { orderId } = payment;
+    const report = {
+      provider: 'liqpay',
+      orderId,
+      amount,
+      currency: 'UAH',
+      providerReference: null,
+      evidence: {},
+    };
+    return {
+      confirm: () => billing.ask(PAYMENT_CONFIRM, report),
+      returnMoney: () => billing.ask(PAYMENT_RETURN, report),
+    };
+  };
+  const [part, rest] = [await pay('400.00'), await pay('32.50')];
+  expect(await owedBy(accountNumber)).toBe('432.50');
+  await part.confirm();
+  expect(await owedBy(accountNumber)).toBe('32.50');
+  await rest.confirm();
+  expect(await owedBy(accountNumber)).toBeUndefined();
+  await part.returnMoney();
+  expect(await owedBy(accountNumber)).toBe('400.00');
+});

@@ -1,0 +1,132 @@
+import { answer, refuse } from '#billing/api/define-module.ts';
+import type { ReadingOutcomeData } from '#billing/api/readings/readings.ts';
+import { assessReadings } from '#domain/readings/assess-reading.ts';
+import type { MeterFacts } from '#domain/readings/meter-facts.ts';
+import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
+import type { ReadingRules } from '#domain/readings/reading-rules.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import type { AccountFacts, MeterRecord } from './account-facts.ts';
+import {
+  currentReadingData,
+  currentReceipt,
+  currentValues,
+  isCorrectable,
+  kwhOfValues,
+} from './current-reading.ts';
+import { outcomeData } from './outcome-data.ts';
+import type { ReadingToStore, Submission, SubmissionAnswer } from './submission.ts';
+
+/** Result of assessing a submission: an answer, or a reading to store, whose sum the caller fills in. */
+export type Verdict =
+  | { readonly kind: 'answered'; readonly answer: SubmissionAnswer }
+  | { readonly kind: 'toStore'; readonly meter: MeterRecord; readonly reading: ReadingToStore };
+
+/** The requested meter, or the only one. */
+export function findMeter(account: AccountFacts, meterId: string | undefined): MeterRecord | undefined {
+  return meterId === undefined
+    ? account.meters[0]
+    : account.meters.find((meter) => meter.meterId === meterId.toLowerCase());
+}
+
+/**
+ * Assesses a submission by the facts of its account. Values that are already current for the same day get the receipt
+ * of the current reading (product.md §3, §5); a correction requires a reading of the period and takes its effective
+ * date.
+ */
+export function assessSubmission(
+  account: AccountFacts | undefined,
+  submission: Submission,
+  rules: ReadingRules,
+  now: Instant,
+): Verdict {
+  if (account === undefined) return answered(refuse('common.notFound'));
+  const meter = findMeter(account, submission.meterId);
+  const isCorrection = submission.reason !== null;
+  const facts = isCorrection ? meter?.correctionFacts : meter?.facts;
+  if (meter !== undefined && facts === undefined) {
+    return answered(refuse(meter.hasEarlierSubmission ? 'billing.periodClosing' : 'common.notFound'));
+  }
+  const outcome = assessReadings(
+    facts ?? account.withoutMeter,
+    {
+      values: submission.values,
+      confirmed: submission.confirmed,
+      hasPhoto: submission.photoId !== null,
+      correcting: isCorrection && meter !== undefined && isCorrectable(meter),
+      meterNamed: submission.meterId !== undefined,
+    },
+    rules,
+  );
+  const data = outcomeData(outcome);
+  if (
+    meter === undefined ||
+    facts === undefined ||
+    (data.kind !== 'accepted' && data.kind !== 'underReview')
+  ) {
+    return answered(refusal(data, meter, rules));
+  }
+  const receipt =
+    outcome.repeatOf === undefined ? undefined : currentReceipt(meter, outcome.effectiveDate, rules);
+  if (receipt !== undefined) return answered(answer({ outcome: data, receipt }));
+  const stored = { ...data, kind: data.kind };
+  return {
+    kind: 'toStore',
+    meter,
+    reading: { ...readingToStore(meter, facts, submission, outcome, stored, rules), submittedAt: now },
+  };
+}
+
+function answered(result: SubmissionAnswer): Verdict {
+  return { kind: 'answered', answer: result };
+}
+
+/** A refusal tells the whole outcome, and the reading that stands when there is one. */
+function refusal(
+  outcome: ReadingOutcomeData,
+  meter: MeterRecord | undefined,
+  rules: ReadingRules,
+): SubmissionAnswer {
+  const standing = meter === undefined ? null : currentReadingData(meter, rules);
+  return refuse(outcome.code, outcome.params, standing === null ? { outcome } : { outcome, standing });
+}
+
+function readingToStore(
+  meter: MeterRecord,
+  facts: MeterFacts,
+  submission: Submission,
+  outcome: ReadingOutcome,
+  data: ReadingToStore['outcome'],
+  rules: ReadingRules,
+): Omit<ReadingToStore, 'submittedAt'> {
+  const { effectiveDate } = outcome;
+  const before = currentValues(meter, effectiveDate);
+  const newValues: Partial<Record<Zone, number>> = {};
+  const replaced: { zone: Zone; readingId: string }[] = [];
+  for (const { zone, value } of outcome.registers) {
+    const existing = facts.existing?.values[zone];
+    if (value === undefined || existing === value) continue;
+    newValues[zone] = value;
+    if (existing === undefined) continue;
+    const readings = meter.registers.find((register) => register.zone === zone)?.readings;
+    const current = readings?.findLast((one) => one.effectiveDate <= effectiveDate);
+    if (current !== undefined) replaced.push({ zone, readingId: current.readingId });
+  }
+  const values = { ...before, ...newValues };
+  return {
+    submission,
+    meterId: meter.meterId,
+    period: outcome.period,
+    effectiveDate,
+    outcome: data,
+    newValues,
+    values,
+    totalKwh: kwhOfValues(facts, values, rules),
+    sum: null,
+    largeDeviationsInARow: outcome.largeDeviation ? meter.facts.largeDeviationsInARow + 1 : 0,
+    superseded:
+      replaced.length === 0
+        ? null
+        : { readings: replaced, values: before, receiptNumber: facts.existing?.receipt ?? '' },
+  };
+}

@@ -1,0 +1,132 @@
+import type { BillingServices } from '#billing/module-handler.ts';
+import { conditionRefusal, measureRegister } from '#billing/modules/charges/public.ts';
+import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
+import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
+import { totalOf } from '#domain/charges/charge-line.ts';
+import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import type { ReadingRules } from '#domain/readings/reading-rules.ts';
+import type { TariffVersion } from '#domain/tariffs/tariff.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { createBatcher } from '#platform/batcher.ts';
+import type { MeterRecord } from './account-facts.ts';
+import { assessSubmission, type Verdict } from './assess-submission.ts';
+import { loadForecast } from './charge-with-reading.ts';
+import { findFirstAnswers } from './first-answers.ts';
+import { type LoadedFacts, loadReadingFacts } from './reading-facts.ts';
+import type { ReadingToStore, Submission, ZoneValues } from './submission.ts';
+
+/**
+ * Cost of a meter's consumption in the period up to a reading, from facts that are already loaded. 'recalculation':
+ * earlier months were charged by average, so they must be loaded; undefined: no tariff is known for the period.
+ */
+function sumOfReading(
+  meter: MeterRecord,
+  { values, effectiveDate }: { readonly values: ZoneValues; readonly effectiveDate: LocalDate },
+  versions: readonly TariffVersion[],
+  rollOverFromPercent: number,
+): Kopiykas | 'recalculation' | undefined {
+  const { placement, digitCapacity, coefficient, contractedPowerWatts } = meter.facts;
+  const consumptions = [];
+  for (const { zone, opening } of meter.registers) {
+    const value = values[zone];
+    if (value === undefined) continue;
+    const to = effectiveDate;
+    if (!opening.isActual || to <= opening.from) return 'recalculation';
+    const known = [
+      { value: opening.value, on: opening.from },
+      { value, on: to },
+    ];
+    const days = { from: opening.from, to };
+    const months = [{ period: placement.period, ...days }];
+    const register = { digitCapacity, coefficient, contractedPowerWatts, rollOverFromPercent };
+    for (const { energy } of measureRegister({ ...register, known, months, average: unexpectedAverage }))
+      consumptions.push({ scheme: meter.zoneScheme, zone, energy, isEstimated: false, days });
+  }
+  try {
+    return totalOf(chargeConsumption({ period: placement.period, consumptions, versions }));
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function unexpectedAverage(): never {
+  throw new Error('a reading of the last day needs no average');
+}
+
+/** A submission, and whether an earlier attempt to store it failed. */
+export interface SubmissionToAssess {
+  readonly submission: Submission;
+  readonly again: boolean;
+}
+
+/** Assesses submissions in batches: one statement loads the facts of all waiting ones. */
+export function createAssessmentQueue({ db, clock }: BillingServices) {
+  /** Prices a reading that reverses estimates of earlier months in the same way as closing. */
+  async function sumWithRecalculation(reading: ReadingToStore, rules: ReadingRules): Promise<string | null> {
+    const { submission, period, meterId, newValues, effectiveDate } = reading;
+    const forecast = await loadForecast(db, submission.accountNumber, period, rules);
+    return forecast?.withReading({ meterId, values: newValues, effectiveDate }).sum ?? null;
+  }
+
+  /** Assesses submissions; readings to store get their sums. */
+  async function assess(items: readonly Submission[], loaded: LoadedFacts): Promise<Verdict[]> {
+    const tariffs = await cachedTariffs(db);
+    const verdicts: Verdict[] = [];
+    for (const [index, submission] of items.entries()) {
+      const account = loaded.accounts[index];
+      const verdict = assessSubmission(account, submission, loaded.rules, loaded.now);
+      if (verdict.kind === 'answered' || account === undefined) {
+        verdicts.push(verdict);
+        continue;
+      }
+      const { meter, reading } = verdict;
+      if (conditionRefusal(account.condition) !== undefined) {
+        verdicts.push({ ...verdict, reading: { ...reading, sum: null } });
+        continue;
+      }
+      const versions = versionsOf(tariffs, account);
+      const sum = sumOfReading(meter, reading, versions, loaded.rules.rollOverFromPercent);
+      const sumText =
+        sum === 'recalculation'
+          ? await sumWithRecalculation(reading, loaded.rules)
+          : sum === undefined
+            ? null
+            : moneyToWire(sum);
+      verdicts.push({ ...verdict, reading: { ...reading, sum: sumText } });
+    }
+    return verdicts;
+  }
+
+  /**
+   * Repeats the first answer to a request id, and refuses another reading under it. Readings to be stored are not
+   * looked up: the unique request id in the database rejects a repeated one, which then comes back here.
+   */
+  async function answerRepeated(
+    items: readonly SubmissionToAssess[],
+    verdicts: readonly Verdict[],
+  ): Promise<readonly Verdict[]> {
+    const doubtful = items.filter(({ again }, index) => again || verdicts[index]?.kind === 'answered');
+    if (doubtful.length === 0) return verdicts;
+    const before = await findFirstAnswers(
+      db,
+      doubtful.map(({ submission }) => submission),
+    );
+    if (before.size === 0) return verdicts;
+    return verdicts.map((verdict, index) => {
+      const first = before.get((items[index] as SubmissionToAssess).submission);
+      return first === undefined ? verdict : { kind: 'answered', answer: first };
+    });
+  }
+
+  return createBatcher<SubmissionToAssess, Verdict>({
+    maxSize: 64,
+    concurrency: 1,
+    async run(items) {
+      const submissions = items.map(({ submission }) => submission);
+      const accountNumbers = submissions.map(({ accountNumber }) => accountNumber);
+      const loaded = await loadReadingFacts(db, accountNumbers, clock.now());
+      return answerRepeated(items, await assess(submissions, loaded));
+    },
+  });
+}

@@ -1,0 +1,24 @@
+import type { ReadingReceiptData } from '#billing/api/readings/readings.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+
+/** Current state of the reading. */
+export type ReceiptState = 'accepted' | 'underReview' | 'rejected' | 'superseded';
+
+/** A receipt with its parties. */
+export interface ReceiptPdfView {
+  readonly accountNumber: string;
+  readonly receipt: ReadingReceiptData;
+  readonly state: ReceiptState;
+  /** Why it replaced another reading; null: it did not. */
+  readonly reason: string | null;
+  readonly customer: { readonly name: string; readonly address: string };
+  readonly meter: { readonly serial: string; readonly type: string; readonly digitCapacity: number };
+  readonly registers: readonly {
+    readonly zone: Zone;
+    readonly value: number;
+    /** null: not known. */
+    readonly previousValue: number | null;
+    readonly kwh: number | null;
+  }[];
+  readonly supplier: { readonly name: string; readonly phones: readonly string[]; readonly email: string };
+}

@@ -1,0 +1,75 @@
+/** The folders (or files) in which a concept of the business stands. */
+export const rooms = [
+  'contract',
+  'billing/api',
+  'billing/modules',
+  'portal/modules',
+  'web/features',
+] as const;
+
+/** Each concept of the business by the one name that it has in every room. */
+export const concepts: Readonly<Record<string, string>> = {
+  accounts: 'accounts and premises of a customer, who has access to them',
+  balance: 'debt, overpayment, what is due now',
+  'bank-statements': 'statements of banks: upload, matching of rows, booking',
+  'billing-periods': 'state of the billing periods and of their closing',
+  bills: 'bills, their archive, why one differs from another',
+  charges: 'charges of a period, their calculation so far, closing, recalculation',
+  consumption: 'consumption by month',
+  customers: 'persons and legal entities that the supplier knows, proof of who owns an account',
+  'data-export': 'own data of a customer, Green Button',
+  'day-night': 'what a two-zone meter would save',
+  directory: 'guide and laws',
+  documents: 'documents made on request in the background',
+  events: 'events of an account, events for operators',
+  'feed-in': 'feed-in tariff of household power plants',
+  home: 'first page of the cabinet',
+  identity: 'sign-in, sign-up, recovery, passwords, codes, second factor, sessions, administrators',
+  import: 'import of a supplier',
+  landing: 'public first page',
+  ledger: 'postings, corrections, check of the books',
+  'master-data': 'changes of master data by date',
+  outbox: 'messages to customers: SMS, e-mail, push',
+  notices: 'service message of the site',
+  notifications: 'choices of a customer, reminders, calendar, push',
+  pairs: 'generic pairs of the base specification',
+  payments: 'orders, providers, callbacks, refunds, history, payment reminders',
+  readings: 'meters, readings, photos, history',
+  'reconciliation-acts': 'acts of reconciliation',
+  statistics: 'counts and figures for administrators',
+  'subscriber-book': 'book of an account: readings, charges, payments by month',
+  supplier: 'the supplier, its contacts and rules',
+  tariffs: 'tariffs and their history',
+  'violation-acts': 'acts of violation and their payment',
+};
+
+/** What stands in a room beside its concepts, without the ending of a file. */
+export const besideConcepts: Readonly<Record<(typeof rooms)[number], readonly string[]>> = {
+  // messages/ is the catalogue of texts.
+  contract: ['all-calls', 'client-log', 'define-call', 'field-rules', 'fields', 'messages', 'specification'],
+  'billing/api': ['define-module'],
+  'billing/modules': [],
+  'portal/modules': ['client-log', 'routes'],
+  'web/features': [],
+};
+
+/** `entries`: the names in each room. Returns a sentence for each that is neither a concept nor known beside them, and for each concept without a place. */
+export function findConceptProblems(entries: Readonly<Record<string, readonly string[]>>): readonly string[] {
+  const seen = new Set<string>();
+  const unknown = rooms.flatMap((room) =>
+    [...new Set((entries[room] ?? []).map((entry) => entry.replace(/(\.api)?(\.test)?\.tsx?$/, '')))].flatMap(
+      (name) => {
+        seen.add(name);
+        const isKnown = Object.hasOwn(concepts, name) || besideConcepts[room].includes(name);
+        return isKnown
+          ? []
+          : [`${room}/${name}: no such concept; use its name or add it to checks/concepts.ts`];
+      },
+    ),
+  );
+  const unused = Object.keys(concepts).filter((name) => !seen.has(name));
+  return [
+    ...unknown,
+    ...unused.map((name) => `${name}: no room has this concept; remove it from checks/concepts.ts`),
+  ];
+}

@@ -1,0 +1,97 @@
+interface RestrictedApi {
+  readonly what: string;
+  readonly pattern: RegExp;
+  /** Where it may stand. */
+  readonly allowed: RegExp;
+  /** Where it is looked for. */
+  readonly within: RegExp;
+  readonly instead: string;
+}
+
+const tests = '\\.test\\.tsx?$|/testing/|^e2e/|^bench/|^checks/';
+
+/** One api per effect; a second one is refused with what to do instead. */
+const restrictedApis: readonly RestrictedApi[] = [
+  {
+    what: 'process.env',
+    pattern: /process\.env\b/,
+    allowed: new RegExp(
+      `^portal/config\\.ts$|^platform/embedded-postgres/|^(bin|cli)/|^web/build\\.ts$|${tests}`,
+    ),
+    within: /\.(ts|tsx)$/,
+    instead: 'read it in portal/config.ts and hand it on',
+  },
+  {
+    what: 'fetch in the browser',
+    pattern: /\bfetch\(/,
+    // A service worker hands on what pages ask for; what is asked for early is handed to api.ts.
+    allowed: /^web\/lib\/(api|prefetch-call)\.ts$|^web\/worker\//,
+    within: /^web\/(?!.*\.test\.)/,
+    instead: 'call the server through web/lib/api.ts',
+  },
+  {
+    what: 'local storage',
+    pattern: /\b(localStorage|sessionStorage)\b/,
+    allowed: /^web\/session\/persisted-state\.ts$|^web\/app\/chunk-reload\.ts$/,
+    within: /^web\/(?!.*\.test\.)/,
+    instead: 'keep it through web/session/persisted-state.ts',
+  },
+  {
+    what: 'the clock',
+    pattern: /\bnew Date\(\s*\)|\bDate\.now\(\)/,
+    allowed: new RegExp(`^platform/clock\\.ts$|^web/lib/clock\\.ts$|${tests}`),
+    within: /\.(ts|tsx)$/,
+    instead: 'take the time from the injected clock',
+  },
+  {
+    what: 'chance',
+    pattern: /\bMath\.random\(/,
+    allowed: new RegExp(tests),
+    within: /\.(ts|tsx)$/,
+    instead: 'use node:crypto, or a seed',
+  },
+  {
+    what: 'floating-point money',
+    pattern: /\bparseFloat\(|\.toFixed\(2\)/,
+    allowed: new RegExp(`^domain/|${tests}`),
+    within: /\.(ts|tsx)$/,
+    instead: 'use domain/money.ts or domain/energy.ts',
+  },
+  {
+    what: 'Ukrainian text',
+    // Comments may quote what a customer reads; a rule may know the words that it finds in what others write.
+    pattern: /^(?!\s*(?:\*|\/\/|\/\*|--|\{\/\*)).*[\u0400-\u04ff]/,
+    allowed: new RegExp(
+      `^contract/messages/|^web/.*text\\.tsx?$|^web/index\\.html$|/document/|template\\.ts$|^domain/.*-words\\.ts$|^sample/|^bench/make|^docs/|${tests}`,
+    ),
+    within: /^(domain|contract|billing|portal|platform|web|cli)\/.*\.(ts|tsx|sql)$/,
+    instead: 'put it into the message catalogue, a text.ts of web, or a document template',
+  },
+  {
+    what: 'an escape from the type checker or linter',
+    pattern: /@ts-(ignore|expect-error|nocheck)|biome-ignore|\bas any\b|: any\b/,
+    allowed: /^checks\/(find-restricted-api-problems|lint-rules\.test)\.ts$/,
+    within: /\.(ts|tsx)$/,
+    instead: 'give it its type',
+  },
+  {
+    what: 'unfinished work',
+    pattern: /\b(TODO|FIXME|XXX|HACK)\b|\.(only|skip|todo)\(/,
+    allowed: /^checks\/(find-restricted-api-problems|lint-rules\.test)\.ts$/,
+    within: /\.(ts|tsx|sql|css)$/,
+    instead: 'finish it, or say in a decision why not',
+  },
+];
+
+/** The restricted APIs that a file uses, with line and what to do instead. `path` is below the project's root. */
+export function findRestrictedApiProblems(path: string, text: string): string[] {
+  const relevant = restrictedApis.filter((api) => api.within.test(path) && !api.allowed.test(path));
+  if (relevant.length === 0) return [];
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      relevant
+        .filter((api) => api.pattern.test(line))
+        .map((api) => `${path}:${index + 1}: ${api.what} – ${api.instead}`),
+    );
+}

@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBoundaryProblems } from './find-boundary-problems.ts';
+import { findRestrictedApiProblems } from './find-restricted-api-problems.ts';
+
+describe('a gate is red when its rule is broken', () => {
+  const brokenDoors: readonly [path: string, line: string, what: string][] = [
+    ['portal/modules/a/b.ts', 'const port = process.env.PORT;', 'process.env'],
+    ['web/features/a/b.ts', "await fetch('/api/x');", 'fetch in the browser'],
+    ['web/features/a/b.ts', "localStorage.getItem('x');", 'local storage'],
+    ['billing/modules/a/b.ts', 'const now = new Date();', 'the clock'],
+    ['domain/a/b.ts', 'const now = Date.now();', 'the clock'],
+    ['billing/modules/a/b.ts', 'const id = Math.random();', 'chance'],
+    ['web/features/a/b.ts', 'const sum = parseFloat(text);', 'floating-point money'],
+    ['portal/modules/a/b.ts', "const text = 'Помилка';", 'Ukrainian text'],
+    ['web/ui/a.ts', '// @ts-ignore', 'an escape from the type checker or linter'],
+    ['web/ui/a.test.ts', "it.only('x');", 'unfinished work'],
+  ];
+
+  it.each(brokenDoors)('%s: %s', (path, line, what) => {
+    const problems = findRestrictedApiProblems(path, `\n${line}`);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${path}:2: ${what}`);
+  });
+
+  it('leaves alone what stands at its door', () => {
+    expect(findRestrictedApiProblems('portal/config.ts', 'process.env.PORT')).toEqual([]);
+    expect(findRestrictedApiProblems('web/lib/api.ts', "fetch('/api/x')")).toEqual([]);
+    expect(findRestrictedApiProblems('contract/messages/a-messages.ts', "'Помилка'")).toEqual([]);
+  });
+
+  const files: Readonly<Record<string, string>> = {
+    'package.json': JSON.stringify({
+      type: 'module',
+      imports: Object.fromEntries(
+        ['domain', 'contract', 'billing', 'portal', 'web', 'platform'].map((room) => [
+          `#${room}/*`,
+          `./${room}/*`,
+        ]),
+      ),
+    }),
+    'domain/money.ts': 'export const one = 1;',
+    'domain/charges/a.ts': "export { b } from '#domain/readings/b.ts';",
+    'domain/readings/b.ts': "export { one as b } from '#domain/money.ts';",
+    'domain/ledger/c.ts': "export { t as c } from '#portal/modules/x/t.ts';",
+    'billing/modules/one/a.ts': "export { store } from '#billing/modules/two/store.ts';",
+    'billing/modules/two/store.ts': "export { one as store } from '#domain/money.ts';",
+    'portal/modules/x/t.ts': "export { store as t } from '#billing/modules/two/store.ts';",
+    'web/features/p/a.ts': "export { q } from '#web/features/q/q.ts';",
+    'web/features/q/q.ts': "export { t as q } from '#portal/modules/x/t.ts';",
+    'web/ui/button.ts': "export { one } from '#domain/money.ts';",
+    'contract/a.ts': "export { b } from './b.ts';\nexport const a = 1;",
+    'contract/b.ts': "export { a } from './a.ts';\nexport const b = 1;",
+    'platform/alone.ts': 'export const alone = 1;',
+  };
+  let folder = '';
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'svitlo-rules-'));
+    for (const [path, text] of Object.entries(files)) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
+    }
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('names every import that crosses a boundary, through #room paths too', async () => {
+    const { problems, moduleCount } = await findBoundaryProblems(folder);
+    expect(moduleCount).toBe(Object.keys(files).length - 1);
+    const broken = problems.map((problem) => problem.split('\n')[0]);
+    expect(broken).toEqual(
+      expect.arrayContaining([
+        'domain-is-pure: domain/ledger/c.ts → portal/modules/x/t.ts',
+        'domain-concepts-are-apart: domain/charges/a.ts → domain/readings/b.ts',
+        'billing-concepts-have-one-door: billing/modules/one/a.ts → billing/modules/two/store.ts',
+        'portal-asks-by-function-modules: portal/modules/x/t.ts → billing/modules/two/store.ts',
+        'features-are-apart: web/features/p/a.ts → web/features/q/q.ts',
+        'web-talks-by-contract: web/features/q/q.ts → portal/modules/x/t.ts',
+        'ui-has-no-domain-words: web/ui/button.ts → domain/money.ts',
+        'no-cycle: contract/a.ts → contract/b.ts',
+        'no-orphans: platform/alone.ts',
+      ]),
+    );
+  });
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { customInfoSchema } from '../charges.ts';
+import { defineCall, signedInput, success } from '../define-call.ts';
+import { accountNumberField, noChoice } from '../fields.ts';
+import { accountSchema } from '../identity/sign-in.ts';
+import { meterSchema } from '../readings.ts';
+
+export const listEntityAccounts = defineCall({
+  path: '/api/entity/accounts/list',
+  summary: 'The accounts of the entity, sorted by number, and the one that is chosen.',
+  audience: 'entity',
+  input: signedInput({}),
+  output: success({ accounts: z.array(accountSchema), account: z.string() }),
+  failures: [],
+});
+
+export const chooseEntityAccount = defineCall({
+  path: '/api/entity/choice-account',
+  summary:
+    'Chooses the account to work with; answers what is known of it and its meters. DELETE clears the choice: null and no meters.',
+  audience: 'entity',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({ account: z.union([accountNumberField, z.literal(noChoice)]) }),
+  output: success({ custom_info: z.nullable(customInfoSchema), meters: z.array(meterSchema) }),
+  failures: ['common.notFound', 'accounts.noContract', 'common.serviceDown'],
+});
+
+export const entityMeter = defineCall({
+  path: '/api/entity/meter',
+  summary: 'The meters of an account.',
+  audience: 'entity',
+  accountField: 'account',
+  input: signedInput({ account: accountNumberField }),
+  output: success({ data: z.array(meterSchema) }),
+  failures: ['common.notFound', 'accounts.noContract', 'common.serviceDown'],
+});

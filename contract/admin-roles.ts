@@ -1,4 +1,0 @@
-/** What an administrator may be. 'owner' may everything; the others only what their calls name. Source: product.md 4. */
-export const adminRoles = ['owner', 'operator', 'billing', 'content', 'analyst'] as const;
-
-export type AdminRole = (typeof adminRoles)[number];

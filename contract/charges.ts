@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { defineCall, signedInput, success } from './define-call.ts';
+import { accountNumberField, dateField, isInYears, periodField, textField, zoneField } from './fields.ts';
+import { chargeLineSchema } from './readings.ts';
+
+/** Consumption of a register in a period so far. */
+const measuredRegisterSchema = z.object({
+  meterSerial: z.string(),
+  zone: zoneField,
+  digitCapacity: z.number(),
+  openingValue: z.number(),
+  /** The reading of the period and the first day after it; null: no reading. */
+  value: z.nullable(z.number()),
+  readAsOf: z.nullable(dateField),
+  kwh: z.number(),
+  /** 'brought': extrapolated by average from the reading; 'estimated': by average alone. */
+  basis: z.enum(['actual', 'brought', 'estimated']),
+  from: dateField,
+  /** The last counted day. */
+  to: dateField,
+});
+
+/** The charge of the current period so far. */
+export const calculationSchema = z.object({
+  period: periodField,
+  kwh: z.number(),
+  sum: z.string(),
+  /** Counted days, of all registers together. */
+  days: z.number(),
+  registers: z.array(measuredRegisterSchema),
+  lines: z.array(chargeLineSchema),
+  /** Whether the consumption is counted from readings or from the average. */
+  basis: z.enum(['actual', 'brought', 'estimated']),
+  calculatedOn: dateField,
+  /** A code and text, if any, e.g. billing.missingActualReadings. */
+  note: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** Why the customer can't read a meter without a reading; null: there is no such meter, or the customer can. */
+  closedTo: z.nullable(z.enum(['takenByOperator', 'substation', 'inputBlocked'])),
+});
+
+export const customInfoSchema = z.object({
+  account: z.string(),
+  address: z.string(),
+  name: z.string(),
+  contractNumber: z.string(),
+  tariff: z.string(),
+  meterCount: z.number(),
+  lastCalculateTime: z.string(),
+  debetAct: z.object({ count: z.number(), sum: z.string() }),
+  /** Text of documents.unpaidViolationActs; null when there are none. */
+  warning: z.nullable(z.string()),
+});
+
+/** Number of customers of a type with a cabinet. */
+export const amountSchema = z.object({ amount: z.number() });
+
+export const getCommon = defineCall({
+  path: '/api/get-common',
+  summary: 'Generic read by url, from a closed list.',
+  audience: 'signedIn',
+  audienceOf: ({ url }) => (url.startsWith('/admin_panel/') ? 'admin' : 'person'),
+  accountField: 'account',
+  input: signedInput({
+    site: z.optional(textField(200)),
+    url: z.enum([
+      '/person/custom_info',
+      '/person/calculate',
+      '/admin_panel/get_entities_amount',
+      '/admin_panel/get_persons_amount',
+    ]),
+    account: z.optional(accountNumberField),
+    /** A day of the requested period; a value that does not begin with a day is ignored. */
+    date: z.optional(
+      textField(30).check(
+        z.refine((text) => !/^\d{4}-/.test(text) || isInYears(text), { error: 'field.invalid' }),
+      ),
+    ),
+    readOnly: z.optional(z.boolean()),
+  }),
+  output: success({ data: z.union([calculationSchema, customInfoSchema, amountSchema]) }),
+  failures: [
+    'common.notFound',
+    'billing.alreadyCalculated',
+    'billing.pendingVerification',
+    'billing.specialConditionsGroup',
+    'billing.contractChanges',
+    'billing.periodClosing',
+    'billing.invoiceByCallCentre',
+    'billing.noCharges',
+  ],
+});
+
+export const postCommon = defineCall({
+  path: '/api/post-common',
+  summary: 'Generic change by url, from a closed list: fixes the chosen account for the session.',
+  audience: 'person',
+  accountField: 'account',
+  changes: true,
+  input: signedInput({ account: accountNumberField, url: z.enum(['/auth/account_login_fixate/person']) }),
+  output: success({}),
+  failures: ['common.notFound'],
+});

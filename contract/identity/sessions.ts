@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { defineCall, signedInput, success } from '../define-call.ts';
+import { instantField, uuidField } from '../fields.ts';
+
+export const sessionSchema = z.object({
+  sessionId: uuidField,
+  /** User agent of the browser. */
+  device: z.string(),
+  address: z.string(),
+  way: z.enum(['password', 'code']),
+  startedAt: instantField,
+  /** Rounded to ten minutes. */
+  lastUsedAt: instantField,
+  /** The session of the caller. */
+  current: z.boolean(),
+});
+
+export const listSessions = defineCall({
+  path: '/api/sessions/list',
+  summary: 'The sessions that stand, the one that asks first.',
+  audience: 'signedIn',
+  input: signedInput({}),
+  output: success({ sessions: z.array(sessionSchema) }),
+  failures: [],
+});
+
+export const endSession = defineCall({
+  path: '/api/sessions/end',
+  summary: 'Ends one of the own sessions at once, on every node.',
+  audience: 'signedIn',
+  changes: true,
+  input: signedInput({ sessionId: uuidField }),
+  output: success({}),
+  failures: ['common.notFound'],
+});
+
+export const endAllSessions = defineCall({
+  path: '/api/sessions/end-all',
+  summary: 'Ends all the own sessions at once, but this one when it is to be kept.',
+  audience: 'signedIn',
+  changes: true,
+  input: signedInput({ keepThis: z.optional(z.boolean()) }),
+  output: success({ ended: z.number() }),
+  failures: [],
+});

@@ -1,0 +1,28 @@
+/** Names of downloadable files. */
+const kinds = {
+  bill: 'Рахунок',
+  bills: 'Рахунки',
+  payment: 'Квитанція-про-оплату',
+  payments: 'Оплати',
+  reading: 'Квитанція-про-показання',
+  readings: 'Показання',
+  tariffs: 'Тарифи',
+  book: 'Абонентська-книжка',
+  reconciliation: 'Акт-звірки',
+  violationAct: 'Акт-про-порушення',
+  violationCalculation: 'Розрахунок-за-актом',
+  violationBill: 'Рахунок-за-актом',
+  feedInAct: 'Акт-зеленого-тарифу',
+  feedIn: 'Зелений-тариф',
+  consumption: 'Споживання',
+  greenButton: 'Споживання-Green-Button',
+  ownData: 'Мої-дані',
+} as const;
+
+/**
+ * The name of a download without its extension: kind, account, then period or number, e.g. "Оплати-2390001111-2026".
+ * Unknown parts are left out.
+ */
+export function fileNameOf(kind: keyof typeof kinds, ...parts: readonly (string | number | null)[]): string {
+  return [kinds[kind], ...parts.filter((part) => part !== null)].join('-');
+}

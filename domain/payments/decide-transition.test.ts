@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { kopiykas } from '#domain/money.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import {
+  decideTransition,
+  type OrderToMove,
+  type ReportedStatus,
+  type Transition,
+} from './decide-transition.ts';
+import { isSettledForGood, type PaymentState } from './payment-state.ts';
+import { queryPauseMs } from './query-pauses.ts';
+
+const amount = kopiykas(43250);
+const at = (minute: number) => (instantFromIso('2026-11-20T10:00:00Z') + minute * 60_000) as Instant;
+
+function order(state: PaymentState, more: Partial<OrderToMove> = {}): OrderToMove {
+  return { state, amount, saidAt: null, isRefundAsked: false, ...more };
+}
+
+function word(kind: ReportedStatus['kind'], more: Partial<ReportedStatus> = {}): ReportedStatus {
+  return { kind, amount, currency: 'UAH', saidAt: null, isAnswer: false, ...more };
+}
+
+/** 'move: confirmed', 'already', … */
+function outcome(judgement: Transition): string {
+  return judgement.kind === 'move' ? judgement.to.join('>') : judgement.kind;
+}
+
+describe('decideTransition', () => {
+  test.each<[ReportedStatus['kind'], PaymentState, string]>([
+    ['paid', 'started', 'confirmed'],
+    ['paid', 'sent', 'confirmed'],
+    ['paid', 'failed', 'confirmed'],
+    ['paid', 'expired', 'confirmed'],
+    ['paid', 'confirmed', 'already'],
+    ['paid', 'landed', 'already'],
+    ['paid', 'matched', 'already'],
+    ['paid', 'reversed', 'ignored'],
+    ['refused', 'sent', 'failed'],
+    ['refused', 'failed', 'already'],
+    ['refused', 'confirmed', 'ignored'],
+    ['refused', 'refunded', 'ignored'],
+    ['expired', 'sent', 'expired'],
+    ['expired', 'expired', 'already'],
+    ['expired', 'failed', 'ignored'],
+    ['expired', 'matched', 'ignored'],
+    ['returned', 'confirmed', 'reversed'],
+    ['returned', 'matched', 'reversed'],
+    ['returned', 'sent', 'confirmed>reversed'],
+    ['returned', 'failed', 'confirmed>reversed'],
+    ['returned', 'reversed', 'already'],
+    ['returned', 'refunded', 'already'],
+  ])('"%s" of an order that is %s leads to: %s', (kind, state, expected) => {
+    expect(outcome(decideTransition(order(state), word(kind)))).toBe(expected);
+  });
+
+  test('takes a reversal for a refund when a refund was requested', () => {
+    const asked = { isRefundAsked: true };
+    expect(outcome(decideTransition(order('landed', asked), word('returned')))).toBe('refunded');
+  });
+
+  test.each<[string, Partial<ReportedStatus>]>([
+    ['a kopiyka less', { amount: kopiykas(43249) }],
+    ['another currency', { currency: 'USD' }],
+    ['no sum', { amount: undefined }],
+  ])('with %s is a mismatch, for statuses of money only', (_, facts) => {
+    for (const state of ['sent', 'confirmed', 'reversed'] as const) {
+      expect(outcome(decideTransition(order(state), word('paid', facts)))).toBe('mismatch');
+      expect(outcome(decideTransition(order(state), word('returned', facts)))).toBe('mismatch');
+    }
+    expect(outcome(decideTransition(order('sent'), word('refused', facts)))).toBe('failed');
+  });
+
+  test('an older status changes nothing; if it is about money the provider is asked again', () => {
+    const older = { saidAt: at(1) };
+    const failed = order('failed', { saidAt: at(2) });
+    expect(outcome(decideTransition(failed, word('paid', older)))).toBe('stale');
+    expect(outcome(decideTransition(failed, word('paid', { ...older, isAnswer: true })))).toBe('confirmed');
+    expect(outcome(decideTransition(failed, word('paid', { saidAt: at(2) })))).toBe('confirmed');
+    const expired = order('expired', { saidAt: at(2) });
+    expect(outcome(decideTransition(expired, word('refused', older)))).toBe('ignored');
+    const confirmed = order('confirmed', { saidAt: at(2) });
+    expect(outcome(decideTransition(confirmed, word('returned', older)))).toBe('stale');
+  });
+
+  test('reports a contradiction for money confirmed again after it was returned', () => {
+    const reversed = order('reversed', { saidAt: at(2) });
+    expect(outcome(decideTransition(reversed, word('paid', { saidAt: at(3) })))).toBe('contradiction');
+    expect(outcome(decideTransition(reversed, word('paid', { saidAt: at(1) })))).toBe('ignored');
+    expect(outcome(decideTransition(reversed, word('paid', { saidAt: at(2) })))).toBe('ignored');
+    expect(outcome(decideTransition(reversed, word('paid', { saidAt: null })))).toBe('ignored');
+    expect(outcome(decideTransition(order('reversed'), word('paid', { saidAt: at(3) })))).toBe('ignored');
+    expect(outcome(decideTransition(reversed, word('refused', { saidAt: at(3) })))).toBe('ignored');
+  });
+});
+
+test('does not treat a status without a time as older', () => {
+  const failed = order('failed', { saidAt: at(2) });
+  expect(outcome(decideTransition(failed, word('paid')))).toBe('confirmed');
+  expect(outcome(decideTransition(order('failed'), word('paid', { saidAt: at(1) })))).toBe('confirmed');
+});
+
+describe('decideTransition, statuses in any order', () => {
+  const kind = fc.constantFrom<ReportedStatus['kind']>('paid', 'refused', 'expired', 'returned');
+  const anyWord = fc.record({
+    kind,
+    saidAt: fc.option(
+      fc.integer({ min: 0, max: 9 }).map((minute) => at(minute)),
+      { nil: null },
+    ),
+    isAnswer: fc.boolean(),
+    amount: fc.constantFrom(amount, amount, amount, kopiykas(1)),
+    currency: fc.constantFrom('UAH', 'UAH', 'UAH', 'USD'),
+  });
+
+  /** The states of an order after these statuses, with landing in between. */
+  function hear(words: readonly (ReportedStatus | 'register')[], isRefundAsked = false) {
+    let now = order('sent', { isRefundAsked });
+    const path: PaymentState[] = [now.state];
+    let isToBeAsked = false;
+    for (const one of words) {
+      if (one === 'register') {
+        if (now.state !== 'confirmed') continue;
+        now = { ...now, state: 'matched' };
+        path.push('landed', 'matched');
+        continue;
+      }
+      const judgement = decideTransition(now, one);
+      if (judgement.kind === 'stale') isToBeAsked = true;
+      if (judgement.kind !== 'move') continue;
+      isToBeAsked = false;
+      const saidAt = one.saidAt === null ? now.saidAt : (Math.max(one.saidAt, now.saidAt ?? 0) as Instant);
+      now = { ...now, state: judgement.to.at(-1) ?? now.state, saidAt };
+      path.push(...judgement.to);
+    }
+    return { order: now, path, isToBeAsked };
+  }
+
+  const words = fc.array(fc.oneof({ weight: 5, arbitrary: anyWord }, fc.constant('register' as const)), {
+    maxLength: 20,
+  });
+
+  test('the money is received at most once and returned at most once, and final states stay', () => {
+    fc.assert(
+      fc.property(words, fc.boolean(), (list, isRefundAsked) => {
+        const { path } = hear(list, isRefundAsked);
+        const count = (...states: PaymentState[]) => path.filter((state) => states.includes(state)).length;
+        expect(count('confirmed')).toBeLessThanOrEqual(1);
+        expect(count('reversed', 'refunded')).toBeLessThanOrEqual(count('confirmed'));
+        const final = path.findIndex(isSettledForGood);
+        if (final >= 0) expect(final).toBe(path.length - 1);
+        const confirmed = path.indexOf('confirmed');
+        if (confirmed >= 0) {
+          expect(path.slice(confirmed).some((state) => state === 'failed' || state === 'expired')).toBe(
+            false,
+          );
+        }
+      }),
+    );
+  });
+
+  test('a replay of all statuses changes nothing', () => {
+    fc.assert(
+      fc.property(fc.array(anyWord, { maxLength: 12 }), (list) => {
+        const once = hear(list);
+        const states = once.path.filter((state) => state === 'confirmed' || isSettledForGood(state));
+        const twice = hear([...list, ...list]);
+        for (const state of states) expect(twice.path.filter((one) => one === state)).toHaveLength(1);
+      }),
+    );
+  });
+
+  test('the final status of the provider is reached once it is asked where needed', () => {
+    const lives = fc.constantFrom<readonly ReportedStatus['kind'][]>(
+      ['paid'],
+      ['refused'],
+      ['expired'],
+      ['refused', 'paid'],
+      ['refused', 'refused', 'paid'],
+      ['paid', 'returned'],
+      ['refused', 'paid', 'returned'],
+    );
+    const delivery = fc.array(fc.nat({ max: 20 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(lives, delivery, fc.boolean(), (life, picks, saysWhen) => {
+        const said = life.map((one, index) => word(one, { saidAt: saysWhen ? at(index) : null }));
+        const delivered = picks.flatMap((pick) => said[pick % said.length] ?? []);
+        const last = said.at(-1) ?? word('paid');
+        const heard = hear(delivered);
+        const isWaiting = ['started', 'sent'].includes(heard.order.state);
+        const wasToldLast = delivered.includes(last);
+        // The job asks about waiting orders and those with a stale status of money.
+        const end =
+          isWaiting || heard.isToBeAsked || !wasToldLast
+            ? hear([...delivered, { ...last, isAnswer: true }])
+            : heard;
+        const wanted = {
+          paid: 'confirmed',
+          refused: 'failed',
+          expired: 'expired',
+          returned: 'reversed',
+        } as const;
+        expect(end.order.state).toBe(wanted[last.kind]);
+      }),
+    );
+  });
+});
+
+test('queryPauseMs grows with the number of queries', () => {
+  expect([0, 1, 2, 3, 4, 5, 99].map((asked) => queryPauseMs(asked) / 60_000)).toEqual([
+    1, 2, 5, 15, 60, 60, 60,
+  ]);
+});

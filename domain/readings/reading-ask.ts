@@ -1,0 +1,66 @@
+import { type ReadingGap, readingGap } from './reading-gap.ts';
+
+/** The facts of an account's meters that the rule needs, as `readings/meters` gives them. */
+export interface AskFacts {
+  readonly meters: readonly {
+    readonly blocked: {
+      readonly code: string;
+      readonly message: string;
+      readonly opensOn: string | null;
+    } | null;
+    readonly registers: readonly { readonly currentDate: string | null }[];
+    readonly standing: { readonly correctable: boolean } | null;
+  }[];
+  readonly window: {
+    readonly isOpen: boolean;
+    readonly opensOn: string;
+    readonly closesAt: string;
+    readonly effectiveDate: string;
+  };
+}
+
+/** What an account's holder can do about its readings now. The first two light the lamp, the others leave it dark. */
+export type ReadingAsk =
+  /** `last`: the customer gave one before the window, and the days from it on would be charged by average. */
+  | { kind: 'give'; closesAt: string; last?: NonNullable<ReadingGap['last']> }
+  /** Input is blocked, a photo is taken instead; `message` says where to send it. */
+  | { kind: 'sendPhoto'; message: string }
+  /** Nothing now. `isRead`: the readings are there, be it by a photo. `opensOn` is the day of the next window, undefined in an open one. */
+  | { kind: 'wait'; isRead: boolean; opensOn: string | undefined }
+  /** No meter takes a reading and no window is waited for; undefined `reason`: there is no meter. */
+  | { kind: 'closed'; reason: { code: string; message: string } | undefined };
+
+/** Blocks that ask nothing of the customer: the readings come from somebody else. */
+export const readWithoutCustomer: ReadonlySet<string> = new Set([
+  'readings.takenByOperator',
+  'readings.substation',
+  'billing.commercialMetering',
+]);
+
+/**
+ * The rule of the lamp for readings: lit when one can be given now and would tell more than what stands. A meter that is shut till
+ * its window (`opensOn`) waits; one shut for good is closed. Source: product.md 5 and 7.
+ */
+export function readingAsk({ meters, window }: AskFacts): ReadingAsk {
+  const open = meters.filter(({ blocked }) => blocked === null || blocked.opensOn !== null);
+  if (open.length === 0) {
+    const byPhoto = meters.filter(({ blocked }) => blocked?.code === 'readings.personInputBlocked');
+    const photo = byPhoto.find(({ registers }) => readingGap(registers, window.effectiveDate));
+    if (photo?.blocked) return { kind: 'sendPhoto', message: photo.blocked.message };
+    if (byPhoto.length > 0) {
+      return { kind: 'wait', isRead: true, opensOn: window.isOpen ? undefined : window.opensOn };
+    }
+    // What the customer has to see to comes before what is read without them.
+    const blocks = meters.flatMap(({ blocked }) => blocked ?? []);
+    const reason = blocks.find(({ code }) => !readWithoutCustomer.has(code)) ?? blocks[0];
+    return { kind: 'closed', reason: reason && { code: reason.code, message: reason.message } };
+  }
+  const takes = open.filter(({ blocked }) => blocked === null);
+  const gaps = takes.map(({ registers }) => readingGap(registers, window.effectiveDate));
+  if (window.isOpen && gaps.some((gap) => gap !== undefined)) {
+    const last = open.length === 1 && takes[0]?.standing?.correctable ? gaps[0]?.last : undefined;
+    return { kind: 'give', closesAt: window.closesAt, ...(last && { last }) };
+  }
+  const isRead = open.every(({ registers }) => registers.every(({ currentDate }) => currentDate !== null));
+  return { kind: 'wait', isRead, opensOn: window.isOpen ? undefined : window.opensOn };
+}

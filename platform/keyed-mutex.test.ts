@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createKeyedMutex } from './keyed-mutex.ts';
+
+test('createKeyedMutex runs work of one key in order, and work of other keys concurrently', async () => {
+  const mutex = createKeyedMutex();
+  const log: string[] = [];
+  const work = (name: string, ms: number) => async () => {
+    log.push(`${name} begins`);
+    await new Promise((done) => setTimeout(done, ms));
+    log.push(`${name} ends`);
+    return name;
+  };
+  const answers = await Promise.all([
+    mutex.run('a', work('a1', 20)),
+    mutex.run('a', work('a2', 1)),
+    mutex.run('b', work('b1', 1)),
+  ]);
+  expect(answers).toEqual(['a1', 'a2', 'b1']);
+  expect(log).toEqual(['a1 begins', 'b1 begins', 'b1 ends', 'a1 ends', 'a2 begins', 'a2 ends']);
+});
+
+test('createKeyedMutex runs the next work of a key after a failure', async () => {
+  const mutex = createKeyedMutex();
+  const failed = mutex.run('a', () => Promise.reject(new Error('broken')));
+  const next = mutex.run('a', async () => 'done');
+  await expect(failed).rejects.toThrow('broken');
+  await expect(next).resolves.toBe('done');
+  await expect(mutex.run('a', async () => 'again')).resolves.toBe('again');
+});

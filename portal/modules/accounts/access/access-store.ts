@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { AccessChangeKind } from '../object-store.ts';
+
+/** Contacts of a person that were proved by a code; '' where there is none. */
+export interface ProvenContacts {
+  readonly phone: string;
+  readonly email: string;
+  readonly surname: string;
+  readonly name: string;
+  readonly middleName: string;
+}
+
+/** Somebody who has an account in the cabinet. */
+export interface PersonWithAccess extends ProvenContacts {
+  readonly accessId: string;
+  readonly identityId: string;
+  readonly since: Instant;
+}
+
+/** Somebody who waits to be let in. */
+export interface WaitingPerson extends ProvenContacts {
+  readonly waitingId: string;
+  readonly identityId: string;
+  readonly askedAt: Instant;
+  readonly until: Instant;
+}
+
+const contacts = sql`
+  case when i.phone_confirmed_at is null then '' else coalesce(i.phone, '') end as phone,
+  case when i.email_confirmed_at is null then '' else coalesce(i.email, '') end as email,
+  i.surname, i.name, i.middle_name as "middleName"`;
+
+/** The contacts of a person. Throws when there is no such identity. */
+export async function getProvenContacts(db: PortalDatabase, identityId: string): Promise<ProvenContacts> {
+  const { rows } = await sql<ProvenContacts>`
+    select ${contacts} from portal.identity i where i.identity_id = ${identityId}::uuid`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no identity ${identityId}`);
+  return row;
+}
+
+/** Who has an account in the cabinet and who waits for it, in the order in which they came and asked; one statement. */
+export async function listPeople(
+  db: PortalDatabase,
+  accountNumber: string,
+  now: Instant,
+): Promise<{ readonly people: readonly PersonWithAccess[]; readonly waiting: readonly WaitingPerson[] }> {
+  const { rows } = await sql<
+    ProvenContacts & { id: string; identityId: string; at: Instant; until: Instant | null }
+  >`
+    select had.id, had.identity_id as "identityId", had.at, had.until, ${contacts}
+      from (
+        select access_id as id, identity_id, added_at as at, null::timestamptz as until from portal.identity_account
+         where account_number = ${accountNumber} and owner_type = 'person'
+        union all
+        select request_id, identity_id, asked_at, expires_at from portal.access_request
+         where account_number = ${accountNumber} and expires_at > ${instantToIso(now)}::timestamptz
+      ) as had join portal.identity i using (identity_id)
+     order by had.at, had.identity_id`.execute(db);
+  const people = rows.flatMap(({ id: accessId, at: since, until, ...person }) =>
+    until === null ? [{ ...person, accessId, since }] : [],
+  );
+  const waiting = rows.flatMap(({ id: waitingId, at: askedAt, until, ...person }) =>
+    until === null ? [] : [{ ...person, waitingId, askedAt, until }],
+  );
+  return { people, waiting };
+}
+
+/** A change of access that nobody was told of yet. */
+export interface UnannouncedChange extends ProvenContacts {
+  readonly changeId: string;
+  readonly accountNumber: string;
+  readonly identityId: string;
+  readonly actorId: string | null;
+  readonly kind: AccessChangeKind;
+  readonly happenedAt: Instant;
+  /** Whether the same person came to the same account within the hour before. */
+  readonly cameLately: boolean;
+}
+
+/** A change of access; undefined when everybody was told already. */
+export async function findUnannouncedChange(
+  db: PortalDatabase,
+  accountNumber: string,
+  changeId: string,
+): Promise<UnannouncedChange | undefined> {
+  const { rows } = await sql<UnannouncedChange>`
+    select c.change_id as "changeId", c.account_number as "accountNumber", c.identity_id as "identityId",
+      c.actor_id as "actorId", c.kind, c.happened_at as "happenedAt", ${contacts},
+      exists (select from portal.access_change before
+               where before.account_number = c.account_number and before.identity_id = c.identity_id
+                 and before.kind = 'added' and before.change_id < c.change_id
+                 and before.happened_at > c.happened_at - interval '1 hour') as "cameLately"
+      from portal.access_change c join portal.identity i using (identity_id)
+     where c.account_number = ${accountNumber} and c.change_id = ${changeId}::uuid and c.told_at is null`.execute(
+    db,
+  );
+  return rows[0];
+}
+
+/** Notes that a change was told. False: another worker did it. */
+export async function markAnnounced(
+  db: PortalDatabase,
+  { accountNumber, changeId }: Pick<UnannouncedChange, 'accountNumber' | 'changeId'>,
+  now: Instant,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update portal.access_change set told_at = ${instantToIso(now)}::timestamptz
+     where account_number = ${accountNumber} and change_id = ${changeId}::uuid and told_at is null`.execute(
+    db,
+  );
+  return numAffectedRows === 1n;
+}

@@ -1,0 +1,59 @@
+import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW } from '#billing/api/accounts/access.ts';
+import type { BillingClient } from '#billing/client.ts';
+import type { Clock } from '#platform/clock.ts';
+import { addJobs } from '#platform/jobs/add-jobs.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { holdsContract } from '../customer-shown.ts';
+import { deleteOwnedObject } from '../object-store.ts';
+import { listPeople } from './access-store.ts';
+
+/** What the billing tells when an account has another customer. */
+const holderChanged = 'account.holderChanged';
+export const holderChangeJob = 'follow-holder-change';
+const maxAttempts = 12;
+
+/** Asks for the jobs that follow a change of customer, in the transaction that keeps the events. */
+export async function askForHolderChanges(
+  db: PortalDatabase,
+  events: readonly { readonly kind: string; readonly accountNumber: string; readonly eventId: string }[],
+): Promise<void> {
+  const changes = events.filter(({ kind }) => kind === holderChanged);
+  await addJobs(
+    db,
+    changes.map(({ accountNumber: account, eventId }) => ({
+      name: holderChangeJob,
+      payload: { account, eventId },
+      maxAttempts: maxAttempts,
+    })),
+  );
+}
+
+/**
+ * An account has another customer: the code becomes another, and everybody leaves the account but whose confirmed phone is
+ * the one of the new contract. Each of them and those who stay are told by the job of the change. Safe to repeat.
+ */
+export async function followHolderChange(
+  {
+    db,
+    billing,
+    clock,
+  }: { readonly db: PortalDatabase; readonly billing: BillingClient; readonly clock: Clock },
+  accountNumber: string,
+  eventId: string,
+): Promise<void> {
+  const context = { reference: eventId, actor: 'portal' };
+  const renewal = { accountNumber, reason: 'holderChanged', requestId: eventId } as const;
+  const renewed = await billing.call(ACCOUNT_CODE_RENEW, renewal, context);
+  if (!renewed.ok && renewed.code !== 'common.notFound')
+    throw new Error(`ACCOUNT_CODE_RENEW: ${renewed.code}`);
+  const contract = await billing.call(ACCOUNT_ACCESS_GET, { accountNumber }, context);
+  if (!contract.ok) throw new Error(`ACCOUNT_ACCESS_GET: ${contract.code}`);
+  const at = clock.now();
+  const { people } = await listPeople(db, accountNumber, at);
+  const former = people.filter((person) => !holdsContract(person, contract.data.phone));
+  await Promise.all(
+    former.map(({ identityId }) =>
+      deleteOwnedObject(db, { identityId, accountNumber, kind: 'holderChanged', actorId: null, at }),
+    ),
+  );
+}

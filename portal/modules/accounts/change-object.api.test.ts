@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import {
+  addObject,
+  chooseApart,
+  dropObject,
+  listObjects,
+  maxObjectNameLength,
+  objectInfo,
+  renameObject,
+} from '#contract/accounts/accounts.ts';
+import { personBalance } from '#contract/balance.ts';
+import { listEvents } from '#contract/events.ts';
+import { addPhoto, listMeters } from '#contract/readings.ts';
+import { newId } from '#platform/uuid.ts';
+import { createTokens } from '#portal/http/token.ts';
+import { insertSession, sessionEnd } from '#portal/modules/identity/public.ts';
+import { smallJpeg } from '#portal/testing/make-picture.ts';
+import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+
+let app: TestApp;
+let flat: string;
+let house: string;
+let token: string;
+let neighbour: string;
+
+const code = 'SVAD1120';
+
+beforeAll(async () => {
+  app = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(app.billingDb);
+});
+afterAll(() => app.close());
+
+beforeEach(async () => {
+  flat = (await makeAccount(app.billingDb, { objectCode: code })).accountNumber;
+  house = (await makeAccount(app.billingDb, { objectCode: code })).accountNumber;
+  token = await app.signIn([house, flat]);
+  neighbour = await app.signIn([flat]);
+});
+
+const rename = (account: string, name: unknown) => app.post(renameObject, { token, account, new_name: name });
+const drop = (account: string, fields = {}) => app.post(dropObject, { token, account, ...fields });
+
+async function seen(by = token) {
+  const { body } = await app.post(listObjects, { token: by });
+  return { accounts: body.accounts.map((item) => item.account), account: body.account };
+}
+
+async function nameOf(account: string, by = token) {
+  const { body } = await app.post(listObjects, { token: by });
+  return body.accounts.find((item) => item.account === account)?.objectName;
+}
+
+/** A second session of the person whose token is used. */
+async function openAnotherSession(): Promise<string> {
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const { identity_id: identityId } = await app.portalDb
+    .selectFrom('portal.session')
+    .select('identity_id')
+    .where('session_id', '=', sid)
+    .executeTakeFirstOrThrow();
+  const [sessionId, startedAt] = [newId(), app.clock.now()];
+  const expiresAt = sessionEnd(startedAt);
+  const origin = { device: 'test', address: '', way: 'password', dualAuth: false } as const;
+  await insertSession(app.portalDb, { sessionId, identityId, startedAt, expiresAt, ...origin });
+  return createTokens(tokenSecret).sign({ sessionId, type: 'person', expiresAt });
+}
+
+describe('a name of an object', () => {
+  test('is the person’s own: the answer has it, sorted by account, and others keep theirs', async () => {
+    const { httpStatus, body } = await rename(flat, 'Дача');
+    expect(httpStatus).toBe(200);
+    expect(body.account).toBe('');
+    expect(body.accounts.map(({ account }) => account)).toEqual([flat, house]);
+    expect(body.accounts[0]).toMatchObject({
+      objectName: 'Дача',
+      address: expect.stringContaining('street'),
+    });
+    expect(await nameOf(flat)).toBe('Дача');
+    expect(await nameOf(flat, neighbour)).toMatch(/street/);
+  });
+
+  test.each(['', '   ', ' \t '])('that is empty (%j) gives the address back', async (name) => {
+    await rename(flat, 'Дача');
+    const { body } = await rename(flat, name);
+    expect(body.accounts[0]?.objectName).toBe(body.accounts[0]?.address);
+    expect(await nameOf(flat)).toMatch(/street/);
+  });
+
+  test('is kept without the spaces around it, up to forty signs', async () => {
+    const longest = 'я'.repeat(maxObjectNameLength);
+    expect((await rename(flat, `  ${longest}  `)).httpStatus).toBe(200);
+    expect(await nameOf(flat)).toBe(longest);
+    const { httpStatus, body } = await rename(flat, `${longest}я`);
+    expect(httpStatus).toBe(400);
+    expect(body.issues).toEqual([
+      { path: 'new_name', code: 'field.max', message: expect.stringContaining('40') },
+    ]);
+    expect(await nameOf(flat)).toBe(longest);
+  });
+
+  test.each(['a\nb', 'a\0b', '\u202eдача', 5, null])(
+    'of signs that nobody sees (%j) is refused',
+    async (name) => {
+      const { httpStatus, body } = await rename(flat, name);
+      expect(httpStatus).toBe(400);
+      expect(body.issues?.map(({ path }) => path)).toEqual(['new_name']);
+    },
+  );
+
+  test('that is left out is asked for', async () => {
+    const { body } = await app.post(renameObject, { token, account: flat });
+    expect(body.issues).toMatchObject([{ path: 'new_name', code: 'field.required' }]);
+  });
+
+  test('with markup is text like any other', async () => {
+    const markup = '<img src=x onerror=alert(1)>';
+    await rename(flat, markup);
+    expect(await nameOf(flat)).toBe(markup);
+  });
+
+  test('of an object of somebody else is not given', async () => {
+    const { httpStatus, body } = await app.post(renameObject, {
+      token: neighbour,
+      account: house,
+      new_name: 'Моє',
+    });
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+    expect(await nameOf(house)).toMatch(/street/);
+  });
+});
+
+describe('an object that is taken out', () => {
+  test('is gone from the list, and the others and the choice stay', async () => {
+    await app.post(chooseApart, { token, item: house });
+    const { httpStatus, body } = await drop(flat, { partner: '1', currAccount: flat });
+    expect(httpStatus).toBe(200);
+    expect(body.accounts.map(({ account }) => account)).toEqual([house]);
+    // The browser believed that the other one was chosen; the server knows better.
+    expect(body.account).toBe(house);
+    expect(await seen()).toEqual({ accounts: [house], account: house });
+  });
+
+  test('and was the chosen one leaves no choice', async () => {
+    await app.post(chooseApart, { token, item: flat });
+    expect((await drop(flat)).body.account).toBe('');
+    expect(await seen()).toEqual({ accounts: [house], account: '' });
+  });
+
+  test('and was the last one leaves an empty cabinet', async () => {
+    await drop(flat);
+    expect((await drop(house)).body).toMatchObject({ accounts: [], account: '' });
+    expect(await seen()).toEqual({ accounts: [], account: '' });
+  });
+
+  test('twice, one after the other or at once, is found once', async () => {
+    expect((await drop(flat)).httpStatus).toBe(200);
+    expect(await drop(flat)).toMatchObject({ httpStatus: 404, body: { code: 'common.notFound' } });
+    const both = await Promise.all([drop(house), drop(house)]);
+    expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 404]);
+  });
+
+  test('is reached no more at once, in no session of the person, and stays with the neighbour', async () => {
+    const other = await openAnotherSession();
+    expect((await seen(other)).accounts).toEqual([flat, house]);
+
+    await drop(flat);
+    expect((await seen(other)).accounts).toEqual([house]);
+    const photo = { content: smallJpeg.toString('base64'), requestId: newId() };
+    for (const by of [token, other]) {
+      for (const [call, fields] of [
+        [objectInfo, {}],
+        [personBalance, {}],
+        [listMeters, {}],
+        [listEvents, {}],
+        [addPhoto, photo],
+        [renameObject, { new_name: 'Дача' }],
+        [dropObject, {}],
+      ] as const) {
+        const { httpStatus } = await app.post(call, { token: by, account: flat, ...fields });
+        expect({ path: call.path, httpStatus }).toEqual({ path: call.path, httpStatus: 404 });
+      }
+    }
+    expect((await app.post(personBalance, { token: neighbour, account: flat })).httpStatus).toBe(200);
+  });
+
+  test('comes back by its code, under its address', async () => {
+    await rename(flat, 'Дача');
+    await drop(flat);
+    expect((await app.post(addObject, { token, account: flat, code })).httpStatus).toBe(200);
+    expect(await seen()).toEqual({ accounts: [flat, house], account: '' });
+    expect(await nameOf(flat)).toMatch(/street/);
+  });
+
+  test('of somebody else stays where it is', async () => {
+    const { httpStatus } = await app.post(dropObject, { token: neighbour, account: house });
+    expect(httpStatus).toBe(404);
+    expect((await seen()).accounts).toEqual([flat, house]);
+  });
+
+  test('changes nothing of what the billing has', async () => {
+    const billed = () =>
+      app.billingDb.selectFrom('billing.account').selectAll().orderBy('account_number').execute();
+    const before = await billed();
+    app.moduleCalls.length = 0;
+    await drop(flat);
+    expect(app.moduleCalls.map(({ name }) => name)).toEqual(['ACCOUNT_LIST']);
+    expect(await billed()).toEqual(before);
+  });
+});

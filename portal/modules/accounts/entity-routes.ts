@@ -1,0 +1,49 @@
+import { CUSTOM_INFO_GET } from '#billing/api/accounts/accounts.ts';
+import { METER_LIST } from '#billing/api/readings/meters.ts';
+import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/accounts/entity-accounts.ts';
+import { noChoice } from '#contract/fields.ts';
+import { relayRefusal, succeed } from '#portal/http/call-result.ts';
+import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
+import { customInfo } from '../charges/public.ts';
+import { createSupplierContacts, toMeterDtos } from '../readings/public.ts';
+import { findChosenAccount, loadObjects, updateChosenAccount } from './public.ts';
+
+/** The accounts of an entity: list, choice, meters (base specification §7). */
+export function entityAccountRoutes({ db }: PortalServices): Route[] {
+  const contactsOf = createSupplierContacts();
+
+  /** The meters of an account as the calls answer them, or the refusal. */
+  async function readMeters(account: string, context: RequestContext) {
+    const result = await context.billing(METER_LIST, { accountNumber: account });
+    if (!result.ok) return relayRefusal(result);
+    return { kind: 'read', meters: toMeterDtos(result.data.meters, await contactsOf(context)) } as const;
+  }
+
+  return [
+    route(listEntityAccounts, async (_, { session, billing }) => {
+      const accounts = await loadObjects(db, billing, session.identityId);
+      const account = await findChosenAccount(db, session.identityId);
+      return succeed({ accounts: [...accounts], account: account ?? '' });
+    }),
+
+    route(chooseEntityAccount, async ({ account }, context) => {
+      if (account === noChoice) {
+        await updateChosenAccount(db, context.session.identityId, null);
+        return succeed({ custom_info: null, meters: [] });
+      }
+      const [info, meters] = await Promise.all([
+        context.billing(CUSTOM_INFO_GET, { accountNumber: account }),
+        readMeters(account, context),
+      ]);
+      if (!info.ok) return relayRefusal(info);
+      if (meters.kind === 'failure') return meters;
+      await updateChosenAccount(db, context.session.identityId, account);
+      return succeed({ custom_info: customInfo(info.data), meters: meters.meters });
+    }),
+
+    route(entityMeter, async ({ account }, context) => {
+      const meters = await readMeters(account, context);
+      return meters.kind === 'failure' ? meters : succeed({ data: meters.meters });
+    }),
+  ];
+}

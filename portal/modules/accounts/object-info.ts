@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+import { ACCOUNT_GET } from '#billing/api/accounts/accounts.ts';
+import type { ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
+import { BillingUnavailable } from '#billing/billing-unavailable.ts';
+import { type objectInfo, objectInfoSchema } from '#contract/accounts/accounts.ts';
+import { instantToIso } from '#domain/time/instant.ts';
+import { type CallResult, relayRefusal, succeed } from '#portal/http/call-result.ts';
+import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
+import { getProvenContacts, type ProvenContacts } from './access/access-store.ts';
+import { customerShownTo } from './customer-shown.ts';
+import { findObjectInfo } from './object-info-store.ts';
+
+/** What is known of an object, in the words of the wire. */
+export type ObjectInfo = z.infer<typeof objectInfoSchema>;
+
+type Card = ModuleOutput<typeof ACCOUNT_GET>;
+
+function infoOf(card: Card, asker: ProvenContacts): ObjectInfo {
+  return {
+    customer: {
+      ...customerShownTo(asker, card),
+      contractNumber: card.contractNumber,
+      contractDate: card.contractDate,
+      consumerEic: card.consumerEic,
+      tariff: card.tariffTitle,
+    },
+    bankInfo: card.bank,
+    place: {
+      placeId: card.placeId,
+      address: card.address,
+      eic: card.placeId,
+      contractedPowerKw: card.contractedPowerKw,
+      heating: card.heating,
+    },
+    greenTarifHistories: card.feedInHistory,
+    customerResponsibles: card.responsibles,
+  };
+}
+
+/** Asks the billing for an object, as whoever is signed in may see it. */
+export async function readObjectInfo(
+  { db }: Pick<PortalServices, 'db'>,
+  accountNumber: string,
+  { session, billing }: Pick<RequestContext, 'session' | 'billing'>,
+): Promise<ModuleResult<ObjectInfo>> {
+  const [result, asker] = await Promise.all([
+    billing(ACCOUNT_GET, { accountNumber }),
+    getProvenContacts(db, session.identityId),
+  ]);
+  return result.ok ? { ok: true, data: infoOf(result.data, asker) } : result;
+}
+
+/**
+ * What is known of an object: as the billing has it, or as it was kept last while the billing does not answer.
+ * @throws BillingUnavailable when it does not answer and nothing was kept. Source: decision 0031.
+ */
+export async function showObjectInfo(
+  { db }: Pick<PortalServices, 'db'>,
+  accountNumber: string,
+  { session, billing }: RequestContext,
+): Promise<CallResult<FieldsOf<typeof objectInfo>>> {
+  try {
+    const result = await readObjectInfo({ db }, accountNumber, { session, billing });
+    return result.ok ? succeed({ ...result.data, keptAt: null }) : relayRefusal(result);
+  } catch (error) {
+    if (!(error instanceof BillingUnavailable)) throw error;
+    const kept = await findObjectInfo(db, session.identityId, accountNumber);
+    // What an earlier version kept may lack what is shown now.
+    const info = objectInfoSchema.safeParse(kept?.info);
+    if (kept === undefined || !info.success) throw error;
+    return succeed({ ...info.data, keptAt: instantToIso(kept.savedAt) });
+  }
+}

@@ -1,0 +1,179 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+export interface OwnedObject {
+  readonly accountNumber: string;
+  /** The person's own name; null: its address. */
+  readonly displayName: string | null;
+}
+
+/** The objects of an identity, sorted by account number. */
+export async function listOwnedObjects(
+  db: PortalDatabase,
+  identityId: string,
+): Promise<readonly OwnedObject[]> {
+  return db
+    .selectFrom('portal.identity_account')
+    .select(['account_number as accountNumber', 'display_name as displayName'])
+    .where('identity_id', '=', identityId)
+    .orderBy('account_number')
+    .execute();
+}
+
+/** SQL of the objects of an identity, sorted by account number, as one value of JSON. */
+export function ownedObjectsOf(identityId: RawBuilder<string>): RawBuilder<readonly OwnedObject[]> {
+  return sql`
+    select coalesce(jsonb_agg(jsonb_build_object('accountNumber', account_number, 'displayName', display_name)
+                              order by account_number), '[]')
+      from portal.identity_account mine where mine.identity_id = ${identityId}::uuid
+  `;
+}
+
+/** The account that the identity chose last, if it is still its own; undefined: none. */
+export async function findChosenAccount(db: PortalDatabase, identityId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('portal.identity as i')
+    .innerJoin('portal.identity_account as owned', (join) =>
+      join
+        .onRef('owned.identity_id', '=', 'i.identity_id')
+        .onRef('owned.account_number', '=', 'i.chosen_account'),
+    )
+    .select('i.chosen_account as accountNumber')
+    .where('i.identity_id', '=', identityId)
+    .executeTakeFirst();
+  return row?.accountNumber ?? undefined;
+}
+
+/** Fixes the chosen account, or clears the choice. */
+export async function updateChosenAccount(
+  db: PortalDatabase,
+  identityId: string,
+  accountNumber: string | null,
+): Promise<void> {
+  await db
+    .updateTable('portal.identity')
+    .set({ chosen_account: accountNumber })
+    .where('identity_id', '=', identityId)
+    .execute();
+}
+
+/** Whether the account stands in the cabinet. */
+export async function ownsObject(
+  db: PortalDatabase,
+  identityId: string,
+  accountNumber: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('portal.identity_account')
+    .select('account_number')
+    .where('identity_id', '=', identityId)
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives an object the person's own name; null: none. False when it is not in the cabinet any more. */
+export async function updateDisplayName(
+  db: PortalDatabase,
+  identityId: string,
+  accountNumber: string,
+  displayName: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('portal.identity_account')
+    .set({ display_name: displayName })
+    .where('identity_id', '=', identityId)
+    .where('account_number', '=', accountNumber)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** An account that comes to a cabinet or leaves it, with what the register of accesses keeps of that. */
+export interface ObjectChange {
+  readonly identityId: string;
+  readonly accountNumber: string;
+  readonly kind: AccessChangeKind;
+  /** Who does it; null: the supplier. */
+  readonly actorId: string | null;
+  readonly at: Instant;
+}
+
+/** How somebody came to an account or left it. */
+export type AccessChangeKind = 'added' | 'left' | 'ended' | 'holderChanged';
+
+/** The job that tells everybody concerned of a change of access, and has the code replaced after a removal. */
+export const accessChangeJob = 'tell-access-change';
+const maxAnnouncementAttempts = 12;
+
+/** Parts of a `with` that note a change for each account of `rows`; `jobs` must be asked for by the statement's select. */
+function noting({ identityId, kind, actorId, at }: ObjectChange, rows: RawBuilder<unknown>) {
+  const changeId = newId();
+  const parts = sql`
+    noted as (
+      insert into portal.access_change (account_number, change_id, identity_id, kind, actor_id, happened_at)
+      select account_number, ${changeId}::uuid, ${identityId}::uuid, ${kind}, ${actorId}::uuid, ${instantToIso(at)}::timestamptz
+        from ${rows} as changed
+      returning account_number
+    ), told as materialized (
+      select count(*)::integer as jobs from noted, graphile_worker.add_job(${accessChangeJob}::text,
+        json_build_object('account', noted.account_number, 'changeId', ${changeId}::text),
+        max_attempts => ${maxAnnouncementAttempts}::integer)
+    )`;
+  return { parts, jobs: sql<number>`(select jobs from told)` };
+}
+
+/**
+ * Puts an account into a cabinet, and `beside` does what has to be done with it, in one statement; the first one is chosen.
+ * The register of accesses notes it, and everybody concerned is told by a job. Answers the chosen one.
+ */
+export async function addOwnedObject(
+  db: PortalDatabase,
+  change: ObjectChange,
+  beside: RawBuilder<unknown> = sql`select 1`,
+): Promise<string | undefined> {
+  const { identityId, accountNumber, at } = change;
+  const { parts, jobs } = noting(change, sql`added`);
+  const { rows } = await sql<{ chosen: string | null }>`
+    with beside as (${beside}), added as (
+      insert into portal.identity_account (identity_id, account_number, owner_type, added_at)
+      select identity_id, ${accountNumber}, identity_type, ${instantToIso(at)}::timestamptz
+        from portal.identity where identity_id = ${identityId}::uuid
+      on conflict (identity_id, account_number) do nothing
+      returning account_number
+    ), ${parts}, granted as (
+      delete from portal.access_request where identity_id = ${identityId}::uuid and account_number = ${accountNumber}
+    ), first as (
+      update portal.identity set chosen_account = ${accountNumber}
+       where identity_id = ${identityId}::uuid
+         and not exists (select from portal.identity_account owned where owned.identity_id = ${identityId}::uuid)
+      returning chosen_account
+    )
+    select ${jobs} as jobs, coalesce(
+      (select chosen_account from first),
+      (select owned.account_number from portal.identity i
+         join portal.identity_account owned
+           on owned.identity_id = i.identity_id and owned.account_number = i.chosen_account
+        where i.identity_id = ${identityId}::uuid)) as chosen`.execute(db);
+  return rows[0]?.chosen ?? undefined;
+}
+
+/**
+ * Takes an object out of a cabinet with all that the portal keeps of it there, and out of the choice; the register of
+ * accesses notes it, and everybody concerned is told by a job. False when it was out already.
+ */
+export async function deleteOwnedObject(db: PortalDatabase, change: ObjectChange): Promise<boolean> {
+  const { identityId, accountNumber } = change;
+  const { parts, jobs } = noting(change, sql`gone`);
+  const { rows } = await sql<{ gone: number }>`
+    with gone as (
+      delete from portal.identity_account
+       where identity_id = ${identityId}::uuid and account_number = ${accountNumber} returning account_number
+    ), unchosen as (
+      update portal.identity set chosen_account = null
+       where identity_id = ${identityId}::uuid and chosen_account in (select account_number from gone)
+    ), ${parts}
+    select ${jobs} as jobs, (select count(*)::int from gone) as gone`.execute(db);
+  return rows[0]?.gone === 1;
+}

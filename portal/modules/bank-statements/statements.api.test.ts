@@ -1,0 +1,380 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { processStatements } from '#billing/modules/bank-statements/public.ts';
+import { type BankRow, bankFile } from '#billing/modules/bank-statements/testing/statement-fixture.ts';
+import { checkLedger } from '#billing/modules/ledger/public.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import {
+  addStatementPart,
+  assignStatementRow,
+  bookStatement,
+  dropStatement,
+  listStatementFormats,
+  listStatementRows,
+  listStatements,
+  markRowForeign,
+  openStatement,
+  statementState,
+  undoStatementRow,
+} from '#contract/bank-statements.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { newId } from '#platform/uuid.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+let token: string;
+let connected: ReturnType<typeof connectDatabase<unknown>>;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z', { MAX_STATEMENT_MB: '1' });
+  await makeSupplier(cabinet.billingDb);
+  connected = connectDatabase<unknown>({ url: cabinet.url, poolSize: 4 });
+  token = await cabinet.signIn([], 'admin', ['billing']);
+});
+afterAll(async () => {
+  await connected.close();
+  await cabinet.close();
+});
+
+const work = () =>
+  processStatements({ db: connected.db as BillingDatabase, pool: connected.pool, clock: cabinet.clock });
+
+async function open(content: Buffer, fileName = 'виписка.csv') {
+  const { body } = await cabinet.post(openStatement, {
+    token,
+    format: 'bank-statement',
+    fileName,
+    byteCount: content.length,
+  });
+  return body.statement.statement;
+}
+
+const sendPart = (statement: number, part: number, content: Buffer, isLast: boolean) =>
+  cabinet.post(addStatementPart, { token, statement, part, content: content.toString('base64'), isLast });
+
+/** A statement that came in two parts, and was tried. */
+async function upload(rows: readonly BankRow[]): Promise<number> {
+  const content = bankFile(rows);
+  const statement = await open(content);
+  await sendPart(statement, 1, content.subarray(0, 100), false);
+  await sendPart(statement, 2, content.subarray(100), true);
+  await work();
+  return statement;
+}
+
+async function book(rows: readonly BankRow[]): Promise<number> {
+  const statement = await upload(rows);
+  await cabinet.post(bookStatement, { token, statement });
+  await work();
+  return statement;
+}
+
+const stateOf = async (statement: number) =>
+  (await cabinet.post(statementState, { token, statement })).body.statement;
+
+const unmatched = async (statement: number, query?: string) =>
+  (await cabinet.post(listStatementRows, { token, statement, outcome: 'unmatched', ...(query && { query }) }))
+    .body.rows;
+
+async function makeDebtor(): Promise<string> {
+  const { accountNumber } = await makeAccount(cabinet.billingDb);
+  await makeCharge(cabinet.billingDb, accountNumber, '2026-10', '432.50');
+  return accountNumber;
+}
+
+async function owedBy(accountNumber: string): Promise<bigint> {
+  const { rows } = await sql<{ owed: bigint }>`
+    select coalesce(sum(case debit_account when 'receivable' then amount_kopiykas else -amount_kopiykas end), 0)::bigint as owed
+    from billing.ledger_entry
+    where account_number = ${accountNumber} and 'receivable' in (debit_account, credit_account)`.execute(
+    cabinet.billingDb,
+  );
+  return rows[0]?.owed ?? 0n;
+}
+
+const totalsOf = (statement: Awaited<ReturnType<typeof stateOf>>) =>
+  Object.entries(statement.totals).map(([name, { count, sum }]) => `${name} ${count} ${sum}`);
+
+test('the formats that ship are offered, with the largest size of a file', async () => {
+  const { body } = await cabinet.post(listStatementFormats, { token });
+  expect(body.formats.map(({ name }) => name)).toEqual(['bank-statement', 'kiosk-daily']);
+  expect(body.largestBytes).toBe(1024 * 1024);
+});
+
+test('a statement is sent, tried, booked; its totals agree, the customer owes less', async () => {
+  const account = await makeDebtor();
+  const statement = await upload([
+    { purpose: `о/р ${account}`, sum: '400,00' },
+    { purpose: 'за світло', sum: '32,50' },
+  ]);
+  const tried = await stateOf(statement);
+  expect(tried.state).toBe('checked');
+  expect(tried.dryRun?.matched).toEqual({ count: 1, sum: '400.00' });
+  expect(await owedBy(account)).toBe(43_250n);
+  await cabinet.post(bookStatement, { token, statement });
+  await cabinet.post(bookStatement, { token, statement });
+  await work();
+  expect(await owedBy(account)).toBe(3250n);
+  const done = await stateOf(statement);
+  expect(done.state).toBe('done');
+  expect(done.progress).toEqual({ done: 2, total: 2 });
+  expect(totalsOf(done)).toEqual([
+    'rows 2 432.50',
+    'matched 1 400.00',
+    'duplicate 0 0.00',
+    'unmatched 1 32.50',
+    'foreign 0 0.00',
+  ]);
+  const { body } = await cabinet.post(listStatements, { token });
+  expect(body.statements[0]).toEqual(done);
+});
+
+test('a file with problems is refused with them, and may be taken away', async () => {
+  const statement = await upload([{ sum: '-5,00' }, { date: 'вчора' }]);
+  const { body } = await cabinet.post(statementState, { token, statement });
+  expect(body.statement).toMatchObject({ state: 'refused', problemCount: 2 });
+  expect(body.problems).toEqual([
+    { line: 2, column: 'Сума', code: 'value.sumNotPositive', value: '-5,00' },
+    { line: 3, column: 'Дата операції', code: 'value.date', value: 'вчора' },
+  ]);
+  expect((await cabinet.post(dropStatement, { token, statement })).httpStatus).toBe(200);
+  expect((await cabinet.post(statementState, { token, statement })).body.code).toBe('common.notFound');
+});
+
+describe('what nobody knows', () => {
+  test('comes with accounts that it may belong to', async () => {
+    const account = await makeDebtor();
+    const known = { payer: `Гнатюк ${account}`, iban: 'UA1' };
+    const typed = `${account.slice(0, 8)}${account.charAt(9)}${account.charAt(8)}`;
+    const statement = await book([
+      { ...known, purpose: `о/р ${account}` },
+      { ...known, purpose: 'за світло' },
+      { purpose: `о/р ${account.slice(0, 9)}`, payer: 'Інший' },
+      ...(typed === account ? [] : [{ purpose: `о/р ${typed}`, payer: 'Ще інший' }]),
+    ]);
+    const rows = await unmatched(statement);
+    const whys = rows.map(
+      ({ suggestions }) => suggestions.find(({ accountNumber }) => accountNumber === account)?.why,
+    );
+    expect(whys.slice(0, 2)).toEqual(['payer', 'near']);
+    expect(rows[0]?.suggestions[0]).toMatchObject({
+      customer: expect.stringContaining('Test'),
+      address: expect.any(String),
+    });
+  });
+
+  test('remembers for whom a payer pays, until that is taken back, and not of one who pays for many', async () => {
+    const accounts = await Promise.all(Array.from({ length: 4 }, makeDebtor));
+    const payer = `Ткач ${accounts[0]}`;
+    const whysOf = async () => {
+      const statement = await book([{ payer, iban: 'UA7', purpose: 'за світло' }]);
+      return (await unmatched(statement))[0]?.suggestions.map(({ why, accountNumber }) => [
+        why,
+        accountNumber,
+      ]);
+    };
+    const pay = (some: readonly string[]) =>
+      book(some.map((account) => ({ payer, iban: 'UA7', purpose: `о/р ${account}` })));
+    expect(await whysOf()).toEqual([]);
+    const statement = await pay(accounts.slice(0, 3));
+    expect(await whysOf()).toEqual(
+      accounts
+        .slice(0, 3)
+        .toSorted()
+        .map((account) => ['payer', account]),
+    );
+    await cabinet.post(undoStatementRow, { token, statement, line: 2 });
+    expect(await whysOf()).toEqual(
+      accounts
+        .slice(1, 3)
+        .toSorted()
+        .map((account) => ['payer', account]),
+    );
+    await pay(accounts);
+    expect(await whysOf()).toEqual([]);
+  });
+
+  test('is found by letters, and goes on by a cursor', async () => {
+    const statement = await book(
+      Array.from({ length: 35 }, (_, index) => ({ purpose: index === 30 ? 'Дача за ліс' : 'за світло' })),
+    );
+    const first = await cabinet.post(listStatementRows, { token, statement, outcome: 'unmatched' });
+    expect(first.body.rows).toHaveLength(30);
+    const cursor = first.body.cursor ?? '';
+    const second = await cabinet.post(listStatementRows, { token, statement, outcome: 'unmatched', cursor });
+    expect(second.body.rows.map(({ line }) => line)).toEqual([32, 33, 34, 35, 36]);
+    expect(second.body.cursor).toBeNull();
+    expect((await unmatched(statement, 'дача')).map(({ line }) => line)).toEqual([32]);
+    const bad = await cabinet.post(listStatementRows, {
+      token,
+      statement,
+      outcome: 'unmatched',
+      cursor: 'zzzz',
+    });
+    expect(bad.body.code).toBe('common.badRequest');
+  });
+
+  test('is assigned by an operator, and taken back by reversing entries; totals always agree', async () => {
+    const account = await makeDebtor();
+    const statement = await book([{ purpose: 'за світло', sum: '100,00' }]);
+    const row = { statement, line: 2 };
+    const { body } = await cabinet.post(assignStatementRow, { token, ...row, account });
+    expect(body.row).toMatchObject({
+      outcome: 'matched',
+      reason: 'operator',
+      accountNumber: account,
+      canUndo: true,
+    });
+    expect(await owedBy(account)).toBe(33_250n);
+    const again = await cabinet.post(assignStatementRow, { token, ...row, account });
+    expect(again.body.code).toBe('statements.wrongState');
+
+    const undone = await cabinet.post(undoStatementRow, { token, ...row });
+    expect(undone.body.row).toMatchObject({ outcome: 'unmatched', reason: 'undone', accountNumber: null });
+    expect(await owedBy(account)).toBe(43_250n);
+    expect(totalsOf(undone.body.statement)).toContain('unmatched 1 100.00');
+
+    const foreign = await cabinet.post(markRowForeign, { token, ...row });
+    expect(totalsOf(foreign.body.statement)).toEqual([
+      'rows 1 100.00',
+      'matched 0 0.00',
+      'duplicate 0 0.00',
+      'unmatched 0 0.00',
+      'foreign 1 100.00',
+    ]);
+    expect((await cabinet.post(markRowForeign, { token, ...row })).body.code).toBe('statements.wrongState');
+    await cabinet.post(undoStatementRow, { token, ...row });
+    await cabinet.post(assignStatementRow, { token, ...row, account });
+    expect(await owedBy(account)).toBe(33_250n);
+    const { rows } = await sql<{ action: string }>`
+      select action from billing.audit_entry where actor like 'admin:%' and after ->> 'statement' = ${String(statement)}
+      order by happened_at, audit_id`.execute(cabinet.billingDb);
+    expect(rows.map(({ action }) => action)).toEqual([
+      'statement.undone',
+      'statement.foreign',
+      'statement.undone',
+    ]);
+    expect(await checkLedger(cabinet.billingDb)).toEqual([]);
+  });
+
+  test('is assigned once for one request id, which another row, account or act is refused', async () => {
+    const [account, other] = [await makeDebtor(), await makeDebtor()];
+    await makeAct(cabinet.billingDb, account, { actNumber: 'A-2', sum: '100.00' });
+    const statement = await book([
+      { purpose: 'за світло', sum: '100,00' },
+      { purpose: 'за світло', sum: '100,00' },
+    ]);
+    const asked = { token, statement, line: 2, account, requestId: newId() };
+    const answers = await Promise.all([1, 2, 3].map(() => cabinet.post(assignStatementRow, asked)));
+    for (const { body } of answers)
+      expect(body.row).toMatchObject({ outcome: 'matched', accountNumber: account });
+    for (const change of [{ account: other }, { line: 3 }, { actNumber: 'A-2' }]) {
+      const reused = await cabinet.post(assignStatementRow, { ...asked, ...change });
+      expect({ status: reused.httpStatus, code: reused.body.code }).toEqual({
+        status: 409,
+        code: 'common.requestReused',
+      });
+    }
+    // The same id for two rows at once: one of them has it.
+    const requestId = newId();
+    await cabinet.post(undoStatementRow, { token, statement, line: 2 });
+    const both = await Promise.all(
+      [2, 3].map((line) => cabinet.post(assignStatementRow, { ...asked, line, requestId })),
+    );
+    expect(both.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409]);
+    expect(await owedBy(account)).toBe(33_250n);
+    expect(await owedBy(other)).toBe(43_250n);
+    // What was taken back stays so, whatever is repeated.
+    const repeated = await cabinet.post(assignStatementRow, asked);
+    expect(repeated.httpStatus).toBe(200);
+    expect(await owedBy(account)).toBe(33_250n);
+    expect(await checkLedger(cabinet.billingDb)).toEqual([]);
+  });
+
+  test('may pay a violation act, as much as is owed for it', async () => {
+    const account = await makeDebtor();
+    await makeAct(cabinet.billingDb, account, { actNumber: 'A-1', sum: '100.00' });
+    const statement = await book([{ sum: '100,01' }, { sum: '100,00' }]);
+    const tooMuch = await cabinet.post(assignStatementRow, {
+      token,
+      statement,
+      line: 2,
+      account,
+      actNumber: 'A-1',
+    });
+    expect(tooMuch.body.code).toBe('statements.actNotOwed');
+    const { body } = await cabinet.post(assignStatementRow, {
+      token,
+      statement,
+      line: 3,
+      account,
+      actNumber: 'A-1',
+    });
+    expect(body.row).toMatchObject({ outcome: 'matched', actNumber: 'A-1' });
+    expect(await owedBy(account)).toBe(43_250n);
+    expect(await checkLedger(cabinet.billingDb)).toEqual([]);
+  });
+});
+
+describe('refused', () => {
+  test('an account that is not there, a row and a statement that are not', async () => {
+    const statement = await book([{ purpose: 'за світло' }]);
+    const account = '9990001111';
+    const unknown = await cabinet.post(assignStatementRow, { token, statement, line: 2, account });
+    expect(unknown.body.code).toBe('statements.unknownAccount');
+    for (const call of [markRowForeign, undoStatementRow]) {
+      expect((await cabinet.post(call, { token, statement, line: 99 })).body.code).toBe('common.notFound');
+    }
+    expect((await cabinet.post(assignStatementRow, { token, statement, line: 99, account })).body.code).toBe(
+      'common.notFound',
+    );
+    const nowhere = { token, statement: 999_999 };
+    for (const call of [statementState, bookStatement, dropStatement]) {
+      expect((await cabinet.post(call, nowhere)).body.code).toBe('common.notFound');
+    }
+    const rows = await cabinet.post(listStatementRows, { ...nowhere, outcome: 'matched' });
+    expect(rows.body.code).toBe('common.notFound');
+    expect((await sendPart(999_999, 1, Buffer.from('a'), true)).body.code).toBe('common.notFound');
+  });
+
+  test('what an order of a provider proves can not be taken back', async () => {
+    const account = await makeDebtor();
+    const statement = await book([{ purpose: `о/р ${account}` }]);
+    await sql`update billing.payment set state = 'refunded' where account_number = ${account}`.execute(
+      cabinet.billingDb,
+    );
+    const { body } = await cabinet.post(undoStatementRow, { token, statement, line: 2 });
+    expect(body.code).toBe('statements.notUndoable');
+    await sql`update billing.payment set state = 'matched' where account_number = ${account}`.execute(
+      cabinet.billingDb,
+    );
+  });
+
+  test('a file that is too large, of an unknown format, whose parts are lost, or that is decided already', async () => {
+    const tooLarge = { token, format: 'bank-statement', fileName: 'a.csv', byteCount: 1024 * 1024 + 1 };
+    const { body } = await cabinet.post(openStatement, tooLarge);
+    expect(body).toMatchObject({ code: 'statements.tooLarge', message: expect.stringContaining('1 МБ') });
+    const unknown = await cabinet.post(openStatement, { ...tooLarge, format: 'none', byteCount: 1 });
+    expect(unknown.body.code).toBe('common.notFound');
+
+    const content = bankFile([{ purpose: 'за світло' }]);
+    const statement = await open(content);
+    expect((await sendPart(statement, 2, content, true)).body.code).toBe('statements.wrongState');
+    expect((await sendPart(statement, 1, content.subarray(0, 9), true)).body.code).toBe(
+      'statements.wrongState',
+    );
+    expect((await sendPart(statement, 1, content.subarray(0, 9), false)).httpStatus).toBe(200);
+    expect((await sendPart(statement, 1, content.subarray(0, 9), false)).body.statement.progress.done).toBe(
+      9,
+    );
+    expect((await cabinet.post(bookStatement, { token, statement })).body.code).toBe('statements.wrongState');
+    await sendPart(statement, 2, content.subarray(9), true);
+    expect((await cabinet.post(dropStatement, { token, statement })).body.code).toBe('statements.wrongState');
+    await work();
+    expect((await stateOf(statement)).state).toBe('checked');
+    expect((await sendPart(statement, 3, content, true)).body.code).toBe('statements.wrongState');
+  });
+});

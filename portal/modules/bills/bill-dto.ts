@@ -1,0 +1,15 @@
+import type { BillData } from '#billing/api/bills/bills.ts';
+import type { getBill } from '#contract/bills/bills.ts';
+import type { OutputOf } from '#contract/define-call.ts';
+
+/** A bill in the words of the wire. */
+export function toBillDto(bill: BillData): OutputOf<typeof getBill>['bill'] {
+  const { accountNumber, ...customer } = bill.customer;
+  const { mainUrl: _, ...supplier } = bill.supplier;
+  return {
+    ...bill,
+    supplier,
+    customer: { ...customer, account: accountNumber },
+    meters: bill.meters.map(({ from, to, ...meter }) => ({ ...meter, previousOn: from, currentOn: to })),
+  };
+}

@@ -1,2 +1,0 @@
-export { bookRecalculations } from './book-recalculations.ts';
-export { type CalculationQuestion, readCalculation } from './read-calculation.ts';

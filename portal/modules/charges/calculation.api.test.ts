@@ -1,0 +1,247 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { closeMonth } from '#billing/testing/close-month.ts';
+import { giveReading } from '#billing/testing/give-reading.ts';
+import { type AccountHandle, makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier, setPeriodState } from '#billing/testing/make-supplier.ts';
+import { getCommon } from '#contract/charges.ts';
+import { consumptionHistory } from '#contract/consumption.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+let household: AccountHandle;
+let token: string;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-10-16T10:00:00Z');
+  await makeSupplier(cabinet.billingDb);
+  await setPeriodState(cabinet.billingDb, '2026-09', 'closed');
+  await setPeriodState(cabinet.billingDb, '2026-10', 'open');
+});
+
+beforeEach(async () => {
+  cabinet.clock.set(instantFromIso('2026-10-16T10:00:00Z'));
+  household = await makeAccount(cabinet.billingDb, {
+    history: [
+      { period: '2025-10', closing: { single: 310 } },
+      { period: '2026-09', closing: { single: 1000 } },
+    ],
+  });
+  token = await cabinet.signIn([household.accountNumber]);
+});
+
+afterAll(() => cabinet.close());
+
+function calculate(more: Record<string, unknown> = {}) {
+  return cabinet.post(getCommon, {
+    token,
+    account: household.accountNumber,
+    url: '/person/calculate',
+    ...more,
+  });
+}
+
+/** Another day: the session of before has ended. */
+async function comeBackOn(moment: string): Promise<void> {
+  cabinet.clock.set(instantFromIso(moment));
+  token = await cabinet.signIn([household.accountNumber]);
+}
+
+async function setCondition(condition: string): Promise<void> {
+  await sql`update billing.account set billing_condition = ${condition}
+    where account_number = ${household.accountNumber}`.execute(cabinet.billingDb);
+}
+
+describe('the charge of the current period so far', () => {
+  test('without a reading: the average of last year, and that it will be recalculated', async () => {
+    const { body } = await calculate();
+    // 310 kWh in 31 days last October, 16 days of this one.
+    expect(body.data).toMatchObject({
+      period: '2026-10',
+      kwh: 160,
+      sum: '691.20',
+      basis: 'estimated',
+      calculatedOn: '2026-10-16',
+      note: { code: 'billing.missingActualReadings' },
+      days: 16,
+      closedTo: null,
+      registers: [
+        {
+          meterSerial: household.meters[0]?.serialNumber,
+          zone: 'single',
+          digitCapacity: 5,
+          openingValue: 1000,
+          value: null,
+          readAsOf: null,
+          kwh: 160,
+          basis: 'estimated',
+          from: '2026-10-01',
+          to: '2026-10-16',
+        },
+      ],
+    });
+  });
+
+  test('what was read on another day is brought to today, and the register says so', async () => {
+    await giveReading(cabinet.billingDb, {
+      ...household,
+      period: '2026-10',
+      effectiveDate: '2026-10-07',
+      values: { single: 1090 },
+    });
+    const { body } = await calculate();
+    expect(body.data).toMatchObject({
+      // 90 to the 7th, then ten days of ten.
+      kwh: 190,
+      basis: 'brought',
+      note: null,
+      closedTo: null,
+      registers: [{ value: 1090, readAsOf: '2026-10-07', basis: 'brought', kwh: 190 }],
+    });
+  });
+
+  test('two meters of a month stand apart, and their days are counted once', async () => {
+    const account = await makeAccount(cabinet.billingDb, {
+      meters: [
+        { removedOn: '2026-10-06', removedValues: { single: 40 }, installedOn: '2026-10-01' },
+        { zoneScheme: 'two', installedOn: '2026-10-06' },
+      ],
+    });
+    const own = await cabinet.signIn([account.accountNumber]);
+    const { body } = await calculate({ token: own, account: account.accountNumber });
+    expect(body.data).toMatchObject({ days: 16, basis: 'estimated', closedTo: null });
+    const { registers } = body.data as { registers: { zone: string; from: string; to: string }[] };
+    expect(registers.map(({ zone, from, to }) => [zone, from, to])).toEqual([
+      ['single', '2026-10-01', '2026-10-05'],
+      ['day', '2026-10-06', '2026-10-16'],
+      ['night', '2026-10-06', '2026-10-16'],
+    ]);
+  });
+
+  test.each([
+    ['the operator reads', { pointState: 'takenByOperator' }, 'takenByOperator'],
+    ['reads itself', { pointState: 'commercial' }, 'takenByOperator'],
+    ['stands in a substation', { pointState: 'substation' }, 'substation'],
+    ['may not be read for now', { inputBlocked: true }, 'inputBlocked'],
+    [
+      'in a substation is not asked for a photo',
+      { pointState: 'substation', inputBlocked: true },
+      'substation',
+    ],
+  ] as const)('a meter that %s is told apart', async (_, fixture, closedTo) => {
+    const account = await makeAccount(cabinet.billingDb, fixture);
+    const own = await cabinet.signIn([account.accountNumber]);
+    const { body } = await calculate({ token: own, account: account.accountNumber });
+    expect(body.data).toMatchObject({ basis: 'estimated', closedTo });
+  });
+
+  test('with a reading of today: what was counted up to it', async () => {
+    await giveReading(cabinet.billingDb, {
+      ...household,
+      period: '2026-10',
+      effectiveDate: '2026-10-17',
+      values: { single: 1080 },
+    });
+    const { body } = await calculate();
+    expect(body.data).toMatchObject({ kwh: 80, sum: '345.60', basis: 'actual', note: null });
+  });
+
+  test('in the first days of November October is still the current period', async () => {
+    await comeBackOn('2026-11-02T08:00:00Z');
+    await giveReading(cabinet.billingDb, {
+      ...household,
+      period: '2026-10',
+      effectiveDate: '2026-11-01',
+      values: { single: 1100 },
+    });
+    const { body } = await calculate();
+    expect(body.data).toMatchObject({ period: '2026-10', kwh: 100, sum: '432.00', basis: 'actual' });
+  });
+});
+
+describe('a calculation that is not possible says why', () => {
+  test.each([
+    ['contractChanges', 'billing.contractChanges'],
+    ['specialGroup', 'billing.specialConditionsGroup'],
+    ['callCentre', 'billing.invoiceByCallCentre'],
+  ])('%s', async (condition, code) => {
+    await setCondition(condition);
+    expect((await calculate()).body).toMatchObject({ code, details: { period: '2026-10' } });
+  });
+
+  test('a reading under review: until when it is checked', async () => {
+    const reading = { period: '2026-10', effectiveDate: '2026-10-15', values: { single: 9000 } };
+    await giveReading(cabinet.billingDb, { ...household, ...reading, status: 'underReview' });
+    const { body } = await calculate();
+    expect(body.message).toBe(
+      'Розрахунок неможливий до завершення перевірки показань (до 5 робочих днів, 22.10.2026).',
+    );
+  });
+
+  test('while the period is being closed', async () => {
+    await setPeriodState(cabinet.billingDb, '2026-10', 'closing');
+    const { httpStatus, body } = await calculate();
+    await setPeriodState(cabinet.billingDb, '2026-10', 'open');
+    expect([httpStatus, body.code]).toEqual([409, 'billing.periodClosing']);
+  });
+
+  test('no meter: nothing is charged', async () => {
+    const account = await makeAccount(cabinet.billingDb, { meters: [] });
+    const own = await cabinet.signIn([account.accountNumber]);
+    const { body } = await calculate({ token: own, account: account.accountNumber });
+    expect(body.code).toBe('billing.noCharges');
+  });
+
+  test('a stranger gets 404, nobody without a session gets anything', async () => {
+    const stranger = await cabinet.signIn([]);
+    expect((await calculate({ token: stranger })).httpStatus).toBe(404);
+    expect((await calculate({ token: 'forged' })).httpStatus).toBe(401);
+  });
+});
+
+describe('after October was closed', () => {
+  test('it is calculated already; the history shows it beside last year, and November so far', async () => {
+    await giveReading(cabinet.billingDb, {
+      ...household,
+      period: '2026-10',
+      effectiveDate: '2026-11-01',
+      values: { single: 1300 },
+    });
+    await closeMonth(cabinet.url, '2026-10');
+    await comeBackOn('2026-11-10T10:00:00Z');
+    const { httpStatus, body } = await calculate({ date: '2026-10-20' });
+    expect([httpStatus, body.code]).toEqual([409, 'billing.alreadyCalculated']);
+
+    const history = await cabinet.post(consumptionHistory, { token, account: household.accountNumber });
+    const months = history.body.months;
+    expect(months.map(({ period }) => period)).toEqual(['2026-09', '2026-10', '2026-11']);
+    expect(months.slice(-2)).toEqual([
+      {
+        period: '2026-10',
+        zones: { single: 300 },
+        totalKwh: 300,
+        sum: '1296.00',
+        isEstimated: false,
+        isCurrent: false,
+        lastYearKwh: 310,
+      },
+      {
+        period: '2026-11',
+        zones: { single: 97 },
+        totalKwh: 97,
+        sum: '419.04',
+        isEstimated: true,
+        isCurrent: true,
+        lastYearKwh: null,
+      },
+    ]);
+  });
+
+  test('the history of a stranger is 404', async () => {
+    const stranger = await cabinet.signIn([]);
+    const payload = { token: stranger, account: household.accountNumber };
+    expect((await cabinet.post(consumptionHistory, payload)).httpStatus).toBe(404);
+    expect((await cabinet.post(consumptionHistory, { ...payload, token: 'forged' })).httpStatus).toBe(401);
+  });
+});

@@ -1,0 +1,2 @@
+export { bookRecalculations } from './book-recalculations.ts';
+export { customInfo } from './custom-info.ts';

@@ -1,0 +1,27 @@
+import type * as z from 'zod/mini';
+import { CALCULATION_GET } from '#billing/api/charges/charges.ts';
+import type { calculationSchema } from '#contract/charges.ts';
+import { formatMessage, isMessageCode } from '#contract/messages/format-message.ts';
+import { type CallResult, fail, relay } from '#portal/http/call-result.ts';
+import type { RequestContext } from '#portal/http/route.ts';
+
+export interface CalculationQuestion {
+  readonly account?: string | undefined;
+  /** A day of the period asked for; absent or empty: the current period. */
+  readonly date?: string | undefined;
+}
+
+/** The url '/person/calculate' of the generic read: the charge of the current period so far. */
+export async function readCalculation(
+  { account, date }: CalculationQuestion,
+  { billing }: Pick<RequestContext, 'billing'>,
+): Promise<CallResult<{ data: z.infer<typeof calculationSchema> }>> {
+  if (account === undefined) return fail('common.badRequest');
+  const question = date ? { accountNumber: account, date } : { accountNumber: account };
+  return relay(await billing(CALCULATION_GET, question), ({ note, ...calculation }) => ({
+    data: {
+      ...calculation,
+      note: note !== null && isMessageCode(note) ? { code: note, message: formatMessage(note) } : null,
+    },
+  }));
+}

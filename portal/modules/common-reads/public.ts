@@ -1,1 +1,0 @@
-export { customInfo } from './custom-info.ts';

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getCommon } from '#contract/charges.ts';
+import { adminRoles } from '#contract/identity/admin-roles.ts';
+import { listAdmins } from '#contract/identity/administrators.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { createAdministrator } from './create-administrator.ts';
+
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+});
+afterAll(() => cabinet.close());
+
+const operator = {
+  login: 'operator',
+  fullName: 'Савчук Назар Ігорович',
+  password: 'Svitlo-2026-demo',
+  roles: ['operator', 'content', 'operator'],
+  phone: '+380501130002',
+} as const;
+
+test('an administrator is made with a name and roles, once for a login', async () => {
+  const made = await createAdministrator(cabinet.portalDb, operator);
+  expect(made.kind).toBe('created');
+  const again = await createAdministrator(cabinet.portalDb, { ...operator, roles: ['owner'] });
+  expect(again).toEqual({ ...made, kind: 'known' });
+  const token = await cabinet.signIn([], 'admin', ['owner']);
+  const { body } = await cabinet.post(listAdmins, { token });
+  expect(body.admins.find(({ login }) => login === 'operator')).toEqual({
+    login: 'operator',
+    fullName: 'Савчук Назар Ігорович',
+    roles: ['content', 'operator'],
+    dualAuth: false,
+    secondFactor: 'none',
+    blocked: false,
+  });
+  expect(body.admins.map(({ login }) => login)).toEqual(body.admins.map(({ login }) => login).toSorted());
+});
+
+test.each([
+  ['login', { ...operator, login: 'Оператор' }],
+  ['login', { ...operator, login: 'op' }],
+  ['roles', { ...operator, login: 'second', roles: [] }],
+  ['phone', { ...operator, login: 'second', phone: '0501130002' }],
+  ['phoneNeeded', { login: 'second', fullName: '', password: 'x', roles: ['owner'], dualAuth: true }],
+] as const)('an administrator with a wrong %s is refused, and nothing is kept', async (reason, wrong) => {
+  expect(await createAdministrator(cabinet.portalDb, wrong)).toEqual({ kind: 'refused', reason });
+  const kept = await cabinet.portalDb
+    .selectFrom('portal.administrator')
+    .select('login')
+    .where('login', '=', wrong.login)
+    .execute();
+  expect(kept).toEqual([]);
+});
+
+test.each(adminRoles.map((role) => [role, role === 'owner' ? 200 : 403] as const))(
+  'an administrator who is only %s asks for the list of administrators: %i',
+  async (role, expected) => {
+    const token = await cabinet.signIn([], 'admin', [role]);
+    const { httpStatus, body } = await cabinet.post(listAdmins, { token });
+    expect({ httpStatus, code: body.code }).toEqual({
+      httpStatus: expected,
+      code: expected === 200 ? undefined : 'common.forbidden',
+    });
+  },
+);
+
+test('an administrator without a role may nothing that names roles', async () => {
+  const token = await cabinet.signIn([], 'admin', []);
+  expect((await cabinet.post(listAdmins, { token })).httpStatus).toBe(403);
+});
+
+test('a role that was taken away counts from the next call on', async () => {
+  const token = await cabinet.signIn([], 'admin', ['owner']);
+  expect((await cabinet.post(listAdmins, { token })).httpStatus).toBe(200);
+  const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  await cabinet.portalDb
+    .deleteFrom('portal.administrator_role')
+    .where('identity_id', '=', (query) =>
+      query.selectFrom('portal.session').select('portal.session.identity_id').where('session_id', '=', sid),
+    )
+    .execute();
+  expect((await cabinet.post(listAdmins, { token })).httpStatus).toBe(403);
+});
+
+test('an administrator reads how many persons and entities have a cabinet', async () => {
+  const token = await cabinet.signIn([], 'admin', ['analyst']);
+  const amounts = async () => {
+    const read = (url: string) => cabinet.post(getCommon, { token, url });
+    const [persons, entities] = [
+      await read('/admin_panel/get_persons_amount'),
+      await read('/admin_panel/get_entities_amount'),
+    ];
+    return { persons: persons.body.data, entities: entities.body.data };
+  };
+  expect(await amounts()).toEqual({ persons: { amount: 0 }, entities: { amount: 0 } });
+  await cabinet.signIn([]);
+  await cabinet.signIn([]);
+  await cabinet.signIn([], 'entity');
+  expect(await amounts()).toEqual({ persons: { amount: 2 }, entities: { amount: 1 } });
+});
+
+test.each([
+  ['person', '/admin_panel/get_persons_amount'],
+  ['entity', '/admin_panel/get_entities_amount'],
+  ['entity', '/person/custom_info'],
+  ['entity', '/person/calculate'],
+  ['admin', '/person/custom_info'],
+  ['admin', '/person/calculate'],
+] as const)('the %s may not read %s', async (type, url) => {
+  const token = await cabinet.signIn([], type);
+  const { httpStatus, body } = await cabinet.post(getCommon, { token, url });
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 403, code: 'common.forbidden' });
+});

@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInPerson } from '#contract/identity/sign-in.ts';
+import { basicPair, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { createPersonIdentity } from '../sign-in/create-person-identity.ts';
+import { codeCalls, start } from './testing/code-calls.ts';
+import { failureOfCode } from './try-code.ts';
+
+const minute = 60_000;
+
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+});
+
+afterAll(() => cabinet.close());
+
+const { issue, receive, attempt, knowNetwork } = codeCalls(() => cabinet);
+
+test('a code is four signs without look-alikes, good for five minutes, the next one after a minute', async () => {
+  const phone = newPhone();
+  expect(await issue(phone)).toEqual({ kind: 'sent', resendAfterSeconds: 60, expiresInSeconds: 300 });
+  expect(await lastCodeTo(cabinet, phone)).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}$/);
+});
+
+test('a code is accepted once', async () => {
+  const phone = newPhone();
+  const code = await receive(phone);
+  expect(await attempt(phone, code)).toBe('right');
+  expect(await attempt(phone, code)).toBe('wrong');
+});
+
+test('a code submitted five times at once is accepted once', async () => {
+  const phone = newPhone();
+  const code = await receive(phone);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => attempt(phone, code)));
+  expect(answers.filter((answer) => answer === 'right')).toHaveLength(1);
+});
+
+test('three wrong codes exhaust the attempts, also for the right code', async () => {
+  const phone = newPhone();
+  const code = await receive(phone);
+  const wrong = wrongCode(code);
+  expect(await attempt(phone, wrong)).toBe('wrong');
+  expect(await attempt(phone, wrong)).toBe('wrong');
+  expect(await attempt(phone, wrong)).toBe('exhausted');
+  expect(await attempt(phone, code)).toBe('exhausted');
+});
+
+test('a check counts as an attempt', async () => {
+  const phone = newPhone();
+  const code = await receive(phone);
+  for (let count = 0; count < 3; count += 1) await attempt(phone, wrongCode(code), {}, 'check');
+  expect(await attempt(phone, code)).toBe('exhausted');
+});
+
+test('ten concurrent attempts count as at most three', async () => {
+  const phone = newPhone();
+  const code = await receive(phone);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => attempt(phone, wrongCode(code))));
+  expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(2);
+  expect(await attempt(phone, code)).toBe('exhausted');
+});
+
+test('a code is valid until the end of its fifth minute', async () => {
+  const [phone, late] = [newPhone(), newPhone()];
+  const code = await receive(phone);
+  expect(await attempt(phone, code, {}, 'use', start + 5 * minute - 1)).toBe('right');
+  const expired = await receive(late);
+  expect(await attempt(late, expired, {}, 'use', start + 5 * minute)).toBe('expired');
+});
+
+describe('a code belongs to what it was asked for', () => {
+  test('it is not good for another phone', async () => {
+    const [phone, other] = [newPhone(), newPhone()];
+    const code = await receive(phone);
+    await receive(other);
+    if (code !== (await lastCodeTo(cabinet, other))) expect(await attempt(other, code)).toBe('wrong');
+    expect(await attempt(newPhone(), code)).toBe('wrong');
+    expect(await attempt(phone, code)).toBe('right');
+  });
+
+  test.each(['register', 'recover', 'confirm', 'secondFactor'] as const)(
+    'a code of login is not good for %s',
+    async (purpose) => {
+      const phone = newPhone();
+      const code = await receive(phone);
+      expect(await attempt(phone, code, { purpose })).toBe('wrong');
+      expect(await attempt(phone, code)).toBe('right');
+    },
+  );
+
+  test('a code of an entity is bound to its account, and to being an entity', async () => {
+    const phone = newPhone();
+    const entity = { purpose: 'recover', userType: 'entity', account: '1000000001' } as const;
+    const code = await receive(phone, entity);
+    expect(await attempt(phone, code, { ...entity, account: '1000000002' })).toBe('wrong');
+    expect(
+      await attempt(phone, code, { purpose: 'recover', userType: 'person', account: '1000000001' }),
+    ).toBe('wrong');
+    expect(await attempt(phone, code, entity)).toBe('right');
+  });
+});
+
+describe('proving and using', () => {
+  test('a proven code may be used by its form for half an hour, once', async () => {
+    const phone = newPhone();
+    const code = await receive(phone);
+    expect(await attempt(phone, code, {}, 'prove')).toBe('right');
+    const later = start + 30 * minute - 1;
+    expect(await attempt(phone, code, {}, 'check', later)).toBe('right');
+    expect(await attempt(phone, code, {}, 'use', later)).toBe('right');
+    expect(await attempt(phone, code, {}, 'use', later)).toBe('wrong');
+  });
+
+  test('after half an hour a proven code has expired', async () => {
+    const phone = newPhone();
+    const code = await receive(phone);
+    await attempt(phone, code, {}, 'prove');
+    expect(await attempt(phone, code, {}, 'use', start + 30 * minute)).toBe('expired');
+  });
+
+  test('a double click proves it again: it costs no try and gives no longer time', async () => {
+    const phone = newPhone();
+    const code = await receive(phone);
+    for (let click = 0; click < 5; click += 1) {
+      expect(await attempt(phone, code, {}, 'prove', start + click * minute)).toBe('right');
+    }
+    expect(await attempt(phone, code, {}, 'check', start + 30 * minute - 1)).toBe('right');
+    expect(await attempt(phone, code, {}, 'use', start + 30 * minute)).toBe('expired');
+  });
+
+  test('a code may be used at once, without being proven', async () => {
+    const phone = newPhone();
+    expect(await attempt(phone, await receive(phone))).toBe('right');
+  });
+});
+
+describe('a stranger on another network', () => {
+  const stranger = { address: '203.0.113.66' };
+  const guessAll = async (phone: string, code: string, at = start) => {
+    for (let count = 0; count < 4; count += 1) await attempt(phone, wrongCode(code), stranger, 'prove', at);
+  };
+
+  test('burns no code that was just sent', async () => {
+    const phone = newPhone();
+    const code = await receive(phone);
+    await guessAll(phone, code);
+    expect(await attempt(phone, code, {}, 'prove')).toBe('right');
+    await guessAll(phone, code);
+    expect(await attempt(phone, code)).toBe('right');
+  });
+
+  test('has three guesses; after them not even the right code, but another network has its own', async () => {
+    const phone = newPhone();
+    const code = await receive(phone);
+    await guessAll(phone, code);
+    expect(await attempt(phone, code, stranger)).toBe('exhausted');
+    expect(await attempt(phone, code, { address: '203.0.113.4' })).toBe('right');
+  });
+
+  test('has seventeen guesses together with all others; the network that asked has its own', async () => {
+    const phone = newPhone();
+    const code = await receive(phone);
+    for (let network = 1; network <= 17; network += 1) {
+      await attempt(phone, wrongCode(code), { address: `203.0.113.${network}` }, 'prove');
+    }
+    expect(await attempt(phone, code, { address: '203.0.113.99' })).toBe('exhausted');
+    expect(await attempt(phone, code)).toBe('right');
+  });
+
+  test('uses up none of the codes of a network from which the phone was used', async () => {
+    const phone = newPhone();
+    const home = { address: '198.51.100.40' };
+    await knowNetwork(phone, home.address);
+    for (let count = 0; count < 3; count += 1) await receive(phone, stranger, start + count * minute);
+    const other = { address: '203.0.113.200' };
+    expect(await issue(phone, other, start + 3 * minute)).toMatchObject({ kind: 'dayFull' });
+    // Another address of the same household.
+    const code = await receive(phone, { address: '198.51.100.77' }, start + 3 * minute);
+    expect(await attempt(phone, code, home, 'use', start + 3 * minute)).toBe('right');
+  });
+
+  test('takes no code out of force by asking for another, neither a proven one nor one on its way', async () => {
+    const phone = newPhone();
+    const onItsWay = await receive(phone);
+    await receive(phone, stranger, start + minute);
+    expect(await attempt(phone, onItsWay, {}, 'prove', start + minute)).toBe('right');
+    await receive(phone, stranger, start + 2 * minute);
+    expect(await attempt(phone, onItsWay, {}, 'use', start + 3 * minute)).toBe('right');
+  });
+
+  test('burns none of the tries of whoever got the code that the stranger asked for', async () => {
+    const phone = newPhone();
+    const code = await receive(phone, stranger);
+    await guessAll(phone, code);
+    expect(await attempt(phone, code, {}, 'prove')).toBe('right');
+    await guessAll(phone, code);
+    expect(await attempt(phone, code)).toBe('right');
+  });
+
+  test('when one of several codes is used, the others are good for nothing', async () => {
+    const phone = newPhone();
+    const own = await receive(phone);
+    const other = await receive(phone, stranger, start + minute);
+    expect(await attempt(phone, own, {}, 'use', start + minute)).toBe('right');
+    expect(await attempt(phone, other, stranger, 'use', start + minute)).toBe('wrong');
+  });
+});
+
+describe('the sign-in by code of a phone', () => {
+  /** So many wrong guesses at codes of a phone, three of each network. */
+  const guessWrongly = async (phone: string, times: number, at: number) => {
+    const code = await receive(phone, {}, at);
+    for (let count = 0; count < times; count += 1) {
+      const address = `203.0.113.${100 + Math.floor(count / 3)}`;
+      await attempt(phone, wrongCode(code), { address }, 'prove', at);
+    }
+    return code;
+  };
+
+  test('is off after twenty wrong codes, for the right one and for new ones, until its owner came in', async () => {
+    const phone = newPhone();
+    await guessWrongly(phone, 17, start);
+    const code = await guessWrongly(phone, 3, start + minute);
+    expect(await attempt(phone, code, {}, 'use', start + minute)).toBe('off');
+    const inAMonth = start + 30 * 24 * 60 * minute;
+    expect(await issue(phone, {}, inAMonth)).toMatchObject({ kind: 'off' });
+    expect(failureOfCode('off')).toMatchObject({ httpStatus: 422, code: 'identity.codeSignInOff' });
+    await createPersonIdentity(cabinet.portalDb, {
+      phone,
+      password: 'Світло: 2026-demo',
+      email: '',
+      accounts: [],
+    });
+    await cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, 'Світло: 2026-demo'));
+    expect(await issue(phone, {}, inAMonth)).toMatchObject({ kind: 'sent' });
+  });
+
+  test('counts with the other codes of the phone, which wait for a day', async () => {
+    const phone = newPhone();
+    const recovery = { purpose: 'recover' } as const;
+    await guessWrongly(phone, 17, start);
+    await guessWrongly(phone, 3, start + minute);
+    const code = await receive(phone, recovery, start + 2 * minute);
+    expect(await attempt(phone, code, recovery, 'use', start + 2 * minute)).toBe('paused');
+    const tomorrow = start + 24 * 60 * minute + 2 * minute;
+    const next = await receive(phone, recovery, tomorrow);
+    expect(await attempt(phone, next, recovery, 'use', tomorrow)).toBe('right');
+  });
+});
+
+test('neither the code nor the contact can be read from the table of codes', async () => {
+  const phone = newPhone();
+  const code = await receive(phone);
+  const rows = await cabinet.portalDb.selectFrom('portal.confirmation_code').selectAll().execute();
+  const kept = rows.map((row) =>
+    Object.values(row)
+      .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))
+      .join(' '),
+  );
+  expect(kept.length).toBeGreaterThan(0);
+  for (const row of kept) {
+    expect(row).not.toContain(phone);
+    expect(row.split(' ')).not.toContain(code);
+  }
+});
+
+test('a code that is not taken is told by its cause', () => {
+  expect(failureOfCode('wrong')).toMatchObject({ code: 'identity.wrongCode', httpStatus: 422 });
+  expect(failureOfCode('expired')).toMatchObject({ code: 'identity.codeExpired', httpStatus: 422 });
+  expect(failureOfCode('exhausted')).toMatchObject({
+    code: 'identity.attemptsExhausted',
+    httpStatus: 429,
+    retryAfterSeconds: 60,
+  });
+});
+
+test.each([
+  ['register', 'реєстрація'],
+  ['login', 'вхід'],
+  ['recover', 'новий пароль'],
+  ['confirm', 'підтвердження'],
+  ['secondFactor', 'другий крок входу'],
+] as const)('the message with a code for %s says so', async (purpose, word) => {
+  const phone = newPhone();
+  const code = await receive(phone, { purpose });
+  await cabinet.deliverMessages();
+  const outbox = await cabinet.app.inject({
+    url: `/dev/outbox?to=${encodeURIComponent(phone)}`,
+    headers: { accept: 'application/json' },
+  });
+  expect(outbox.json().messages[0]).toMatchObject({
+    code,
+    text: expect.stringContaining(`${code} (${word})`),
+  });
+});

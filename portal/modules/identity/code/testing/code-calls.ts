@@ -1,0 +1,68 @@
+import { expect } from 'vitest';
+import type { Instant } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { deriveSecret } from '#portal/http/derive-secret.ts';
+import { newPhone } from '#portal/testing/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { clearFailures } from '../../password/attempts.ts';
+import { type CodeAsk, issueCode } from '../issue-code.ts';
+import { type CodeStage, tryCode } from '../try-code.ts';
+
+/** When the test server begins, and codes are asked for unless told. */
+export const start = Date.parse('2026-11-20T10:00:00Z');
+
+type Changes = Partial<CodeAsk>;
+
+/** What is asked for unless told: a code to sign in by, of a person at one address. */
+export function asking(contact: string, changes: Changes = {}): CodeAsk {
+  return {
+    purpose: 'login',
+    userType: 'person',
+    contact,
+    condition: 'always',
+    address: '192.0.2.1',
+    ...changes,
+  };
+}
+
+/** Codes asked for and tried without the calls, at a moment of the test's choice; without limits of addresses unless told. */
+export function codeCalls(cabinet: () => TestApp) {
+  function services(codesPerAddress = 0, codesPerMinute = 0, codesWithoutWork = 0) {
+    const config = { codesPerAddress, codesPerMinute, codesWithoutWork } as Parameters<
+      typeof issueCode
+    >[0]['config'];
+    return {
+      db: cabinet().portalDb,
+      config,
+      secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+    };
+  }
+
+  function issue(contact: string, changes: Changes = {}, at = start, codesPerAddress = 0) {
+    return issueCode(services(codesPerAddress), asking(contact, changes), at as Instant);
+  }
+
+  return {
+    services,
+    issue,
+    async receive(contact: string, changes: Changes = {}, at = start): Promise<string> {
+      expect(await issue(contact, changes, at)).toMatchObject({ kind: 'sent' });
+      return lastCodeTo(cabinet(), contact);
+    },
+    attempt(contact: string, code: string, changes: Changes = {}, stage: CodeStage = 'use', at = start) {
+      return tryCode(services(), { ...asking(contact, changes), code }, stage, at as Instant);
+    },
+    /** A network from which the phone of a person was used. */
+    knowNetwork: (phone: string, address: string) =>
+      clearFailures(cabinet().portalDb, [{ kind: 'person', login: phone, address }], start as Instant),
+    /** A phone that a person has. */
+    async knownPhone(): Promise<string> {
+      const phone = newPhone();
+      const created_at = new Date(start).toISOString();
+      const row = { identity_id: newId(), identity_type: 'person', phone, password_hash: '', created_at };
+      await cabinet().portalDb.insertInto('portal.identity').values(row).execute();
+      return phone;
+    },
+  };
+}

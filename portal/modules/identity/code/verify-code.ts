@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Instant } from '#domain/time/instant.ts';
+import type { CallFailure } from '#portal/http/call-result.ts';
+import { networkOf } from '#portal/http/network-of.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import { type AttemptLimits, attemptRelease, releaseAttempt, takeAttempt } from '../password/attempts.ts';
+import { attemptsExhausted } from '../password/refusals.ts';
+import {
+  type CodeAnswer,
+  type CodeAttempt,
+  type CodeStage,
+  codeTrying,
+  failureOfCode,
+  tryCode,
+} from './try-code.ts';
+
+/** The limits of guesses at codes from an address; undefined: there are none. */
+export function codeAttemptOf(
+  { signInFailuresPerAddress: most }: PortalServices['config'],
+  address: string,
+): AttemptLimits | undefined {
+  if (most === 0) return undefined;
+  return { login: { kind: 'code', login: networkOf(address), address }, most, maxPerAddress: most };
+}
+
+/**
+ * Tries a code that anybody may type; undefined: it is right. What is wrong counts as a failure of the address, whatever
+ * the contact is and whether it is known; never of the contact, which a stranger could exhaust (decision 0029).
+ */
+export async function verifyCode(
+  services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
+  guess: CodeAttempt & { readonly address: string },
+  stage: CodeStage,
+  now: Instant,
+): Promise<CallFailure | undefined> {
+  const { db, config } = services;
+  const limits = codeAttemptOf(config, guess.address);
+  if (limits === undefined) {
+    const answer = await tryCode(services, guess, stage, now);
+    return answer === 'right' ? undefined : failureOfCode(answer);
+  }
+  const taken = await takeAttempt(db, limits.login, now, limits.maxPerAddress, limits.most);
+  if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
+  const { attempt } = taken;
+  try {
+    const { rows } = await sql<{ answer: CodeAnswer }>`
+      with tried as materialized (select ${codeTrying(services, guess, stage, now)} as answer),
+      released as (${attemptRelease([attempt], sql`(select answer from tried) = 'right'`)})
+      select answer from tried
+    `.execute(db);
+    const answer = rows[0]?.answer ?? 'wrong';
+    return answer === 'right' ? undefined : failureOfCode(answer);
+  } catch (error) {
+    await releaseAttempt(db, attempt);
+    throw error;
+  }
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Instant } from '#domain/time/instant.ts';
+import { type CallFailure, fail } from '#portal/http/call-result.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import { type Attempt, markSucceeded, takeAttemptWith } from './attempts.ts';
+import { reserveHashing } from './password.ts';
+import { attemptsExhausted, hashingBusy } from './refusals.ts';
+import { verifyTakenAttempt } from './verify-attempt.ts';
+
+export type OwnPassword =
+  /** The hash that the password belongs to, and the attempt that it was judged by. */
+  | { readonly kind: 'right'; readonly passwordHash: string; readonly attempt: Attempt }
+  | { readonly kind: 'refused'; readonly failure: CallFailure };
+
+/** A password that a signed-in user says is the own one. */
+export interface OwnPasswordAttempt {
+  readonly identityId: string;
+  readonly password: string;
+  /** A condition on the row of `portal.identity`; where it doesn't hold, nothing is judged. */
+  readonly when?: RawBuilder<boolean>;
+}
+
+/**
+ * Judges the own password, asked again of a signed-in user; undefined: `when` does not hold, and no attempt was taken. The
+ * attempt of a right one still counts as failed: its caller marks it beside what it writes (`attemptSuccess`), whatever
+ * comes of that.
+ */
+export async function checkOwnPassword(
+  { db, config }: Pick<PortalServices, 'db' | 'config'>,
+  { identityId, password, when = sql`true` }: OwnPasswordAttempt,
+  { address, clock }: { readonly address: string; readonly clock: { now(): Instant } },
+): Promise<OwnPassword | undefined> {
+  const place = reserveHashing();
+  if (place === undefined) return { kind: 'refused', failure: hashingBusy() };
+  try {
+    const login = { kind: 'own', login: identityId, address };
+    const { facts, taken } = await takeAttemptWith(
+      db,
+      { login, maxPerAddress: config.signInFailuresPerAddress },
+      clock.now(),
+      {
+        facts: sql<{ passwordHash: string }>`
+          select password_hash as "passwordHash", (${when}) as is_asked
+            from portal.identity where identity_id = ${identityId}::uuid`,
+        when: sql`facts.is_asked`,
+      },
+    );
+    if (taken === undefined) return undefined;
+    if (taken.kind === 'exhausted') return { kind: 'refused', failure: attemptsExhausted(taken.minutes) };
+    const { attempt } = taken;
+    const findHash = async () => facts.passwordHash;
+    const judged = await verifyTakenAttempt(db, place, { attempt, password, findHash });
+    if (judged.kind === 'wrong') return { kind: 'refused', failure: fail('identity.wrongPassword') };
+    return judged;
+  } finally {
+    place.release();
+  }
+}
+
+/**
+ * Whether a signed-in user has given the own password again. Attempts are counted under 'own', five
+ * failures in 15 minutes (product.md section 4). Never a 401: that would end the session in the browser.
+ */
+export async function verifyOwnPassword(
+  services: Pick<PortalServices, 'db' | 'config'>,
+  identityId: string,
+  password: string,
+  context: { readonly address: string; readonly clock: { now(): Instant } },
+): Promise<OwnPassword> {
+  const own = await checkOwnPassword(services, { identityId, password }, context);
+  if (own === undefined) throw new Error('an own password was not judged');
+  if (own.kind === 'right') await markSucceeded(services.db, own.attempt);
+  return own;
+}

@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { UserType } from '../session/open-session.ts';
+import { recentSignIn, type SignInProof, type SignInWay } from '../session/sign-in-proof.ts';
+import type { SecondFactorMethod } from './factor-store.ts';
+import { type SignInContext, signInContextOf } from './sign-in-context-store.ts';
+
+/** A way in that waits for its second step. */
+export interface Challenge {
+  readonly challengeId: string;
+  readonly identityId: string;
+  readonly method: SecondFactorMethod;
+  readonly way: SignInWay;
+  readonly expiresAt: Instant;
+}
+
+/** A challenge with what its code is judged by. */
+export interface OpenChallenge extends Challenge {
+  readonly type: UserType;
+  /** Where its code went. */
+  readonly phone: string;
+}
+
+const maxTries = 3;
+
+/** Keeps a challenge. False: its owner is blocked, or what was proved stands no more. */
+export async function insertChallenge(
+  db: PortalDatabase,
+  challenge: Omit<Challenge, 'way'>,
+  proof: SignInProof,
+  now: Instant,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into portal.sign_in_challenge (challenge_id, identity_id, method, way, created_at, expires_at)
+    select ${challenge.challengeId}::uuid, identity.identity_id, ${challenge.method}, ${proof.way},
+           ${instantToIso(now)}::timestamptz, ${instantToIso(challenge.expiresAt)}::timestamptz
+      from portal.identity
+     where identity.identity_id = ${challenge.identityId}::uuid and ${recentSignIn(proof)}
+       for share
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/**
+ * Holds a challenge, its owner first, until the end of the transaction; answers how many of its three tries are left.
+ * Undefined: it was used, it expired or its owner was blocked since.
+ */
+export async function lockChallenge(
+  db: PortalDatabase,
+  { challengeId, identityId }: Pick<Challenge, 'challengeId' | 'identityId'>,
+  now: Instant,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ tries: number }>`
+    with owner as materialized (
+      select 1 from portal.identity where identity_id = ${identityId}::uuid and blocked_at is null for share
+    )
+    select tries from portal.sign_in_challenge
+     where challenge_id = ${challengeId}::uuid and used_at is null
+       and expires_at > ${instantToIso(now)}::timestamptz and exists (select from owner)
+       for update
+  `.execute(db);
+  return rows[0] && maxTries - rows[0].tries;
+}
+
+function openChallenge(challengeId: string, now: Instant): RawBuilder<OpenChallenge> {
+  return sql`
+    select challenge_id as "challengeId", challenge.identity_id as "identityId", method, way,
+           expires_at as "expiresAt", identity.identity_type as type, coalesce(identity.phone, '') as phone
+      from portal.sign_in_challenge challenge
+      join portal.identity on identity.identity_id = challenge.identity_id
+     where challenge_id = ${challengeId}::uuid and used_at is null
+       and expires_at > ${instantToIso(now)}::timestamptz and identity.blocked_at is null
+  `;
+}
+
+/** A challenge that is neither used nor expired, of somebody who is not blocked. */
+export async function findOpenChallenge(
+  db: PortalDatabase,
+  challengeId: string,
+  now: Instant,
+): Promise<OpenChallenge | undefined> {
+  const { rows } = await openChallenge(challengeId, now).execute(db);
+  return rows[0];
+}
+
+/** The same, with what its owner is let in with. */
+export async function findChallengeOfSignIn(
+  db: PortalDatabase,
+  challengeId: string,
+  now: Instant,
+): Promise<(OpenChallenge & Pick<SignInContext, 'secretSealed' | 'card'>) | undefined> {
+  const { rows } = await sql<OpenChallenge & Pick<SignInContext, 'secretSealed' | 'card'>>`
+    select opened.*, arrival."secretSealed", arrival.card
+      from (${openChallenge(challengeId, now)}) as opened
+      cross join lateral (${signInContextOf(sql`opened."identityId"`)}) as arrival
+  `.execute(db);
+  return rows[0];
+}
+
+/** The newest challenge by SMS of an identity that may still be passed, and by its first code: not older than five minutes. */
+export async function findLatestSmsChallenge(
+  db: PortalDatabase,
+  { identityId, proof }: { readonly identityId: string; readonly proof: SignInProof },
+  now: Instant,
+): Promise<{ readonly challengeId: string; readonly expiresAt: Instant } | undefined> {
+  const { rows } = await sql<{ challengeId: string; expiresAt: Instant }>`
+    select challenge_id as "challengeId", expires_at as "expiresAt"
+      from portal.sign_in_challenge join portal.identity using (identity_id)
+     where identity_id = ${identityId}::uuid and ${recentSignIn(proof)} and method = 'sms' and way = ${proof.way} and used_at is null
+       and tries < ${maxTries}::integer and expires_at > ${instantToIso(now)}::timestamptz
+       and sign_in_challenge.created_at > ${instantToIso(now)}::timestamptz - interval '5 minutes'
+     order by sign_in_challenge.created_at desc, challenge_id desc limit 1
+  `.execute(db);
+  return rows[0];
+}
+
+/** SQL that ends every challenge of an identity; nothing unless `when` holds. */
+export function challengesEnding(
+  identityId: string,
+  now: Instant,
+  when: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
+  return sql`
+    update portal.sign_in_challenge set used_at = ${instantToIso(now)}::timestamptz
+     where identity_id = ${identityId}::uuid and used_at is null and expires_at > ${instantToIso(now)}::timestamptz
+       and ${when}
+  `;
+}
+
+/** Ends every challenge of an identity: what was begun with the former password leads nowhere. */
+export async function endChallenges(db: PortalDatabase, identityId: string, now: Instant): Promise<void> {
+  await challengesEnding(identityId, now).execute(db);
+}
+
+/**
+ * SQL by which a challenge that the caller holds takes what was judged: a right code ends it, a wrong one is one of its
+ * three tries, one that expired was not judged.
+ */
+export function challengeJudged(
+  challengeId: string,
+  now: Instant,
+  verdict: RawBuilder<string>,
+): RawBuilder<unknown> {
+  return sql`
+    update portal.sign_in_challenge
+       set tries = tries + 1, used_at = case when ${verdict} = 'right' then ${instantToIso(now)}::timestamptz end
+     where challenge_id = ${challengeId}::uuid and used_at is null and ${verdict} <> 'expired'
+  `;
+}

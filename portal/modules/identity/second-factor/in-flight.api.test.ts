@@ -1,0 +1,354 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { changePassword, changePhone, getProfile } from '#contract/identity/profile.ts';
+import {
+  beginSecondFactor,
+  disableSecondFactor,
+  enableSecondFactor,
+  sendSecondFactorCode,
+} from '#contract/identity/second-factor.ts';
+import { endAllSessions } from '#contract/identity/sessions.ts';
+import { passSecondFactor, signInAdmin, signInPerson } from '#contract/identity/sign-in.ts';
+import { authSms } from '#contract/identity/sign-up.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { deriveSecret } from '#portal/http/derive-secret.ts';
+import { createTokens } from '#portal/http/token.ts';
+import { basicPair, newPhone } from '#portal/testing/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { readConfig } from '../../../config.ts';
+import { createAdministrator } from '../administrators/create-administrator.ts';
+import { hashing } from '../password/password.ts';
+import { endSessions } from '../session/session-store.ts';
+import { createPersonIdentity } from '../sign-in/create-person-identity.ts';
+import { updatePassword } from '../sign-in/identity-store.ts';
+import { endChallenges } from './challenge-store.ts';
+import { beginFactor, enableFactor, findSetUp } from './factor-store.ts';
+import { prepareSignIn } from './sign-in-or-challenge.ts';
+
+const start = instantFromIso('2026-11-20T10:00:00Z');
+const minute = 60_000;
+const password = 'Світло: 2026-demo';
+const fresh = 'кінь їсть овес уночі';
+
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(cabinet.billingDb);
+});
+afterAll(() => cabinet.close());
+beforeEach(() => {
+  vi.restoreAllMocks();
+  cabinet.clock.set(start);
+});
+
+interface Person {
+  readonly phone: string;
+  readonly identityId: string;
+}
+
+async function makePerson(): Promise<Person> {
+  const phone = newPhone();
+  const identityId = await createPersonIdentity(cabinet.portalDb, {
+    phone,
+    password,
+    email: '',
+    accounts: [],
+  });
+  return { phone, identityId };
+}
+
+const signIn = ({ phone }: Person, word = password) =>
+  cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, word));
+const tokenOf = async (person: Person) => (await signIn(person)).body.user.token;
+
+function said({ httpStatus, body }: { httpStatus: number; body: { code?: string } }) {
+  return httpStatus === 200 ? 'done' : body.code;
+}
+
+/** Holds the answer of the next judged password, as a queue of hashes does, while something else happens. */
+function whileHashing(happens: () => Promise<unknown>): void {
+  const verify = hashing.verify;
+  vi.spyOn(hashing, 'verify').mockImplementationOnce(async (...given) => {
+    const answer = await verify(...given);
+    await happens();
+    return answer;
+  });
+}
+
+/** What a recovery does to an identity; not by the call itself, whose hash would wait for the one that is held. */
+async function recover({ identityId }: Person): Promise<void> {
+  const [db, now] = [cabinet.portalDb, cabinet.clock.now()];
+  await updatePassword(db, identityId, await hashing.hash(fresh.normalize('NFC')), now);
+  await endSessions(db, identityId, { reason: 'passwordRecovered' }, now);
+  await endChallenges(db, identityId, now);
+}
+
+const block = ({ identityId }: Person) =>
+  cabinet.portalDb
+    .updateTable('portal.identity')
+    .set({ blocked_at: '2026-11-20T10:00:00Z' })
+    .where('identity_id', '=', identityId)
+    .execute();
+
+const endAll = (token: string) => cabinet.post(endAllSessions, { token, keepThis: false });
+
+async function standing({ identityId }: Person): Promise<number> {
+  const { rows } = await sql`
+    select 1 from portal.session where identity_id = ${identityId}::uuid and ended_at is null
+    union all
+    select 1 from portal.sign_in_challenge where identity_id = ${identityId}::uuid and used_at is null
+  `.execute(cabinet.portalDb);
+  return rows.length;
+}
+
+/** A code that proves a new phone of somebody who is signed in. */
+async function codeToConfirm(token: string, phone: string, userType = 'person'): Promise<string> {
+  const payload = { token, phone, action: 'confirm', userType };
+  const { httpStatus } = await cabinet.post(authSms, payload, basicPair(phone, ''));
+  expect(httpStatus).toBe(200);
+  return lastCodeTo(cabinet, phone);
+}
+
+/** The code that an application shows at a moment. */
+function shown(secret: string, at: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+}
+
+async function enableTotp(token: string) {
+  const { secret = '' } = (await cabinet.post(beginSecondFactor, { token, method: 'totp', password })).body;
+  const code = shown(secret, start);
+  const { body } = await cabinet.post(enableSecondFactor, { token, method: 'totp', code });
+  cabinet.clock.set((start + minute) as Instant);
+  return { secret, recoveryCodes: body.recoveryCodes };
+}
+
+async function enableSms({ phone }: Person, token: string): Promise<readonly string[]> {
+  await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
+  const code = await lastCodeTo(cabinet, phone);
+  const { body } = await cabinet.post(enableSecondFactor, { token, method: 'sms', code });
+  cabinet.clock.set((start + 2 * minute) as Instant);
+  return body.recoveryCodes;
+}
+
+/** While no session can be inserted: the database is full, say. */
+async function withoutSessions(happens: () => Promise<unknown>): Promise<void> {
+  await sql`alter table portal.session add constraint is_full check (false) not valid`.execute(
+    cabinet.portalDb,
+  );
+  await happens();
+  await sql`alter table portal.session drop constraint is_full`.execute(cabinet.portalDb);
+}
+
+/** Lets two calls of a person come as far as they get while the person is held, and then on at once. */
+async function atOnce<T>({ identityId }: Person, calls: () => Promise<T>[]): Promise<T[]> {
+  const going = await cabinet.portalDb.transaction().execute(async (db) => {
+    await sql`select 1 from portal.identity where identity_id = ${identityId}::uuid for update`.execute(db);
+    const answers = calls();
+    await vi.waitFor(
+      async () => {
+        const { rows } = await sql`select 1 from pg_catalog.pg_locks where not granted`.execute(db);
+        expect(rows.length).toBeGreaterThanOrEqual(answers.length);
+      },
+      { timeout: 5000 },
+    );
+    return { answers };
+  });
+  return Promise.all(going.answers);
+}
+
+describe('a sign-in whose password was judged', () => {
+  test.each([
+    ['is recovered', recover],
+    ['belongs to somebody who is blocked', block],
+  ] as const)('opens nothing when it %s meanwhile', async (_, happens) => {
+    const person = await makePerson();
+    whileHashing(() => happens(person));
+    expect(said(await signIn(person))).toBe('identity.badCredentials');
+    expect(await standing(person)).toBe(0);
+  });
+
+  test('leads to no second step, either', async () => {
+    const person = await makePerson();
+    await enableTotp(await tokenOf(person));
+    whileHashing(() => recover(person));
+    expect(said(await signIn(person))).toBe('identity.badCredentials');
+    expect(await standing(person)).toBe(0);
+  });
+});
+
+describe('a way in by a code', () => {
+  test('opens nothing when the password is recovered before the session is opened', async () => {
+    const person = await makePerson();
+    const services = {
+      db: cabinet.portalDb,
+      tokens: createTokens(tokenSecret),
+      secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+      config: readConfig({}),
+    };
+    const who = { identityId: person.identityId, type: 'person' } as const;
+    const proof = { way: 'code', passwordChangedAt: null } as const;
+    const nobody = async () => ({ ok: true, data: { accounts: [] } }) as never;
+    const context = { clock: cabinet.clock, device: '', address: '', billing: nobody };
+    const enter = await prepareSignIn(services, who, proof, context);
+    expect(await enter(cabinet.portalDb)).toMatchObject({ kind: 'entered' });
+    await recover(person);
+    expect(await enter(cabinet.portalDb)).toMatchObject({ failure: { code: 'identity.badCredentials' } });
+  });
+
+  test('keeps its code when no session can be opened', async () => {
+    const { phone } = await makePerson();
+    const give = (code: string) =>
+      cabinet.post(authSms, { phone, action: 'login', userType: 'person' }, basicPair(phone, code));
+    await give('');
+    const code = await lastCodeTo(cabinet, phone);
+    await withoutSessions(async () => expect((await give(code)).httpStatus).toBe(500));
+    expect(said(await give(code))).toBe('done');
+  });
+});
+
+describe('a session that was ended while its own password was judged', () => {
+  test('changes no password', async () => {
+    const person = await makePerson();
+    const token = await tokenOf(person);
+    whileHashing(() => endAll(token));
+    const answer = await cabinet.post(changePassword, { token, old_pass: password, new_pass: fresh });
+    expect(said(answer)).toBe('common.sessionEnded');
+    expect(said(await signIn(person))).toBe('done');
+  });
+
+  test('does not undo a recovery', async () => {
+    const person = await makePerson();
+    const token = await tokenOf(person);
+    whileHashing(() => recover(person));
+    const other = 'тихий вечір біля річки';
+    const answer = await cabinet.post(changePassword, { token, old_pass: password, new_pass: other });
+    expect(said(answer)).toBe('common.sessionEnded');
+    expect(said(await signIn(person, fresh))).toBe('done');
+  });
+
+  test('moves no phone', async () => {
+    const person = await makePerson();
+    const [token, next] = [await tokenOf(person), newPhone()];
+    const code = await codeToConfirm(token, next);
+    whileHashing(() => endAll(token));
+    const answer = await cabinet.post(changePhone, { token, phone: next, code, password });
+    expect(said(answer)).toBe('common.sessionEnded');
+  });
+
+  test('switches no second factor off', async () => {
+    const person = await makePerson();
+    const token = await tokenOf(person);
+    const { recoveryCodes } = await enableTotp(token);
+    whileHashing(() => endAll(token));
+    const answer = await cabinet.post(disableSecondFactor, { token, password, code: recoveryCodes[0] ?? '' });
+    expect(said(answer)).toBe('common.sessionEnded');
+    expect(said(await signIn(person))).toBe('identity.totpRequired');
+  });
+});
+
+test('of two changes of a password at once in one session one is done', async () => {
+  const person = await makePerson();
+  const token = await tokenOf(person);
+  const change = (word: string) =>
+    cabinet.post(changePassword, { token, old_pass: password, new_pass: word });
+  const answers = await Promise.all([change(fresh), change('тихий вечір біля річки')]);
+  expect(answers.map(said).sort()).toEqual(['done', 'identity.wrongPassword']);
+});
+
+describe('the second step', () => {
+  test('spends one recovery code of two that are given at once', async () => {
+    const person = await makePerson();
+    const { recoveryCodes } = await enableTotp(await tokenOf(person));
+    const { challenge } = (await signIn(person)).body.details;
+    const pass = (code = '') => cabinet.post(passSecondFactor, { challenge, code });
+    const answers = await atOnce(person, () => [pass(recoveryCodes[0]), pass(recoveryCodes[1])]);
+    expect(answers.map(said).sort()).toEqual(['done', 'identity.codeExpired']);
+    const { rows } = await sql`
+      select 1 from portal.recovery_code where identity_id = ${person.identityId}::uuid and used_at is not null
+    `.execute(cabinet.portalDb);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('spends nothing when no session can be opened', async () => {
+    const person = await makePerson();
+    const { secret } = await enableTotp(await tokenOf(person));
+    const { challenge } = (await signIn(person)).body.details;
+    const pass = () => cabinet.post(passSecondFactor, { challenge, code: shown(secret, start + minute) });
+    await withoutSessions(async () => expect((await pass()).httpStatus).toBe(500));
+    expect(said(await pass())).toBe('done');
+  });
+});
+
+describe('setting a second factor up', () => {
+  test('switches on the secret that was judged, not one that was begun since', async () => {
+    const { identityId } = await makePerson();
+    const begin = (secret: string, at: number) => {
+      const factor = { identityId, method: 'totp', secretSealed: Buffer.from(secret) } as const;
+      return beginFactor(cabinet.portalDb, factor, at as Instant);
+    };
+    await begin('judged', start);
+    const { begun } = await findSetUp(cabinet.portalDb, identityId, 'totp');
+    if (begun === undefined) throw new Error('nothing begun');
+    await begin('of somebody else', start + 1);
+    const enable = (kept: typeof begun) =>
+      enableFactor(cabinet.portalDb, { identityId, method: 'totp', begun: kept }, start);
+    expect(await enable(begun)).toBe(false);
+    const { begun: now } = await findSetUp(cabinet.portalDb, identityId, 'totp');
+    expect(now && (await enable(now))).toBe(true);
+  });
+
+  test('by two methods at once switches one on', async () => {
+    const person = await makePerson();
+    const token = await tokenOf(person);
+    const { secret = '' } = (await cabinet.post(beginSecondFactor, { token, method: 'totp', password })).body;
+    await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
+    const sms = await lastCodeTo(cabinet, person.phone);
+    const answers = await atOnce(person, () => [
+      cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown(secret, start) }),
+      cabinet.post(enableSecondFactor, { token, method: 'sms', code: sms }),
+    ]);
+    expect(answers.map(said).sort()).toEqual(['done', 'identity.codeExpired']);
+  });
+});
+
+describe('a phone to which codes of sign-in go', () => {
+  async function move(token: string, changes: { code: string; phone: string; factorCode?: string }) {
+    return cabinet.post(changePhone, { token, password, ...changes });
+  }
+
+  test('moves with a code of the second factor only', async () => {
+    const person = await makePerson();
+    const token = await tokenOf(person);
+    const [recovery = ''] = await enableSms(person, token);
+    const phone = newPhone();
+    const code = await codeToConfirm(token, phone);
+    const without = await move(token, { phone, code });
+    expect([without.httpStatus, Object(without.body).issues?.[0]?.path]).toEqual([400, 'factorCode']);
+    const wrong = await move(token, { phone, code, factorCode: 'AAAAA-AAAAA' });
+    expect([wrong.httpStatus, Object(wrong.body).issues?.[0]?.code]).toEqual([400, 'identity.wrongCode']);
+    expect(said(await move(token, { phone, code, factorCode: recovery }))).toBe('done');
+  });
+
+  test('is also that of an administrator with dualAuth, who asks for a code to it', async () => {
+    const [login, phone, next] = ['owner.two', newPhone(), newPhone()];
+    const card = { login, fullName: '', password, roles: ['owner'], dualAuth: true, phone } as const;
+    await createAdministrator(cabinet.portalDb, card);
+    const { challenge } = (await cabinet.post(signInAdmin, { login }, basicPair(login, password))).body
+      .details;
+    const ofSignIn = await lastCodeTo(cabinet, phone);
+    const entered = await cabinet.post(passSecondFactor, { challenge, code: ofSignIn });
+    const { token } = entered.body.user;
+    expect((await cabinet.post(getProfile, { token })).body.profile.phoneGuarded).toBe(true);
+    const code = await codeToConfirm(token, next, 'admin');
+    const without = await move(token, { phone: next, code });
+    expect([without.httpStatus, Object(without.body).issues?.[0]?.path]).toEqual([400, 'factorCode']);
+    cabinet.clock.set((start + 2 * minute) as Instant);
+    expect(said(await cabinet.post(sendSecondFactorCode, { token }))).toBe('done');
+    const factorCode = await lastCodeTo(cabinet, phone);
+    expect(said(await move(token, { phone: next, code, factorCode }))).toBe('done');
+  });
+});

@@ -1,0 +1,92 @@
+import type { InputOf } from '#contract/define-call.ts';
+import type { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
+import { maskPhone, type PhoneNumber } from '#domain/identifiers/phone.ts';
+import { sealText } from '#platform/seal-text.ts';
+import type { CallResult } from '#portal/http/call-result.ts';
+import { fail, succeed } from '#portal/http/call-result.ts';
+import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
+import { issueCode, isUsable, timesOf } from '../code/issue-code.ts';
+import { takeAttempt } from '../password/attempts.ts';
+import { verifyOwnPassword } from '../password/own-password.ts';
+import { attemptsExhausted } from '../password/refusals.ts';
+import { lockOwnSession } from '../session/session-store.ts';
+import { askedTooSoon } from './asked-too-soon.ts';
+import { checkFactorCode } from './check-code.ts';
+import { beginFactor, enableFactor, findSetUp, getFactorFacts } from './factor-store.ts';
+import { newRecoveryCodes } from './recovery-codes.ts';
+import { newTotpSecret, totpUri } from './totp.ts';
+
+type Services = Pick<PortalServices, 'db' | 'secretFor' | 'config'>;
+
+/** A setting up that is left for longer begins anew. */
+const setUpMs = 15 * 60_000;
+
+function setUpSubject(identityId: string): string {
+  return `setup:${identityId}`;
+}
+
+/**
+ * Begins to set a second factor up, after the password: a secret for an application, or a code to the phone. Refused as a
+ * bad request while a factor is on, and the SMS for somebody without a phone.
+ */
+export async function beginSetUp(
+  services: Services,
+  { method, password }: InputOf<typeof beginSecondFactor>,
+  context: RequestContext,
+): Promise<CallResult<FieldsOf<typeof beginSecondFactor>>> {
+  const { db, secretFor } = services;
+  const { identityId } = context.session;
+  const { method: current, phone, label, type } = await getFactorFacts(db, identityId);
+  if (current !== 'none' || (method === 'sms' && phone === '')) return fail('common.badRequest');
+  const own = await verifyOwnPassword(services, identityId, password, context);
+  if (own.kind === 'refused') return own.failure;
+  const now = context.clock.now();
+  if (method === 'totp') {
+    const secret = newTotpSecret();
+    const secretSealed = sealText(secretFor('second-factor'), secret);
+    await beginFactor(db, { identityId, method, secretSealed }, now);
+    return succeed({ otpauthUri: totpUri(secret, label), secret });
+  }
+  const ask = { purpose: 'secondFactor', userType: type, contact: phone } as const;
+  const issued = await issueCode(
+    services,
+    { ...ask, account: setUpSubject(identityId), condition: 'always', address: context.address },
+    now,
+  );
+  if (!isUsable(issued)) return askedTooSoon(issued.seconds);
+  await beginFactor(db, { identityId, method, secretSealed: null }, now);
+  const { expiresInSeconds: _, ...times } = timesOf(issued);
+  return succeed({ maskedPhone: maskPhone(phone as PhoneNumber), ...times });
+}
+
+/**
+ * Switches a factor on by its first code, if it is still the one that the code was judged by; answers the recovery
+ * codes, which are shown once.
+ */
+export async function enableSetUp(
+  services: Services,
+  { method, code }: InputOf<typeof enableSecondFactor>,
+  { session, address, clock }: RequestContext,
+): Promise<CallResult<FieldsOf<typeof enableSecondFactor>>> {
+  const { db, secretFor } = services;
+  const { identityId, type } = session;
+  const now = clock.now();
+  const { facts, begun } = await findSetUp(db, identityId, method);
+  const { method: current, phone } = facts;
+  if (current !== 'none') return fail('common.badRequest');
+  if (begun === undefined || begun.begunAt + setUpMs <= now) return fail('identity.codeExpired');
+  const taken = await takeAttempt(db, { kind: 'factor', login: identityId, address }, now);
+  if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
+  const { secretSealed } = begun;
+  const asked = { identityId, type, method, phone, secretSealed, subject: setUpSubject(identityId) };
+  const verdict = await checkFactorCode(services, asked, code, now, { attempt: taken.attempt });
+  if (verdict === 'wrong') return fail('identity.wrongCode');
+  if (verdict === 'expired') return fail('identity.codeExpired');
+  const { codes: recoveryCodes, digests } = newRecoveryCodes(secretFor('recovery-codes'), identityId);
+  return db.transaction().execute(async (transaction) => {
+    if (!(await lockOwnSession(transaction, session))) return fail('common.sessionEnded');
+    const factor = { identityId, method, begun, recoveryDigests: digests };
+    const isOn = await enableFactor(transaction, factor, now);
+    return isOn ? succeed({ recoveryCodes }) : fail('identity.codeExpired');
+  });
+}

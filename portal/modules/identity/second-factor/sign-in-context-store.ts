@@ -1,0 +1,30 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { type UserCard, userCardOf } from '../session/user-store.ts';
+import { type FactorFacts, factorFactsOf } from './factor-store.ts';
+
+/** What somebody who was recognised is let in with, or asked for the second step by. */
+export interface SignInContext extends FactorFacts {
+  readonly card: UserCard;
+}
+
+/** SQL of the arrival of an identity: a row, or none when there is no such identity. */
+export function signInContextOf(identityId: RawBuilder<string>): RawBuilder<SignInContext> {
+  return sql`
+    select facts.*, (${userCardOf(identityId)}) as card from (${factorFactsOf(identityId)}) as facts
+  `;
+}
+
+/** The arrival of an identity; `beside` is written in the same statement. Throws when there is no such identity. */
+export async function getSignInContext(
+  db: PortalDatabase,
+  identityId: string,
+  beside: RawBuilder<unknown> = sql`select 1`,
+): Promise<SignInContext> {
+  const { rows } = await sql<SignInContext>`
+    with beside as (${beside}) select arrival.* from (${signInContextOf(sql`${identityId}`)}) as arrival
+  `.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no identity ${identityId}`);
+  return row;
+}

@@ -1,0 +1,152 @@
+import { maskPhone, type PhoneNumber } from '#domain/identifiers/phone.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { type CallFailure, fail } from '#portal/http/call-result.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { hasUsableCode, issueCode, isUsable } from '../code/issue-code.ts';
+import { type Attempt, attemptSuccess } from '../password/attempts.ts';
+import { prepareSession, type SignedIn, type SignInOrigin, type UserType } from '../session/open-session.ts';
+import type { SignInProof } from '../session/sign-in-proof.ts';
+import { findLatestSmsChallenge, insertChallenge } from './challenge-store.ts';
+import { getSignInContext, type SignInContext } from './sign-in-context-store.ts';
+
+/** Either the user is in, or the call is refused: with a challenge for the second step, as a rule. */
+export type SignInResult<T extends UserType> =
+  | { readonly kind: 'entered'; readonly fields: SignedIn<T> }
+  | { readonly kind: 'challenge'; readonly failure: CallFailure };
+
+type Services = Pick<PortalServices, 'db' | 'tokens' | 'secretFor' | 'config'>;
+
+const challengeMs = 10 * 60_000;
+
+interface FirstStep {
+  readonly identityId: string;
+  readonly type: UserType;
+  readonly phone: string;
+  readonly proof: SignInProof;
+}
+
+function secondsUntil(moment: Instant, now: Instant): number {
+  return Math.ceil((moment - now) / 1000);
+}
+
+async function challengeByApplication(
+  db: PortalDatabase,
+  { identityId, proof }: FirstStep,
+  now: Instant,
+): Promise<CallFailure> {
+  const challengeId = newId();
+  const expiresAt = (now + challengeMs) as Instant;
+  const challenge = { challengeId, identityId, method: 'totp', expiresAt } as const;
+  if (!(await insertChallenge(db, challenge, proof, now))) return fail('identity.badCredentials');
+  return fail(
+    'identity.totpRequired',
+    {},
+    {
+      challenge: challengeId,
+      method: 'totp',
+      maskedPhone: '',
+      resendAfterSeconds: 0,
+      expiresInSeconds: secondsUntil(expiresAt, now),
+    },
+  );
+}
+
+/**
+ * A code goes to the phone. While it is too soon for another, the challenge of the last one stands for this way in too; without
+ * one there is a challenge that waits for its code, which is asked for by `resendCode`.
+ */
+async function challengeBySms(
+  services: Services,
+  { identityId, type, phone, proof }: FirstStep,
+  { address, now }: { readonly address: string; readonly now: Instant },
+): Promise<CallFailure> {
+  if (phone === '') throw new Error(`no phone for the second step of ${identityId}`);
+  const { db } = services;
+  const fresh = { challengeId: newId(), expiresAt: (now + challengeMs) as Instant };
+  const ask = {
+    purpose: 'secondFactor',
+    userType: type,
+    contact: phone,
+    account: fresh.challengeId,
+    condition: 'always',
+    address,
+  } as const;
+  const issued = await issueCode(services, ask, now);
+  const earlier = isUsable(issued) ? undefined : await findLatestSmsChallenge(db, { identityId, proof }, now);
+  const challenge = earlier ?? fresh;
+  if (!earlier && !(await insertChallenge(db, { ...fresh, identityId, method: 'sms' }, proof, now))) {
+    return fail('identity.badCredentials');
+  }
+  const codeOfEarlier = earlier && { ...ask, account: earlier.challengeId };
+  const isThere = codeOfEarlier !== undefined && (await hasUsableCode(services, codeOfEarlier, now));
+  const maskedPhone = maskPhone(phone as PhoneNumber);
+  return fail(
+    'identity.dualAuth',
+    { maskedPhone },
+    {
+      challenge: challenge.challengeId,
+      method: 'sms',
+      maskedPhone,
+      resendAfterSeconds: isUsable(issued) ? issued.resendAfterSeconds : issued.seconds,
+      expiresInSeconds: secondsUntil(challenge.expiresAt, now),
+      ...(!isUsable(issued) && { codeSent: isThere ? 'before' : 'notYet' }),
+    },
+  );
+}
+
+/** Lets in or makes the challenge, in the caller's transaction when it has one. */
+export type SignInServices<T extends UserType> = (db: PortalDatabase) => Promise<SignInResult<T>>;
+
+/**
+ * Gets ready to let a recognised user in, or to ask for the second step: the user's own factor, or for an administrator
+ * with dualAuth a code to the phone. What needs the back end is done here, so that what follows is short. Somebody whose
+ * factor is the SMS doesn't come in by a code alone (passwordNeeded); who has been blocked, or whose password is another
+ * since the proof, is not known any more (badCredentials). `arrival`: read already. Source: product.md section 4.
+ */
+export async function prepareSignIn<T extends UserType>(
+  services: Services,
+  who: { readonly identityId: string; readonly type: T },
+  proof: SignInProof,
+  context: SignInOrigin,
+  arrival?: SignInContext,
+): Promise<SignInServices<T>> {
+  const { identityId, type } = who;
+  const { method, dualAuth, phone, card } = arrival ?? (await getSignInContext(services.db, identityId));
+  const { clock, address } = context;
+  if (method === 'none' && !dualAuth) {
+    const open = await prepareSession(services, { ...who, card }, context);
+    return async (db) => {
+      const fields = await open(db, { way: proof.way, dualAuth: false, proof });
+      return fields === undefined
+        ? { kind: 'challenge', failure: fail('identity.badCredentials') }
+        : { kind: 'entered', fields };
+    };
+  }
+  const firstStep = { identityId, type, phone, proof };
+  return async (db) => {
+    const now = clock.now();
+    if (method === 'totp') {
+      return { kind: 'challenge', failure: await challengeByApplication(db, firstStep, now) };
+    }
+    if (proof.way === 'code') return { kind: 'challenge', failure: fail('identity.passwordNeeded') };
+    return { kind: 'challenge', failure: await challengeBySms(services, firstStep, { address, now }) };
+  };
+}
+
+/**
+ * Lets a recognised user in, or asks for the second step, at once. The attempt that was right is noted first, so that a
+ * back end that fails counts nobody's right password as wrong.
+ */
+export async function signInOrChallenge<T extends UserType>(
+  services: Services,
+  who: { readonly identityId: string; readonly type: T },
+  proof: SignInProof,
+  context: SignInOrigin,
+  attempt?: Attempt,
+): Promise<SignInResult<T>> {
+  const arrival = await getSignInContext(services.db, who.identityId, attempt && attemptSuccess(attempt));
+  const enter = await prepareSignIn(services, who, proof, context, arrival);
+  return enter(services.db);
+}

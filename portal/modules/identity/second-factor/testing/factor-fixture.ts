@@ -1,0 +1,97 @@
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
+import { passSecondFactor, signInPerson as signInPersonCall } from '#contract/identity/sign-in.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { createPersonIdentity } from '../../sign-in/create-person-identity.ts';
+
+export const start = instantFromIso('2026-11-20T10:00:00Z');
+export const second = 1000;
+export const minute = 60 * second;
+export const password = 'Світло: 2026-demo';
+
+export let cabinet: TestApp;
+let lastPhone = 380501110000;
+
+/** A cabinet for the tests of a file; before each of them the clock stands at `start`. */
+export function startFactorFixture(): void {
+  beforeAll(async () => {
+    cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  });
+  afterAll(() => cabinet.close());
+  beforeEach(() => at(start));
+}
+
+export function at(instant: number): void {
+  cabinet.clock.set(instant as Instant);
+}
+
+export interface Person {
+  readonly phone: string;
+  readonly identityId: string;
+}
+
+export async function newPerson(): Promise<Person> {
+  lastPhone += 1;
+  const phone = `+${lastPhone}`;
+  const identityId = await createPersonIdentity(cabinet.portalDb, {
+    phone,
+    password,
+    email: '',
+    accounts: [],
+  });
+  return { phone, identityId };
+}
+
+export function signIn({ phone }: { readonly phone: string }, word = password) {
+  const authorization = `Basic ${Buffer.from(`${phone}:${word}`).toString('base64')}`;
+  return cabinet.post(signInPersonCall, { phone, userType: 'person' }, { authorization });
+}
+
+export const tokenOf = async (person: Person) => (await signIn(person)).body.user.token;
+
+/** The code that an application shows at a moment. */
+export function shown(secret: string, instant: number): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: instant });
+}
+
+export function wrong(code: string): string {
+  return code.startsWith('0') ? `1${code.slice(1)}` : `0${code.slice(1)}`;
+}
+
+export async function enableTotp(
+  token: string,
+): Promise<{ secret: string; recoveryCodes: readonly string[] }> {
+  const begun = await cabinet.post(beginSecondFactor, { token, method: 'totp', password });
+  const secret = begun.body.secret ?? '';
+  const code = shown(secret, start - 30 * second);
+  const { body, httpStatus } = await cabinet.post(enableSecondFactor, { token, method: 'totp', code });
+  expect(httpStatus).toBe(200);
+  return { secret, recoveryCodes: body.recoveryCodes };
+}
+
+export async function enableSms(person: Person): Promise<readonly string[]> {
+  const token = await tokenOf(person);
+  await cabinet.post(beginSecondFactor, { token, method: 'sms', password });
+  const code = await lastCodeTo(cabinet, person.phone);
+  const { body, httpStatus } = await cabinet.post(enableSecondFactor, { token, method: 'sms', code });
+  expect(httpStatus).toBe(200);
+  return body.recoveryCodes;
+}
+
+/** The challenge with which a sign-in was refused. */
+export async function challengeOf(
+  person: { readonly phone: string },
+  code = 'identity.totpRequired',
+): Promise<string> {
+  const { httpStatus, body } = await signIn(person);
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code });
+  return String(body.details.challenge);
+}
+
+export async function pass(challenge: string, code: string) {
+  const answer = await cabinet.post(passSecondFactor, { challenge, code });
+  return { ...answer, said: answer.httpStatus === 200 ? 'entered' : answer.body.code };
+}

@@ -1,0 +1,54 @@
+import { endAllSessions, endSession as endSessionCall, listSessions } from '#contract/identity/sessions.ts';
+import { checkSession, signOut } from '#contract/identity/sign-in.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { fail, succeed } from '#portal/http/call-result.ts';
+import { type PortalServices, type Route, route } from '#portal/http/route.ts';
+import { listActiveSessions } from './session-list.ts';
+import { endSession, endSessions, touchSession } from './session-store.ts';
+import { needsRenewal, sessionEnd } from './session-time.ts';
+
+/** The sessions of whoever is signed in (product.md section 4). */
+export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'tokens'>): Route[] {
+  return [
+    route(checkSession, async (_, { session, clock, address }) => {
+      const { sessionId, type } = session;
+      const now = clock.now();
+      const renew = needsRenewal(session.expiresAt, now);
+      const expiresAt = renew ? sessionEnd(now) : (session.expiresAt as Instant);
+      await touchSession(db, sessionId, { now, expiresAt, address });
+      return succeed({
+        token: tokens.sign({ sessionId, type, expiresAt }),
+        expires: instantToIso(expiresAt),
+      });
+    }),
+
+    route(signOut, async (_, { session, clock }) => {
+      await endSession(db, session, 'signOut', clock.now());
+      return succeed({});
+    }),
+
+    route(listSessions, async (_, { session, clock }) => {
+      const standing = await listActiveSessions(db, session, clock.now());
+      const sessions = standing.map((one) => ({
+        ...one,
+        startedAt: instantToIso(one.startedAt),
+        lastUsedAt: instantToIso(one.lastUsedAt),
+      }));
+      return succeed({ sessions });
+    }),
+
+    // The id of somebody else's session is answered like one that nobody has.
+    route(endSessionCall, async ({ sessionId }, { session, clock }) => {
+      const { identityId } = session;
+      const ended = await endSession(db, { identityId, sessionId }, 'ended', clock.now());
+      return ended ? succeed({}) : fail('common.notFound');
+    }),
+
+    route(endAllSessions, async ({ keepThis }, { session, clock }) => {
+      const { identityId, sessionId } = session;
+      const kept = keepThis ? { except: sessionId } : {};
+      const ended = await endSessions(db, identityId, { ...kept, reason: 'allEnded' }, clock.now());
+      return succeed({ ended });
+    }),
+  ];
+}

@@ -1,0 +1,155 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { networkOf } from '#portal/http/network-of.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { recentSignIn, type SignInProof, type SignInWay } from './sign-in-proof.ts';
+
+/** Reason for ending a session early. */
+export type EndReason =
+  | 'signOut'
+  | 'ended'
+  | 'allEnded'
+  | 'passwordChanged'
+  | 'passwordRecovered'
+  | 'blocked';
+
+export interface NewSession {
+  readonly sessionId: string;
+  readonly identityId: string;
+  readonly startedAt: Instant;
+  readonly expiresAt: Instant;
+  readonly device: string;
+  readonly address: string;
+  readonly way: SignInWay;
+  /** Whether a second factor was verified. */
+  readonly dualAuth: boolean;
+}
+
+/**
+ * Starts a session; it is in use from its first moment, its network is known, and wrong codes count no more. False: its owner is blocked, or what was proved stands no more.
+ * Without a proof only the block is looked at: the caller holds what says who it is.
+ */
+export async function insertSession(
+  db: PortalDatabase,
+  session: NewSession,
+  proof?: SignInProof,
+): Promise<boolean> {
+  const startedAt = instantToIso(session.startedAt);
+  const { rows } = await sql<{ opened: boolean }>`
+    with opened as (
+    insert into portal.session
+      (session_id, identity_id, started_at, expires_at, last_used_at, device, address, way, dual_auth)
+    select ${session.sessionId}::uuid, identity.identity_id, ${startedAt}::timestamptz,
+           ${instantToIso(session.expiresAt)}::timestamptz, ${startedAt}::timestamptz,
+           ${session.device}, ${session.address}, ${session.way}, ${session.dualAuth}::boolean
+      from portal.identity
+     where identity.identity_id = ${session.identityId}::uuid
+       and ${proof ? recentSignIn(proof) : sql`identity.blocked_at is null`}
+       for share
+    returning identity_id
+    )
+    select true as opened from opened,
+      portal.note_arrival(opened.identity_id, ${networkOf(session.address)}::text, ${startedAt}::timestamptz)
+  `.execute(db);
+  return rows.length === 1;
+}
+
+/**
+ * Holds the session that a call came in by until the end of the transaction, its owner first, as everywhere. False: it
+ * ended, or its owner was blocked, since the call began. What depends on the owner is read by a later statement: this one
+ * sees other tables as they were before it waited. `beside` is written whatever the answer.
+ */
+export async function lockOwnSession(
+  db: PortalDatabase,
+  session: { readonly identityId: string; readonly sessionId: string },
+  beside: RawBuilder<unknown> = sql`select 1`,
+): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    with beside as (${beside}), owner as materialized (
+      select 1 from portal.identity
+       where identity_id = ${session.identityId}::uuid and blocked_at is null for no key update
+    ), own as materialized (
+      select 1 from portal.session
+       where session_id = ${session.sessionId}::uuid and ended_at is null and exists (select from owner) for update
+    )
+    select exists (select from own) as held
+  `.execute(db);
+  return rows[0]?.held === true;
+}
+
+/**
+ * Updates the last use (10-minute resolution) and extends the expiry when one is given; never shortens it. Most checks
+ * write nothing.
+ */
+export async function touchSession(
+  db: PortalDatabase,
+  sessionId: string,
+  {
+    now,
+    expiresAt,
+    address,
+  }: { readonly now: Instant; readonly expiresAt: Instant; readonly address: string },
+): Promise<void> {
+  const [usedAt, until] = [instantToIso(now), instantToIso(expiresAt)];
+  await sql`
+    with used as (
+    update portal.session
+       set last_used_at = greatest(last_used_at, ${usedAt}::timestamptz),
+           expires_at = greatest(expires_at, ${until}::timestamptz)
+     where session_id = ${sessionId}::uuid and ended_at is null
+       and (last_used_at is null or last_used_at <= ${usedAt}::timestamptz - interval '10 minutes'
+            or expires_at < ${until}::timestamptz)
+    returning identity_id
+    )
+    select from used, portal.note_network(used.identity_id, ${networkOf(address)}::text, ${usedAt}::timestamptz)
+  `.execute(db);
+}
+
+/** Ends a session of an identity at once. False: it has no such active session. */
+export async function endSession(
+  db: PortalDatabase,
+  session: { readonly identityId: string; readonly sessionId: string },
+  reason: EndReason,
+  at: Instant,
+): Promise<boolean> {
+  const moment = instantToIso(at);
+  const { numAffectedRows } = await sql`
+    update portal.session set ended_at = ${moment}::timestamptz, end_reason = ${reason}
+     where session_id = ${session.sessionId}::uuid and identity_id = ${session.identityId}::uuid
+       and ended_at is null and expires_at > ${moment}::timestamptz
+  `.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Which sessions of an identity end, and why. */
+export interface SessionsEnding {
+  readonly except?: string;
+  readonly reason: EndReason;
+}
+
+/** SQL whose rows are the sessions that it ends: all of an identity that stand, but the one excepted; none unless `when` holds. */
+export function sessionsEnding(
+  identityId: string,
+  { except, reason }: SessionsEnding,
+  at: Instant,
+  when: RawBuilder<boolean> = sql`true`,
+): RawBuilder<unknown> {
+  const moment = instantToIso(at);
+  return sql`
+    update portal.session set ended_at = ${moment}::timestamptz, end_reason = ${reason}
+     where identity_id = ${identityId}::uuid and ended_at is null and expires_at > ${moment}::timestamptz
+       and session_id is distinct from ${except ?? null}::uuid and ${when}
+    returning session_id
+  `;
+}
+
+/** Ends all active sessions of an identity except the given one; returns their number. */
+export async function endSessions(
+  db: PortalDatabase,
+  identityId: string,
+  ending: SessionsEnding,
+  at: Instant,
+): Promise<number> {
+  const { numAffectedRows } = await sessionsEnding(identityId, ending, at).execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -1,0 +1,217 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { endAllSessions, endSession, listSessions } from '#contract/identity/sessions.ts';
+import { checkSession, signInPerson, signOut } from '#contract/identity/sign-in.ts';
+import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { takeAttempt } from '../password/attempts.ts';
+import { createPersonIdentity } from '../sign-in/create-person-identity.ts';
+import { endSessions } from './session-store.ts';
+import { sweep } from './sweep.ts';
+
+const start = instantFromIso('2026-11-20T10:00:00Z');
+const minute = 60_000;
+const password = 'Світло: 2026-demo';
+
+let cabinet: TestApp;
+let other: SecondNode;
+let lastPhone = 380501110000;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  other = await startSecondNode(cabinet);
+});
+afterAll(async () => {
+  await other.close();
+  await cabinet.close();
+});
+beforeEach(() => at(start));
+
+function at(instant: number): void {
+  cabinet.clock.set(instant as Instant);
+}
+
+async function newPerson(): Promise<{ phone: string; identityId: string }> {
+  lastPhone += 1;
+  const phone = `+${lastPhone}`;
+  const identityId = await createPersonIdentity(cabinet.portalDb, {
+    phone,
+    password,
+    email: '',
+    accounts: [],
+  });
+  return { phone, identityId };
+}
+
+async function signIn(phone: string, device: string): Promise<string> {
+  const authorization = `Basic ${Buffer.from(`${phone}:${password}`).toString('base64')}`;
+  const headers = { authorization, 'user-agent': device };
+  return (await cabinet.post(signInPerson, { phone, userType: 'person' }, headers)).body.user.token;
+}
+
+const list = async (token: string) => (await cabinet.post(listSessions, { token })).body.sessions;
+const statusOf = async (token: string) => (await cabinet.post(checkSession, { token })).httpStatus;
+
+describe('list of sessions', () => {
+  test('lists device, address, method, first and last use, with the current session first', async () => {
+    const { phone } = await newPerson();
+    const phoneToken = await signIn(phone, 'Old phone 1.0');
+    at(start + 30 * minute);
+    await signIn(phone, '<b>Desk</b>');
+    const sessions = await list(phoneToken);
+    expect(sessions).toEqual([
+      {
+        sessionId: expect.any(String),
+        device: 'Old phone 1.0',
+        address: '127.0.0.1',
+        way: 'password',
+        startedAt: '2026-11-20T10:00:00.000Z',
+        lastUsedAt: '2026-11-20T10:00:00.000Z',
+        current: true,
+      },
+      expect.objectContaining({
+        device: '<b>Desk</b>',
+        startedAt: '2026-11-20T10:30:00.000Z',
+        current: false,
+      }),
+    ]);
+  });
+
+  test('updates the last use in steps of ten minutes', async () => {
+    const { phone } = await newPerson();
+    const token = await signIn(phone, 'phone');
+    at(start + 9 * minute);
+    await cabinet.post(checkSession, { token });
+    expect((await list(token))[0]?.lastUsedAt).toBe('2026-11-20T10:00:00.000Z');
+    at(start + 10 * minute);
+    await cabinet.post(checkSession, { token });
+    expect((await list(token))[0]?.lastUsedAt).toBe('2026-11-20T10:10:00.000Z');
+  });
+
+  test("omits ended, expired and other users' sessions", async () => {
+    const { phone } = await newPerson();
+    await signIn(phone, 'ran out');
+    at(start + 20 * 60 * minute);
+    const ended = await signIn(phone, 'ended');
+    await cabinet.post(signOut, { token: ended });
+    await signIn((await newPerson()).phone, 'somebody else');
+    at(start + 25 * 60 * minute);
+    const token = await signIn(phone, 'mine');
+    expect((await list(token)).map(({ device }) => device)).toEqual(['mine']);
+  });
+});
+
+describe('a session is ended', () => {
+  test('on one server, and at once it stands nowhere', async () => {
+    const { phone } = await newPerson();
+    const [mine, lost] = [await signIn(phone, 'mine'), await signIn(phone, 'lost')];
+    expect(await other.post(checkSession, { token: lost })).toEqual({ httpStatus: 200, code: undefined });
+    const sessionId = (await list(lost))[0]?.sessionId;
+    expect((await cabinet.post(endSession, { token: mine, sessionId })).httpStatus).toBe(200);
+    expect(await other.post(checkSession, { token: lost })).toEqual({
+      httpStatus: 401,
+      code: 'common.sessionEnded',
+    });
+    expect(await statusOf(lost)).toBe(401);
+    expect(await statusOf(mine)).toBe(200);
+    expect((await other.post(endSession, { token: mine, sessionId })).httpStatus).toBe(404);
+  });
+
+  test('by sign-out on one server, and at once it stands nowhere', async () => {
+    const token = await signIn((await newPerson()).phone, 'phone');
+    expect((await other.post(checkSession, { token })).httpStatus).toBe(200);
+    await cabinet.post(signOut, { token });
+    expect((await other.post(checkSession, { token })).httpStatus).toBe(401);
+  });
+
+  test('of somebody else by nobody: its id is answered like an unknown one', async () => {
+    const [mine, theirs] = [
+      await signIn((await newPerson()).phone, 'mine'),
+      await signIn((await newPerson()).phone, 'theirs'),
+    ];
+    const sessionId = (await list(theirs))[0]?.sessionId;
+    const answers = [
+      await cabinet.post(endSession, { token: mine, sessionId }),
+      await cabinet.post(endSession, { token: mine, sessionId: newId() }),
+    ];
+    for (const { httpStatus, body } of answers) {
+      expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
+    }
+    expect(await statusOf(theirs)).toBe(200);
+  });
+});
+
+describe('all sessions are ended', () => {
+  test('on all devices at once, this one too', async () => {
+    const { phone, identityId } = await newPerson();
+    const tokens = [await signIn(phone, 'a'), await signIn(phone, 'b'), await signIn(phone, 'c')];
+    const stranger = await signIn((await newPerson()).phone, 'stranger');
+    const { body } = await cabinet.post(endAllSessions, { token: tokens[0] });
+    expect(body.ended).toBe(3);
+    for (const token of tokens) expect((await other.post(checkSession, { token })).httpStatus).toBe(401);
+    expect(await statusOf(stranger)).toBe(200);
+    const reasons = await cabinet.portalDb
+      .selectFrom('portal.session')
+      .select('end_reason')
+      .distinct()
+      .where('identity_id', '=', identityId)
+      .execute();
+    expect(reasons).toEqual([{ end_reason: 'allEnded' }]);
+  });
+
+  test('but this one when it is to be kept', async () => {
+    const { phone } = await newPerson();
+    const [mine, lost] = [await signIn(phone, 'mine'), await signIn(phone, 'lost')];
+    const { body } = await cabinet.post(endAllSessions, { token: mine, keepThis: true });
+    expect(body.ended).toBe(1);
+    expect([await statusOf(mine), await statusOf(lost)]).toEqual([200, 401]);
+    expect((await list(mine)).length).toBe(1);
+  });
+
+  test('for a reason that is kept, and those that ended before keep theirs', async () => {
+    const { phone, identityId } = await newPerson();
+    await cabinet.post(signOut, { token: await signIn(phone, 'before') });
+    await signIn(phone, 'now');
+    expect(await endSessions(cabinet.portalDb, identityId, { reason: 'passwordRecovered' }, start)).toBe(1);
+    const kept = await cabinet.portalDb
+      .selectFrom('portal.session')
+      .select(['device', 'end_reason'])
+      .where('identity_id', '=', identityId)
+      .orderBy('device')
+      .execute();
+    expect(kept).toEqual([
+      { device: 'before', end_reason: 'signOut' },
+      { device: 'now', end_reason: 'passwordRecovered' },
+    ]);
+  });
+});
+
+test('attempts, codes and challenges are swept away after two days, young ones stay', async () => {
+  const { portalDb } = cabinet;
+  const { identityId } = await newPerson();
+  const later = (start + 49 * 60 * minute) as Instant;
+  const young = (later - minute) as Instant;
+  for (const moment of [start, young]) {
+    const at = instantToIso(moment);
+    await takeAttempt(portalDb, { kind: 'swept', login: 'one', address: 'swept' }, moment);
+    await sql`
+      insert into portal.confirmation_code (subject_digest, purpose, code_id, contact_digest, code_digest, address,
+                                            holder, created_at, expires_at, used_at)
+      values ('swept', 'login', ${newId()}::uuid, '', '', 'swept', 'swept', ${at}::timestamptz,
+              ${at}::timestamptz, ${at}::timestamptz)
+    `.execute(portalDb);
+    await sql`
+      insert into portal.sign_in_challenge (challenge_id, identity_id, method, way, created_at, expires_at)
+      values (${newId()}::uuid, ${identityId}::uuid, 'totp', 'password', ${at}::timestamptz, ${at}::timestamptz)
+    `.execute(portalDb);
+  }
+  await sweep(portalDb, later);
+  const { rows } = await sql`
+    select attempted_at as at from portal.sign_in_attempt where address = 'swept'
+    union all select created_at from portal.confirmation_code where address = 'swept'
+    union all select created_at from portal.sign_in_challenge where identity_id = ${identityId}::uuid
+  `.execute(portalDb);
+  expect(rows).toEqual([{ at: young }, { at: young }, { at: young }]);
+});

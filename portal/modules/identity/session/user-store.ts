@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { type OwnedObject, ownedObjectsOf } from '../../accounts/public.ts';
+
+export interface AdministratorCard {
+  readonly login: string;
+  readonly fullName: string;
+  readonly roles: readonly AdminRole[];
+}
+
+/** What the answer of every way in is made of. */
+export interface UserCard {
+  readonly phone: string;
+  readonly email: string;
+  /** The account chosen last, if it is still the user's own; else ''. */
+  readonly account: string;
+  readonly objects: readonly OwnedObject[];
+  /** What an administrator's browser keeps beside; null: it is none. */
+  readonly administrator: AdministratorCard | null;
+}
+
+/** SQL of what the answer of a way in is made of, as one value of JSON; null: there is no such identity. */
+export function userCardOf(identityId: RawBuilder<string>): RawBuilder<UserCard> {
+  return sql`
+    select jsonb_build_object(
+             'phone', coalesce(identity.phone, ''), 'email', coalesce(identity.email, ''),
+             'account', coalesce(chosen.account_number, ''), 'objects', (${ownedObjectsOf(identityId)}),
+             'administrator', (
+               select jsonb_build_object('login', administrator.login, 'fullName', administrator.full_name,
+                 'roles', array(select kept.role from portal.administrator_role kept
+                                 where kept.identity_id = administrator.identity_id order by kept.role))
+                 from portal.administrator where administrator.identity_id = identity.identity_id))
+      from portal.identity
+      left join portal.identity_account chosen
+        on chosen.identity_id = identity.identity_id and chosen.account_number = identity.chosen_account
+     where identity.identity_id = ${identityId}::uuid
+  `;
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInPerson } from '#contract/identity/sign-in.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { createPersonIdentity } from './create-person-identity.ts';
+
+const start = instantFromIso('2026-11-20T10:00:00Z');
+const password = 'Пароль: Світло-2026';
+const maxFailures = 12;
+const phone = '+380501119999';
+
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z', {
+    SIGN_IN_FAILURES_PER_ADDRESS: `${maxFailures}`,
+    TRUSTED_PROXIES: '127.0.0.1',
+  });
+  await createPersonIdentity(cabinet.portalDb, { phone, password, email: '', accounts: [] });
+});
+afterAll(() => cabinet.close());
+
+function signIn(login: string, word: string, address: string) {
+  const authorization = `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`;
+  const headers = { authorization, 'x-forwarded-for': address };
+  return cabinet.post(signInPerson, { phone: login, userType: 'person' }, headers);
+}
+
+test('an address that tried many phones is exhausted for every phone, another address is not, until 15 minutes are over', async () => {
+  for (let n = 0; n < maxFailures; n += 1) {
+    const guessed = `+3805022200${String(n).padStart(2, '0')}`;
+    expect((await signIn(guessed, 'wrong', '203.0.113.7')).httpStatus).toBe(401);
+  }
+  const { httpStatus, body, headers } = await signIn(phone, password, '203.0.113.7');
+  expect(httpStatus).toBe(429);
+  expect(body.code).toBe('identity.attemptsExhausted');
+  expect(headers['retry-after']).toBe(`${15 * 60}`);
+  expect((await signIn(phone, password, '203.0.113.8')).httpStatus).toBe(200);
+  cabinet.clock.set((start + 15 * 60_000) as Instant);
+  expect((await signIn(phone, password, '203.0.113.7')).httpStatus).toBe(200);
+});

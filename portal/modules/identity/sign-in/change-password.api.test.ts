@@ -1,0 +1,158 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changePassword } from '#contract/identity/profile.ts';
+import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
+import { checkSession, passSecondFactor, signInPerson } from '#contract/identity/sign-in.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { createPersonIdentity } from './create-person-identity.ts';
+
+const start = instantFromIso('2026-11-20T10:00:00Z');
+const password = 'Пароль: Світло-2026';
+const fresh = 'кінь їсть овес уночі';
+let cabinet: TestApp;
+let lastPhone = 380501150000;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+});
+beforeEach(() => cabinet.clock.set(start));
+afterAll(() => cabinet.close());
+
+async function makePerson(email = ''): Promise<string> {
+  lastPhone += 1;
+  const phone = `+${lastPhone}`;
+  await createPersonIdentity(cabinet.portalDb, { phone, password, email, accounts: [] });
+  return phone;
+}
+
+async function confirmEmail(phone: string): Promise<void> {
+  await sql`update portal.identity set email_confirmed_at = now() where phone = ${phone}`.execute(
+    cabinet.portalDb,
+  );
+}
+
+/** The e-mails to which a change of the password was told. */
+async function toldOfChange(): Promise<string[]> {
+  const { rows } = await sql<{ recipient: string }>`
+    select recipient from portal.outgoing_message where kind = 'passwordChanged' and channel = 'mail'
+  `.execute(cabinet.portalDb);
+  return rows.map(({ recipient }) => recipient);
+}
+
+async function signIn(phone: string, word = password) {
+  const authorization = `Basic ${Buffer.from(`${phone}:${word}`).toString('base64')}`;
+  return cabinet.post(signInPerson, { phone, userType: 'person' }, { authorization });
+}
+
+async function tokenOf(phone: string, word = password): Promise<string> {
+  return (await signIn(phone, word)).body.user.token;
+}
+
+function change(token: string, oldPassword: string, newPassword: string) {
+  return cabinet.post(changePassword, { token, old_pass: oldPassword, new_pass: newPassword });
+}
+
+test('the new password opens, the old one does not, and every session but this one has ended', async () => {
+  const phone = await makePerson();
+  const [here, phoneApp, office] = [await tokenOf(phone), await tokenOf(phone), await tokenOf(phone)];
+  const { httpStatus, body } = await change(here, password, fresh);
+  expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success', endedSessions: 2 } });
+  expect((await cabinet.post(checkSession, { token: here })).httpStatus).toBe(200);
+  for (const token of [phoneApp, office]) {
+    expect((await cabinet.post(checkSession, { token })).body.details).toMatchObject({ reason: 'revoked' });
+  }
+  expect((await signIn(phone)).httpStatus).toBe(401);
+  expect((await signIn(phone, fresh)).httpStatus).toBe(200);
+});
+
+test('a change that is sent again, because its answer was lost, is done already and ends nothing more', async () => {
+  const phone = await makePerson('again@example.test');
+  await confirmEmail(phone);
+  const here = await tokenOf(phone);
+  await change(here, password, fresh);
+  const office = await tokenOf(phone, fresh);
+  cabinet.clock.set((start + 5 * 60_000) as Instant);
+  const { httpStatus, body } = await change(here, password, fresh);
+  expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success', endedSessions: 0 } });
+  expect((await cabinet.post(checkSession, { token: office })).httpStatus).toBe(200);
+  expect(await toldOfChange()).toEqual(['again@example.test']);
+});
+
+test('after a change a wrong old password is still wrong, and so is the repetition when ten minutes have passed', async () => {
+  const here = await tokenOf(await makePerson());
+  await change(here, password, fresh);
+  expect((await change(here, password, 'тихий вечір біля річки')).body.code).toBe('identity.wrongPassword');
+  cabinet.clock.set((start + 10 * 60_000 + 1) as Instant);
+  expect((await change(here, password, fresh)).body.code).toBe('identity.wrongPassword');
+});
+
+test('a sign-in that waits for its second step does not outlive the password it began with', async () => {
+  const phone = await makePerson();
+  const token = await tokenOf(phone);
+  const { secret = '' } = (await cabinet.post(beginSecondFactor, { token, method: 'totp', password })).body;
+  const shown = (at: number) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
+  await cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown(start) });
+  cabinet.clock.set((start + 60_000) as Instant);
+  const { challenge } = (await signIn(phone)).body.details;
+  await change(token, password, fresh);
+  const code = shown(start + 60_000);
+  expect((await cabinet.post(passSecondFactor, { challenge, code })).body.code).toBe('identity.codeExpired');
+  const next = (await signIn(phone, fresh)).body.details;
+  expect((await cabinet.post(passSecondFactor, { challenge: next.challenge, code })).httpStatus).toBe(200);
+});
+
+test('a wrong old password is refused without ending the session, and the sixth try is exhausted', async () => {
+  const token = await tokenOf(await makePerson());
+  for (let n = 0; n < 5; n += 1) {
+    const { httpStatus, body } = await change(token, 'wrong', fresh);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.wrongPassword' });
+  }
+  const { httpStatus, body } = await change(token, password, fresh);
+  expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 429, code: 'identity.attemptsExhausted' });
+  cabinet.clock.set((start + 15 * 60_000) as Instant);
+  expect((await change(token, password, fresh)).httpStatus).toBe(200);
+});
+
+test('attempts at the own password do not exhaust those of the sign-in', async () => {
+  const phone = await makePerson();
+  const token = await tokenOf(phone);
+  for (let n = 0; n < 5; n += 1) await change(token, 'wrong', fresh);
+  expect((await signIn(phone)).httpStatus).toBe(200);
+});
+
+test.each([
+  ['the old one', password, 'field.samePassword', 'Новий пароль не може бути таким же як і старий.'],
+  [
+    'the old one with its letters in parts',
+    password.normalize('NFD'),
+    'field.samePassword',
+    'Новий пароль не може бути таким же як і старий.',
+  ],
+  ['a short one', 'коротко', 'field.invalid', 'Перевірте коректність введених даних'],
+  ['a common one', 'пароль2026', 'identity.weakPassword', 'Такий пароль легко вгадати. Придумайте інший.'],
+])('as a new password %s is refused', async (_, word, code, message) => {
+  const token = await tokenOf(await makePerson());
+  const { httpStatus, body } = await change(token, password, word);
+  expect(httpStatus).toBe(400);
+  expect(body.issues).toEqual([{ path: 'new_pass', code, message }]);
+});
+
+test('a new password made of the own phone is refused', async () => {
+  const phone = await makePerson();
+  const { body } = await change(await tokenOf(phone), password, `${phone.slice(3)}аб`);
+  expect(body.issues?.[0]).toMatchObject({ path: 'new_pass', code: 'identity.weakPassword' });
+});
+
+test('nobody without a session changes a password', async () => {
+  expect((await cabinet.post(changePassword, { old_pass: password, new_pass: fresh })).httpStatus).toBe(401);
+});
+
+test('a confirmed e-mail is told of the change; one that is not confirmed is not', async () => {
+  const [confirmed, other] = [await makePerson('yes@example.test'), await makePerson('no@example.test')];
+  await confirmEmail(confirmed);
+  for (const phone of [confirmed, other]) await change(await tokenOf(phone), password, fresh);
+  const told = await toldOfChange();
+  expect(told.filter((email) => /^(yes|no)@/.test(email))).toEqual(['yes@example.test']);
+});

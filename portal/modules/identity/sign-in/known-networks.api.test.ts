@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
+import { authSms, recoverPassword } from '#contract/identity/sign-up.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { basicPair, newPhone } from '#portal/testing/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { createAdministrator } from '../administrators/create-administrator.ts';
+import { loginDigest } from '../password/attempts.ts';
+import { sweep } from '../session/sweep.ts';
+import { createEntityIdentity } from './create-entity-identity.ts';
+import { createPersonIdentity } from './create-person-identity.ts';
+
+const password = 'Світло: 2026-demo';
+const uniqueCode = 'SVITLO01';
+const start = Date.parse('2026-11-20T10:00:00Z') as Instant;
+const [home, neighbour, elsewhere] = ['198.51.100.10', '198.51.100.77', '192.0.2.50'];
+const dayMs = 24 * 3_600_000;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp('2026-11-20T10:00:00Z', {
+    TRUSTED_PROXIES: '127.0.0.1',
+    ADMIN_NETWORKS: '192.0.2.0/24',
+  });
+  await makeSupplier(app.billingDb);
+});
+afterAll(() => app.close());
+
+type Enter = (word: string, address: string) => Promise<{ httpStatus: number }>;
+const from = (address: string) => ({ 'x-forwarded-for': address });
+
+async function makePerson() {
+  const phone = newPhone();
+  await createPersonIdentity(app.portalDb, { phone, password, email: '', accounts: [] });
+  const enter: Enter = (word, address) =>
+    app.post(signInPerson, { phone, userType: 'person' }, { ...basicPair(phone, word), ...from(address) });
+  return { phone, enter };
+}
+
+async function makeEntity() {
+  const { accountNumber: account } = await makeAccount(app.billingDb, {
+    customerType: 'entity',
+    objectCode: uniqueCode,
+    meters: [],
+  });
+  const phone = newPhone();
+  await createEntityIdentity(app.portalDb, { phone, password, email: '', accounts: [account] });
+  const payload = { account, unique_code: uniqueCode, userType: 'entity' };
+  const enter: Enter = (word, address) =>
+    app.post(signInEntity, payload, { ...basicPair(account, word), ...from(address) });
+  return { phone, account, enter };
+}
+
+async function makeAdmin() {
+  const login = `boss${newPhone().slice(-4)}`;
+  await createAdministrator(app.portalDb, { login, password, fullName: '', roles: ['owner'] });
+  const enter: Enter = (word, address) =>
+    app.post(signInAdmin, { login }, { ...basicPair(login, word), ...from(address) });
+  return { enter };
+}
+
+/** Strangers guess from three networks until they are slowed, and go on. */
+async function attack(enter: Enter, times = 12) {
+  const statuses = [];
+  for (let count = 0; count < times; count += 1) {
+    statuses.push((await enter(`guess ${count}`, `203.0.${count % 3}.9`)).httpStatus);
+  }
+  return statuses;
+}
+
+describe.each([
+  ['a person', makePerson],
+  ['an entity', makeEntity],
+  ['an administrator', makeAdmin],
+] as const)('%s', (_, make) => {
+  test('comes in from a known network and from a new one while strangers guess', async () => {
+    const { enter } = await make();
+    expect((await enter(password, home)).httpStatus).toBe(200);
+    const statuses = await attack(enter);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(3);
+    expect((await enter(password, neighbour)).httpStatus).toBe(200);
+    expect((await enter(password, elsewhere)).httpStatus).toBe(200);
+  });
+
+  test('has five tries of a known network, which strangers leave alone, then one a minute', async () => {
+    const { enter } = await make();
+    await enter(password, home);
+    await attack(enter);
+    for (let count = 0; count < 5; count += 1) expect((await enter('slip', home)).httpStatus).toBe(401);
+    expect((await enter(password, home)).httpStatus).toBe(429);
+    app.clock.set((start + 60_000) as Instant);
+    expect((await enter(password, home)).httpStatus).toBe(200);
+    app.clock.set(start);
+  });
+});
+
+test('a configured network of administrators is known before anybody came in from it', async () => {
+  const { enter } = await makeAdmin();
+  await attack(enter, 9);
+  for (let count = 0; count < 4; count += 1) expect((await enter('slip', elsewhere)).httpStatus).toBe(401);
+  expect((await enter(password, '192.0.2.200')).httpStatus).toBe(200);
+});
+
+test('a network is known for 90 days after it was used, and forgotten by the sweep', async () => {
+  const { enter } = await makePerson();
+  await enter(password, home);
+  const countKnown = async () => {
+    const { count } = await app.portalDb
+      .selectFrom('portal.known_network')
+      .select(({ fn }) => fn.countAll<bigint>().as('count'))
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  };
+  expect(await countKnown()).toBeGreaterThan(0);
+  await sweep(app.portalDb, (start + 91 * dayMs) as Instant);
+  expect(await countKnown()).toBe(0);
+});
+
+test('a person on a new network comes in by the code that came, whoever guessed at it', async () => {
+  const { phone } = await makePerson();
+  const sms = (code: string, address: string) =>
+    app.post(
+      authSms,
+      { phone, action: 'login', userType: 'person' },
+      { ...basicPair(phone, code), ...from(address) },
+    );
+  // The stranger asks and burns the tries of five networks.
+  await sms('', '203.0.113.1');
+  for (let count = 0; count < 15; count += 1) await sms('0000', `203.0.${10 + (count % 5)}.1`);
+  const answer = await sms(await lastCodeTo(app, phone), elsewhere);
+  expect(answer.httpStatus).toBe(200);
+});
+
+test('an entity that recovered its password is known where it did', async () => {
+  const { phone, account, enter } = await makeEntity();
+  const recovery = { phone, account, userType: 'entity' };
+  await app.post(authSms, { ...recovery, action: 'recover' }, { ...basicPair(phone, ''), ...from(home) });
+  const code = await lastCodeTo(app, phone);
+  const next = 'Інша-річка-2027';
+  const changed = await app.post(
+    recoverPassword,
+    { ...recovery, code },
+    { ...basicPair(phone, next), ...from(home) },
+  );
+  expect(changed.httpStatus).toBe(200);
+  await attack(enter);
+  for (let count = 0; count < 4; count += 1) expect((await enter('slip', neighbour)).httpStatus).toBe(401);
+  expect((await enter(next, home)).httpStatus).toBe(200);
+});
+
+test('strangers together have no more than 450 guesses at a login in a day', async () => {
+  const digest = loginDigest({ kind: 'person', login: newPhone() });
+  const { rows } = await sql<{ taken: number }>`
+    select count(*)::integer as taken from generate_series(0, 86399, 120) as second
+     where portal.take_attempt(${digest}::bytea, gen_random_uuid(),
+       ${instantToIso(start)}::timestamptz + second * interval '1 second', '203.0.' || (second / 120 % 120) || '.7', 5, 0,
+       interval '15 minutes', true, false) is null`.execute(app.portalDb);
+  expect(rows[0]?.taken).toBeGreaterThan(200);
+  expect(rows[0]?.taken).toBeLessThanOrEqual(450);
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Instant } from '#domain/time/instant.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import { type NewMessage, queueing } from '../../outbox/public.ts';
+import { type AttemptLogin, failureClearing } from '../password/attempts.ts';
+import { challengesEnding } from '../second-factor/challenge-store.ts';
+import { type SessionsEnding, sessionsEnding } from '../session/session-store.ts';
+import { passwordUpdate } from './identity-store.ts';
+
+/** Where the owner of a password hears of its change; '' where there is nothing. */
+export interface NotifiedContacts {
+  readonly phone: string;
+  readonly confirmedEmail: string;
+}
+
+/** A new password and what goes with it. */
+export interface PasswordReplacement {
+  readonly identityId: string;
+  readonly passwordHash: string;
+  /** The hash that the former password was verified against; absent: whatever stands is replaced. */
+  readonly verifiedHash?: string;
+  readonly ending: SessionsEnding;
+  /** Logins whose failures count no more. */
+  readonly cleared?: readonly AttemptLogin[];
+  readonly told: NotifiedContacts;
+}
+
+function messagesTo({ phone, confirmedEmail }: NotifiedContacts): NewMessage[] {
+  const message = { kind: 'passwordChanged', params: {} } as const;
+  return [
+    ...(phone === '' ? [] : [{ ...message, channel: 'sms', recipient: phone } as const]),
+    ...(confirmedEmail === '' ? [] : [{ ...message, channel: 'mail', recipient: confirmedEmail } as const]),
+  ];
+}
+
+/**
+ * Puts a new password in place of the former one, ends the sessions and the half-made sign-ins that it opened, and tells
+ * the phone and the confirmed e-mail: in one statement, all or nothing. The caller holds the identity. Answers how many
+ * sessions ended; undefined: another password stands by now than the one that was verified.
+ */
+export async function replacePassword(
+  services: Pick<PortalServices, 'db' | 'secretFor'>,
+  { identityId, passwordHash, verifiedHash, ending, cleared = [], told }: PasswordReplacement,
+  at: Instant,
+): Promise<number | undefined> {
+  const isChanged = sql<boolean>`exists (select from changed)`;
+  const queued = queueing(services, messagesTo(told), at, isChanged);
+  const { rows } = await sql<{ changed: boolean; ended: number }>`
+    with changed as (${passwordUpdate({ identityId, passwordHash, verifiedHash, at })}),
+    ended as (${sessionsEnding(identityId, ending, at, isChanged)}),
+    gone as (${challengesEnding(identityId, at, isChanged)}),
+    cleared as (${failureClearing(cleared, at, isChanged)}),
+    ${queued.parts}
+    select ${isChanged} as changed, (select count(*)::integer from ended) as ended, ${queued.jobs} as jobs
+  `.execute(services.db);
+  const [row] = rows;
+  return row?.changed ? row.ended : undefined;
+}

@@ -1,0 +1,135 @@
+import type {
+  KyselyPlugin,
+  PluginTransformQueryArgs,
+  PluginTransformResultArgs,
+  QueryResult,
+  RootOperationNode,
+  UnknownRow,
+} from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBillingClient, inProcess } from '#billing/client.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
+import { buildApp } from '#portal/app.ts';
+import { readConfig } from '#portal/config.ts';
+import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { createAdministrator } from '../administrators/create-administrator.ts';
+import { hashing } from '../password/password.ts';
+import { createEntityIdentity } from './create-entity-identity.ts';
+import { createPersonIdentity } from './create-person-identity.ts';
+
+/** Counts the statements that pass. */
+class StatementCounter implements KyselyPlugin {
+  count = 0;
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    this.count += 1;
+    return node;
+  }
+
+  async transformResult({ result }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    return result;
+  }
+}
+
+const password = 'Пароль: Світло-2026';
+const uniqueCode = 'SVITLO01';
+const phone = '+380501160001';
+const statements = new StatementCounter();
+const modules: string[] = [];
+const verify = vi.spyOn(hashing, 'verify');
+
+let cabinet: TestApp;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let account = '';
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  const { portalDb, billingDb, clock } = cabinet;
+  await makeSupplier(billingDb);
+  const fixture = { customerType: 'entity', objectCode: uniqueCode, meters: [] } as const;
+  account = (await makeAccount(billingDb, fixture)).accountNumber;
+  await createPersonIdentity(portalDb, { phone, password, email: '', accounts: [] });
+  await createEntityIdentity(portalDb, { phone, password, email: '', accounts: [account] });
+  const administrator = { login: 'operator', fullName: '', password, dualAuth: false } as const;
+  await createAdministrator(portalDb, { ...administrator, phone, roles: ['operator'] });
+  app = await buildApp({
+    db: portalDb.withPlugin(statements),
+    billing: createBillingClient({
+      transport: inProcess(cabinet.billing),
+      clock,
+      record: ({ name }) => void modules.push(name),
+    }),
+    clock,
+    config: readConfig({ LOG_LEVEL: 'silent', SIGN_IN_FAILURES_PER_ADDRESS: '1000' }),
+    tokenSecret,
+    callLog: undefined,
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await cabinet.close();
+});
+
+beforeEach(() => {
+  statements.count = 0;
+  modules.length = 0;
+  verify.mockClear();
+});
+
+/** What a sign-in costs, and what it is answered. */
+async function workOf(path: string, payload: object, login: string, word: string) {
+  const { statusCode, body } = await app.inject({
+    method: 'POST',
+    url: path,
+    payload,
+    headers: { authorization: `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}` },
+  });
+  const { reference: _, ...said } = JSON.parse(body);
+  return {
+    statusCode,
+    said,
+    statements: statements.count,
+    modules: [...modules],
+    hashes: verify.mock.calls.length,
+  };
+}
+
+const doors = [
+  {
+    who: 'a person',
+    known: () => workOf(signInPerson.path, { phone, userType: 'person' }, phone, 'wrong'),
+    unknown: () =>
+      workOf(signInPerson.path, { phone: '+380501169999', userType: 'person' }, '+380501169999', 'wrong'),
+    modules: [],
+  },
+  {
+    who: 'an entity',
+    known: () => workOf(signInEntity.path, entity(account), account, 'wrong'),
+    unknown: () => workOf(signInEntity.path, entity('1999999999'), '1999999999', 'wrong'),
+    modules: ['ENTITY_PROVE'],
+  },
+  {
+    who: 'an administrator',
+    known: () => workOf(signInAdmin.path, { login: 'operator' }, 'operator', 'wrong'),
+    unknown: () => workOf(signInAdmin.path, { login: 'nobody' }, 'nobody', 'wrong'),
+    modules: [],
+  },
+];
+
+function entity(number: string) {
+  return { account: number, unique_code: uniqueCode, userType: 'entity' };
+}
+
+describe.each(doors)('guessing at $who', ({ known, unknown, modules: asked }) => {
+  test('costs the same statements, hashes and function modules, and is answered the same, whether the login is known or not', async () => {
+    const ofKnown = await known();
+    statements.count = 0;
+    modules.length = 0;
+    verify.mockClear();
+    expect(await unknown()).toEqual(ofKnown);
+    expect(ofKnown).toMatchObject({ statusCode: 401, statements: 2, hashes: 1, modules: asked });
+  });
+});

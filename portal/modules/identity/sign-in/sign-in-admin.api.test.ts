@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkSession, signInAdmin, signInPerson } from '#contract/identity/sign-in.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { createAdministrator } from '../administrators/create-administrator.ts';
+
+const start = instantFromIso('2026-11-20T10:00:00Z');
+const password = 'Адмін: світло 2026';
+let cabinet: TestApp;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+});
+afterAll(() => cabinet.close());
+
+let count = 0;
+async function makeAdmin(): Promise<string> {
+  count += 1;
+  const login = `operator${count}`;
+  await createAdministrator(cabinet.portalDb, {
+    login,
+    fullName: 'Operator',
+    password,
+    roles: ['operator', 'content'],
+    phone: '+380501130001',
+    dualAuth: false,
+  });
+  return login;
+}
+
+function signIn(login: string, word = password, pairLogin = login) {
+  const authorization = `Basic ${Buffer.from(`${pairLogin}:${word}`).toString('base64')}`;
+  return cabinet.post(signInAdmin, { login }, { authorization });
+}
+
+test('an administrator signs in by login and password, and is told name and roles', async () => {
+  const login = await makeAdmin();
+  const { httpStatus, body } = await signIn(login);
+  expect(httpStatus).toBe(200);
+  expect(body.user).toMatchObject({ type: 'admin', login, fullName: 'Operator', account: '' });
+  expect([...body.user.roles].sort()).toEqual(['content', 'operator']);
+  expect((await cabinet.post(checkSession, { token: body.user.token })).httpStatus).toBe(200);
+});
+
+test('capital letters and spaces around the login do not matter, letters of the password do', async () => {
+  const login = await makeAdmin();
+  expect((await signIn(` ${login.toUpperCase()} `, password, login)).httpStatus).toBe(200);
+  expect((await signIn(login, password.toUpperCase())).httpStatus).toBe(401);
+});
+
+test('an unknown login, a wrong password, another pair, a block and no pair hear the same words', async () => {
+  const login = await makeAdmin();
+  const other = await makeAdmin();
+  const blocked = await makeAdmin();
+  await sql`update portal.identity set blocked_at = now()
+    where identity_id = (select identity_id from portal.administrator where login = ${blocked})`.execute(
+    cabinet.portalDb,
+  );
+  const answers = [
+    await signIn('nobody'),
+    await signIn("' or true --"),
+    await signIn(login, 'wrong'),
+    await signIn(login, ''),
+    await signIn(login, password, other),
+    await signIn(blocked),
+    await cabinet.post(signInAdmin, { login }),
+  ];
+  const shown = answers.map(({ httpStatus, body: { reference: _, ...body } }) => ({ httpStatus, body }));
+  expect(new Set(shown.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(shown[0]).toMatchObject({ httpStatus: 401, body: { code: 'identity.badCredentials' } });
+});
+
+test('after five wrong passwords the right one is exhausted until a minute is over; the capitals of a login do not get around it', async () => {
+  const login = await makeAdmin();
+  for (let n = 0; n < 5; n += 1) {
+    expect((await signIn(n % 2 === 0 ? login : login.toUpperCase(), 'wrong')).httpStatus).toBe(401);
+  }
+  expect((await signIn(login)).httpStatus).toBe(429);
+  expect((await signIn(login.toUpperCase())).httpStatus).toBe(429);
+  cabinet.clock.set((start + 60_000) as Instant);
+  expect((await signIn(login)).httpStatus).toBe(200);
+  cabinet.clock.set(start);
+});
+
+test('the phone of an administrator is no login of a person', async () => {
+  await makeAdmin();
+  const authorization = `Basic ${Buffer.from(`+380501130001:${password}`).toString('base64')}`;
+  const payload = { phone: '+380501130001', userType: 'person' };
+  expect((await cabinet.post(signInPerson, payload, { authorization })).httpStatus).toBe(401);
+});

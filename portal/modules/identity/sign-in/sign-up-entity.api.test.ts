@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { consentVersion } from '#contract/identity/consent.ts';
+import { signInEntity } from '#contract/identity/sign-in.ts';
+import { authSms, signUpEntity } from '#contract/identity/sign-up.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+const start = instantFromIso('2026-11-20T10:00:00Z');
+const password = 'Комбінат: світло 2026';
+const edrpou = '14360570';
+const uniqueCode = 'SVITLO01';
+let cabinet: TestApp;
+let now = start;
+
+beforeAll(async () => {
+  cabinet = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(cabinet.billingDb);
+});
+afterAll(() => cabinet.close());
+
+/** Accounts of one legal entity that has no cabinet yet. */
+async function makeAccounts(count = 1, contractEndedOn?: string): Promise<string[]> {
+  const made = [];
+  for (let n = 0; n < count; n += 1) {
+    const fixture = { customerType: 'entity', objectCode: uniqueCode, meters: [] } as const;
+    made.push(
+      await makeAccount(cabinet.billingDb, { ...fixture, ...(contractEndedOn && { contractEndedOn }) }),
+    );
+  }
+  const numbers = made.map((account) => account.accountNumber);
+  const owner = made[0]?.customerId;
+  await sql`update billing.account set customer_id = ${owner}::uuid
+    where account_number = any(${numbers}::text[])`.execute(cabinet.billingDb);
+  await sql`update billing.customer set tax_code = ${edrpou} where customer_id = ${owner}::uuid`.execute(
+    cabinet.billingDb,
+  );
+  return numbers;
+}
+
+let lastPhone = 380501140000;
+
+/** A phone of its own with a code that its owner has read. */
+async function makePhone(): Promise<{ phone: string; code: string }> {
+  lastPhone += 1;
+  const phone = `+${lastPhone}`;
+  const authorization = `Basic ${Buffer.from(`${phone}:`).toString('base64')}`;
+  const { httpStatus } = await cabinet.post(
+    authSms,
+    { phone, action: 'confirm', userType: 'entity' },
+    { authorization },
+  );
+  expect(httpStatus).toBe(200);
+  return { phone, code: await lastCodeTo(cabinet, phone) };
+}
+
+interface Form {
+  readonly account: string;
+  readonly phone: string;
+  readonly code: string;
+  readonly uniqueCode?: string;
+  readonly edrpou?: string;
+  readonly word?: string;
+  readonly login?: string;
+}
+
+function signUp({ account, phone, code, word = password, login = account, ...rest }: Form) {
+  const authorization = `Basic ${Buffer.from(`${login}:${word}`).toString('base64')}`;
+  const payload = {
+    account,
+    phone,
+    code,
+    email: 'office@example.test',
+    unique_code: rest.uniqueCode ?? uniqueCode,
+    edrpou: rest.edrpou ?? edrpou,
+    consentVersion,
+  };
+  return cabinet.post(signUpEntity, payload, { authorization, 'user-agent': 'Office 1.0' });
+}
+
+function signIn(account: string) {
+  const authorization = `Basic ${Buffer.from(`${account}:${password}`).toString('base64')}`;
+  const payload = { account, unique_code: uniqueCode, userType: 'entity' };
+  return cabinet.post(signInEntity, payload, { authorization });
+}
+
+function later(milliseconds: number): void {
+  now = (now + milliseconds) as Instant;
+  cabinet.clock.set(now);
+}
+
+test('an entity signs up and signs in, with all its accounts in force and its consent in the register', async () => {
+  const accounts = await makeAccounts(2);
+  const [account = ''] = accounts;
+  const { phone, code } = await makePhone();
+  const { httpStatus, body } = await signUp({ account, phone, code });
+  expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success' } });
+  const entrance = await signIn(account);
+  expect(entrance.body.user).toMatchObject({ type: 'entity', phone, email: 'office@example.test' });
+  expect(entrance.body.accounts.map((one) => one.account)).toEqual(accounts);
+  const { rows } = await sql`
+    select consent.kind, consent.act, consent.version, consent.device, consent.address,
+           identity.phone_confirmed_at is not null as confirmed
+      from portal.consent join portal.identity using (identity_id) where phone = ${phone}
+  `.execute(cabinet.portalDb);
+  expect(rows).toEqual([
+    {
+      kind: 'personalData',
+      act: 'given',
+      version: consentVersion,
+      device: 'Office 1.0',
+      address: '127.0.0.1',
+      confirmed: true,
+    },
+  ]);
+});
+
+test('a code that was proved on the screen before is good for the form for half an hour, and once', async () => {
+  const [account = ''] = await makeAccounts();
+  const { phone, code } = await makePhone();
+  const authorization = `Basic ${Buffer.from(`${phone}:${code}`).toString('base64')}`;
+  const proof = await cabinet.post(
+    authSms,
+    { phone, action: 'confirm', userType: 'entity' },
+    { authorization },
+  );
+  expect(proof.body.proven).toBe(true);
+  later(29 * 60_000);
+  expect((await signUp({ account, phone, code })).httpStatus).toBe(200);
+  const [second = ''] = await makeAccounts();
+  expect((await signUp({ account: second, phone, code })).body.code).toBe('identity.wrongCode');
+});
+
+describe('what is refused', () => {
+  test('a wrong code of the phone, an old one, and one of another phone; the right one is then still good', async () => {
+    const [account = ''] = await makeAccounts();
+    const { phone, code } = await makePhone();
+    const other = await makePhone();
+    const wrong = await signUp({ account, phone, code: code === 'AAAA' ? 'BBBB' : 'AAAA' });
+    expect(wrong).toMatchObject({ httpStatus: 422, body: { code: 'identity.wrongCode' } });
+    if (other.code !== code) {
+      const foreign = await signUp({ account, phone, code: other.code });
+      expect(foreign.body.code).toBe('identity.wrongCode');
+    }
+    expect((await signUp({ account, phone, code })).httpStatus).toBe(200);
+    const [second = ''] = await makeAccounts();
+    expect((await signUp({ account: second, phone, code })).body.code).toBe('identity.wrongCode');
+    const late = await makePhone();
+    later(5 * 60_000);
+    expect((await signUp({ account: second, ...late })).body.code).toBe('identity.codeExpired');
+  });
+
+  test('an unknown account, a household, a wrong unique code and a wrong EDRPOU, in the same words', async () => {
+    const [account = ''] = await makeAccounts();
+    const household = await makeAccount(cabinet.billingDb, { objectCode: uniqueCode, meters: [] });
+    const { phone, code } = await makePhone();
+    const answers = [
+      await signUp({ account: '1999999999', phone, code }),
+      await signUp({ account: household.accountNumber, phone, code }),
+      await signUp({ account, phone, code, uniqueCode: 'SVITLO02' }),
+      await signUp({ account, phone, code, edrpou: '00131305' }),
+    ];
+    const shown = answers.map(({ httpStatus, body: { reference: _, ...body } }) => ({ httpStatus, body }));
+    expect(new Set(shown.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(shown[0]).toMatchObject({ httpStatus: 422, body: { code: 'accounts.codeMismatch' } });
+    expect((await signUp({ account, phone, code })).httpStatus).toBe(200);
+  });
+
+  test('an account whose contract has ended, with the phones of the contact centre', async () => {
+    const [account = ''] = await makeAccounts(1, '2026-11-19');
+    const { body } = await signUp({ account, ...(await makePhone()) });
+    expect(body.code).toBe('accounts.noContract');
+    expect(body.message).toContain('0800300400');
+  });
+
+  test('an account that stands in a cabinet already, by any account of the entity, and only after the proof', async () => {
+    const [first = '', second = ''] = await makeAccounts(2);
+    expect((await signUp({ account: first, ...(await makePhone()) })).httpStatus).toBe(200);
+    const again = await makePhone();
+    const unproven = await signUp({ account: second, ...again, uniqueCode: 'SVITLO02' });
+    expect(unproven.body.code).toBe('accounts.codeMismatch');
+    const taken = await signUp({ account: second, ...again });
+    expect(taken).toMatchObject({ httpStatus: 409, body: { code: 'identity.entityTaken' } });
+  });
+
+  test('two sign-ups of one account at once: one of them', async () => {
+    const [account = ''] = await makeAccounts();
+    const forms = [await makePhone(), await makePhone()];
+    const answers = await Promise.all(forms.map((form) => signUp({ account, ...form })));
+    expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409]);
+  });
+
+  test('a password that is weak, or made of the account; and a pair of another account or none', async () => {
+    const [account = ''] = await makeAccounts();
+    const form = { account, ...(await makePhone()) };
+    const words = ['коротко', 'пароль2026', `${account}а`];
+    const answers = [];
+    for (const word of words) answers.push(await signUp({ ...form, word }));
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([400, 400, 400]);
+    expect(answers.map(({ body }) => body.issues)).toMatchObject([
+      [{ path: 'password', code: 'field.invalid' }],
+      [{ path: 'password', code: 'identity.weakPassword' }],
+      [{ path: 'password', code: 'identity.weakPassword' }],
+    ]);
+    expect((await signUp({ ...form, login: '1999999999' })).body.code).toBe('identity.badCredentials');
+  });
+
+  test('a sixth guess at the unique code, until 15 minutes are over; wrong codes of the phone do not count for it', async () => {
+    const [account = ''] = await makeAccounts();
+    const form = { account, ...(await makePhone()) };
+    await signUp({ ...form, code: form.code === 'AAAA' ? 'BBBB' : 'AAAA' });
+    for (let n = 0; n < 5; n += 1) {
+      const { body } = await signUp({ ...form, uniqueCode: `SVITLO1${n}` });
+      expect(body.code).toBe('accounts.codeMismatch');
+    }
+    const { httpStatus, body } = await signUp(form);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 429, code: 'identity.attemptsExhausted' });
+    later(15 * 60_000);
+    expect((await signUp({ account, ...(await makePhone()) })).httpStatus).toBe(200);
+  });
+});

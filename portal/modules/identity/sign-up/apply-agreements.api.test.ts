@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { consentVersion } from '#contract/identity/consent.ts';
+import { changePassword, getProfile } from '#contract/identity/profile.ts';
+import { signInPerson } from '#contract/identity/sign-in.ts';
+import { applyAgreements } from '#contract/identity/sign-up.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+const start = Date.parse('2026-11-20T10:00:00Z');
+const minute = 60_000;
+const password = 'Пароль: Світло-2026';
+const register = { action: 'register' } as const;
+
+let cabinet: TestApp;
+let codes: ReturnType<typeof makeCodeCaller>;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  codes = makeCodeCaller(cabinet);
+  await makeSupplier(cabinet.billingDb);
+});
+
+afterAll(() => cabinet.close());
+
+const form = {
+  email: 'Olena@Example.test',
+  surname: 'Нечуй-Левицька',
+  name: "Дар'я",
+  middle_n: 'Іванівна',
+  consentVersion,
+};
+
+function apply(
+  phone: string,
+  code: string,
+  changes: Record<string, unknown> = {},
+  pair = basicPair(phone, password),
+) {
+  const headers = { ...pair, 'user-agent': 'Phone of Daria' };
+  return cabinet.post(applyAgreements, { ...form, phone, code, ...changes }, headers);
+}
+
+function signIn(phone: string, word = password) {
+  return cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, word));
+}
+
+async function identityOf(phone: string) {
+  return cabinet.portalDb
+    .selectFrom('portal.identity')
+    .select([
+      'identity_id',
+      'email',
+      'surname',
+      'name',
+      'middle_name',
+      'phone_confirmed_at',
+      'email_confirmed_at',
+    ])
+    .where('phone', '=', phone)
+    .executeTakeFirst();
+}
+
+function told(answer: { httpStatus: number; body: { code?: string } }) {
+  return { httpStatus: answer.httpStatus, code: answer.body.code };
+}
+
+test('a phone that was proven becomes a cabinet, whose owner then signs in by the password', async () => {
+  const phone = newPhone();
+  const code = await codes.receive(phone, register);
+  expect((await codes.give(phone, code, register)).body.proven).toBe(true);
+  const { httpStatus, body } = await apply(phone, code);
+  expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success' } });
+  expect(await identityOf(phone)).toMatchObject({
+    email: 'olena@example.test',
+    surname: 'Нечуй-Левицька',
+    name: 'Дар’я',
+    middle_name: 'Іванівна',
+    phone_confirmed_at: start,
+    email_confirmed_at: null,
+  });
+  const signedIn = await signIn(phone);
+  expect(signedIn.httpStatus).toBe(200);
+  expect(signedIn.body.user).toMatchObject({ phone, email: 'olena@example.test' });
+  const profile = await cabinet.post(getProfile, { token: signedIn.body.user.token });
+  expect(profile.body.profile).toEqual({
+    type: 'person',
+    phone,
+    email: 'olena@example.test',
+    emailConfirmed: false,
+    surname: 'Нечуй-Левицька',
+    name: 'Дар’я',
+    middleName: 'Іванівна',
+    passwordChangedAt: null,
+    secondFactor: 'none',
+    phoneGuarded: false,
+    consents: [{ kind: 'personalData', version: consentVersion, givenAt: '2026-11-20T10:00:00.000Z' }],
+  });
+});
+
+test('the code may be given with the form at once', async () => {
+  const phone = newPhone();
+  expect((await apply(phone, await codes.receive(phone, register))).httpStatus).toBe(200);
+  expect(await identityOf(phone)).toBeDefined();
+});
+
+test('without fields that the base specification does not name it is the same', async () => {
+  const phone = newPhone();
+  const code = await codes.receive(phone, register);
+  expect((await apply(phone, code, { consentVersion: undefined })).httpStatus).toBe(200);
+});
+
+describe('the register of consents', () => {
+  test('keeps what was agreed to, when, and from where', async () => {
+    const phone = newPhone();
+    await apply(phone, await codes.receive(phone, register));
+    const owner = await identityOf(phone);
+    const kept = await cabinet.portalDb
+      .selectFrom('portal.consent')
+      .select(['kind', 'act', 'version', 'happened_at', 'address', 'device'])
+      .where('identity_id', '=', owner?.identity_id ?? '')
+      .execute();
+    expect(kept).toEqual([
+      {
+        kind: 'personalData',
+        act: 'given',
+        version: consentVersion,
+        happened_at: start,
+        address: '127.0.0.1',
+        device: 'Phone of Daria',
+      },
+    ]);
+  });
+
+  test('is append-only', async () => {
+    const phone = newPhone();
+    await apply(phone, await codes.receive(phone, register));
+    const refused = 'the register of consents is append-only';
+    await expect(cabinet.portalDb.deleteFrom('portal.consent').execute()).rejects.toThrow(refused);
+    const change = cabinet.portalDb.updateTable('portal.consent').set({ version: 'another' });
+    await expect(change.execute()).rejects.toThrow(refused);
+  });
+
+  test('takes no other text than the one that stands', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    const { httpStatus, body } = await apply(phone, code, { consentVersion: '2019-01' });
+    expect(httpStatus).toBe(400);
+    expect(body.issues?.map(({ path }) => path)).toEqual(['consentVersion']);
+    expect(await identityOf(phone)).toBeUndefined();
+  });
+});
+
+describe('no cabinet is made', () => {
+  test('by a wrong code, and the third one exhausts the tries', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    const answers = [];
+    for (let count = 0; count < 3; count += 1) answers.push(told(await apply(phone, wrongCode(code))));
+    expect(answers).toEqual([
+      { httpStatus: 422, code: 'identity.wrongCode' },
+      { httpStatus: 422, code: 'identity.wrongCode' },
+      { httpStatus: 429, code: 'identity.attemptsExhausted' },
+    ]);
+    expect(told(await apply(phone, code))).toEqual({ httpStatus: 429, code: 'identity.attemptsExhausted' });
+    expect(await identityOf(phone)).toBeUndefined();
+  });
+
+  test('by a code that was used', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    await apply(phone, code);
+    expect(told(await apply(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+  });
+
+  test('by a code for another phone', async () => {
+    const [phone, other] = [newPhone(), newPhone()];
+    const code = await codes.receive(phone, register);
+    expect(told(await apply(other, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+  });
+
+  test('by a code of login', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, { action: 'login' });
+    expect(told(await apply(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+  });
+
+  test('half an hour after the phone was proven', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    await codes.give(phone, code, register);
+    cabinet.clock.set((start + 30 * minute) as Instant);
+    const answer = told(await apply(phone, code));
+    cabinet.clock.set(start as Instant);
+    expect(answer).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
+  });
+
+  test('for a phone that is taken, and the cabinet that stands stays as it is', async () => {
+    const phone = newPhone();
+    await apply(phone, await codes.receive(phone, register));
+    cabinet.clock.set((start + minute) as Instant);
+    const again = await codes.receive(phone, register);
+    const answer = told(await apply(phone, again, { name: 'Інша' }));
+    cabinet.clock.set(start as Instant);
+    expect(answer).toEqual({ httpStatus: 409, code: 'identity.phoneTaken' });
+    expect((await identityOf(phone))?.name).toBe('Дар’я');
+  });
+
+  test('twice, when the form is sent twice at once', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    const answers = await Promise.all([apply(phone, code), apply(phone, code)]);
+    expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 422]);
+  });
+
+  test('with a pair for another phone', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    const answer = await apply(phone, code, {}, basicPair(newPhone(), password));
+    expect(told(answer)).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
+  });
+});
+
+describe('what is wrong is told at its field, and the code stays good', () => {
+  test.each([
+    ['name', '<b>Іван</b>', 'field.invalid'],
+    ['surname', 'Іван"><script>', 'field.invalid'],
+    ['middle_n', 'Smith', 'field.invalid'],
+    ['name', 'І', 'field.invalid'],
+    ['email', 'olena', 'field.invalid'],
+  ] as const)('%s %s', async (path, value, code) => {
+    const phone = newPhone();
+    const sent = await codes.receive(phone, register);
+    const { httpStatus, body } = await apply(phone, sent, { [path]: value });
+    expect(httpStatus).toBe(400);
+    expect(body.issues).toEqual([{ path, code, message: formatMessage(code) }]);
+    expect(await identityOf(phone)).toBeUndefined();
+    expect((await apply(phone, sent)).httpStatus).toBe(200);
+  });
+
+  test('all of them at once', async () => {
+    const phone = newPhone();
+    const { body } = await apply(phone, 'AB', { name: '', email: 'olena', surname: undefined });
+    expect(body.issues?.map(({ path }) => path).sort()).toEqual(['code', 'email', 'name', 'surname']);
+  });
+
+  test.each([
+    ['short', 'short', 'field.invalid'],
+    ['nothing', '', 'field.required'],
+    ['four emoji', '🔑🐈🌻⚡', 'field.invalid'],
+    ['longer than 128 characters', 'ї'.repeat(129), 'field.invalid'],
+    ['with a NUL', 'Кінь їсть\0 овес', 'field.invalid'],
+    ['easily guessed', 'password1', 'identity.weakPassword'],
+    ['the phone itself', undefined, 'identity.weakPassword'],
+  ] as const)('a password that is %s', async (_, word, code) => {
+    const phone = newPhone();
+    const sent = await codes.receive(phone, register);
+    const { httpStatus, body } = await apply(phone, sent, {}, basicPair(phone, word ?? phone));
+    expect(httpStatus).toBe(400);
+    expect(body.issues).toEqual([{ path: 'password', code, message: formatMessage(code) }]);
+    expect((await apply(phone, sent)).httpStatus).toBe(200);
+  });
+});
+
+test('128 characters of any kind are a password: at the sign-up, at the sign-in, to be changed and changed to', async () => {
+  const [long, other] = ['🔑🐈🌻⚡🏠🚲🎈🍉'.repeat(16), '🍉🎈🚲🏠⚡🌻🐈🔑'.repeat(16)];
+  const phone = newPhone();
+  const sent = await codes.receive(phone, register);
+  expect((await apply(phone, sent, {}, basicPair(phone, long))).httpStatus).toBe(200);
+  const token = (await signIn(phone, long)).body.user?.token;
+  const changed = await cabinet.post(changePassword, { token, old_pass: long, new_pass: other });
+  expect(changed.httpStatus).toBe(200);
+  expect((await signIn(phone, other)).httpStatus).toBe(200);
+  expect((await signIn(phone, long)).httpStatus).toBe(401);
+});

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { InputOf } from '#contract/define-call.ts';
+import type { applyAgreements as applyAgreementsCall } from '#contract/identity/sign-up.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import { failureOfCode, tryCode } from '../code/try-code.ts';
+import { verifyCode } from '../code/verify-code.ts';
+import { checkNewPasswordRules } from '../password/new-password.ts';
+import { hashPassword } from '../password/password.ts';
+import { hashingBusy } from '../password/refusals.ts';
+import type { PublicContext } from '../public-context.ts';
+import { subjectOf } from './code-subject.ts';
+import { insertConsent } from './consent-store.ts';
+import { readContact } from './read-contact.ts';
+
+/** A person whose phone was confirmed by a code. */
+interface RegisteredPerson {
+  readonly phone: string;
+  readonly email: string;
+  readonly passwordHash: string;
+  readonly surname: string;
+  readonly name: string;
+  readonly middleName: string;
+  readonly at: Instant;
+}
+
+/** Inserts a person; undefined when the phone is another's already. The e-mail is not confirmed yet. */
+async function insertRegisteredPerson(
+  db: PortalDatabase,
+  person: RegisteredPerson,
+): Promise<string | undefined> {
+  const at = instantToIso(person.at);
+  const { rows } = await sql<{ identity_id: string }>`
+    insert into portal.identity
+      (identity_id, identity_type, phone, email, password_hash, surname, name, middle_name, phone_confirmed_at, created_at)
+    values (${newId()}::uuid, 'person', ${person.phone}, ${person.email}, ${person.passwordHash}, ${person.surname},
+            ${person.name}, ${person.middleName}, ${at}::timestamptz, ${at}::timestamptz)
+    on conflict (phone) where identity_type = 'person' do nothing
+    returning identity_id
+  `.execute(db);
+  return rows[0]?.identity_id;
+}
+
+/**
+ * Makes the cabinet of a person: the code of the phone is used, names, e-mail and password are kept, and the consent is
+ * put into the register, all at once. The browser then signs in as usual. Source: product.md section 4.
+ */
+export async function applyAgreements(
+  services: PortalServices,
+  input: InputOf<typeof applyAgreementsCall>,
+  { basicAuth, address, device, clock }: PublicContext,
+): Promise<CallResult<Record<never, never>>> {
+  const { phone, email, code, name, surname, middle_n: middleName } = input;
+  if (basicAuth === undefined || readContact(basicAuth, { phone }) === undefined) {
+    return fail('identity.badCredentials');
+  }
+  const { password } = basicAuth;
+  const weakness = checkNewPasswordRules(password, { phone, email, names: [name, surname, middleName] });
+  if (weakness) return failFields([weakness]);
+  const guess = { ...subjectOf('register', { userType: 'person', contact: phone }), code, address };
+  const wrong = await verifyCode(services, guess, 'check', clock.now());
+  if (wrong) return wrong;
+  const passwordHash = await hashPassword(password);
+  if (passwordHash === 'busy') return hashingBusy();
+  return services.db.transaction().execute(async (db) => {
+    const at = clock.now();
+    const answer = await tryCode({ ...services, db }, guess, 'use', at);
+    if (answer !== 'right') return failureOfCode(answer);
+    const person = { phone, email, passwordHash, surname, name, middleName, at };
+    const identityId = await insertRegisteredPerson(db, person);
+    if (identityId === undefined) return fail('identity.phoneTaken');
+    await insertConsent(db, { identityId, at, address, device });
+    return succeed({});
+  });
+}

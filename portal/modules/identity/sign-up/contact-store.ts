@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Instant } from '#domain/time/instant.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { SecondFactorMethod } from '../second-factor/factor-store.ts';
+import { type SignInContext, signInContextOf } from '../second-factor/sign-in-context-store.ts';
+import { isEmail } from './read-contact.ts';
+
+/** Whom a contact leads to. */
+export interface ContactOwner {
+  readonly userType: 'person' | 'entity';
+  /** A phone, or an e-mail in small letters. */
+  readonly contact: string;
+  /** The account of an entity: a phone may be that of several. */
+  readonly account?: string | undefined;
+}
+
+export interface ReachedIdentity {
+  readonly identityId: string;
+  /** The e-mail when its owner has confirmed it; else ''. */
+  readonly confirmedEmail: string;
+  /** '' when there is none. */
+  readonly phone: string;
+  /** null: never since the cabinet was made. */
+  readonly passwordChangedAt: Instant | null;
+  readonly secondFactor: SecondFactorMethod | 'none';
+}
+
+const columns = sql`
+  identity.identity_id as "identityId",
+  case when identity.email_confirmed_at is null then '' else coalesce(identity.email, '') end as "confirmedEmail",
+  coalesce(identity.phone, '') as phone, identity.password_changed_at as "passwordChangedAt",
+  coalesce((select factor.method from portal.second_factor factor
+             where factor.identity_id = identity.identity_id and factor.enabled_at is not null), 'none') as "secondFactor"
+`;
+
+/** The key of a contact, as the partial indexes are written. */
+function keyOf(contact: string): RawBuilder<boolean> {
+  return isEmail(contact)
+    ? sql`lower(identity.email) = ${contact} and identity.email_confirmed_at is not null`
+    : sql`identity.phone = ${contact}`;
+}
+
+function personBy(contact: string): RawBuilder<ReachedIdentity> {
+  return sql`
+    select ${columns} from portal.identity
+     where identity.identity_type = 'person' and ${keyOf(contact)} and identity.blocked_at is null
+  `;
+}
+
+function entityBy(account: string, contact: string): RawBuilder<ReachedIdentity> {
+  return sql`
+    select ${columns} from portal.identity_account owned
+      join portal.identity on identity.identity_id = owned.identity_id
+     where owned.account_number = ${account} and owned.owner_type = 'entity' and ${keyOf(contact)}
+       and identity.blocked_at is null
+  `;
+}
+
+/**
+ * The identity that a contact leads to: a person by the phone, an entity by the account and the phone, either by an e-mail
+ * that was confirmed. Nobody who is blocked.
+ */
+export async function findByContact(
+  db: PortalDatabase,
+  { userType, contact, account = '' }: ContactOwner,
+): Promise<ReachedIdentity | undefined> {
+  const query = userType === 'person' ? personBy(contact) : entityBy(account, contact);
+  const { rows } = await query.execute(db);
+  return rows[0];
+}
+
+/** Somebody who comes in by a contact. */
+export interface SignInPerson extends SignInContext {
+  readonly identityId: string;
+  /** null: never since the cabinet was made. */
+  readonly passwordChangedAt: Instant | null;
+}
+
+/** The person that a contact leads to, with all that the way in needs. Nobody who is blocked. */
+export async function findPersonToSignIn(
+  db: PortalDatabase,
+  contact: string,
+): Promise<SignInPerson | undefined> {
+  const { rows } = await sql<SignInPerson>`
+    select reached."identityId", reached."passwordChangedAt", arrival.*
+      from (${personBy(contact)}) as reached cross join lateral (${signInContextOf(sql`reached."identityId"`)}) as arrival
+  `.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,400 @@
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
+import { checkSession, passSecondFactor, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
+import { recoverPassword } from '#contract/identity/sign-up.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { makeIdentity } from '#portal/testing/make-identity.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { createEntityIdentity } from '../sign-in/create-entity-identity.ts';
+import { createPersonIdentity } from '../sign-in/create-person-identity.ts';
+
+const start = Date.parse('2026-11-20T10:00:00Z');
+const minute = 60_000;
+const oldPassword = 'Старий пароль 1';
+const newPassword = 'Новий: пароль 2';
+const recover = { action: 'recover' } as const;
+
+let cabinet: TestApp;
+let codes: ReturnType<typeof makeCodeCaller>;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  codes = makeCodeCaller(cabinet);
+  await makeSupplier(cabinet.billingDb);
+});
+
+beforeEach(() => cabinet.clock.set(start as Instant));
+
+afterAll(() => cabinet.close());
+
+async function makePerson(email = ''): Promise<string> {
+  const phone = newPhone();
+  await createPersonIdentity(cabinet.portalDb, { phone, password: oldPassword, email, accounts: [] });
+  return phone;
+}
+
+async function confirmEmail(phone: string): Promise<void> {
+  await cabinet.portalDb
+    .updateTable('portal.identity')
+    .set({ email_confirmed_at: '2026-11-01T00:00:00Z' })
+    .where('phone', '=', phone)
+    .execute();
+}
+
+function signIn(phone: string, password: string) {
+  return cabinet.post(signInPerson, { phone, userType: 'person' }, basicPair(phone, password));
+}
+
+function setPassword(
+  contact: string,
+  code: string,
+  password = newPassword,
+  more: Record<string, unknown> = {},
+) {
+  const field = contact.includes('@') ? { email: contact } : { phone: contact };
+  const payload = { userType: 'person', ...field, code, ...more };
+  return cabinet.post(recoverPassword, payload, basicPair(contact, password));
+}
+
+function told(answer: { httpStatus: number; body: { code?: string } }) {
+  return { httpStatus: answer.httpStatus, code: answer.body.code };
+}
+
+async function messagesTo(contact: string) {
+  const rows = await cabinet.portalDb
+    .selectFrom('portal.outgoing_message')
+    .select(['channel', 'kind'])
+    .where('recipient', '=', contact)
+    .where('kind', '<>', 'code')
+    .execute();
+  return rows;
+}
+
+test('a recovered password ends every session at once, and only the new one opens the cabinet', async () => {
+  const phone = await makePerson();
+  const tokens = [];
+  for (let count = 0; count < 2; count += 1) tokens.push((await signIn(phone, oldPassword)).body.user.token);
+  const code = await codes.receive(phone, recover);
+  expect((await codes.give(phone, code, recover)).body.proven).toBe(true);
+  const { httpStatus, body } = await setPassword(phone, code);
+  expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success' } });
+  for (const token of tokens) {
+    expect(told(await cabinet.post(checkSession, { token }))).toEqual({
+      httpStatus: 401,
+      code: 'common.sessionEnded',
+    });
+  }
+  const reasons = await cabinet.portalDb
+    .selectFrom('portal.session')
+    .innerJoin('portal.identity', 'portal.identity.identity_id', 'portal.session.identity_id')
+    .select(['end_reason', 'password_changed_at'])
+    .where('phone', '=', phone)
+    .execute();
+  expect(reasons).toEqual([
+    { end_reason: 'passwordRecovered', password_changed_at: start },
+    { end_reason: 'passwordRecovered', password_changed_at: start },
+  ]);
+  expect(told(await signIn(phone, oldPassword))).toEqual({
+    httpStatus: 401,
+    code: 'identity.badCredentials',
+  });
+  expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
+});
+
+test('sessions of others go on', async () => {
+  const [phone, other] = [await makePerson(), await makePerson()];
+  const { token } = (await signIn(other, oldPassword)).body.user;
+  await setPassword(phone, await codes.receive(phone, recover));
+  expect((await cabinet.post(checkSession, { token })).httpStatus).toBe(200);
+});
+
+test('the code may be given with the new password at once, and is used then', async () => {
+  const phone = await makePerson();
+  const code = await codes.receive(phone, recover);
+  expect((await setPassword(phone, code)).httpStatus).toBe(200);
+  expect(told(await setPassword(phone, code, 'Третій пароль 3'))).toEqual({
+    httpStatus: 422,
+    code: 'identity.wrongCode',
+  });
+  expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
+});
+
+describe('the change is told', () => {
+  test('to the phone, in any case', async () => {
+    const phone = await makePerson();
+    await setPassword(phone, await codes.receive(phone, recover));
+    expect(await messagesTo(phone)).toEqual([{ channel: 'sms', kind: 'passwordChanged' }]);
+  });
+
+  test('to an e-mail that was confirmed', async () => {
+    const phone = await makePerson('told@example.test');
+    await confirmEmail(phone);
+    await setPassword(phone, await codes.receive(phone, recover));
+    expect(await messagesTo('told@example.test')).toEqual([{ channel: 'mail', kind: 'passwordChanged' }]);
+  });
+
+  test('not to one that was not', async () => {
+    const phone = await makePerson('unsure@example.test');
+    await setPassword(phone, await codes.receive(phone, recover));
+    expect(await messagesTo('unsure@example.test')).toEqual([]);
+  });
+});
+
+test('a confirmed e-mail recovers the password, too', async () => {
+  const phone = await makePerson('mail@example.test');
+  await confirmEmail(phone);
+  const code = await codes.receive('mail@example.test', recover);
+  expect((await setPassword('mail@example.test', code)).httpStatus).toBe(200);
+  expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
+});
+
+test('wrong passwords before a recovery do not keep its owner out after it', async () => {
+  const phone = await makePerson();
+  for (let count = 0; count < 5; count += 1) await signIn(phone, 'not the password');
+  expect(told(await signIn(phone, oldPassword)).code).toBe('identity.attemptsExhausted');
+  cabinet.clock.set((start + minute) as Instant);
+  await setPassword(phone, await codes.receive(phone, recover));
+  expect((await signIn(phone, newPassword)).httpStatus).toBe(200);
+});
+
+test('a refused recovery gives no tries back', async () => {
+  const phone = await makePerson();
+  for (let count = 0; count < 5; count += 1) await signIn(phone, 'not the password');
+  cabinet.clock.set((start + minute / 2) as Instant);
+  await setPassword(phone, wrongCode(await codes.receive(phone, recover)));
+  expect(told(await signIn(phone, oldPassword)).code).toBe('identity.attemptsExhausted');
+});
+
+describe('a recovery with a second factor', () => {
+  /** Switches an application on; what it shows at a moment. */
+  async function enableTotp(phone: string): Promise<(at: number) => string> {
+    const { token } = (await signIn(phone, oldPassword)).body.user;
+    const begun = await cabinet.post(beginSecondFactor, { token, method: 'totp', password: oldPassword });
+    const application = new TOTP({ secret: Secret.fromBase32(begun.body.secret ?? '') });
+    const shown = (at: number) => application.generate({ timestamp: at });
+    await cabinet.post(enableSecondFactor, { token, method: 'totp', code: shown(start) });
+    return shown;
+  }
+  const factorsOf = (phone: string) =>
+    cabinet.portalDb
+      .selectFrom('portal.second_factor as factor')
+      .innerJoin('portal.identity as identity', 'identity.identity_id', 'factor.identity_id')
+      .selectAll('factor')
+      .where('identity.phone', '=', phone)
+      .execute();
+  const standing = async (phone: string) => {
+    const { rows } = await sql`
+      select session_id from portal.session join portal.identity using (identity_id)
+       where phone = ${phone} and ended_at is null
+    `.execute(cabinet.portalDb);
+    return rows.length;
+  };
+
+  test('never enters and never takes it away: the application still asks', async () => {
+    const phone = await makePerson();
+    const shown = await enableTotp(phone);
+    const before = await factorsOf(phone);
+    expect(before).toHaveLength(1);
+    cabinet.clock.set((start + minute) as Instant);
+    const { httpStatus, body } = await setPassword(phone, await codes.receive(phone, recover));
+    expect({ httpStatus, body }).toEqual({ httpStatus: 200, body: { status: 'success' } });
+    expect(await standing(phone)).toBe(0);
+    expect(await factorsOf(phone)).toEqual(before);
+    const refused = await signIn(phone, newPassword);
+    expect(told(refused)).toEqual({ httpStatus: 422, code: 'identity.totpRequired' });
+    const pass = { challenge: refused.body.details.challenge, code: shown(start + minute) };
+    expect((await cabinet.post(passSecondFactor, pass)).httpStatus).toBe(200);
+  });
+
+  async function enableSms(phone: string): Promise<void> {
+    const { token } = (await signIn(phone, oldPassword)).body.user;
+    await cabinet.post(beginSecondFactor, { token, method: 'sms', password: oldPassword });
+    const code = await lastCodeTo(cabinet, phone);
+    await cabinet.post(enableSecondFactor, { token, method: 'sms', code });
+    cabinet.clock.set((start + 2 * minute) as Instant);
+  }
+
+  test('by SMS is not done by a code to the same phone, which only the right code tells', async () => {
+    const phone = await makePerson();
+    await enableSms(phone);
+    const code = await codes.receive(phone, recover);
+    expect(told(await codes.give(phone, wrongCode(code), recover)).code).toBe('identity.wrongCode');
+    const refused = { httpStatus: 422, code: 'identity.recoverByEmail' };
+    expect(told(await codes.give(phone, code, recover))).toEqual(refused);
+    expect(told(await setPassword(phone, code))).toEqual(refused);
+    expect(await standing(phone)).toBe(1);
+    cabinet.clock.set((start + 4 * minute) as Instant);
+    expect(told(await signIn(phone, oldPassword))).toEqual({ httpStatus: 422, code: 'identity.dualAuth' });
+  });
+
+  test('by SMS is done by the confirmed e-mail, and the next sign-in sends its own code', async () => {
+    const email = 'two-steps@example.test';
+    const phone = await makePerson(email);
+    await confirmEmail(phone);
+    await enableSms(phone);
+    const code = await codes.receive(email, recover);
+    expect((await codes.give(email, code, recover)).body.proven).toBe(true);
+    expect((await setPassword(email, code)).httpStatus).toBe(200);
+    expect(await standing(phone)).toBe(0);
+    cabinet.clock.set((start + 4 * minute) as Instant);
+    expect(told(await signIn(phone, newPassword))).toEqual({ httpStatus: 422, code: 'identity.dualAuth' });
+  });
+
+  test('ends a sign-in that waits for its second step', async () => {
+    const phone = await makePerson();
+    const shown = await enableTotp(phone);
+    cabinet.clock.set((start + minute) as Instant);
+    const { challenge } = (await signIn(phone, oldPassword)).body.details;
+    await setPassword(phone, await codes.receive(phone, recover));
+    const answer = await cabinet.post(passSecondFactor, { challenge, code: shown(start + minute) });
+    expect(told(answer)).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
+  });
+
+  test('gives no tries at its codes back', async () => {
+    const phone = await makePerson();
+    const shown = await enableTotp(phone);
+    cabinet.clock.set((start + minute) as Instant);
+    const wrong = shown(start + minute) === '000000' ? '111111' : '000000';
+    for (const tries of [3, 2]) {
+      const { challenge } = (await signIn(phone, oldPassword)).body.details;
+      for (let count = 0; count < tries; count += 1)
+        await cabinet.post(passSecondFactor, { challenge, code: wrong });
+    }
+    cabinet.clock.set((start + 2 * minute) as Instant);
+    await setPassword(phone, await codes.receive(phone, recover));
+    const { challenge } = (await signIn(phone, newPassword)).body.details;
+    const answer = await cabinet.post(passSecondFactor, { challenge, code: shown(start + 2 * minute) });
+    expect(told(answer)).toEqual({ httpStatus: 429, code: 'identity.attemptsExhausted' });
+  });
+});
+
+describe('the password stays', () => {
+  test('with a wrong code, three of which exhaust the tries', async () => {
+    const phone = await makePerson();
+    const code = await codes.receive(phone, recover);
+    const answers = [];
+    for (let count = 0; count < 3; count += 1) answers.push(told(await setPassword(phone, wrongCode(code))));
+    expect(answers.map((answer) => answer.code)).toEqual([
+      'identity.wrongCode',
+      'identity.wrongCode',
+      'identity.attemptsExhausted',
+    ]);
+    expect(told(await setPassword(phone, code))).toEqual({
+      httpStatus: 429,
+      code: 'identity.attemptsExhausted',
+    });
+    expect((await signIn(phone, oldPassword)).httpStatus).toBe(200);
+  });
+
+  test.each(['login', 'register', 'confirm'] as const)('with a code to %s', async (action) => {
+    const phone = await makePerson();
+    const code = await codes.receive(phone, { action });
+    expect(told(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    expect((await signIn(phone, oldPassword)).httpStatus).toBe(200);
+  });
+
+  test('with a code that was sent to another phone', async () => {
+    const [phone, other] = [await makePerson(), await makePerson()];
+    const code = await codes.receive(other, recover);
+    expect(told(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+  });
+
+  test('with a code that has expired', async () => {
+    const phone = await makePerson();
+    const code = await codes.receive(phone, recover);
+    cabinet.clock.set((start + 5 * minute) as Instant);
+    expect(told(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
+  });
+
+  test('with a pair for another contact', async () => {
+    const phone = await makePerson();
+    const code = await codes.receive(phone, recover);
+    const payload = { userType: 'person', phone, code };
+    const answer = await cabinet.post(recoverPassword, payload, basicPair(newPhone(), newPassword));
+    expect(told(answer)).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
+  });
+
+  test('when the new one is easily guessed; the code stays good', async () => {
+    const phone = await makePerson();
+    const code = await codes.receive(phone, recover);
+    const { httpStatus, body } = await setPassword(phone, code, 'password1');
+    expect(httpStatus).toBe(400);
+    expect(body.issues).toEqual([
+      { path: 'password', code: 'identity.weakPassword', message: formatMessage('identity.weakPassword') },
+    ]);
+    expect((await setPassword(phone, code)).httpStatus).toBe(200);
+  });
+});
+
+test('a right code for a phone that nobody has is not told from a wrong one', async () => {
+  const phone = newPhone();
+  const code = await codes.receive(phone, recover);
+  expect(told(await setPassword(phone, code))).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+});
+
+describe('an entity', () => {
+  async function makeEntity(account: string): Promise<string> {
+    const phone = newPhone();
+    await makeIdentity(cabinet, phone, { type: 'entity', account });
+    return phone;
+  }
+  const changedAt = (phone: string) =>
+    cabinet.portalDb
+      .selectFrom('portal.identity')
+      .select('password_changed_at as at')
+      .where('phone', '=', phone)
+      .executeTakeFirst();
+
+  test('recovers by its account and its phone', async () => {
+    const [account, userType] = ['1000000071', 'entity'] as const;
+    const phone = await makeEntity(account);
+    const code = await codes.receive(phone, { ...recover, userType, account });
+    expect((await setPassword(phone, code, newPassword, { userType, account })).httpStatus).toBe(200);
+    expect((await changedAt(phone))?.at).toBe(start);
+  });
+
+  test('comes in after it by each of its accounts, whatever was guessed at them before', async () => {
+    const accounts = [];
+    for (let count = 0; count < 2; count += 1) {
+      const fixture = { customerType: 'entity', objectCode: 'SVITLO01', meters: [] } as const;
+      accounts.push((await makeAccount(cabinet.billingDb, fixture)).accountNumber);
+    }
+    const [phone, userType] = [newPhone(), 'entity'] as const;
+    const contacts = { phone, email: 'office@example.test' };
+    await createEntityIdentity(cabinet.portalDb, { ...contacts, password: oldPassword, accounts });
+    const enter = (account: string, password: string) =>
+      cabinet.post(
+        signInEntity,
+        { account, unique_code: 'SVITLO01', userType },
+        basicPair(account, password),
+      );
+    for (const account of accounts) {
+      for (let count = 0; count < 5; count += 1) await enter(account, 'not the password');
+      expect(told(await enter(account, oldPassword)).code).toBe('identity.attemptsExhausted');
+    }
+    cabinet.clock.set((start + minute) as Instant);
+    const [account = ''] = accounts;
+    const code = await codes.receive(phone, { ...recover, userType, account });
+    await setPassword(phone, code, newPassword, { userType, account });
+    for (const own of accounts) expect((await enter(own, newPassword)).httpStatus).toBe(200);
+  });
+
+  test('does not recover by a code for another account, nor without one', async () => {
+    const [account, userType] = ['1000000072', 'entity'] as const;
+    const phone = await makeEntity(account);
+    const code = await codes.receive(phone, { ...recover, userType, account });
+    const other = await setPassword(phone, code, newPassword, { userType, account: '1000000073' });
+    expect(told(other)).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    const none = await setPassword(phone, code, newPassword, { userType });
+    expect(none.httpStatus).toBe(400);
+    expect(none.body.issues?.map(({ path }) => path)).toEqual(['account']);
+    expect((await changedAt(phone))?.at).toBeNull();
+  });
+});

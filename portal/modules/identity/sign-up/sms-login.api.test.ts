@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { listObjects } from '#contract/accounts/accounts.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
+import { makeIdentity } from '#portal/testing/make-identity.ts';
+import { stateOfMessageTo } from '#portal/testing/message-state.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+const start = Date.parse('2026-11-20T10:00:00Z');
+const minute = 60_000;
+const login = { action: 'login' } as const;
+
+let cabinet: TestApp;
+let codes: ReturnType<typeof makeCodeCaller>;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  codes = makeCodeCaller(cabinet);
+  await makeSupplier(cabinet.billingDb);
+});
+
+afterAll(() => cabinet.close());
+
+describe('coming in by a code', () => {
+  const advice = formatMessage('identity.smsLoginFailed', { phones: '0800300400' });
+
+  test('a person comes in once with a right code; the session knows the way', async () => {
+    const phone = newPhone();
+    const identityId = await makeIdentity(cabinet, phone, { email: 'olena@example.test' });
+    const code = await codes.receive(phone, login);
+    const { httpStatus, body } = await codes.give(phone, code, login);
+    expect(httpStatus).toBe(200);
+    expect(body.user).toMatchObject({ type: 'person', phone, email: 'olena@example.test' });
+    expect(body.accounts).toEqual([]);
+    expect((await cabinet.post(listObjects, { token: body.user?.token })).httpStatus).toBe(200);
+    const session = await cabinet.portalDb
+      .selectFrom('portal.session')
+      .select('way')
+      .where('identity_id', '=', identityId)
+      .execute();
+    expect(session).toEqual([{ way: 'code' }]);
+    expect((await codes.give(phone, code, login)).body.code).toBe('identity.wrongCode');
+  });
+
+  test('a person comes in by a code to an e-mail that was confirmed, however it is written', async () => {
+    const [phone, email] = [newPhone(), 'Marta.Login@example.test'];
+    await makeIdentity(cabinet, phone, { email, emailConfirmed: true });
+    const code = await codes.receive('marta.login@example.test', login);
+    await cabinet.deliverMessages();
+    expect(await stateOfMessageTo(cabinet, 'marta.login@example.test')).toBe('sent');
+    const { httpStatus, body } = await codes.give(email, code, login);
+    expect(httpStatus).toBe(200);
+    expect(body.user).toMatchObject({ type: 'person', phone, email });
+    expect((await cabinet.post(listObjects, { token: body.user?.token })).httpStatus).toBe(200);
+  });
+
+  test('an e-mail that was not confirmed opens nothing, and no code goes to it', async () => {
+    const email = 'not-confirmed@example.test';
+    await makeIdentity(cabinet, newPhone(), { email });
+    const code = await codes.receive(email, login);
+    const { httpStatus, body } = await codes.give(email, code, login);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.smsLoginFailed' });
+    await cabinet.deliverMessages();
+    expect(await stateOfMessageTo(cabinet, email)).toBe('withheld');
+  });
+
+  test('with a second factor by SMS a code to the e-mail does not stand in for the password', async () => {
+    const email = 'two-steps@example.test';
+    const identityId = await makeIdentity(cabinet, newPhone(), { email, emailConfirmed: true });
+    const at = new Date(start).toISOString();
+    await cabinet.portalDb
+      .insertInto('portal.second_factor')
+      .values({ identity_id: identityId, method: 'sms', begun_at: at, enabled_at: at })
+      .execute();
+    const { body } = await codes.give(email, await codes.receive(email, login), login);
+    expect(body.code).toBe('identity.passwordNeeded');
+  });
+
+  test('a wrong code says so, and where to turn', async () => {
+    const phone = newPhone();
+    await makeIdentity(cabinet, phone);
+    const code = await codes.receive(phone, login);
+    const { httpStatus, body } = await codes.give(phone, wrongCode(code), login);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+    expect(body.message).toBe(`${formatMessage('identity.wrongCode')}. ${advice}`);
+  });
+
+  test('an expired code says so, and where to turn', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, login);
+    cabinet.clock.set((start + 5 * minute) as Instant);
+    const { body } = await codes.give(phone, code, login);
+    cabinet.clock.set(start as Instant);
+    expect(body.code).toBe('identity.codeExpired');
+    expect(body.message).toBe(`${formatMessage('identity.codeExpired')} ${advice}`);
+  });
+
+  test.each([
+    ['nobody has the phone', undefined],
+    ['its owner is blocked', { blocked: true }],
+    ['it is an entity that has it', { type: 'entity' as const }],
+  ])('a right code when %s lets nobody in', async (_, fixture) => {
+    const phone = newPhone();
+    if (fixture) await makeIdentity(cabinet, phone, fixture);
+    const code = await codes.receive(phone, login);
+    const { httpStatus, body } = await codes.give(phone, code, login);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.smsLoginFailed' });
+    expect(body.message).toBe(advice);
+  });
+
+  test('with a second factor by SMS the password is needed', async () => {
+    const phone = newPhone();
+    const identityId = await makeIdentity(cabinet, phone);
+    const at = new Date(start).toISOString();
+    await cabinet.portalDb
+      .insertInto('portal.second_factor')
+      .values({ identity_id: identityId, method: 'sms', begun_at: at, enabled_at: at })
+      .execute();
+    const code = await codes.receive(phone, login);
+    const { httpStatus, body } = await codes.give(phone, code, login);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.passwordNeeded' });
+  });
+});

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { authSms } from '#contract/identity/sign-up.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import {
+  basicPair,
+  type CodeRequest,
+  makeCodeCaller,
+  newPhone,
+  wrongCode,
+} from '#portal/testing/code-caller.ts';
+import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { makeIdentity } from '#portal/testing/make-identity.ts';
+import { stateOfMessageTo } from '#portal/testing/message-state.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+const start = Date.parse('2026-11-20T10:00:00Z');
+const minute = 60_000;
+const register = { action: 'register' } as const;
+const login = { action: 'login' } as const;
+const recover = { action: 'recover' } as const;
+const confirm = { action: 'confirm' } as const;
+
+let cabinet: TestApp;
+let codes: ReturnType<typeof makeCodeCaller>;
+
+beforeAll(async () => {
+  cabinet = await startTestApp();
+  codes = makeCodeCaller(cabinet);
+  await makeSupplier(cabinet.billingDb);
+});
+
+afterAll(() => cabinet.close());
+
+describe('asking for a code', () => {
+  test('an empty code in the pair sends one, and says when it ends and when the next may be asked for', async () => {
+    const phone = newPhone();
+    const { httpStatus, body } = await codes.ask(phone, register);
+    expect(httpStatus).toBe(200);
+    expect(body).toEqual({ status: 'success', resendAfterSeconds: 60, expiresInSeconds: 300 });
+    expect(await lastCodeTo(cabinet, phone)).toHaveLength(4);
+  });
+
+  test('too soon asks for the code that was sent for the same', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    const { httpStatus, body } = await codes.ask(phone, register);
+    expect(httpStatus).toBe(200);
+    const times = { resendAfterSeconds: 60, expiresInSeconds: 300 };
+    expect(body).toEqual({ status: 'success', ...times, alreadySent: true });
+    expect((await codes.give(phone, code, register)).body.proven).toBe(true);
+  });
+
+  test('too soon for another use is 429 with the seconds that are left', async () => {
+    const phone = newPhone();
+    await codes.ask(phone, register);
+    const { httpStatus, body, headers } = await codes.ask(phone, login);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 429, code: 'common.tooManyRequests' });
+    expect(headers['retry-after']).toBe('60');
+    expect(body.message).toBe(formatMessage('common.tooManyRequests', { seconds: 60 }));
+  });
+
+  test.each([
+    ['no pair', {}],
+    ['a pair for another phone', basicPair('+380509999999', '')],
+    ['a pair without a colon', { authorization: `Basic ${Buffer.from('+380671111111').toString('base64')}` }],
+  ])('%s is refused as bad credentials, and nothing is sent', async (_, headers) => {
+    const phone = newPhone();
+    const { httpStatus, body } = await cabinet.post(
+      authSms,
+      { phone, userType: 'person', ...register },
+      headers,
+    );
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 401, code: 'identity.badCredentials' });
+    expect(await stateOfMessageTo(cabinet, phone)).toBeUndefined();
+  });
+
+  test.each<[string, string, CodeRequest, string, string]>([
+    [
+      'an entity recovers by its account too',
+      newPhone(),
+      { ...recover, userType: 'entity' },
+      'account',
+      'field.required',
+    ],
+    [
+      'an entity does not come in by a code',
+      newPhone(),
+      { ...login, userType: 'entity' },
+      'userType',
+      'field.invalid',
+    ],
+    [
+      'an entity does not come in by a code to its e-mail either',
+      'office@example.test',
+      { ...login, userType: 'entity' },
+      'userType',
+      'field.invalid',
+    ],
+    [
+      'an administrator does not come in by a code alone',
+      newPhone(),
+      { ...login, userType: 'admin' },
+      'userType',
+      'field.invalid',
+    ],
+    [
+      'an administrator does not recover by a code',
+      newPhone(),
+      { ...recover, userType: 'admin' },
+      'userType',
+      'field.invalid',
+    ],
+    ['a sign-up needs a phone', 'olena@example.test', register, 'phone', 'field.required'],
+  ])('%s', async (_, contact, request, path, code) => {
+    const { httpStatus, body } = await codes.ask(contact, request);
+    expect(httpStatus).toBe(400);
+    expect(body.issues).toEqual([{ path, code, message: formatMessage(code as 'field.required') }]);
+  });
+});
+
+test('an address may ask for so many codes an hour as the configuration says, over all phones', async () => {
+  const limited = await startTestApp('2026-11-20T10:00:00Z', { CODES_PER_ADDRESS: '2' });
+  try {
+    const { ask } = makeCodeCaller(limited);
+    const answers = [];
+    for (let count = 0; count < 3; count += 1) answers.push(await ask(newPhone(), register));
+    expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 429]);
+    expect(answers[2]?.headers['retry-after']).toBe('3600');
+  } finally {
+    await limited.close();
+  }
+});
+
+describe('a code to confirm', () => {
+  const askWith = (more: object) => {
+    const phone = newPhone();
+    return cabinet.post(authSms, { phone, ...confirm, ...more }, basicPair(phone, ''));
+  };
+
+  test.each(['person', 'admin'] as const)('a %s gets it signed in, and nobody else', async (userType) => {
+    const refused = await askWith({ userType });
+    expect({ httpStatus: refused.httpStatus, code: refused.body.code }).toEqual({
+      httpStatus: 401,
+      code: 'common.sessionEnded',
+    });
+    const other = await cabinet.signIn([], userType === 'admin' ? 'person' : 'admin');
+    expect((await askWith({ userType, token: other })).httpStatus).toBe(403);
+    const own = await cabinet.signIn([], userType);
+    expect((await askWith({ userType, token: own })).httpStatus).toBe(200);
+  });
+
+  test('an entity gets it before it has a cabinet', async () => {
+    expect((await askWith({ userType: 'entity' })).httpStatus).toBe(200);
+  });
+});
+
+describe('a stranger', () => {
+  test('wrong codes count for the address, whatever the phones are and whether a code was sent', async () => {
+    const limited = await startTestApp('2026-11-20T10:00:00Z', { SIGN_IN_FAILURES_PER_ADDRESS: '3' });
+    try {
+      await makeSupplier(limited.billingDb);
+      const caller = makeCodeCaller(limited);
+      const [phone, own] = [newPhone(), newPhone()];
+      const wrong = wrongCode(await caller.receive(phone, register));
+      const right = await caller.receive(own, recover);
+      // A right code costs the address nothing.
+      for (let time = 0; time < 4; time += 1) {
+        expect((await caller.give(own, right, recover)).httpStatus).toBe(200);
+      }
+      const answers = [
+        await caller.give(phone, wrong, register),
+        await caller.give(newPhone(), wrong, recover),
+        await caller.give(newPhone(), wrong, login),
+        await caller.give(own, right, recover),
+      ];
+      expect(answers.map(({ body }) => body.code)).toEqual([
+        'identity.wrongCode',
+        'identity.wrongCode',
+        'identity.wrongCode',
+        'identity.attemptsExhausted',
+      ]);
+      expect(answers[3]?.headers['retry-after']).toBe('900');
+    } finally {
+      await limited.close();
+    }
+  });
+
+  test('on another network takes the proven code of a sign-up from nobody', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    expect((await codes.give(phone, code, register)).httpStatus).toBe(200);
+    cabinet.clock.set((start + minute) as Instant);
+    const fromElsewhere = async (word: string) => {
+      const { statusCode } = await cabinet.app.inject({
+        method: 'POST',
+        url: authSms.path,
+        remoteAddress: '203.0.113.66',
+        headers: { 'content-type': 'application/json', ...basicPair(phone, word) },
+        payload: { phone, ...register, userType: 'person' },
+      });
+      return statusCode;
+    };
+    const statuses = [await fromElsewhere('')];
+    for (let time = 0; time < 4; time += 1) statuses.push(await fromElsewhere(wrongCode(code)));
+    expect(statuses).toEqual([200, 422, 422, 429, 429]);
+    expect((await codes.give(phone, code, register)).httpStatus).toBe(200);
+    cabinet.clock.set(start as Instant);
+  });
+});
+
+describe('a sign-up proves the phone', () => {
+  test('a right code is proven, however it was typed', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    const typed = ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('a', 'а')} `;
+    const { httpStatus, body } = await codes.give(phone, typed, register);
+    expect({ httpStatus, proven: body.proven }).toEqual({ httpStatus: 200, proven: true });
+  });
+
+  test('a wrong code, three times, exhausts the tries', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    const answers = [];
+    for (let count = 0; count < 3; count += 1)
+      answers.push(await codes.give(phone, wrongCode(code), register));
+    expect(answers.map(({ body }) => body.code)).toEqual([
+      'identity.wrongCode',
+      'identity.wrongCode',
+      'identity.attemptsExhausted',
+    ]);
+    const late = await codes.give(phone, code, register);
+    expect({ httpStatus: late.httpStatus, code: late.body.code }).toEqual({
+      httpStatus: 429,
+      code: 'identity.attemptsExhausted',
+    });
+    expect(late.headers['retry-after']).toBe('60');
+  });
+
+  test('a code that has expired says so', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    cabinet.clock.set((start + 5 * minute) as Instant);
+    const { httpStatus, body } = await codes.give(phone, code, register);
+    cabinet.clock.set(start as Instant);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.codeExpired' });
+  });
+
+  test('a code of another length is told at its field, and is no try', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, register);
+    for (let count = 0; count < 4; count += 1) {
+      const { httpStatus, body } = await codes.give(phone, `${code}A`, register);
+      expect(httpStatus).toBe(400);
+      expect(body.issues).toEqual([
+        { path: 'code', code: 'field.codeLength', message: formatMessage('field.codeLength') },
+      ]);
+    }
+    expect((await codes.give(phone, code, register)).httpStatus).toBe(200);
+  });
+
+  test('that a phone is taken hears only who has its code', async () => {
+    const phone = newPhone();
+    await makeIdentity(cabinet, phone);
+    const code = await codes.receive(phone, register);
+    const guessed = await codes.give(phone, wrongCode(code), register);
+    expect(guessed.body.code).toBe('identity.wrongCode');
+    const { httpStatus, body } = await codes.give(phone, code, register);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 409, code: 'identity.phoneTaken' });
+  });
+
+  test('a code for one phone does not prove another', async () => {
+    const [phone, other] = [newPhone(), newPhone()];
+    const code = await codes.receive(phone, register);
+    const { httpStatus, body } = await codes.give(other, code, register);
+    expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'identity.wrongCode' });
+  });
+
+  test('a code of login proves nothing', async () => {
+    const phone = newPhone();
+    const code = await codes.receive(phone, login);
+    expect((await codes.give(phone, code, register)).body.code).toBe('identity.wrongCode');
+    expect((await codes.give(phone, code, recover)).body.code).toBe('identity.wrongCode');
+  });
+});

@@ -1,0 +1,132 @@
+import { type Selectable, sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { DB } from '#portal/database.gen.ts';
+import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+import type { MessageKind } from './message.template.ts';
+
+type Row = Selectable<DB['portal.outgoing_message']>;
+
+/** A stored message. */
+export interface StoredMessage extends Omit<Row, 'channel' | 'kind'> {
+  readonly channel: MessageChannel;
+  readonly kind: MessageKind;
+}
+
+/** Starts and counts an attempt on a queued message; undefined: it is no longer queued. */
+export async function beginAttempt(
+  db: PortalDatabase,
+  messageId: string,
+): Promise<StoredMessage | undefined> {
+  const row = await db
+    .updateTable('portal.outgoing_message')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('message_id', '=', messageId)
+    .where('state', '=', 'queued')
+    .returningAll()
+    .executeTakeFirst();
+  return row as StoredMessage | undefined;
+}
+
+/** Final state of a message. */
+export type MessageEnd =
+  | {
+      readonly state: 'sent';
+      readonly provider: string;
+      readonly reference: string;
+      readonly at: Instant;
+      readonly keepBody: boolean;
+    }
+  | { readonly state: 'failed'; readonly provider: string | null; readonly reason: string }
+  | { readonly state: 'withheld' | 'expired' };
+
+/** Stores the final state. The body is deleted unless the outbox shows it. */
+export async function endMessage(db: PortalDatabase, messageId: string, end: MessageEnd): Promise<void> {
+  await db
+    .updateTable('portal.outgoing_message')
+    .set({
+      state: end.state,
+      ...(!(end.state === 'sent' && end.keepBody) && { body_sealed: null }),
+      ...(end.state === 'sent' && {
+        provider: end.provider,
+        provider_reference: end.reference,
+        sent_at: instantToIso(end.at),
+        last_error: null,
+      }),
+      ...(end.state === 'failed' && { provider: end.provider, last_error: end.reason }),
+    })
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+/** Stores the reason of a failed attempt; the message remains queued. */
+export async function noteFailedAttempt(
+  db: PortalDatabase,
+  messageId: string,
+  provider: string | null,
+  reason: string,
+): Promise<void> {
+  await db
+    .updateTable('portal.outgoing_message')
+    .set({ provider, last_error: reason })
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+/** Replaces the sealed params of a queued message. */
+export async function replaceBody(db: PortalDatabase, messageId: string, body: Buffer): Promise<void> {
+  await db
+    .updateTable('portal.outgoing_message')
+    .set({ body_sealed: body })
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+const dayMs = 86_400_000;
+
+/** Closes expired messages, and those without expiry whose job is missing for a day. Returns their number. */
+export async function endStaleMessages(db: PortalDatabase, now: Instant): Promise<number> {
+  const [at, dayAgo] = [instantToIso(now), instantToIso((now - dayMs) as Instant)];
+  const { numAffectedRows } = await sql`
+    update portal.outgoing_message
+       set state = case when expires_at <= ${at}::timestamptz then 'expired' else 'failed' end,
+           body_sealed = null
+     where state = 'queued' and (expires_at <= ${at}::timestamptz
+       or (expires_at is null and created_at < ${dayAgo}::timestamptz))
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+/** Retention of finished messages. */
+const keptDays = 30;
+/** Retention of withheld messages: they reveal only which contacts were tried. */
+const withheldDays = 2;
+
+/** Deletes finished messages: 30 days after they were queued, withheld ones after 2. Returns their number. */
+export async function forgetMessages(db: PortalDatabase, now: Instant): Promise<number> {
+  const daysAgo = (days: number) => instantToIso((now - days * dayMs) as Instant);
+  const { numAffectedRows } = await sql`
+    delete from portal.outgoing_message
+     where state <> 'queued' and created_at < ${daysAgo(withheldDays)}::timestamptz
+       and (state = 'withheld' or created_at < ${daysAgo(keptDays)}::timestamptz)
+  `.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+const newest = 50;
+
+/** The newest 50 messages, to one recipient or to all, newest first. */
+export async function listNewestMessages(
+  db: PortalDatabase,
+  recipient: string | undefined,
+): Promise<StoredMessage[]> {
+  const rows = await db
+    .selectFrom('portal.outgoing_message')
+    .selectAll()
+    .$if(recipient !== undefined, (query) => query.where('recipient', '=', recipient ?? ''))
+    .orderBy('created_at', 'desc')
+    .orderBy('message_id', 'desc')
+    .limit(newest)
+    .execute();
+  return rows as StoredMessage[];
+}

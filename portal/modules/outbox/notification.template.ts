@@ -1,0 +1,201 @@
+import { type NotificationKind, notificationKinds } from '#contract/notifications.ts';
+import { formatMoney, moneyFromWire } from '#domain/money.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
+import { kyivTimeOf } from '#domain/time/kyiv.ts';
+import { formatDate, localDate } from '#domain/time/local-date.ts';
+import { monthWords } from './month-words.template.ts';
+
+/** What is told of an account: what a person chooses among, and what a person asked for by itself. */
+export const noticeKinds = [...notificationKinds, 'paymentReminder'] as const;
+export type NoticeKind = NotificationKind | 'paymentReminder';
+
+/** What fills news and reminders: values as they travel ('432.50', '2026-12-20', '2026-11', ISO moments). */
+type Params = Readonly<Record<string, string>>;
+
+/** One notice in the words of every channel. */
+export interface NoticeWords {
+  readonly subject: string;
+  readonly sms: string;
+  readonly mail: string;
+  /** What a browser shows below the subject. */
+  readonly push: string;
+  /** Page of the cabinet that it is about. */
+  readonly path: string;
+}
+
+const settingsPath = '/cabinet/person/settings/notifications';
+
+const moneyIn = ({ sum = '0.00' }: Params) => `${formatMoney(moneyFromWire(sum))}\u00a0грн`;
+const dateIn = ({ dueOn = '' }: Params) => formatDate(localDate(dueOn));
+const shortDate = (date: string) => date.slice(0, 5);
+const periodIn = ({ period = '' }: Params) => monthWords(period);
+const isOwed = ({ sum = '' }: Params) => /[1-9]/.test(sum) && !sum.startsWith('-');
+
+/** The last moment of a window in words: midnight belongs to the day before. */
+function closing({ closesAt = '' }: Params): { readonly date: string; readonly time: string } {
+  const moment = instantFromIso(closesAt);
+  const { date, hour, minute } = kyivTimeOf(moment);
+  if (hour === 0 && minute === 0) {
+    return { date: formatDate(kyivTimeOf((moment - 1) as Instant).date), time: '24:00' };
+  }
+  return { date: formatDate(date), time: `${hour}:${String(minute).padStart(2, '0')}` };
+}
+
+/** Several objects in one message are counted, one is named. */
+const areSeveral = ({ objects = '1' }: Params) => objects !== '1';
+const whichShort = (params: Params) =>
+  areSeveral(params) ? `Об’єктів: ${params.objects}.` : `О/р ${params.account}.`;
+const which = (params: Params) =>
+  areSeveral(params)
+    ? `Об’єктів: ${params.objects}`
+    : `${params.name ? `${params.name}, о` : 'О'}собовий рахунок ${params.account}`;
+
+/** Where it leads: to the account that it is about, if there is one alone. */
+const pageOf = (page: string, params: Params) =>
+  areSeveral(params) ? page : `${page}${page.includes('?') ? '&' : '?'}account=${params.account}`;
+
+interface Said {
+  readonly subject: string;
+  readonly sms: string;
+  /** One or two sentences, for mail and browser alike. */
+  readonly text: string;
+  readonly path: string;
+}
+
+/** Who came to an account or left it; `forYou`: it is the reader's own access that ended. */
+function accessWords({ change = '', who = '', forYou = '' }: Params): Omit<Said, 'path'> {
+  if (forYou !== '') {
+    return {
+      subject: 'Ваш доступ припинено',
+      sms: 'ваш доступ до рахунку припинено.',
+      text: 'Ваш доступ до рахунку припинив споживач за договором або постачальник.',
+    };
+  }
+  if (change === 'asked') {
+    return {
+      subject: 'Просять доступ до рахунку',
+      sms: `просять доступ: ${who}.`,
+      text: `${who} просить доступ до рахунку. Дозволити чи відмовити можна в налаштуваннях об’єктів.`,
+    };
+  }
+  if (change === 'added') {
+    return {
+      subject: 'Новий доступ до рахунку',
+      sms: `новий доступ: ${who}.`,
+      text: `Рахунок додано до кабінету: ${who}. Якщо ви не знаєте, хто це, припиніть доступ у налаштуваннях об’єктів.`,
+    };
+  }
+  return {
+    subject: 'Доступ до рахунку припинено',
+    sms: `доступ припинено: ${who}.`,
+    text: `Доступ до рахунку припинено: ${who}.`,
+  };
+}
+
+const said: Readonly<Record<NoticeKind, (params: Params) => Said>> = {
+  billIssued: (params) => ({
+    subject: `Рахунок за ${periodIn(params)}`,
+    sms: isOwed(params)
+      ? `рахунок ${moneyIn(params)}, сплатити до ${shortDate(dateIn(params))}.`
+      : `рахунок за ${periodIn(params)}: сплачувати нічого.`,
+    text: isOwed(params)
+      ? `До сплати ${moneyIn(params)} до ${dateIn(params)}.`
+      : 'Сплачувати нічого не потрібно.',
+    path: `/cabinet/person/bills/${params.period}`,
+  }),
+  paymentConfirmed: (params) => ({
+    subject: 'Оплату прийнято',
+    sms: `оплату ${moneyIn(params)} прийнято.`,
+    text: `Оплату ${moneyIn(params)} прийнято.`,
+    path: '/cabinet/person/directory/payment-history',
+  }),
+  paymentFailed: (params) => ({
+    subject: 'Оплата не відбулася',
+    sms: `оплата ${moneyIn(params)} не відбулася.`,
+    text: `Оплата ${moneyIn(params)} не відбулася, гроші не списано.`,
+    path: '/cabinet/person',
+  }),
+  paymentReturned: (params) => ({
+    subject: 'Оплату повернено',
+    sms: `оплату ${moneyIn(params)} повернено.`,
+    text: `Оплату ${moneyIn(params)} повернено, сума знову рахується до сплати.`,
+    path: '/cabinet/person/directory/payment-history',
+  }),
+  readingAccepted: (params) => ({
+    subject: 'Показання прийнято',
+    sms: `показання за ${periodIn(params)} прийнято.`,
+    text: `Показання за ${periodIn(params)} прийнято.`,
+    path: '/cabinet/person/indication',
+  }),
+  readingUnderReview: (params) => ({
+    subject: 'Показання перевіряє оператор',
+    sms: 'показання перевіряє оператор.',
+    text: `Показання за ${periodIn(params)} перевіряє оператор.`,
+    path: '/cabinet/person/indication',
+  }),
+  accessChanged: (params) => ({
+    ...accessWords(params),
+    path: '/cabinet/person/settings/aparts',
+  }),
+  windowOpens: (params) => {
+    const { date, time } = closing(params);
+    return {
+      subject: 'Час передати показання',
+      sms: `передайте показання до ${shortDate(date)}, ${time}.`,
+      text: `Передайте показання лічильника до ${date}, ${time}.`,
+      path: '/cabinet/person/indication',
+    };
+  },
+  windowCloses: (params) => {
+    const { time } = closing(params);
+    return {
+      subject: 'Останній день показань',
+      sms: `показання — сьогодні до ${time}.`,
+      text: `Показань ще немає. Передайте їх сьогодні до ${time}, інакше рахунок буде за середнім споживанням.`,
+      path: '/cabinet/person/indication',
+    };
+  },
+  dueSoon: (params) => ({
+    subject: `Сплатіть до ${shortDate(dateIn(params))}`,
+    sms: `сплатіть ${moneyIn(params)} до ${shortDate(dateIn(params))}.`,
+    text: `До сплати ${moneyIn(params)}. Останній день оплати — ${dateIn(params)}.`,
+    path: `/cabinet/person/bills/${params.period}`,
+  }),
+  paymentReminder: (params) => ({
+    subject: 'Нагадування про оплату',
+    sms: `ви просили нагадати: сплатіть ${moneyIn(params)}.`,
+    text: `Ви просили нагадати про оплату. До сплати ${moneyIn(params)}.${
+      params.dueOn ? ` Останній день оплати — ${dateIn(params)}.` : ''
+    }`,
+    path: '/cabinet/person',
+  }),
+};
+
+/**
+ * News or a reminder in the words of every channel. One SMS holds 70 characters of Cyrillic (facts 6); `params.site` is the
+ * address of the cabinet, which mail names and the SMS with `params.stop`, the path that stops a reminder; `params.attached` is there when a bill comes with the mail.
+ */
+export function noticeWords(kind: NoticeKind, params: Params): NoticeWords {
+  const { subject, sms, text, path: page } = said[kind](params);
+  const path = pageOf(page, params);
+  return {
+    subject,
+    sms: `Світло: ${sms} ${whichShort(params)}${params.stop === undefined ? '' : ` Вимкнути: ${params.site ?? ''}${params.stop}`}`,
+    mail: `${text}${params.attached === undefined ? '' : ' Рахунок у форматі PDF — у вкладенні.'}
+
+${which(params)}
+${params.site ?? ''}${path}
+
+Про що і як вас сповіщати, обирайте тут:
+${params.site ?? ''}${settingsPath}${
+  params.stop === undefined
+    ? ''
+    : `
+
+Не нагадувати про це більше, без входу до кабінету:
+${params.site ?? ''}${params.stop}`
+}`,
+    push: `${text} ${which(params)}`,
+    path,
+  };
+}

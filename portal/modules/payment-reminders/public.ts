@@ -1,1 +1,0 @@
-export { askForPaymentReminders, paymentReminderTasks } from './send-payment-reminders.ts';

@@ -1,0 +1,45 @@
+import type { FastifyPluginAsync } from 'fastify';
+import { PAYMENT_GET } from '#billing/api/payments.ts';
+import { SUPPLIER_GET } from '#billing/api/supplier.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
+import { linkedPages } from '#portal/http/linked-pages.ts';
+import type { PortalServices } from '#portal/http/route.ts';
+import { readReceipt, receiptPath, receiptPurpose } from './receipt-link.ts';
+import { badReceiptPage, receiptPage } from './receipt-page.template.ts';
+
+const missing = { status: 404, html: badReceiptPage() } as const;
+/** Before the provider has spoken there is no receipt. */
+const unpaid: readonly string[] = ['started', 'sent', 'failed', 'expired'];
+
+/** GET /receipt/<token>: what the code on a receipt of a payment leads to; it proves the receipt (0094). */
+export function receiptPlugin(
+  services: Pick<PortalServices, 'billing' | 'secretFor' | 'config' | 'errorLog' | 'clock'>,
+  gateways: PaymentGateways,
+): FastifyPluginAsync {
+  const secret = services.secretFor(receiptPurpose);
+  return linkedPages(services, {
+    path: receiptPath(':token'),
+    methods: ['GET'],
+    answer: async (token, { reference }) => {
+      const of = readReceipt(secret, token);
+      if (of === undefined) return missing;
+      const context = { reference, actor: 'portal' };
+      const [found, supplier] = await Promise.all([
+        services.billing.call(PAYMENT_GET, of, context),
+        services.billing.call(SUPPLIER_GET, {}, context),
+      ]);
+      if (!found.ok || unpaid.includes(found.data.payment.state)) return missing;
+      const { orderId, orderAmount, state, confirmedAt, provider } = found.data.payment;
+      const html = receiptPage({
+        orderId,
+        orderAmount,
+        state,
+        confirmedAt: confirmedAt === null ? undefined : instantFromIso(confirmedAt),
+        supplier: supplier.ok ? supplier.data.name : '',
+        isTest: gateways.get(provider)?.isSandbox ?? false,
+      });
+      return { status: 200, html };
+    },
+  });
+}

@@ -1,0 +1,241 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
+import { insertPostings } from '#billing/modules/ledger/public.ts';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { dropObject } from '#contract/accounts/accounts.ts';
+import { saveNotification } from '#contract/notifications.ts';
+import { getPaymentReminder, remindOfPayment } from '#contract/payments/payment-reminders.ts';
+import { entriesForPayment } from '#domain/ledger/ledger.ts';
+import { parseMoney, zeroMoney } from '#domain/money.ts';
+import { billingPeriod } from '#domain/time/billing-period.ts';
+import { instantFromIso } from '#domain/time/instant.ts';
+import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import { readConfig } from '#portal/config.ts';
+import { deriveSecret } from '#portal/http/derive-secret.ts';
+import { steadyHistory } from '#portal/testing/reading-customer.ts';
+import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { askForPaymentReminders, paymentReminderTasks } from './send-payment-reminders.ts';
+
+/** 20 November, noon in Kyiv. */
+const today = instantFromIso('2026-11-20T10:00:00Z');
+const morningOf = (day: number) => instantFromIso(`2026-11-${day}T08:05:00Z`);
+
+let app: TestApp;
+let billing: BillingClient;
+let counter = 0;
+const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
+
+beforeAll(async () => {
+  app = await startTestApp('2026-11-20T10:00:00Z');
+  await makeSupplier(app.billingDb);
+  billing = createBillingClient({
+    transport: inProcess(app.billing),
+    record: () => undefined,
+    clock: app.clock,
+  });
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  app.clock.set(today);
+  await sql`delete from portal.payment_reminder`.execute(app.portalDb);
+});
+
+/** A person with a confirmed e-mail, or none, who has an account that owes. */
+async function makeDebtor({ owes = '432.50', isConfirmed = true, hasPhone = false } = {}) {
+  const { accountNumber: account } = await makeAccount(app.billingDb, { history: steadyHistory });
+  if (owes !== '0.00') await makeCharge(app.billingDb, account, '2026-10', owes);
+  const token = await app.signIn([account]);
+  counter += 1;
+  const email = `debtor${counter}@example.test`;
+  const phone = `+3805098765${String(counter).padStart(2, '0')}`;
+  await sql`
+    update portal.identity set phone = case when ${hasPhone}::boolean then ${phone} end, email = ${email}, email_confirmed_at = case when ${isConfirmed}::boolean then now() end
+     where identity_id = (select identity_id from portal.identity order by identity_id desc limit 1)
+  `.execute(app.portalDb);
+  return { account, token, email, phone };
+}
+
+/** Money that a provider has confirmed and no register has brought yet. */
+async function payOnTheWay(accountNumber: string, sum: string): Promise<void> {
+  const amount = parseMoney(sum) ?? zeroMoney;
+  await insertPostings(
+    app.billingDb,
+    entriesForPayment({ event: 'confirmed', amount, purpose: 'energy' }).map((entry) => ({
+      accountNumber,
+      period: billingPeriod('2026-11'),
+      entry,
+      postedAt: app.clock.now(),
+    })),
+  );
+}
+
+/** What the job does now. */
+async function remind(): Promise<void> {
+  const { clock, portalDb: db } = app;
+  await askForPaymentReminders(db);
+  const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
+  await runJobsOnce({
+    url: app.url,
+    tasks: paymentReminderTasks({ db, billing, clock, secretFor, config }),
+    onError: (error) => {
+      throw error;
+    },
+  });
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::integer from portal.payment_reminder`.execute(app.portalDb);
+  return rows[0]?.count ?? 0;
+}
+
+/** Texts of the reminders that were sent to somebody. */
+async function sentTo(email: string): Promise<readonly string[]> {
+  await app.deliverMessages();
+  const response = await app.app.inject({
+    url: `/dev/outbox?to=${encodeURIComponent(email)}`,
+    headers: { accept: 'application/json' },
+  });
+  const { messages } = response.json<{ messages: { subject: string; text: string }[] }>();
+  return messages.map(({ subject, text }) => `${subject}\n${text}`.replaceAll('\u00a0', ' '));
+}
+
+describe('a reminder of paying', () => {
+  test('is one of an account: set, moved to another day, removed', async () => {
+    const { token, account } = await makeDebtor();
+    expect((await app.post(getPaymentReminder, { token, account })).body).toMatchObject({
+      on: null,
+      channels: ['mail'],
+    });
+    for (const on of ['2026-11-21', '2026-12-19']) {
+      const { body } = await app.post(remindOfPayment, { token, account, on });
+      expect(body).toMatchObject({ status: 'success', on, channels: ['mail'] });
+    }
+    expect((await app.post(getPaymentReminder, { token, account })).body.on).toBe('2026-12-19');
+    await app.post(remindOfPayment, { token, account, on: null });
+    await app.post(remindOfPayment, { token, account, on: null });
+    expect((await app.post(getPaymentReminder, { token, account })).body.on).toBeNull();
+  });
+
+  test.each(['2026-11-19', '2026-11-20', '2027-11-22', '2026-02-30', 'tomorrow'])(
+    'is not set for %s',
+    async (on) => {
+      const { token, account } = await makeDebtor();
+      const { httpStatus, body } = await app.post(remindOfPayment, { token, account, on });
+      expect(httpStatus).toBe(400);
+      expect(body.issues?.[0]).toMatchObject({ path: 'on', code: 'field.invalid' });
+    },
+  );
+
+  test('that could reach nobody is refused, not promised', async () => {
+    const { token, account } = await makeDebtor({ isConfirmed: false });
+    const { httpStatus, body } = await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
+    expect([httpStatus, body.code]).toEqual([422, 'payments.noReminderChannel']);
+  });
+
+  test('goes by the channels that are on for due dates', async () => {
+    const { token, account } = await makeDebtor({ hasPhone: true });
+    await app.post(saveNotification, { token, kind: 'dueSoon', channel: 'mail', isOn: false });
+    await app.post(saveNotification, { token, kind: 'dueSoon', channel: 'sms', isOn: true });
+    expect((await app.post(getPaymentReminder, { token, account })).body.channels).toEqual(['sms']);
+  });
+
+  test('goes by SMS where no channel is on, for the person asked for it, and names the phone', async () => {
+    const { token, account, phone } = await makeDebtor({ hasPhone: true });
+    for (const channel of ['sms', 'mail', 'push']) {
+      await app.post(saveNotification, { token, kind: 'dueSoon', channel, isOn: false });
+    }
+    expect((await app.post(getPaymentReminder, { token, account })).body).toMatchObject({
+      channels: ['sms'],
+      to: `+380 50 … ${phone.slice(-2)}`,
+    });
+    await app.post(remindOfPayment, { token, account, on: '2026-11-23' });
+    app.clock.set(morningOf(23));
+    await remind();
+    expect(await sentTo(phone)).toEqual([expect.stringContaining('ви просили нагадати')]);
+  });
+
+  test('is sent once, on its day from ten, and is gone then', async () => {
+    const { token, account, email } = await makeDebtor();
+    await app.post(remindOfPayment, { token, account, on: '2026-11-23' });
+    app.clock.set(instantFromIso('2026-11-23T07:55:00Z'));
+    await remind();
+    expect(await sentTo(email)).toEqual([]);
+    app.clock.set(morningOf(23));
+    await Promise.all([remind(), remind()]);
+    await remind();
+    const [text, ...others] = await sentTo(email);
+    expect(others).toEqual([]);
+    expect(text).toContain('Ви просили нагадати про оплату. До сплати 432,50 грн.');
+    expect(text).toContain(`https://cabinet.example.com/cabinet/person?account=${account}`);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('names what is owed for violation acts too, and the last day of payment while it is to come', async () => {
+    const { token, account, email } = await makeDebtor();
+    await makeAct(app.billingDb, account, { actNumber: 'R-1', sum: '500.00' });
+    await makeAct(app.billingDb, account, { actNumber: 'R-2', sum: '700.00', state: 'disputed' });
+    await sql`
+      insert into billing.bill (account_number, period, bill_number, issued_on, due_on, opening_kopiykas,
+        charged_kopiykas, recalculated_kopiykas, paid_kopiykas, closing_kopiykas, energy_wh, is_estimated)
+      values (${account}, '2026-10', '1', '2026-11-03', '2026-11-25', 0, 43250, 0, 0, 43250, 100000, false)
+    `.execute(app.billingDb);
+    await app.post(remindOfPayment, { token, account, on: '2026-11-24' });
+    app.clock.set(morningOf(24));
+    await remind();
+    expect(await sentTo(email)).toEqual([
+      expect.stringContaining('До сплати 932,50 грн. Останній день оплати — 25.11.2026.'),
+    ]);
+  });
+
+  test('is not sent when nothing is due, and is gone', async () => {
+    const { token, account, email } = await makeDebtor({ owes: '0.00' });
+    await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
+    app.clock.set(morningOf(21));
+    await remind();
+    expect(await sentTo(email)).toEqual([]);
+    expect((await app.post(getPaymentReminder, { token, account })).body.on).toBeNull();
+  });
+
+  test('is not sent when the money is on its way', async () => {
+    const { token, account, email } = await makeDebtor();
+    await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
+    await payOnTheWay(account, '432.50');
+    app.clock.set(morningOf(21));
+    await remind();
+    expect(await sentTo(email)).toEqual([]);
+  });
+
+  test('that was missed while the server was down comes when it is up again', async () => {
+    const { token, account, email } = await makeDebtor();
+    await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
+    app.clock.set(instantFromIso('2026-11-25T03:00:00Z'));
+    await remind();
+    expect(await sentTo(email)).toHaveLength(1);
+  });
+
+  test('goes with its object', async () => {
+    const { token, account, email } = await makeDebtor();
+    await app.post(remindOfPayment, { token, account, on: '2026-11-21' });
+    await app.post(dropObject, { token, account, partner: '', currAccount: '' });
+    app.clock.set(morningOf(21));
+    await remind();
+    expect(await sentTo(email)).toEqual([]);
+  });
+
+  test('of another’s account is not read and not set', async () => {
+    const { account } = await makeDebtor();
+    const stranger = await makeDebtor();
+    for (const [call, more] of [
+      [getPaymentReminder, {}],
+      [remindOfPayment, { on: '2026-11-21' }],
+    ] as const) {
+      const { httpStatus } = await app.post(call, { token: stranger.token, account, ...more });
+      expect(httpStatus).toBe(404);
+    }
+  });
+});

@@ -1,0 +1,59 @@
+import {
+  type PaymentGateway,
+  type ProviderStatus,
+  ProviderUnavailable,
+  RefundNotOffered,
+  RefundRefused,
+} from '#portal/gateways/payments/payment-gateway.ts';
+
+/** What a played provider would say of its orders, was asked about, and does with refunds. */
+export interface FakeGateway extends PaymentGateway {
+  readonly says: Map<string, ProviderStatus['kind']>;
+  readonly asked: string[];
+  isDown: boolean;
+  /** Orders of which no sensible answer comes. */
+  readonly silentAbout: Set<string>;
+  refunding: 'returns' | 'later' | 'notOffered' | 'refuses';
+  refunds: number;
+}
+
+/** A word of a provider of an order of 432.50. */
+export function statusOf(orderId: string, kind: ProviderStatus['kind']): ProviderStatus {
+  const amount = 43_250n as ProviderStatus['amount'];
+  const word = { orderId, kind, amount, currency: 'UAH', providerReference: null };
+  return { ...word, saidAt: null, evidence: { kind } };
+}
+
+/** A provider that does as a test says. */
+export function createFakeGateway(provider: string): FakeGateway {
+  const me: FakeGateway = {
+    says: new Map(),
+    asked: [],
+    isDown: false,
+    silentAbout: new Set(),
+    refunding: 'returns',
+    refunds: 0,
+    provider,
+    isSandbox: true,
+    async createPayment({ orderId }) {
+      if (me.isDown) throw new ProviderUnavailable(provider, 'down');
+      return { payUrl: `https://pay.test/${orderId}`, payFields: null, providerReference: `r-${orderId}` };
+    },
+    verifyCallback: async () => undefined,
+    async queryState({ orderId }) {
+      me.asked.push(orderId);
+      if (me.isDown || me.silentAbout.has(orderId)) throw new ProviderUnavailable(provider, 'down');
+      const kind = me.says.get(orderId);
+      return kind && statusOf(orderId, kind);
+    },
+    async refund({ orderId }) {
+      me.refunds += 1;
+      if (me.refunding === 'notOffered') throw new RefundNotOffered(provider);
+      if (me.refunding === 'refuses') throw new RefundRefused(provider, 'too late');
+      if (me.refunding === 'later') return statusOf(orderId, 'waiting');
+      me.says.set(orderId, 'returned');
+      return statusOf(orderId, 'returned');
+    },
+  };
+  return me;
+}

@@ -1,1 +1,0 @@
-export { insertConsent, type NewConsent } from './consent-store.ts';

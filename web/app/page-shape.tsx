@@ -1,0 +1,20 @@
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import styles from './page-shape.module.css';
+import { text } from './text.ts';
+
+/** Placeholder of a cabinet page while its code loads. */
+export function PageShape() {
+  return (
+    <main id="content" aria-busy="true" className={styles.shape} data-shape="">
+      <VisuallyHidden>
+        <span role="status">{text.loadingPage}</span>
+      </VisuallyHidden>
+      <Skeleton shape="title" />
+      <Skeleton shape="tile" />
+      <Skeleton />
+      <Skeleton />
+      <Skeleton shape="chart" />
+    </main>
+  );
+}

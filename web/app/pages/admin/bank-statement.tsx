@@ -1,0 +1,44 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { statementOutcomes } from '#contract/bank-statements.ts';
+import type { Outcome } from '#web/features/bank-statements/api.ts';
+import { StatementView } from '#web/features/bank-statements/statement-view.tsx';
+import { text } from '#web/features/bank-statements/text.ts';
+import { PageTitle } from '#web/ui/page-title.tsx';
+import styles from '../person/pages.module.css';
+import { ForRoles } from './for-roles.tsx';
+
+const route = getRouteApi('/cabinet-layout/cabinet/admin/bank-statements/$id');
+
+/** `/cabinet/admin/bank-statements/:id?show=&q=`: a bank statement with its totals and rows, unmatched rows by default. */
+export default function StatementPage() {
+  const { id } = route.useParams();
+  const { show, q = '' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const statement = /^[1-9]\d{0,8}$/.test(id) ? Number(id) : 1;
+  const outcome = statementOutcomes.find((one) => one === show) ?? 'unmatched';
+  const onShow = useCallback(
+    (shown: { outcome: Outcome; query: string }) =>
+      void navigate({
+        replace: true,
+        search: { show: shown.outcome, ...(shown.query && { q: shown.query }) },
+      }),
+    [navigate],
+  );
+  return (
+    <main id="content" className={styles.page}>
+      <PageTitle title={text.one(statement)} suffix={text.product} />
+      <ForRoles roles={['billing']}>
+        <StatementView
+          key={statement}
+          statement={statement}
+          outcome={outcome}
+          query={q}
+          onShow={onShow}
+          onGone={() => void navigate({ to: '/cabinet/admin/bank-statements' })}
+          linkToAll={<Link to="/cabinet/admin/bank-statements">{text.all}</Link>}
+        />
+      </ForRoles>
+    </main>
+  );
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { metersRead } from '#web/session/account-changes.ts';
+import { useSessionStore } from '#web/session/session-store.ts';
+import styles from './account-head.module.css';
+import { entityMetersQuery } from './api.ts';
+import { text } from './text.ts';
+
+/**
+ * The current account: its address, number and meter numbers. Data that can't be loaded is left out, because the
+ * readings below show their own failures.
+ */
+export function AccountHead({ account }: { account: string }) {
+  const found = useSessionStore((state) => state.entity.accounts.find((item) => item.account === account));
+  const meters = useSessionStore((state) => state.entity.meters);
+  const { data } = useQuery(entityMetersQuery(account));
+  useEffect(() => {
+    if (data) metersRead(account, data.data);
+  }, [account, data]);
+  return (
+    <p className={styles.head}>
+      <span>{found?.address}</span>
+      <span>
+        {text.account} {account}
+      </span>
+      {meters.length > 0 && (
+        <span>
+          {meters.length === 1 ? text.meter : text.meters}{' '}
+          {meters.map((meter) => `№\u00a0${meter.serialNumber}`).join(', ')}
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,179 @@
+import { useState } from 'react';
+import { matchRowToOrder } from '#contract/bank-statements.ts';
+import { callApi } from '#web/lib/api.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { showDate, showSum } from '#web/lib/format.ts';
+import { providerName } from '#web/lib/provider-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { OnDecided, StatementRow } from './api.ts';
+import styles from './statements.module.css';
+import { text } from './text.ts';
+
+interface PendingOrdersProps {
+  statement: number;
+  row: StatementRow;
+  onDecided: OnDecided;
+}
+
+/**
+ * Orders in transit that may match a row. A press matches the row to one without a confirmation, because no debt
+ * changes.
+ */
+function PendingOrders({ statement, row, onDecided }: PendingOrdersProps) {
+  const [landing, setLanding] = useState<string>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const { line, orders } = row;
+  if (orders.length === 0) return null;
+
+  const land = async (orderId: string) => {
+    setLanding(orderId);
+    setFailure(undefined);
+    const result = await callApi(matchRowToOrder, { statement, line, orderId });
+    setLanding(undefined);
+    if (!result.ok) return setFailure(result.failure);
+    const { data } = result;
+    onDecided(text.landed(showSum(row.sum), orderId), data.statement, undefined);
+  };
+  return (
+    <>
+      <p className={styles.quiet}>{text.ordersOnTheirWay}</p>
+      <ul className={styles.orders}>
+        {orders.map(({ orderId, accountNumber, provider, paidOn, sum }) => (
+          <li key={orderId}>
+            <p>
+              <strong>{providerName(provider)}</strong>{' '}
+              {text.orderFor(showSum(sum), showDate(paidOn), accountNumber)}
+            </p>
+            <Button
+              kind="ink"
+              busy={landing === orderId}
+              disabled={landing !== undefined && landing !== orderId}
+              onClick={() => void land(orderId)}
+            >
+              {text.land}
+              <VisuallyHidden> {text.landOrder(orderId, line)}</VisuallyHidden>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failure && (
+        <Notice kind="bad" live="alert">
+          {failure.message}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** A decision on a row that the operator has yet to confirm. */
+export type PendingDecision =
+  | { readonly kind: 'assign'; readonly row: StatementRow; readonly account: string }
+  | { readonly kind: 'foreign' | 'undo'; readonly row: StatementRow };
+
+/** A row of a statement with its outcome, the reason and the operator's actions. */
+export function RowCard(props: {
+  statement: number;
+  row: StatementRow;
+  onAsk: (asked: PendingDecision) => void;
+  onDecided: OnDecided;
+}) {
+  const { statement, row, onAsk, onDecided } = props;
+  const { line, paidOn, sum, payer, purpose, accountText, outcome, accountNumber, actNumber } = row;
+  const id = `row-${line}`;
+  return (
+    <li className={styles.row} aria-labelledby={id}>
+      <div className={styles.rowHead}>
+        <h2 id={id}>
+          {showSum(sum)} <span className={styles.quiet}>{showDate(paidOn)}</span>
+        </h2>
+        <p className={styles.quiet}>
+          {text.line} {line}
+          {row.reason !== '' && ` · ${reasonOf(row)}`}
+        </p>
+      </div>
+      <p className={styles.purpose}>{purpose || text.noPurpose}</p>
+      {accountText !== '' && <p className={styles.quiet}>{text.inColumn(accountText)}</p>}
+      {payer !== '' && (
+        <p className={styles.quiet}>
+          {text.payer}: {payer}
+        </p>
+      )}
+      {accountNumber !== null && (
+        <p>
+          {text.matchedTo} <strong>{accountNumber}</strong>
+          {actNumber !== null && `, ${text.byAct(actNumber)}`}
+        </p>
+      )}
+      {outcome === 'unmatched' && (
+        <>
+          <PendingOrders statement={statement} row={row} onDecided={onDecided} />
+          <Suggestions row={row} onAsk={onAsk} />
+        </>
+      )}
+      {row.canUndo && (
+        <div className={styles.actions}>
+          <Button onClick={() => onAsk({ kind: 'undo', row })}>
+            {text.undo}
+            <VisuallyHidden>
+              {' '}
+              {showSum(sum)}, {text.line} {line}
+            </VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Why a row is unmatched, or how it was matched. */
+function reasonOf({ reason, orders: [first] }: StatementRow): string {
+  if (reason === 'order.mayBeOnItsWay' && first) return text.mayBeOnItsWay(providerName(first.provider));
+  return text.reasons[reason] ?? reason;
+}
+
+function Suggestions({ row, onAsk }: { row: StatementRow; onAsk: (asked: PendingDecision) => void }) {
+  const { suggestions, line } = row;
+  return (
+    <>
+      {suggestions.length > 0 ? (
+        <>
+          <p className={styles.quiet}>{text.suggestions}</p>
+          <ul className={styles.suggestions}>
+            {suggestions.map(({ accountNumber, why, customer, address }) => (
+              <li key={accountNumber}>
+                <button type="button" onClick={() => onAsk({ kind: 'assign', row, account: accountNumber })}>
+                  <strong>{accountNumber}</strong>
+                  <span>
+                    {customer}
+                    {address && `, ${address}`}
+                  </span>
+                  <span className={styles.quiet}>{text.whys[why]}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p className={styles.quiet}>{text.noSuggestions}</p>
+      )}
+      <div className={styles.actions}>
+        <Button onClick={() => onAsk({ kind: 'assign', row, account: '' })}>
+          {text.otherAccount}
+          <VisuallyHidden>
+            {' '}
+            {text.line} {line}
+          </VisuallyHidden>
+        </Button>
+        <Button kind="plain" onClick={() => onAsk({ kind: 'foreign', row })}>
+          {text.foreign}
+          <VisuallyHidden>
+            {' '}
+            {text.line} {line}
+          </VisuallyHidden>
+        </Button>
+      </div>
+    </>
+  );
+}

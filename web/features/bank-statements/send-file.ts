@@ -1,0 +1,64 @@
+import { addStatementPart, openStatement, statementPartBytes } from '#contract/bank-statements.ts';
+import { callApi } from '#web/lib/api.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
+
+/** An upload in progress: resumed from the first missing part, or restarted when its statement was dropped. */
+export interface FileUpload {
+  readonly file: File;
+  readonly format: string;
+  statement?: number | undefined;
+  partsSent: number;
+}
+
+/** Whether it is the same file in the same format. */
+export function isSameFile(one: FileUpload, other: FileUpload): boolean {
+  const [a, b] = [one.file, other.file];
+  return (
+    one.format === other.format && a.name === b.name && a.size === b.size && a.lastModified === b.lastModified
+  );
+}
+
+const LETTERS_AT_ONCE = 0x8000;
+
+async function base64Of(piece: Blob): Promise<string> {
+  const bytes = new Uint8Array(await piece.arrayBuffer());
+  let letters = '';
+  for (let at = 0; at < bytes.length; at += LETTERS_AT_ONCE)
+    letters += String.fromCharCode(...bytes.subarray(at, at + LETTERS_AT_ONCE));
+  return btoa(letters);
+}
+
+/** Sends the rest of a file part by part; answers the statement, or why a part was refused. */
+export async function sendFile(
+  sending: FileUpload,
+  onProgress: (bytes: number) => void,
+): Promise<{ statement: number } | { failure: ApiFailure }> {
+  const { file, format } = sending;
+  if (sending.statement === undefined) {
+    const opened = await callApi(openStatement, { format, fileName: file.name, byteCount: file.size });
+    if (!opened.ok) return { failure: opened.failure };
+    sending.statement = opened.data.statement.statement;
+  }
+  const { statement } = sending;
+  const parts = Math.ceil(file.size / statementPartBytes);
+  while (sending.partsSent < parts) {
+    const from = sending.partsSent * statementPartBytes;
+    const content = await base64Of(file.slice(from, from + statementPartBytes));
+    const part = sending.partsSent + 1;
+    const sent = await callApi(addStatementPart, { statement, part, content, isLast: part === parts });
+    if (!sent.ok) {
+      const { code } = sent.failure;
+      // The statement takes no more parts: the answer to the last one was lost, or they were uploaded elsewhere. Its
+      // page shows the state.
+      if (code === 'statements.wrongState') return { statement };
+      if (code === 'common.notFound') {
+        sending.statement = undefined;
+        sending.partsSent = 0;
+      }
+      return { failure: sent.failure };
+    }
+    sending.partsSent = part;
+    onProgress(Math.min(part * statementPartBytes, file.size));
+  }
+  return { statement };
+}

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { formatsQuery, statementsKey } from './api.ts';
+import { FileField, fileOf } from './file-field.tsx';
+import { megabytes } from './megabytes.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import { type FileUpload, isSameFile, sendFile } from './send-file.ts';
+import styles from './statements.module.css';
+import { text } from './text.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Chooses a statement and uploads it in parts; a retry sends only the missing parts. */
+export function UploadForm({ onSent }: { onSent: (statement: number) => void }) {
+  const { data, error, isFetching, refetch } = useQuery(formatsQuery);
+  return (
+    <Card labelledBy="upload" busy={!data && !error}>
+      <h2 id="upload" className={styles.cardTitle}>
+        {text.upload}
+      </h2>
+      {data ? (
+        <Form formats={data.formats} largestBytes={data.largestBytes} onSent={onSent} />
+      ) : error ? (
+        <FailedPart
+          title={text.formatsFailed}
+          message={failureOf(error).message}
+          retryLabel={text.retry}
+          retrying={isFetching}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <Skeleton shape="tile" />
+      )}
+    </Card>
+  );
+}
+
+interface FormProps {
+  formats: readonly { name: string; title: string }[];
+  largestBytes: number;
+  onSent: (statement: number) => void;
+}
+
+function Form({ formats, largestBytes, onSent }: FormProps) {
+  const isOnline = useOnline();
+  const client = useQueryClient();
+  const sending = useRef<FileUpload>(undefined);
+  const [sent, setSent] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const size = largestBytes / MEGABYTE;
+
+  const go = async () => {
+    const { current } = sending;
+    if (current === undefined) return;
+    setFailure(undefined);
+    setSent(current.partsSent * MEGABYTE);
+    const result = await sendFile(current, setSent);
+    setSent(undefined);
+    if ('failure' in result) {
+      setFailure(result.failure);
+      return;
+    }
+    sending.current = undefined;
+    await client.invalidateQueries({ queryKey: statementsKey });
+    onSent(result.statement);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (sent !== undefined) return;
+    const file = fileOf(event.currentTarget);
+    if (file === undefined) return setProblem(text.noFile);
+    if (file.size === 0) return setProblem(text.emptyFile);
+    if (file.size > largestBytes) return setProblem(text.tooLarge(size));
+    setProblem(undefined);
+    const format = String(new FormData(event.currentTarget).get('format'));
+    const chosen: FileUpload = { file, format, partsSent: 0 };
+    const { current } = sending;
+    if (current === undefined || !isSameFile(current, chosen)) sending.current = chosen;
+    void go();
+  };
+  return (
+    <form className={styles.upload} onSubmit={submit} noValidate>
+      <p className={styles.quiet}>{text.uploadHint(size)}</p>
+      <Field label={text.format}>
+        {(control) => (
+          <select {...control} name="format" className={styles.control}>
+            {formats.map(({ name, title }) => (
+              <option key={name} value={name}>
+                {title}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <FileField error={problem} />
+      {!isOnline && <Notice kind="info">{text.offline}</Notice>}
+      {failure && (
+        <Notice
+          kind="bad"
+          live="alert"
+          title={text.sendFailed}
+          actions={<Button onClick={go}>{text.sendAgain}</Button>}
+        >
+          {failure.message}
+        </Notice>
+      )}
+      {sent !== undefined && (
+        <ProgressBar
+          done={sent}
+          total={sending.current?.file.size ?? 0}
+          label={text.sending(megabytes(sent), megabytes(sending.current?.file.size ?? 0))}
+        />
+      )}
+      <div>
+        <Button
+          type="submit"
+          kind={isOnline ? 'lamp' : 'quiet'}
+          busy={sent !== undefined}
+          disabled={!isOnline}
+        >
+          {text.send}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,190 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { listBills } from '#contract/bills/bills.ts';
+import { documentFile, listDocuments, requestDocument } from '#contract/documents.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { billingPeriod } from '#domain/time/billing-period.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { callApi, downloadFile } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { DocumentInWork } from '#web/lib/document-in-work.tsx';
+import { type DocumentData, isInWork, showMonths } from '#web/lib/document-work.ts';
+import { DownloadButtons } from '#web/lib/download-buttons.tsx';
+import { showMoment } from '#web/lib/format.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
+import { ArchiveForm } from './archive-form.tsx';
+import archiveListStyles from './archive-list.module.css';
+import { type ArchiveRequest, archiveDocuments } from './archive-types.ts';
+import styles from './bill-archive.module.css';
+import { text } from './text.ts';
+
+interface ArchiveListProps {
+  account: string;
+  archives: readonly DocumentData[];
+  isBusy: boolean;
+  /** Called when an archive in progress is ready or has failed. */
+  onEnd: (archive: DocumentData) => void;
+  onAgain: (archive: ArchiveRequest) => void;
+}
+
+/** The requested archives, newest first, with their progress and file. */
+function ArchiveList({ account, archives, isBusy, onEnd, onAgain }: ArchiveListProps) {
+  const isOnline = useOnline();
+  return (
+    <ul className={archiveListStyles.archives} aria-label={text.list}>
+      {archives.map((archive) => {
+        const months = showMonths(archive);
+        const isOfAll = archive.accountCount > 1;
+        return (
+          <li key={archive.documentId} className={archiveListStyles.archive} data-state={archive.state}>
+            <div>
+              <p className={archiveListStyles.months}>{isOfAll ? `${months}, ${text.ofAll}` : months}</p>
+              <p className={archiveListStyles.moment}>{showMoment(archive.requestedAt)}</p>
+              {archive.reason && <p className={archiveListStyles.moment}>{archive.reason}</p>}
+            </div>
+            {isInWork(archive) && (
+              <DocumentInWork
+                account={account}
+                document={archive}
+                states={text.states}
+                label={formatText(text.progress, { months: showMonths(archive) })}
+                onEnd={onEnd}
+              />
+            )}
+            {archive.state === 'ready' && (
+              <DownloadButtons
+                label={formatText(text.zipName, { months })}
+                labels={{ zip: text.zip }}
+                busyLabel={text.zipBusy}
+                download={() => downloadFile(documentFile, { account, documentId: archive.documentId })}
+              />
+            )}
+            {archive.state === 'failed' && (
+              <div className={archiveListStyles.failed}>
+                <StateMark tone="bad">{text.states.failed}</StateMark>
+                <Button
+                  disabled={!isOnline}
+                  busy={isBusy}
+                  aria-label={formatText(text.againName, { months })}
+                  onClick={() => onAgain({ ...archive, scope: isOfAll ? 'all' : 'account' })}
+                >
+                  {text.again}
+                </Button>
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/**
+ * Requests an archive and puts it into the list at once. A retry after a network failure repeats the same attempt.
+ */
+function useArchiveRequest(account: string) {
+  const client = useQueryClient();
+  const attempt = useRef<Attempt>(undefined);
+  const [isBusy, setBusy] = useState(false);
+
+  /** Answers why it was refused; undefined: accepted. */
+  const request = async (archive: ArchiveRequest): Promise<string | undefined> => {
+    const contents = {
+      account,
+      ...archiveDocuments,
+      from: archive.from,
+      to: archive.to,
+      scope: archive.scope,
+    };
+    attempt.current = attemptFor(attempt.current, contents, deviceNow());
+    setBusy(true);
+    const result = await callApi(requestDocument, { ...contents, requestId: attempt.current.requestId });
+    setBusy(false);
+    if (!result.ok) return result.failure.issues?.[0]?.message ?? result.failure.message;
+    attempt.current = undefined;
+    const { document } = result.data;
+    const list = accountQuery(listDocuments, account, archiveDocuments);
+    await client.cancelQueries({ queryKey: list.queryKey });
+    client.setQueryData(list.queryKey, (old) => {
+      const others = old?.documents.filter(({ documentId }) => documentId !== document.documentId) ?? [];
+      return { status: 'success' as const, documents: [document, ...others] };
+    });
+    return undefined;
+  };
+  return { isBusy, request };
+}
+
+/** Older archives are not shown: they can be requested again. */
+const maxShown = 5;
+
+interface BillArchiveProps {
+  account: string;
+  /** Number of objects in the cabinet. */
+  objectCount: number;
+}
+
+/** Bills of several months as one file; renders nothing before the first bill. */
+export function BillArchive({ account, objectCount }: BillArchiveProps) {
+  const { data } = useQuery(accountQuery(listBills, account));
+  const [isOpen, setOpen] = useState(false);
+  const newest = data?.bills[0]?.period;
+  const oldest = data?.bills.at(-1)?.period;
+  if (newest === undefined || oldest === undefined) return null;
+  const span = { first: billingPeriod(oldest), last: billingPeriod(newest) };
+  return (
+    <Disclosure summary={text.summary} onOpen={() => setOpen(true)}>
+      {isOpen && <Archives key={account} account={account} objectCount={objectCount} span={span} />}
+    </Disclosure>
+  );
+}
+
+interface ArchivesProps extends BillArchiveProps {
+  span: Parameters<typeof ArchiveForm>[0]['span'];
+}
+
+function Archives({ account, objectCount, span }: ArchivesProps) {
+  const list = useQuery(accountQuery(listDocuments, account, archiveDocuments));
+  const { isBusy, request } = useArchiveRequest(account);
+  const [message, setMessage] = useState<{ kind: 'good' | 'bad'; words: string }>();
+
+  const ask = (archive: ArchiveRequest) => {
+    setMessage(undefined);
+    return request(archive);
+  };
+  const again = async (archive: ArchiveRequest) => {
+    const words = await ask(archive);
+    if (words !== undefined) setMessage({ kind: 'bad', words });
+  };
+  const end = useCallback((archive: DocumentData) => {
+    const isReady = archive.state === 'ready';
+    const words = formatText(isReady ? text.readyNow : text.failedNow, { months: showMonths(archive) });
+    setMessage({ kind: isReady ? 'good' : 'bad', words });
+  }, []);
+  const archives = list.data?.documents.slice(0, maxShown) ?? [];
+  return (
+    <div className={styles.panel}>
+      <p className={styles.quiet}>{text.about}</p>
+      <ArchiveForm span={span} objectCount={objectCount} isBusy={isBusy} onRequest={ask} />
+      <div role="status">{message && <Notice kind={message.kind}>{message.words}</Notice>}</div>
+      {list.error && !list.data && (
+        <FailedPart
+          title={text.listFailed}
+          message={failureOf(list.error).message}
+          retryLabel={text.retry}
+          retrying={list.isFetching}
+          onRetry={() => list.refetch()}
+        />
+      )}
+      {archives.length > 0 && (
+        <ArchiveList account={account} archives={archives} isBusy={isBusy} onEnd={end} onAgain={again} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { type ReactNode, useId } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { showDate, showKwh, showMoney, showPeriod } from '#web/lib/format.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { info } from '#web/ui/icons.ts';
+import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import styles from './calculation-summary.module.css';
+import type { Calculation } from './calculation-types.ts';
+import { type DayKind, monthDays } from './month-days.ts';
+import monthStripStyles from './month-strip.module.css';
+import { text } from './text.ts';
+
+const kinds = ['read', 'average', 'ahead'] as const satisfies readonly DayKind[];
+
+/** The month as a row of cells, one per day: bright for read, dim for average, dark for days ahead. */
+function MonthStrip({ period, registers }: Pick<Calculation, 'period' | 'registers'>) {
+  const days = monthDays(period, registers);
+  const countOf = (kind: DayKind) => days.filter((day) => day === kind).length;
+  const spoken = formatText(text.strip, {
+    period: showPeriod(period),
+    read: formatText(text.days, { count: countOf('read') }),
+    average: formatText(text.days, { count: countOf('average') }),
+    ahead: formatText(text.days, { count: countOf('ahead') }),
+  });
+  return (
+    <figure className={monthStripStyles.strip}>
+      <div className={monthStripStyles.days} role="img" aria-label={spoken}>
+        {days.map((kind, index) => (
+          // A day has no identity but its index.
+          <span key={`${period}-${String(index + 1)}`} className={monthStripStyles[kind]} />
+        ))}
+      </div>
+      <figcaption className={monthStripStyles.legend} aria-hidden="true">
+        {kinds.map(
+          (kind) =>
+            countOf(kind) > 0 && (
+              <span key={kind}>
+                <i className={monthStripStyles[kind]} />
+                {formatText(text.days, { count: countOf(kind) })} {text.legend[kind]}
+              </span>
+            ),
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+interface CalculationSummaryProps {
+  calculation: Calculation;
+  /** Actions on the readings, else the link to the readings. */
+  readings: ReactNode;
+}
+
+/** The sum so far, how certain it is and what makes it more certain, with the days of the month as a strip. */
+export function CalculationSummary(props: CalculationSummaryProps) {
+  const { calculation, readings } = props;
+  const { sum, kwh, days, basis, calculatedOn, note, closedTo } = calculation;
+  const id = useId();
+  return (
+    <section className={styles.summary} data-tone="dusk" aria-labelledby={id}>
+      <div className={styles.figure}>
+        <h2 id={id} className={styles.label}>
+          {formatText(text.soFar, { date: showDate(calculatedOn) })}
+        </h2>
+        <p>
+          <MoneyFigure sum={showMoney(sum)} unit={text.unit} size="xl" />
+        </p>
+        <p className={styles.total}>
+          {formatText(text.total, { kwh: showKwh(kwh), days: formatText(text.days, { count: days }) })}
+        </p>
+      </div>
+      <div className={styles.how}>
+        <p className={styles.basis}>{text.basis[basis]}</p>
+        <MonthStrip {...calculation} />
+      </div>
+      <div className={styles.next}>
+        {note && (
+          <p className={styles.note}>
+            <Icon drawing={info} />
+            <span>
+              {note.message} {closedTo && text.closedTo[closedTo]}
+            </span>
+          </p>
+        )}
+        <div className={styles.actions}>{readings}</div>
+        <p className={styles.preliminary}>{text.preliminary}</p>
+      </div>
+    </section>
+  );
+}

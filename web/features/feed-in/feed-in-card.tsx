@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { listFeedIn } from '#contract/feed-in.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { showDate, showKwh, showMonthName, showSum } from '#web/lib/format.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import styles from './feed-in-card.module.css';
+import { type FeedInMonth, payStateOf } from './feed-in-months.ts';
+import { text } from './text.ts';
+
+interface FeedInCardProps {
+  account: string;
+  /** The link to all acts. */
+  link: ReactNode;
+}
+
+/** What a household with solar panels exported, imported and earned in the last month with an act. */
+export function FeedInCard({ account, link }: FeedInCardProps) {
+  const title = useId();
+  const { data, error, isFetching, refetch } = useQuery(accountQuery(listFeedIn, account));
+  const last = data?.months[0];
+  return (
+    <Card labelledBy={title} busy={isFetching}>
+      <div className={styles.panel}>
+        <h2 id={title} className={styles.title}>
+          {last ? formatText(text.cardTitle, { month: showMonthName(last.period) }) : text.cardName}
+        </h2>
+        {last && data && <Figures last={last} paidOut={data.totals.paidOut} year={data.year} />}
+        {data && !last && <p>{text.empty}</p>}
+        {!data && !error && <FeedInCardSkeleton />}
+        {error && !data && (
+          <FailedPart
+            title={text.failed}
+            message={failureOf(error).message}
+            retryLabel={text.retry}
+            retrying={isFetching}
+            onRetry={() => refetch()}
+          />
+        )}
+        {data && link}
+      </div>
+    </Card>
+  );
+}
+
+function Figures({ last, paidOut, year }: { last: FeedInMonth; paidOut: string; year: number | null }) {
+  const state = formatText(text.states[payStateOf(last)], { date: last.paidOn ? showDate(last.paidOn) : '' });
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{text.exported}</dt>
+          <dd>{showKwh(last.exportedKwh)}</dd>
+        </div>
+        <div>
+          <dt>{text.fromGrid}</dt>
+          <dd>{showKwh(last.consumedKwh)}</dd>
+        </div>
+        <div>
+          <dt>{text.got}</dt>
+          <dd>
+            {showSum(last.paid)}
+            <span className={styles.state}>{state}</span>
+          </dd>
+        </div>
+      </dl>
+      {year !== null && (
+        <p className={styles.year}>{formatText(text.gotInYear, { year, sum: showSum(paidOut) })}</p>
+      )}
+    </>
+  );
+}
+
+function FeedInCardSkeleton() {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton />
+      <Skeleton shape="title" />
+    </div>
+  );
+}

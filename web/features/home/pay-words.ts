@@ -1,9 +1,0 @@
-import type { LocalDate } from '#domain/time/local-date.ts';
-import { showDate, showPeriod } from '#web/lib/format.ts';
-import { text } from './text.ts';
-
-/** Which bill is to be paid and until when; on its last day that it is this day, and afterwards that it has passed. */
-export function payWords({ period, dueOn }: { period: string; dueOn: string }, today: LocalDate): string {
-  const words = dueOn === today ? text.payBodyToday : dueOn < today ? text.payBodyLate : text.payBody;
-  return words.replace('{period}', showPeriod(period)).replace('{due}', showDate(dueOn));
-}

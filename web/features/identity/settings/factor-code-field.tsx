@@ -1,0 +1,39 @@
+import { AnotherCode } from '#web/lib/another-code.tsx';
+import { waitOfCode } from '#web/lib/wait-of-code.ts';
+import { TextField } from '#web/ui/text-field.tsx';
+import { type Method, sendFactorCode } from './api.ts';
+import { text } from './text.ts';
+
+interface FactorCodeFieldProps {
+  id: string;
+  /** The channel of the code. */
+  method: Method;
+  error: string | undefined;
+}
+
+/** A code of the active second factor, or a recovery code; an SMS is sent on request. */
+export function FactorCodeField({ id, method, error }: FactorCodeFieldProps) {
+  return (
+    <>
+      <TextField
+        id={id}
+        name={id}
+        label={text.factorCode}
+        hint={text.factorCodeHint[method]}
+        error={error}
+        autoComplete="one-time-code"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+      />
+      {method === 'sms' && (
+        <AnotherCode
+          seconds={0}
+          firstLabel={text.sendFactorCode}
+          ask={() => waitOfCode(sendFactorCode())}
+          words={text}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,210 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { showMoment } from '#web/lib/format.ts';
+import { signedOut } from '#web/session/session-store.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { laptop, mobile } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { showTip } from '#web/ui/tips.ts';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { type SessionItem, sendSessionEnd, sendSessionsEnd, sessionsQuery } from './api.ts';
+import { describeDevice } from './describe-device.ts';
+import sessionRowStyles from './session-row.module.css';
+import styles from './sessions-card.module.css';
+import { SettingsCard } from './settings-card.tsx';
+import { text } from './text.ts';
+
+interface EndSessionsDialogProps {
+  open: boolean;
+  /** There are other sessions. */
+  hasOthers: boolean;
+  onClose: () => void;
+  onLeft: () => Promise<void>;
+}
+
+type Choice = 'all' | 'others';
+
+/** Confirms the end of all sessions, with or without this one. */
+function EndSessionsDialog({ open, hasOthers, onClose, onLeft }: EndSessionsDialogProps) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<Choice>();
+  const [failure, setFailure] = useState('');
+
+  const end = async (choice: Choice) => {
+    if (busy) return;
+    setFailure('');
+    setBusy(choice);
+    const result = await sendSessionsEnd(choice === 'others');
+    setBusy(undefined);
+    if (!result.ok) return setFailure(result.failure.message);
+    onClose();
+    if (choice === 'others') {
+      showTip('good', formatText(text.endedOthers, { count: result.data.ended }));
+      return client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+    }
+    signedOut();
+    // The cache is cleared only after navigation: a mounted query would be requested again without a session.
+    await onLeft();
+    client.clear();
+  };
+  const press = (choice: Choice) => () => {
+    end(choice).catch(() => undefined);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      title={text.endAllTitle}
+      closeLabel={text.close}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind="danger" busy={busy === 'all'} onClick={press('all')}>
+            {text.endAll}
+          </Button>
+          {hasOthers && (
+            <Button busy={busy === 'others'} onClick={press('others')}>
+              {text.endOthers}
+            </Button>
+          )}
+          <Button kind="plain" onClick={onClose}>
+            {text.cancel}
+          </Button>
+        </>
+      }
+    >
+      <p>{text.endAllText}</p>
+      {failure && (
+        <Notice kind="bad" live="alert">
+          {failure}
+        </Notice>
+      )}
+    </Dialog>
+  );
+}
+
+interface SessionRowProps {
+  session: SessionItem;
+  /** Called when the session has ended and its row is removed. */
+  onGone: () => void;
+}
+
+/** One session: device, address, start and last use, with a button that ends it at once on every node. */
+function SessionRow({ session, onGone }: SessionRowProps) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const { name, kind } = describeDevice(session.device);
+  const startedAt = showMoment(session.startedAt);
+
+  const end = async () => {
+    setBusy(true);
+    const result = await sendSessionEnd(session.sessionId);
+    setBusy(false);
+    const isGone = result.ok || result.failure.httpStatus === 404;
+    if (!isGone) return showTip('bad', result.failure.message);
+    onGone();
+    showTip('good', formatText(result.ok ? text.sessionEnded : text.sessionGone, { device: name }));
+    await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+  };
+
+  return (
+    <li className={sessionRowStyles.row}>
+      <span className={sessionRowStyles.icon}>
+        <Icon drawing={kind === 'mobile' ? mobile : laptop} size={24} />
+      </span>
+      <div className={sessionRowStyles.facts}>
+        <p className={sessionRowStyles.name}>
+          <span>{name}</span>
+          {session.current && <span className={sessionRowStyles.badge}>{text.thisDevice}</span>}
+        </p>
+        <p className={sessionRowStyles.quiet}>
+          {session.current
+            ? text.usedNow
+            : formatText(text.lastUsed, { moment: showMoment(session.lastUsedAt) })}
+        </p>
+        <p className={sessionRowStyles.quiet}>
+          {formatText(text.signedInAt, { moment: startedAt, way: text.ways[session.way] })}
+        </p>
+        {session.address && (
+          <p className={sessionRowStyles.quiet}>{formatText(text.address, { address: session.address })}</p>
+        )}
+      </div>
+      {!session.current && (
+        <Button
+          busy={isBusy}
+          aria-label={formatText(text.endSessionOf, { device: name, moment: startedAt })}
+          onClick={() => {
+            end().catch(() => undefined);
+          }}
+        >
+          {text.endSession}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const HEADING = 'sessions-title';
+
+interface SessionsCardProps {
+  /** Called when this session has ended too. */
+  onLeft: () => Promise<void>;
+}
+
+/** The active sessions with their devices, ended one by one or all at once. Source: product.md §4. */
+export function SessionsCard({ onLeft }: SessionsCardProps) {
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const toHeading = () => document.getElementById(HEADING)?.focus();
+  return (
+    <SettingsCard
+      title={text.sessions}
+      headingId={HEADING}
+      lead={text.sessionsLead}
+      busy={isFetching && !data}
+    >
+      {data && (
+        <>
+          <ul className={styles.list} aria-labelledby={HEADING}>
+            {data.sessions.map((session) => (
+              <SessionRow key={session.sessionId} session={session} onGone={toHeading} />
+            ))}
+          </ul>
+          <div>
+            <Button kind="danger" onClick={() => setDialogOpen(true)}>
+              {text.endAll}
+            </Button>
+          </div>
+          <EndSessionsDialog
+            open={isDialogOpen}
+            hasOthers={data.sessions.length > 1}
+            onClose={() => setDialogOpen(false)}
+            onLeft={onLeft}
+          />
+        </>
+      )}
+      {!data && error && (
+        <FailedPart
+          title={text.sessionsFailed}
+          message={failureOf(error).message}
+          retryLabel={text.retry}
+          retrying={isFetching}
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !error && (
+        <div>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+        </div>
+      )}
+    </SettingsCard>
+  );
+}

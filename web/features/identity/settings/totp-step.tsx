@@ -1,0 +1,76 @@
+import { lazy, Suspense } from 'react';
+import type { TypedValues } from '#web/lib/use-form.ts';
+import { CodeField } from '#web/ui/code-field.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { type SecondFactorStart, sendFirstCode } from './api.ts';
+import { checkTotp, TOTP_DIGITS } from './check-totp.ts';
+import { secretGroups } from './secret-groups.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { submitCall } from './submit-call.ts';
+import { text } from './text.ts';
+import styles from './totp-step.module.css';
+
+const TotpQr = lazy(() => import('./totp-qr.tsx'));
+
+const CODE = 'totp-code';
+const places = {
+  paths: { code: CODE },
+  codes: { 'identity.wrongCode': CODE, 'identity.codeExpired': CODE },
+};
+
+interface TotpStepProps {
+  start: SecondFactorStart;
+  onTurnedOn: (recoveryCodes: readonly string[]) => void;
+  onCancel: () => void;
+}
+
+/**
+ * The step that shows the secret for an authenticator app – to scan, to open on this device, to type – and takes its
+ * first code.
+ */
+export function TotpStep({ start, onTurnedOn, onCancel }: TotpStepProps) {
+  const { otpauthUri = '', secret = '' } = start;
+  const send = async (value: TypedValues) =>
+    checkTotp(CODE, value(CODE)) ??
+    submitCall(sendFirstCode('totp', value(CODE)), places, ({ recoveryCodes }) => onTurnedOn(recoveryCodes));
+  return (
+    <SettingsForm
+      wanted={{ [CODE]: text.wanted.totp }}
+      submit={text.enable}
+      busy={text.checking}
+      onSubmit={send}
+      onCancel={onCancel}
+    >
+      {(errorOf) => (
+        <>
+          <h3 className={styles.title} tabIndex={-1} data-start="">
+            {text.totpTitle}
+          </h3>
+          <p>{text.totpScan}</p>
+          <div className={styles.qr}>
+            <Suspense fallback={null}>
+              <TotpQr payload={otpauthUri} label={text.totpQr} />
+            </Suspense>
+          </div>
+          <a className={styles.here} href={otpauthUri}>
+            {text.totpOpen}
+          </a>
+          <div className={styles.secret}>
+            <p className={styles.quiet}>{text.totpSecret}</p>
+            <p className={styles.groups}>{secretGroups(secret)}</p>
+            <CopyButton value={secret} label={text.copyKey} copied={text.copied} failed={text.copyFailed} />
+          </div>
+          <CodeField
+            id={CODE}
+            name={CODE}
+            length={TOTP_DIGITS}
+            numeric
+            label={text.totpCode}
+            hint={text.totpCodeHint}
+            error={errorOf(CODE)}
+          />
+        </>
+      )}
+    </SettingsForm>
+  );
+}

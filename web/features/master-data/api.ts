@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/define-call.ts';
+import { listMasterData, type MasterDataChange } from '#contract/master-data.ts';
+import { queryApi } from '#web/lib/api.ts';
+
+export type MasterData = OutputOf<typeof listMasterData>;
+export type RecordedChange = MasterData['changes'][number];
+export type ChangeKind = MasterDataChange['kind'];
+
+/** The master data of an account with its recorded changes. */
+export const masterDataQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['admin-master-data', account],
+    queryFn: ({ signal }) => queryApi(listMasterData, { account }, { signal }),
+    enabled: account !== '',
+  });

@@ -1,0 +1,193 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import type { OutputOf } from '#contract/define-call.ts';
+import { decideCorrection, waitingCorrections } from '#contract/ledger.ts';
+import { callApi, queryApi } from '#web/lib/api.ts';
+import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import { showMoment, showSum } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx';
+import styles from './admin-payments.module.css';
+import { CorrectionDialog } from './correction-dialog.tsx';
+import { text } from './text.ts';
+
+type Correction = OutputOf<typeof waitingCorrections>['corrections'][number];
+
+interface AskedDecision {
+  correction: Correction;
+  decision: 'confirm' | 'decline';
+}
+
+const waitingQuery = queryOptions({
+  queryKey: ['waiting-corrections'],
+  queryFn: ({ signal }) => queryApi(waitingCorrections, {}, { signal }),
+});
+
+/**
+ * Corrections of debts: created here; one above the limit of its author is confirmed or declined by another
+ * administrator.
+ */
+export function Corrections() {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useQuery(waitingQuery);
+  const [pendingDecision, setPendingDecision] = useState<AskedDecision>();
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const [message, setMessage] = useState<string>();
+  const close = useCallback(() => {
+    setPendingDecision(undefined);
+    setIsCorrecting(false);
+  }, []);
+  const onDone = (words: string) => {
+    close();
+    setMessage(words);
+    void client.invalidateQueries(waitingQuery);
+  };
+  return (
+    <section className={styles.search} aria-labelledby="corrections">
+      <div className={styles.head}>
+        <h2 id="corrections">{text.corrections}</h2>
+        <Button kind="quiet" onClick={() => setIsCorrecting(true)}>
+          {text.correctTitle}
+        </Button>
+      </div>
+      {message && (
+        <Notice kind="good" live="status">
+          {message}
+        </Notice>
+      )}
+      {data ? (
+        <Listed {...data} onAsk={setPendingDecision} />
+      ) : error ? (
+        <FailedPart
+          title={text.correctionsFailed}
+          message={failureOf(error).message}
+          retryLabel={text.retry}
+          retrying={isFetching}
+          onRetry={() => refetch()}
+        />
+      ) : (
+        <RowsSkeleton label={text.searching} rows={1} />
+      )}
+      {isCorrecting && <CorrectionDialog onClose={close} onCorrected={onDone} />}
+      {pendingDecision && (
+        <DecisionDialog pendingDecision={pendingDecision} onClose={close} onDecided={onDone} />
+      )}
+    </section>
+  );
+}
+
+interface ListedProps {
+  corrections: readonly Correction[];
+  count: number;
+  onAsk: (pendingDecision: AskedDecision) => void;
+}
+
+function Listed({ corrections, count, onAsk }: ListedProps) {
+  if (corrections.length === 0) return <p className={styles.quiet}>{text.correctionsNone}</p>;
+  return (
+    <>
+      {corrections.length < count && (
+        <p className={styles.quiet}>{text.correctionsMore(corrections.length, count)}</p>
+      )}
+      <h3 id="waiting-corrections">{text.correctionsWaiting}</h3>
+      <ul className={styles.payments} aria-labelledby="waiting-corrections">
+        {corrections.map((correction) => (
+          <li key={correction.entryId} className={styles.payment}>
+            <div className={styles.head}>
+              <h4>
+                {showSum(correction.sum)}{' '}
+                <span className={styles.quiet}>{showMoment(correction.requestedAt)}</span>
+              </h4>
+            </div>
+            <dl className={styles.facts}>
+              <Fact name={text.account} value={correction.account} />
+              <Fact name={text.correctionAuthor} value={correction.author} />
+              {correction.reverses !== null && (
+                <Fact name={text.correctionReverses} value={correction.reverses} />
+              )}
+              <Fact name={text.correctionReason} value={correction.reason} isWide />
+            </dl>
+            {correction.isOwn ? (
+              <p className={styles.quiet}>{text.correctionOwn}</p>
+            ) : (
+              <div className={styles.decisions}>
+                <Button onClick={() => onAsk({ correction, decision: 'confirm' })}>{text.confirm}</Button>
+                <Button kind="quiet" onClick={() => onAsk({ correction, decision: 'decline' })}>
+                  {text.decline}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Fact({ name, value, isWide = false }: { name: string; value: string; isWide?: boolean }) {
+  return (
+    <div className={isWide ? styles.wide : undefined}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+interface DecisionDialogProps {
+  pendingDecision: AskedDecision;
+  onClose: () => void;
+  /** Receives the success message. */
+  onDecided: (message: string) => void;
+}
+
+/** Confirms a decision before money moves, and shows why it failed. */
+function DecisionDialog({
+  pendingDecision: { correction, decision },
+  onClose,
+  onDecided,
+}: DecisionDialogProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const isConfirming = decision === 'confirm';
+  const { account, entryId } = correction;
+  const sum = showSum(correction.sum);
+  const decide = async () => {
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const result = await callApi(decideCorrection, { account, entryId, decision });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    onDecided(isConfirming ? text.confirmed(showSum(result.data.balance)) : text.declined);
+  };
+  return (
+    <Dialog
+      open
+      title={isConfirming ? text.confirmTitle : text.declineTitle}
+      closeLabel={text.close}
+      onClose={onClose}
+      actions={
+        <>
+          <Button kind={isConfirming ? 'danger' : 'ink'} busy={busy} onClick={() => void decide()}>
+            {isConfirming ? text.confirm : text.decline}
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            {text.no}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.search}>
+        <p>{isConfirming ? text.confirmText(sum, account) : text.declineText(sum, account)}</p>
+        {failure && (
+          <Notice kind="bad" live="alert">
+            {failure.message}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

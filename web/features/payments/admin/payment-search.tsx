@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
+import { maxFoundPayments, refundPayment } from '#contract/payments/admin-payments.ts';
+import { callApi } from '#web/lib/api.ts';
+import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { showSum } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
+import styles from './admin-payments.module.css';
+import { type FoundPayment, foundKey, foundQuery } from './api.ts';
+import { PaymentCard } from './payment-card.tsx';
+import { text } from './text.ts';
+
+interface RefundDialogProps {
+  found: FoundPayment;
+  onClose: () => void;
+  /** Receives the success message of the answer. */
+  onRefunded: (message: string) => void;
+}
+
+/** Asks for the reason of a refund and for a confirmation. */
+function RefundDialog({ found: { payment }, onClose, onRefunded }: RefundDialogProps) {
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const attempt = useRef<Attempt>(undefined);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim();
+    setProblem(reason === '' ? text.noReason : undefined);
+    if (reason === '') return;
+    setBusy(true);
+    setFailure(undefined);
+    const { account, paymentId } = payment;
+    const contents = { account, paymentId, reason };
+    attempt.current = attemptFor(attempt.current, contents, deviceNow());
+    const result = await callApi(refundPayment, { ...contents, requestId: attempt.current.requestId });
+    setBusy(false);
+    // A refund refused by the provider may be requested again, as a new request.
+    if (!result.ok && result.failure.code === 'payments.refundRefused') attempt.current = undefined;
+    if (result.ok) onRefunded(result.data.message);
+    else setFailure(result.failure);
+  };
+  return (
+    <Dialog
+      open
+      title={text.refundTitle}
+      closeLabel={text.close}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={form} kind="danger" busy={busy}>
+            {text.yes}
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            {text.no}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.search} onSubmit={(event) => void submit(event)} noValidate>
+        <p>{text.refundText(showSum(payment.orderSum))}</p>
+        <TextField
+          label={text.reason}
+          hint={text.reasonHint}
+          name="reason"
+          maxLength={500}
+          autoComplete="off"
+          error={problem}
+        />
+        {failure && (
+          <Notice kind="bad" live="alert">
+            {failure.message}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+interface PaymentSearchProps {
+  /** The search text; it is in the URL. */
+  query: string;
+  onQuery: (query: string) => void;
+  mayRefund: boolean;
+}
+
+/** Finds payments, shows their steps, refunds them. */
+export function PaymentSearch({ query, onQuery, mayRefund }: PaymentSearchProps) {
+  const client = useQueryClient();
+  const [refunding, setRefunding] = useState<FoundPayment>();
+  const [message, setMessage] = useState<string>();
+  const close = useCallback(() => setRefunding(undefined), []);
+  const onRefunded = (words: string) => {
+    setRefunding(undefined);
+    setMessage(words);
+    void client.invalidateQueries({ queryKey: foundKey });
+  };
+  return (
+    <div className={styles.search}>
+      <FilterBar
+        label={text.form}
+        applyLabel={text.find}
+        clearLabel={text.clear}
+        onApply={({ q }) => {
+          setMessage(undefined);
+          onQuery(q ?? '');
+        }}
+        fields={[{ kind: 'search', name: 'q', label: text.query, value: query, maxLength: 100 }]}
+      />
+      <p className={styles.quiet}>{text.queryHint}</p>
+      {message && (
+        <Notice kind="good" live="status">
+          {message}
+        </Notice>
+      )}
+      {query === '' ? (
+        <Notice kind="info">{text.start}</Notice>
+      ) : (
+        <Found query={query} {...(mayRefund && { onRefund: setRefunding })} />
+      )}
+      {refunding && <RefundDialog found={refunding} onClose={close} onRefunded={onRefunded} />}
+    </div>
+  );
+}
+
+function Found({ query, onRefund }: { query: string; onRefund?: (found: FoundPayment) => void }) {
+  const { data, error, isFetching, refetch } = useQuery(foundQuery(query));
+  if (!data) {
+    return error ? (
+      <FailedPart
+        title={text.failed}
+        message={failureOf(error).message}
+        retryLabel={text.retry}
+        retrying={isFetching}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <RowsSkeleton label={text.searching} rows={3} />
+    );
+  }
+  const { payments } = data;
+  if (payments.length === 0) {
+    return (
+      <Notice kind="info" live="status">
+        {text.none}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p role="status" className={styles.quiet}>
+        {payments.length < maxFoundPayments ? text.found(payments.length) : text.newest(payments.length)}
+      </p>
+      <ul className={styles.payments} aria-label={text.title}>
+        {payments.map((found) => (
+          <PaymentCard key={found.payment.paymentId} found={found} {...(onRefund && { onRefund })} />
+        ))}
+      </ul>
+    </>
+  );
+}

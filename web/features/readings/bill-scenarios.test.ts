@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { billScenarios } from './bill-scenarios.ts';
+import type { CostData } from './reading-types.ts';
+
+const cost = { kwh: 100 } as CostData;
+const facts = { cost, withoutReading: cost, dateEffect: undefined, isWindowOpen: true };
+
+test('billScenarios compares a first reading with giving none, and a correction with the accepted reading', () => {
+  const titles = (isCorrection: boolean) =>
+    billScenarios({ ...facts, isCorrection }).map(({ title }) => title);
+  expect(titles(false)).toEqual(['З цим показанням', 'Якщо не передасте']);
+  expect(titles(true)).toEqual(['З цим показанням', 'Якщо не виправляти']);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type Row, wholeReadings } from './whole-readings.ts';
+
+const row = (change: Partial<Row> = {}): Row => ({
+  meterSerial: '0012300',
+  zone: 'single',
+  value: 1,
+  effectiveDate: '2026-11-01',
+  period: '2026-10',
+  submittedAt: '2026-10-31T08:00:00Z',
+  source: 'customer',
+  state: 'accepted',
+  receiptNumber: null,
+  kwhSincePrevious: null,
+  reason: null,
+  hasPhoto: false,
+  ...change,
+});
+
+test('wholeReadings joins day and night of one moment, each with its source and state', () => {
+  const [reading, ...others] = wholeReadings([
+    row({ zone: 'day', value: 425, kwhSincePrevious: 80 }),
+    row({ zone: 'night', value: 140, kwhSincePrevious: null, state: 'superseded' }),
+  ]);
+  expect(others).toEqual([]);
+  expect(reading?.registers).toEqual([
+    { zone: 'day', value: 425, kwhSincePrevious: 80, state: 'accepted' },
+    { zone: 'night', value: 140, kwhSincePrevious: null, state: 'superseded' },
+  ]);
+});
+
+test('wholeReadings keeps two meters of one moment, and one meter at two moments, apart', () => {
+  const readings = wholeReadings([
+    row(),
+    row({ meterSerial: '0012301' }),
+    row({ submittedAt: '2026-10-30T08:00:00Z' }),
+  ]);
+  expect(readings).toHaveLength(3);
+});

@@ -1,0 +1,37 @@
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import type { OutcomeData, ReceiptData } from '../reading-types.ts';
+import type { UnsentPhoto } from './unsent-photo.ts';
+
+/** The result of a queued reading. */
+export type QueuedAnswer =
+  | { kind: 'taken'; outcome: OutcomeData; receipt: ReceiptData; answeredAt: number }
+  /** The customer corrects the values or confirms. */
+  | { kind: 'confirm'; code: string; message: string; advice?: string | undefined }
+  | { kind: 'photo'; message: string }
+  | { kind: 'refused'; code: string; message: string; zones: readonly Zone[] }
+  /** Not sent: the window in which it would count as the customer meant has closed. */
+  | { kind: 'late' };
+
+/** A reading on the device that waits for the network, or whose result was not seen yet. */
+export interface QueuedReading {
+  /** The request id: however often it is sent, it is accepted once (product.md §3). */
+  id: string;
+  /** The user who gave it; never sent under another sign-in. */
+  owner: string;
+  account: string;
+  meterId: string;
+  serialNumber: string;
+  values: Partial<Record<Zone, string>>;
+  confirmed: readonly string[];
+  correctionReason: string | undefined;
+  photo: UnsentPhoto | undefined;
+  /** The photo, once the server has it. */
+  photoId: string | undefined;
+  /** When it was given, ISO. */
+  takenAt: string;
+  /** Until when it is sent without asking, epoch milliseconds: later it would count for another day or month. */
+  sendBefore: number | undefined;
+  /** It may have reached the server, though no answer came. */
+  tried: boolean;
+  answer: QueuedAnswer | undefined;
+}

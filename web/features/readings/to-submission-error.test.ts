@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type ApiFailure, localFailure } from '#web/lib/api-failure.ts';
+import { toSubmissionError } from './to-submission-error.ts';
+
+const refused = (code: string, details: unknown = undefined, httpStatus = 422): ApiFailure => ({
+  ...localFailure('common.unexpected', httpStatus),
+  code,
+  details,
+});
+const outcome = (kind: string) => ({
+  kind,
+  registers: [{ zone: 'night', code: 'readings.lowerThanPrevious' }],
+});
+
+test.each([0, 401, 403, 429, 500, 503])(
+  'toSubmissionError lets the same attempt be repeated after %i',
+  (httpStatus) => {
+    const { submissionError, answered } = toSubmissionError(localFailure('common.unexpected', httpStatus));
+    expect(submissionError.kind).toBe('failed');
+    expect(answered).toBe(false);
+  },
+);
+
+test('toSubmissionError asks for a confirmation, wherever the outcome is in the details', () => {
+  const advice = { code: 'readings.lastYear', message: 'Торік – 100, тепер – 250.' };
+  const question = { ...outcome('needsConfirmation'), advice };
+  for (const details of [question, { outcome: question }]) {
+    expect(toSubmissionError(refused('readings.deviation', details))).toMatchObject({
+      submissionError: { kind: 'confirm', code: 'readings.deviation', advice: 'Торік – 100, тепер – 250.' },
+      answered: true,
+    });
+  }
+});
+
+test('toSubmissionError asks for a photo for an impossible value', () => {
+  expect(toSubmissionError(refused('readings.valueTooLarge', outcome('refused'))).submissionError.kind).toBe(
+    'photo',
+  );
+});
+
+test('toSubmissionError names the zones of a refusal', () => {
+  const { submissionError } = toSubmissionError(
+    refused('readings.lowerThanPrevious', { outcome: outcome('refused') }),
+  );
+  expect(submissionError).toMatchObject({ kind: 'refused', zones: ['night'] });
+});
+
+test('toSubmissionError ends the attempt when a reading exists', () => {
+  expect(toSubmissionError(refused('readings.alreadySubmitted', undefined, 409)).answered).toBe(true);
+});
+
+test('toSubmissionError ends the attempt after a fault that stores nothing', () => {
+  expect(toSubmissionError(refused('readings.readingFailed', undefined, 500)).answered).toBe(true);
+});

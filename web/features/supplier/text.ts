@@ -1,0 +1,11 @@
+/** Texts of the supplier; name and address are defaults until the server's data are loaded. */
+export const text = {
+  defaultName: 'Постачальник електроенергії «Світло»',
+  defaultAddress: 'Україна',
+  contacts: 'Контактний центр',
+  otherPhones: 'Інші номери',
+  loadFailed: 'Не вдалося завантажити контакти.',
+  retry: 'Спробувати ще раз',
+  loading: 'Завантажуємо контакти…',
+  version: 'Версія кабінету {version}',
+} as const;

@@ -1,0 +1,12 @@
+import { formatText } from '#contract/messages/format-text.ts';
+import { text } from './text.ts';
+
+/** An act of law, with a link to its text when known. */
+export function ActLink({ act, url }: { act: string; url: string | null }) {
+  if (url === null) return act;
+  return (
+    <a href={url} target="_blank" rel="noreferrer" aria-label={formatText(text.openLaw, { act })}>
+      {act}
+    </a>
+  );
+}

@@ -1,0 +1,199 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { exportTariffs, tariffHistory } from '#contract/tariffs.ts';
+import { formatPrice } from '#domain/price.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { downloadFile } from '#web/lib/api.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { DownloadButtons } from '#web/lib/download-buttons.tsx';
+import { showDate } from '#web/lib/format.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Card } from '#web/ui/card.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import { selectWithAny } from '#web/ui/select-with-any.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { ActLink } from './act-link.tsx';
+import { TariffChart } from './tariff-chart.tsx';
+import tariffNowStyles from './tariff-now.module.css';
+import styles from './tariff-panel.module.css';
+import { priceIn, runOn, tariffRunsOf, yearsOf, zonesOfMeter } from './tariff-runs-of.ts';
+import { TariffTable } from './tariff-table.tsx';
+import type { History } from './tariff-types.ts';
+import { text } from './text.ts';
+import { volumeInRun } from './volume-text.ts';
+
+/** Today's prices as large figures, with their legal basis. */
+function TariffNow({ history }: { history: History }) {
+  const title = useId();
+  const run = runOn(tariffRunsOf(history), history.today);
+  const zones = zonesOfMeter(history);
+  return (
+    <Card kind="sunken" labelledBy={title}>
+      <h2 id={title} className={tariffNowStyles.title}>
+        {run ? text.now : text.nowNone}
+      </h2>
+      {run && (
+        <div className={tariffNowStyles.now}>
+          <ul className={tariffNowStyles.prices}>
+            {run.steps.map((step) => (
+              <li key={step.aboveKwh} className={tariffNowStyles.price}>
+                {run.steps.length > 1 && (
+                  <span className={tariffNowStyles.volume}>{volumeInRun(run, step)}</span>
+                )}
+                <span className={tariffNowStyles.zones}>
+                  {zones.map((zone: Zone, index) => (
+                    <span key={zone} className={tariffNowStyles.zone}>
+                      <MoneyFigure
+                        sum={formatPrice(priceIn(history, run.version, step.price, zone))}
+                        unit={text.unit}
+                        size={index === 0 && run.steps.length === 1 ? 'xl' : 'l'}
+                      />
+                      {zones.length > 1 && (
+                        <span className={tariffNowStyles.hours}>
+                          <b>{text.zones[zone]}</b> {text.hours[zone]}
+                        </span>
+                      )}
+                    </span>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <dl className={tariffNowStyles.facts}>
+            <div>
+              <dt>{text.tariff}</dt>
+              <dd>{history.tariffTitle}</dd>
+            </div>
+            <div>
+              <dt>{text.validity}</dt>
+              <dd>
+                {run.isSeason === undefined || run.to === undefined
+                  ? formatText(text.fromOn, { from: showDate(run.version.from) })
+                  : formatText(text.fromTo, { from: showDate(run.from), to: showDate(run.to) })}
+              </dd>
+            </div>
+            <div>
+              <dt>{text.basis}</dt>
+              <dd>
+                <ActLink act={run.version.act} url={run.version.actUrl} />
+              </dd>
+            </div>
+          </dl>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+const labels = { xlsx: text.xlsx, csv: text.csv };
+
+/** Exports the whole history as a file. */
+function TariffFiles({ account }: { account: string }) {
+  const isOnline = useOnline();
+  return (
+    <div className={styles.files}>
+      <DownloadButtons
+        label={text.files}
+        labels={labels}
+        busyLabel={text.fileBusy}
+        download={(format) => downloadFile(exportTariffs, { account, format })}
+      />
+      {!isOnline && <p className={styles.offline}>{text.offline}</p>}
+    </div>
+  );
+}
+
+/** The filter in the URL. */
+export interface TariffFilter {
+  year?: string;
+  zone?: string;
+}
+
+interface TariffPanelProps {
+  account: string;
+  filter: TariffFilter;
+  onFilter: (filter: TariffFilter) => void;
+}
+
+/** The price per kWh of the account, today and since its tariff began. */
+export function TariffPanel({ account, filter, onFilter }: TariffPanelProps) {
+  const { data, error, isFetching, refetch } = useQuery(accountQuery(tariffHistory, account));
+  if (!data) {
+    return error ? (
+      <FailedPart
+        title={text.failed}
+        message={failureOf(error).message}
+        retryLabel={text.retry}
+        retrying={isFetching}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <div className={styles.panel} aria-busy="true">
+        <VisuallyHidden>{text.loading}</VisuallyHidden>
+        <div className={styles.nowWaiting}>
+          <Skeleton />
+          <Skeleton shape="figure" />
+        </div>
+        <Skeleton shape="tile" />
+        <div className={styles.chartWaiting}>
+          <Skeleton shape="title" />
+          <Skeleton shape="chart" />
+        </div>
+      </div>
+    );
+  }
+  if (data.versions.length === 0) return <p className={styles.empty}>{text.empty}</p>;
+  return <TariffFacts key={account} account={account} history={data} filter={filter} onFilter={onFilter} />;
+}
+
+function TariffFacts({
+  account,
+  history,
+  filter,
+  onFilter,
+}: Omit<TariffPanelProps, 'account'> & { account: string; history: History }) {
+  const years = yearsOf(history);
+  const zones = zonesOfMeter(history);
+  // The URL may name a year or zone that this account does not have.
+  const year = years.find((each) => each === filter.year);
+  const zone = zones.length > 1 ? zones.find((each) => each === filter.zone) : undefined;
+  const yearField = selectWithAny<'year' | 'zone', string>({
+    name: 'year',
+    label: text.year,
+    value: year,
+    anyLabel: text.allYears,
+    choices: years,
+  });
+  const zoneField = selectWithAny<'year' | 'zone', Zone>({
+    name: 'zone',
+    label: text.zone,
+    value: zone,
+    anyLabel: text.allZones,
+    choices: zones,
+    labels: text.zones,
+  });
+  return (
+    <div className={styles.panel}>
+      <TariffNow history={history} />
+      <FilterBar<'year' | 'zone'>
+        label={text.filter}
+        fields={zones.length > 1 ? [yearField, zoneField] : [yearField]}
+        applyLabel={text.apply}
+        clearLabel={text.clear}
+        onApply={(values) =>
+          onFilter({
+            ...(values.year ? { year: values.year } : {}),
+            ...(values.zone ? { zone: values.zone } : {}),
+          })
+        }
+      />
+      <TariffChart key={`${year} ${zone}`} history={history} year={year} zone={zone} />
+      <TariffTable history={history} year={year} zone={zone} files={<TariffFiles account={account} />} />
+    </div>
+  );
+}

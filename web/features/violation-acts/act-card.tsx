@@ -1,0 +1,230 @@
+import { useId } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { actPdf } from '#contract/violation-acts.ts';
+import { downloadFile } from '#web/lib/api.ts';
+import { DownloadButtons } from '#web/lib/download-buttons.tsx';
+import { showDate, showKwh, showMoney, showSum } from '#web/lib/format.ts';
+import { PaymentCode } from '#web/lib/payment-code.tsx';
+import { text as names } from '#web/lib/text.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { CopyButton } from '#web/ui/copy-button.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { check, close } from '#web/ui/icons.ts';
+import { MoneyFigure } from '#web/ui/money-figure.tsx';
+import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import styles from './act-card.module.css';
+import actCodeStyles from './act-code.module.css';
+import actFactsStyles from './act-facts.module.css';
+import { type ActStep, stepsOf } from './act-steps.ts';
+import actStepsLineStyles from './act-steps-line.module.css';
+import { type Act, isSome } from './act-types.ts';
+import { nextOf } from './next-action.ts';
+import { text } from './text.ts';
+
+/** The facts of an act: sums, violation, days and energy charged. */
+function ActFacts({ act }: { act: Act }) {
+  const facts = factsOf(act);
+  if (facts.length === 0) return null;
+  return (
+    <dl className={actFactsStyles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Fact = readonly [name: string, value: string];
+
+function factsOf(act: Act): readonly Fact[] {
+  const { clause, periodFrom, periodTo, days, kwh, protocolNumber, protocolOn } = act;
+  const facts: Fact[] = [];
+  if (clause !== '') facts.push([text.clause, clause]);
+  if (periodFrom !== null && periodTo !== null) {
+    const period = { from: showDate(periodFrom), to: showDate(periodTo) };
+    facts.push([
+      text.period,
+      days === null
+        ? formatText(text.periodValue, period)
+        : formatText(text.periodWithDays, { ...period, days: formatText(text.days, { count: days }) }),
+    ]);
+  }
+  if (kwh > 0) facts.push([text.kwh, showKwh(kwh)]);
+  if (protocolNumber !== null) {
+    const words = protocolOn === null ? text.protocolNumber : text.protocolOn;
+    facts.push([
+      text.protocol,
+      formatText(words, { number: protocolNumber, date: protocolOn === null ? '' : showDate(protocolOn) }),
+    ]);
+  }
+  return [...facts, ...sumsOf(act)];
+}
+
+/** The sums next to the main one: the original sum and its payments. */
+function sumsOf({ sum, vat, paid, inTransit, owed }: Act): readonly Fact[] {
+  const sums: Fact[] = [];
+  if (isSome(owed) && owed !== sum) sums.push([text.sum, showSum(sum)]);
+  if (isSome(vat)) sums.push([text.vat, showSum(vat)]);
+  if (isSome(paid) && isSome(owed)) sums.push([text.paid, showSum(paid)]);
+  if (isSome(inTransit)) sums.push([text.inTransit, showSum(inTransit)]);
+  return sums;
+}
+
+/** The steps of an act as a line: side by side, or stacked where there is no room. */
+function ActStepsLine({ act }: { act: Act }) {
+  return (
+    <div className={actStepsLineStyles.frame}>
+      <ol className={actStepsLineStyles.steps} aria-label={formatText(text.way, { number: act.actNumber })}>
+        {stepsOf(act).map((step) => (
+          <li
+            key={step.name}
+            className={actStepsLineStyles.step}
+            data-place={step.place}
+            data-end={styleOf(step, act)}
+            aria-current={step.place === 'now' ? 'step' : undefined}
+          >
+            <span className={actStepsLineStyles.dot}>
+              {step.place === 'done' && <Icon drawing={check} size={16} />}
+              {step.name === 'cancelled' && <Icon drawing={close} size={16} />}
+            </span>
+            <span className={actStepsLineStyles.name}>{text.steps[step.name]}</span>
+            <span className={actStepsLineStyles.date}>{dateOf(step)}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function dateOf({ date, isUntil }: ActStep): string {
+  if (date === null) return '';
+  return isUntil ? formatText(text.until, { date: showDate(date) }) : showDate(date);
+}
+
+/** The style of a step that is overdue, abandoned or final. */
+function styleOf({ name, place }: ActStep, { isOverdue }: Act): string | undefined {
+  if (name === 'disputed' || name === 'cancelled') return name;
+  return name === 'bill' && place === 'now' && isOverdue ? 'overdue' : undefined;
+}
+
+/** The QR code for the debt of an act, with the payment purpose that names the act; collapsed at first. */
+function ActCode({ act, qr }: { act: Act; qr: string }) {
+  return (
+    <Disclosure summary={text.code}>
+      <div className={actCodeStyles.code}>
+        <PaymentCode
+          payload={qr}
+          label={formatText(text.codeLabel, { number: act.actNumber, sum: showMoney(act.owed) })}
+        />
+        <div>
+          <p>{text.codeHint}</p>
+          <p className={actCodeStyles.quiet}>{text.purpose}</p>
+          <p>{act.paymentPurpose}</p>
+          <CopyButton
+            value={act.paymentPurpose}
+            label={text.copyPurpose}
+            copied={text.copied}
+            failed={text.copyFailed}
+          />
+        </div>
+      </div>
+    </Disclosure>
+  );
+}
+
+/** Downloads of the documents of an act. */
+function ActDocuments({ account, act }: { account: string; act: Act }) {
+  const { actNumber, files } = act;
+  return (
+    <DownloadButtons
+      label={formatText(text.files, { number: actNumber })}
+      labels={Object.fromEntries(files.map((kind) => [kind, text.papers[kind]])) as typeof text.papers}
+      busyLabel={text.fileBusy}
+      download={(kind) => downloadFile(actPdf, { account, actNumber, kind })}
+    />
+  );
+}
+
+interface ActCardProps {
+  account: string;
+  act: Act;
+  /** The act to pay first: its button is the primary one of the page. */
+  isFirstDue: boolean;
+  onPay: (act: Act) => void;
+}
+
+/** One act: its sum, state, next action and buttons. */
+export function ActCard({ account, act, isFirstDue, onPay }: ActCardProps) {
+  const heading = useId();
+  const isOnline = useOnline();
+  const isDue = isSome(act.owed);
+  return (
+    <li>
+      <Card labelledBy={heading}>
+        <article className={styles.card}>
+          <header className={styles.head}>
+            <h2 id={heading} className={styles.number}>
+              {formatText(text.act, { number: act.actNumber })}{' '}
+              <span className={styles.date}>{formatText(text.drawnOn, { date: showDate(act.drawnOn) })}</span>
+            </h2>
+            <p className={styles.state}>
+              <StateMark tone={toneOf(act)}>{text.states[act.isOverdue ? 'overdue' : act.state]}</StateMark>
+            </p>
+          </header>
+          <div className={styles.main}>
+            <div className={styles.figure}>
+              {(isDue || isSome(act.sum)) && (
+                <>
+                  <p className={styles.quiet}>{isDue ? text.owed : text.sum}</p>
+                  <p className={styles.money}>
+                    <MoneyFigure
+                      sum={showMoney(isDue ? act.owed : act.sum)}
+                      unit={names.hryvnia}
+                      size={isDue ? 'l' : 'm'}
+                    />
+                  </p>
+                </>
+              )}
+              <p className={styles.next}>{nextOf(act)}</p>
+              {isSome(act.inTransit) && (
+                <p className={styles.quiet}>
+                  {formatText(text.next.inTransit, { sum: showSum(act.inTransit) })}
+                </p>
+              )}
+            </div>
+            {isDue && (
+              <div className={styles.pay}>
+                <Button kind={isFirstDue ? 'lamp' : 'quiet'} disabled={!isOnline} onClick={() => onPay(act)}>
+                  {text.pay}
+                  <VisuallyHidden> № {act.actNumber}</VisuallyHidden>
+                </Button>
+                {!isOnline && <p className={styles.quiet}>{text.payWaits}</p>}
+              </div>
+            )}
+          </div>
+          {isDue && act.qr && <ActCode act={act} qr={act.qr} />}
+          <ActStepsLine act={act} />
+          <ActFacts act={act} />
+          <div className={styles.papers}>
+            <ActDocuments account={account} act={act} />
+            {!isOnline && <p className={styles.quiet}>{text.filesWait}</p>}
+          </div>
+        </article>
+      </Card>
+    </li>
+  );
+}
+
+function toneOf({ state, owed, isOverdue }: Act): StateTone {
+  if (isOverdue) return 'bad';
+  if (isSome(owed)) return 'wait';
+  if (state === 'paid') return 'good';
+  return state === 'cancelled' ? 'void' : 'note';
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { listActs } from '#contract/violation-acts.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { failureOf } from '#web/lib/api-failure.ts';
+import { Card } from '#web/ui/card.tsx';
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { ActCard } from './act-card.tsx';
+import { type Act, isSome } from './act-types.ts';
+import styles from './acts-panel.module.css';
+import { text } from './text.ts';
+
+/** Reserves the space of the first act while loading. */
+function ActsSkeleton() {
+  return (
+    <div className={styles.panel} aria-busy="true">
+      <VisuallyHidden>{text.loading}</VisuallyHidden>
+      <Skeleton shape="tile" />
+      <Card>
+        <div className={styles.waiting}>
+          <Skeleton shape="title" />
+          <Skeleton shape="short" />
+          <Skeleton shape="figure" />
+          <Skeleton />
+          <Skeleton shape="tile" />
+          <Skeleton />
+          <Skeleton />
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+/** Sorts after every day. */
+const NO_DUE_DATE = '9999';
+
+export type ActFilter = 'all' | 'unpaid';
+
+interface ActsPanelProps {
+  account: string;
+  filter: ActFilter;
+  onFilter: (filter: ActFilter) => void;
+  /** Opens the payment of an act. */
+  onPay: (act: Act) => void;
+}
+
+/** The violation acts of the object: unpaid ones first, the most urgent on top, then the others, newest first. */
+export function ActsPanel({ account, filter, onFilter, onPay }: ActsPanelProps) {
+  const { data, error, isFetching, refetch } = useQuery(accountQuery(listActs, account));
+  if (!data) {
+    return error ? (
+      <FailedPart
+        title={text.failed}
+        message={failureOf(error).message}
+        retryLabel={text.retry}
+        retrying={isFetching}
+        onRetry={() => refetch()}
+      />
+    ) : (
+      <ActsSkeleton />
+    );
+  }
+  const { acts, message, unpaidCount } = data;
+  if (acts.length === 0) {
+    return (
+      <Notice kind="good" title={message}>
+        {text.emptyNext}
+      </Notice>
+    );
+  }
+  const unpaid = acts.filter(({ owed }) => isSome(owed)).toSorted(byDay);
+  const shown = filter === 'unpaid' ? unpaid : [...unpaid, ...acts.filter((act) => !unpaid.includes(act))];
+  return (
+    <div className={styles.panel}>
+      {unpaidCount > 0 ? (
+        <Notice kind="warn" title={message}>
+          {text.apart}
+        </Notice>
+      ) : (
+        <p>{message}</p>
+      )}
+      {(filter === 'unpaid' || (unpaidCount > 0 && unpaidCount < acts.length)) && (
+        <ChoiceButtons
+          label={text.filter}
+          choices={[
+            { value: 'all', label: `${text.all} · ${acts.length}` },
+            { value: 'unpaid', label: `${text.unpaid} · ${unpaidCount}` },
+          ]}
+          chosen={filter}
+          onChoose={onFilter}
+        />
+      )}
+      {shown.length === 0 ? (
+        <p role="status">{text.nothingUnpaid}</p>
+      ) : (
+        <ul className={styles.acts}>
+          {shown.map((act, place) => (
+            <ActCard key={act.actNumber} account={account} act={act} isFirstDue={place === 0} onPay={onPay} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** The earliest due date first; acts without one last. */
+function byDay(one: Act, other: Act): number {
+  return (one.dueOn ?? NO_DUE_DATE).localeCompare(other.dueOn ?? NO_DUE_DATE);
+}

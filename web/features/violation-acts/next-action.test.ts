@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Act } from './act-types.ts';
+import { nextOf } from './next-action.ts';
+
+const unpaid = { owed: '10.00', dueOn: '2026-12-06', isOverdue: false };
+
+test.each<[string, Partial<Act>, string]>([
+  ['billed with a due date', { state: 'billed', ...unpaid }, 'Сплатіть до 06.12.2026'],
+  ['billed without a due date', { state: 'billed', ...unpaid, dueOn: null }, 'Рахунок чекає на оплату'],
+  ['paid in part', { state: 'partPaid', ...unpaid }, 'Сплатіть до 06.12.2026'],
+  ['paid in instalments', { state: 'instalments', ...unpaid }, 'Сплатіть до 06.12.2026'],
+  ['late', { state: 'billed', ...unpaid, isOverdue: true }, 'Строк за актом минув 06.12.2026'],
+  [
+    'overdue without a due date',
+    { state: 'overdue', ...unpaid, dueOn: null, isOverdue: true },
+    'Строк за актом минув.',
+  ],
+  [
+    'to be heard on a known day',
+    { state: 'hearingSet', hearingOn: '2026-12-01' },
+    'Комісія розгляне акт 01.12.2026',
+  ],
+  [
+    'to be heard on an unknown day',
+    { state: 'hearingSet', hearingOn: null },
+    'Комісія розгляне акт і ухвалить',
+  ],
+  ['drawn up', { state: 'drawn' }, 'Далі акт вручать вам'],
+  ['handed over', { state: 'served' }, 'призначить день розгляду'],
+  ['decided', { state: 'decided' }, 'сплачувати нічого не потрібно'],
+  ['disputed', { state: 'disputed', dueOn: '2026-10-01' }, 'ми не просимо його сплатити'],
+  ['cancelled', { state: 'cancelled' }, 'сплачувати за ним не потрібно'],
+  ['paid', { state: 'paid' }, 'сплачено повністю'],
+])('nextOf an act that is %s', (_, facts, words) => {
+  expect(nextOf({ owed: '0.00', isOverdue: false, ...facts } as Act)).toContain(words);
+});

@@ -1,0 +1,7 @@
+/** Words of a code that was sent before. */
+export const text = {
+  standing: '{where} {next}.',
+  nextIn: 'Новий можна отримати за {seconds} с',
+  nextInMinutes: 'Новий можна отримати за {minutes} хв',
+  nextNow: 'Уже можна отримати новий',
+} as const;
