@@ -46,10 +46,12 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude,
           globalSetup: ['e2e/support/sample-template.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-          // What a loaded machine made late is tried once more; the summary of `npm test` names it.
-          retry: 1,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          // As long as the page itself waits for something.
+          expect: { poll: { timeout: 90_000 } },
+          // What a loaded machine made late is tried again; the summary of `npm test` names it.
+          retry: 2,
           // A journey often waits; three keep two processors busy.
           maxWorkers: 3,
         },

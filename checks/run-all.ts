@@ -68,8 +68,8 @@ function runNode(script: string, args: readonly string[]): Promise<number> {
   });
 }
 
-/** The longest line of a failure that the summary repeats, in characters. */
-const maxReasonLength = 200;
+/** The longest part of a failure that the summary repeats, in characters. */
+const maxReasonLength = 500;
 
 /** A line for each test that failed, each that failed at first and passed when tried again, each file that failed before its tests. */
 function notesOf(report: Report): readonly string[] {
@@ -79,7 +79,7 @@ function notesOf(report: Report): readonly string[] {
     if (unexplained) return [`failed: ${file}`];
     return assertionResults.flatMap(({ fullName, status: ended, failureMessages }) => {
       if (failureMessages.length === 0) return [];
-      const reason = failureMessages[0]?.split('\n', 1)[0]?.slice(0, maxReasonLength);
+      const reason = failureMessages[0]?.replaceAll(/\s+/g, ' ').slice(0, maxReasonLength);
       const word = ended === 'failed' ? 'failed' : 'passed when tried again';
       return [`${word}: ${file} > ${fullName} (${reason})`];
     });

@@ -5,12 +5,16 @@ import { expect } from 'vitest';
 /** Said of the test tool itself where `stage.visit` keeps the service worker out. */
 const ofTheTool = /^Service Worker registration blocked by Playwright$/;
 
+/** Said when a loaded machine needs more than some seconds to use what was fetched ahead. */
+const ofSlowness = /was preloaded using link preload but not used within a few seconds/;
+
 /** Collects what a person would never see but must not be there: errors of the console and of scripts. */
 export function watchConsole(page: Page): { readonly problems: string[] } {
   const problems: string[] = [];
   page.on('console', (message) => {
-    const isOurs = !ofTheTool.test(message.text());
-    if (isOurs && (message.type() === 'error' || message.type() === 'warning')) problems.push(message.text());
+    const said = message.text();
+    if (ofTheTool.test(said) || ofSlowness.test(said)) return;
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(said);
   });
   page.on('pageerror', (error) => problems.push(String(error)));
   return { problems };

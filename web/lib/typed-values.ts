@@ -18,9 +18,23 @@ let phoneOfLastForm = '';
 /** What was typed as a phone in the form before this one, '' at first: it goes from one way of signing in to the next. */
 export const lastTypedPhone = (): string => phoneOfLastForm;
 
-/** As the `ref` of a phone field: keeps what is typed when the field goes. */
+let isTyping = false;
+
+/**
+ * As the `ref` of a phone field: keeps what is typed for the field that replaces this one, from before hydration on,
+ * and the focus of who was typing.
+ */
 export function keepTypedPhone(field: HTMLInputElement): () => void {
-  return () => {
+  const keep = () => {
     phoneOfLastForm = field.value;
+  };
+  if (field.value !== '') keep();
+  if (isTyping && document.activeElement === document.body) field.focus();
+  isTyping = false;
+  field.addEventListener('input', keep);
+  return () => {
+    field.removeEventListener('input', keep);
+    keep();
+    isTyping = document.activeElement === field;
   };
 }
