@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -9,6 +10,8 @@ export default defineConfig({
   root: 'web',
   plugins: [react()],
   publicDir: 'public',
+  // Only the contract's schemas use it, and only the server needs them.
+  resolve: { alias: { 'zod/mini': fileURLToPath(new URL('web/schemas-left-out.ts', import.meta.url)) } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: '../dist/web',

@@ -21,7 +21,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     test: anyOf([
       'node_modules/(react|react-dom|scheduler|zustand)/',
       'node_modules/@tanstack/(react-router|router-core|history|react-store|store)/',
-      // What calls the server stays out: its contract brings the validation library.
+      // What calls the server stays out: few of the public pages need its contract.
       'web/session/(?!leave-session)',
       'web/app/(text|chunk-reload)\\.ts',
       'web/app/layouts/theme-button',
@@ -46,7 +46,6 @@ export const chunkGroups: readonly ChunkGroup[] = [
     priority: 7,
     test: anyOf([
       'node_modules/@tanstack/(react-query|query-core)/',
-      'node_modules/zod/',
       'web/app/(chunk|chunk-part|query-client)\\.tsx?$',
       'web/app/layouts/(cabinet-nav|user-menu|supplier-name)',
       'web/features/notices/service-line',
