@@ -24,12 +24,16 @@ export function ChunkPart<Module>(props: ChunkPartProps<Module>) {
   useEffect(() => {
     if (module || !isDue) return;
     let isShown = true;
-    chunk.load().then(
-      (come) => isShown && setModule(() => come),
-      () => isShown && setFailed(true),
-    );
+    // A task for each: to ask for the files of several parts at once blocks a slow phone.
+    const timer = window.setTimeout(() => {
+      chunk.load().then(
+        (come) => isShown && setModule(() => come),
+        () => isShown && setFailed(true),
+      );
+    });
     return () => {
       isShown = false;
+      window.clearTimeout(timer);
     };
   }, [chunk, module, isDue]);
 

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('prefetchLinksOnIdle loads the pages of visible links once each, when the browser is idle 1 s after load, at most after 2000 ms', () => {
+test('prefetchLinksOnIdle loads the pages of visible links once each, when the browser is idle 1 s after load, at most after 2000 ms', async () => {
   browser(undefined);
   const preload = vi.fn();
   prefetchLinksOnIdle(preload);
@@ -46,7 +46,7 @@ test('prefetchLinksOnIdle loads the pages of visible links once each, when the b
   // 2000 ms less the second that has passed.
   expect(idle?.timeout).toBe(1000);
   idle?.work();
-  expect(preload.mock.calls).toEqual([['/auth'], ['/sign-up/person']]);
+  await vi.waitFor(() => expect(preload.mock.calls).toEqual([['/auth'], ['/sign-up/person']]));
 });
 
 test('prefetchLinksOnIdle waits 2000 ms in a browser without requestIdleCallback', () => {

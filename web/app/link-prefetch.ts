@@ -12,7 +12,8 @@ export function prefetchLinksOnIdle(preload: (path: string) => unknown): void {
         .filter(isInView)
         .map((link) => link.pathname),
     );
-    for (const path of paths) preload(path);
+    // A task for each: to ask for the files of several pages at once blocks a slow phone.
+    for (const path of paths) setTimeout(() => preload(path));
   });
 }
 
