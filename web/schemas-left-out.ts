@@ -11,10 +11,11 @@ const leftOut: LeftOut = { check: () => leftOut, register: () => leftOut };
 
 /* @__NO_SIDE_EFFECTS__ */
 const leaveOut = () => leftOut;
+const any = leaveOut;
 
 export const globalRegistry = undefined;
 export {
-  leaveOut as any,
+  any,
   leaveOut as array,
   leaveOut as boolean,
   leaveOut as discriminatedUnion,
