@@ -17,7 +17,7 @@ export interface ModuleCallRecord {
 }
 
 /** Call context with fields used only by the client. */
-export interface ClientContext extends CallContext {
+interface ClientContext extends CallContext {
   /** Health probes are not logged. */
   readonly unrecorded?: true;
 }

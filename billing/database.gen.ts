@@ -5,23 +5,23 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
+type Json = JsonValue;
 
-export type JsonArray = JsonValue[];
+type JsonArray = JsonValue[];
 
-export type JsonObject = {
+type JsonObject = {
   [x: string]: JsonValue | undefined;
 };
 
-export type JsonPrimitive = boolean | number | string | null;
+type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export interface BillingAccount {
+interface BillingAccount {
   account_number: string;
   billing_condition: Generated<string>;
   consumer_eic: string;
@@ -39,13 +39,13 @@ export interface BillingAccount {
   tariff_code: string;
 }
 
-export interface BillingAccountHolder {
+interface BillingAccountHolder {
   account_number: string;
   customer_id: string;
   valid_from: string;
 }
 
-export interface BillingAccountResponsible {
+interface BillingAccountResponsible {
   account_number: string;
   name: string;
   phone: Generated<string>;
@@ -53,13 +53,13 @@ export interface BillingAccountResponsible {
   role: Generated<string>;
 }
 
-export interface BillingAccountTariff {
+interface BillingAccountTariff {
   account_number: string;
   tariff_code: string;
   valid_from: string;
 }
 
-export interface BillingAuditEntry {
+interface BillingAuditEntry {
   account_number: string;
   action: string;
   actor: string;
@@ -69,7 +69,7 @@ export interface BillingAuditEntry {
   happened_at: ColumnType<number, string, string>;
 }
 
-export interface BillingBankStatement {
+interface BillingBankStatement {
   actor: string;
   byte_count: bigint;
   bytes_done: Generated<bigint>;
@@ -100,12 +100,12 @@ export interface BillingBankStatement {
   unmatched_kopiykas: Generated<bigint>;
 }
 
-export interface BillingBankStatementFormat {
+interface BillingBankStatementFormat {
   format_name: string;
   settings: Json;
 }
 
-export interface BillingBankStatementOutcome {
+interface BillingBankStatementOutcome {
   account_number: string | null;
   act_number: string | null;
   line: number;
@@ -117,18 +117,18 @@ export interface BillingBankStatementOutcome {
   statement_number: number;
 }
 
-export interface BillingBankStatementPart {
+interface BillingBankStatementPart {
   content: Buffer;
   part_number: number;
   statement_number: number;
 }
 
-export interface BillingBankStatementPayer {
+interface BillingBankStatementPayer {
   account_number: string;
   payer_key: bigint;
 }
 
-export interface BillingBankStatementRow {
+interface BillingBankStatementRow {
   account_numbers: string[] | null;
   account_text: string | null;
   act_numbers: string[] | null;
@@ -147,13 +147,13 @@ export interface BillingBankStatementRow {
   statement_number: number;
 }
 
-export interface BillingBankStatementSameSum {
+interface BillingBankStatementSameSum {
   account_number: string;
   line: number;
   statement_number: number;
 }
 
-export interface BillingBenefit {
+interface BillingBenefit {
   account_number: string;
   amount_kopiykas: bigint;
   benefit_id: string;
@@ -163,7 +163,7 @@ export interface BillingBenefit {
   title: Generated<string>;
 }
 
-export interface BillingBill {
+interface BillingBill {
   account_number: string;
   benefit_kopiykas: Generated<bigint>;
   bill_number: string;
@@ -180,12 +180,12 @@ export interface BillingBill {
   recalculated_kopiykas: bigint;
 }
 
-export interface BillingBookingClock {
+interface BillingBookingClock {
   newest_at: ColumnType<number, string, string>;
   only_row: Generated<boolean>;
 }
 
-export interface BillingChargeLine {
+interface BillingChargeLine {
   account_number: string;
   amount_kopiykas: bigint;
   block_index: number;
@@ -202,7 +202,7 @@ export interface BillingChargeLine {
   zone: string;
 }
 
-export interface BillingConsumption {
+interface BillingConsumption {
   account_number: string;
   basis: string;
   closing_value: bigint;
@@ -216,7 +216,7 @@ export interface BillingConsumption {
   zone: string;
 }
 
-export interface BillingConsumptionRevision {
+interface BillingConsumptionRevision {
   account_number: string;
   basis: string;
   booked_period: string;
@@ -230,7 +230,7 @@ export interface BillingConsumptionRevision {
   zone: string;
 }
 
-export interface BillingCorrectionRequest {
+interface BillingCorrectionRequest {
   account_number: string;
   amount_kopiykas: bigint;
   author_id: string;
@@ -245,7 +245,7 @@ export interface BillingCorrectionRequest {
   state: Generated<string>;
 }
 
-export interface BillingCustomer {
+interface BillingCustomer {
   company_name: Generated<string>;
   customer_code: string;
   customer_id: string;
@@ -258,7 +258,7 @@ export interface BillingCustomer {
   tax_code: Generated<string>;
 }
 
-export interface BillingFeedInMonth {
+interface BillingFeedInMonth {
   account_number: string;
   act_number: string;
   amount_kopiykas: bigint;
@@ -280,7 +280,7 @@ export interface BillingFeedInMonth {
   price_micro: bigint;
 }
 
-export interface BillingLedgerCheck {
+interface BillingLedgerCheck {
   account_count: Generated<bigint>;
   after_account: Generated<string>;
   checked_on: string;
@@ -288,7 +288,7 @@ export interface BillingLedgerCheck {
   problem_count: Generated<bigint>;
 }
 
-export interface BillingLedgerEntry {
+interface BillingLedgerEntry {
   account_number: string;
   act_number: string | null;
   amount_kopiykas: bigint;
@@ -303,7 +303,7 @@ export interface BillingLedgerEntry {
   reverses_entry_id: string | null;
 }
 
-export interface BillingMasterDataChange {
+interface BillingMasterDataChange {
   account_number: string;
   actor: string;
   after: Json;
@@ -317,7 +317,7 @@ export interface BillingMasterDataChange {
   subject: Generated<string>;
 }
 
-export interface BillingMeter {
+interface BillingMeter {
   account_number: string;
   coefficient: Generated<number>;
   digit_capacity: number;
@@ -332,7 +332,7 @@ export interface BillingMeter {
   zone_scheme: string;
 }
 
-export interface BillingMeteringPoint {
+interface BillingMeteringPoint {
   account_number: string;
   contracted_power_watts: number;
   eic_code: string;
@@ -340,7 +340,7 @@ export interface BillingMeteringPoint {
   verification_requested: Generated<boolean>;
 }
 
-export interface BillingMeteringPointVersion {
+interface BillingMeteringPointVersion {
   account_number: string;
   contracted_power_watts: number | null;
   eic_code: string;
@@ -348,7 +348,7 @@ export interface BillingMeteringPointVersion {
   valid_from: string;
 }
 
-export interface BillingOperatorEvent {
+interface BillingOperatorEvent {
   account_number: string | null;
   event_id: string;
   facts: Generated<Json>;
@@ -357,7 +357,7 @@ export interface BillingOperatorEvent {
   subject: string;
 }
 
-export interface BillingOutboxEvent {
+interface BillingOutboxEvent {
   account_number: string;
   created_at: ColumnType<number, string, string>;
   event_id: string;
@@ -365,7 +365,7 @@ export interface BillingOutboxEvent {
   payload: Json;
 }
 
-export interface BillingPayment {
+interface BillingPayment {
   account_number: string;
   act_number: string | null;
   amount_kopiykas: bigint;
@@ -395,7 +395,7 @@ export interface BillingPayment {
   state: string;
 }
 
-export interface BillingPaymentEvent {
+interface BillingPaymentEvent {
   account_number: string;
   event_number: number;
   evidence: Generated<Json>;
@@ -405,7 +405,7 @@ export interface BillingPaymentEvent {
   to_state: string;
 }
 
-export interface BillingPeriod {
+interface BillingPeriod {
   accounts_done: number | null;
   accounts_total: number | null;
   closed_at: ColumnType<number, string, string> | null;
@@ -418,7 +418,7 @@ export interface BillingPeriod {
   state: string;
 }
 
-export interface BillingPremises {
+interface BillingPremises {
   account_number: string;
   apartment: Generated<string>;
   building: Generated<string>;
@@ -430,7 +430,7 @@ export interface BillingPremises {
   street: Generated<string>;
 }
 
-export interface BillingReading {
+interface BillingReading {
   account_number: string;
   effective_date: string;
   meter_id: string;
@@ -444,7 +444,7 @@ export interface BillingReading {
   zone: string;
 }
 
-export interface BillingReadingSubmission {
+interface BillingReadingSubmission {
   account_number: string;
   large_deviations_in_a_row: Generated<number>;
   meter_id: string;
@@ -459,7 +459,7 @@ export interface BillingReadingSubmission {
   taken_at: ColumnType<number, string, string>;
 }
 
-export interface BillingRecalculation {
+interface BillingRecalculation {
   account_number: string;
   amount_kopiykas: bigint;
   booked_at: ColumnType<number, string, string>;
@@ -469,7 +469,7 @@ export interface BillingRecalculation {
   revision: number;
 }
 
-export interface BillingRecalculationRequest {
+interface BillingRecalculationRequest {
   account_number: string;
   booked_period: string | null;
   cause: string;
@@ -478,7 +478,7 @@ export interface BillingRecalculationRequest {
   requested_at: ColumnType<number, string, string>;
 }
 
-export interface BillingRefundRequest {
+interface BillingRefundRequest {
   account_number: string;
   order_id: string;
   outcome: string | null;
@@ -489,7 +489,7 @@ export interface BillingRefundRequest {
   requested_at: ColumnType<number, string, string>;
 }
 
-export interface BillingRegister {
+interface BillingRegister {
   account_number: string;
   installed_value: bigint;
   meter_id: string;
@@ -497,13 +497,13 @@ export interface BillingRegister {
   zone: string;
 }
 
-export interface BillingRequestId {
+interface BillingRequestId {
   account_number: string;
   module: string;
   request_id: string;
 }
 
-export interface BillingSupplier {
+interface BillingSupplier {
   address: string;
   bank_name: string;
   co2_grams_per_kwh: number | null;
@@ -525,13 +525,13 @@ export interface BillingSupplier {
   singleton: Generated<boolean>;
 }
 
-export interface BillingTariff {
+interface BillingTariff {
   offer: Generated<string>;
   tariff_code: string;
   title: string;
 }
 
-export interface BillingTariffVersion {
+interface BillingTariffVersion {
   act: string;
   definition: Json;
   tariff_code: string;
@@ -539,7 +539,7 @@ export interface BillingTariffVersion {
   valid_to: string | null;
 }
 
-export interface BillingViolationAct {
+interface BillingViolationAct {
   account_number: string;
   act_number: string;
   amount_kopiykas: bigint;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, dateField, moneyField, textField } from './fields.ts';
 
-export const unpaidActSchema = z.object({
+const unpaidActSchema = z.object({
   number: z.string(),
   date: dateField,
   sum: moneyField,

@@ -15,7 +15,7 @@ const statementField = z.int().check(z.gte(1), z.lte(2_147_483_647));
 const lineField = statementField;
 const totalSchema = z.object({ count: z.number(), sum: z.string() });
 
-export const statementTotalsSchema = z.object({
+const statementTotalsSchema = z.object({
   rows: totalSchema,
   matched: totalSchema,
   duplicate: totalSchema,
@@ -23,7 +23,7 @@ export const statementTotalsSchema = z.object({
   foreign: totalSchema,
 });
 
-export const statementStates = [
+const statementStates = [
   'receiving',
   'reading',
   'checking',
@@ -35,7 +35,7 @@ export const statementStates = [
 
 export const statementOutcomes = ['matched', 'duplicate', 'unmatched', 'foreign'] as const;
 
-export const statementSchema = z.object({
+const statementSchema = z.object({
   statement: statementField,
   formatName: z.string(),
   formatTitle: z.string(),
@@ -55,14 +55,14 @@ export const statementSchema = z.object({
   dryRun: z.nullable(statementTotalsSchema),
 });
 
-export const statementProblemSchema = z.object({
+const statementProblemSchema = z.object({
   line: z.number(),
   column: z.nullable(z.string()),
   code: z.string(),
   value: z.string(),
 });
 
-export const statementRowSchema = z.object({
+const statementRowSchema = z.object({
   line: lineField,
   paidOn: z.string(),
   sum: moneyField,
@@ -78,7 +78,7 @@ export const statementRowSchema = z.object({
   canUndo: z.boolean(),
 });
 
-export const statementSuggestionSchema = z.object({
+const statementSuggestionSchema = z.object({
   accountNumber: z.string(),
   why: z.enum(['named', 'near', 'payer', 'sum']),
   customer: z.string(),
@@ -86,7 +86,7 @@ export const statementSuggestionSchema = z.object({
 });
 
 /** An order in transit that a row may pay. */
-export const statementOrderSchema = z.object({
+const statementOrderSchema = z.object({
   orderId: z.string(),
   accountNumber: z.string(),
   provider: z.string(),

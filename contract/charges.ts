@@ -52,7 +52,7 @@ export const customInfoSchema = z.object({
 });
 
 /** Number of customers of a type with a cabinet. */
-export const amountSchema = z.object({ amount: z.number() });
+const amountSchema = z.object({ amount: z.number() });
 
 export const getCommon = defineCall({
   path: '/api/get-common',

@@ -3,7 +3,7 @@ import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, moneyField, periodField } from './fields.ts';
 
 /** A month of consumption; zones that the meter lacks are absent. */
-export const monthSchema = z.object({
+const monthSchema = z.object({
   period: periodField,
   zones: z.record(z.string(), z.number()),
   totalKwh: z.number(),

@@ -3,7 +3,7 @@ import type { AdminRole } from './identity/admin-roles.ts';
 import type { MessageCode } from './messages/catalogue.ts';
 
 /** Who may make a call. 'public': everyone; the rest: a session of that type ('customer': person or entity). */
-export type Audience = 'public' | 'person' | 'entity' | 'customer' | 'admin' | 'signedIn';
+type Audience = 'public' | 'person' | 'entity' | 'customer' | 'admin' | 'signedIn';
 
 /** Media types of file responses; CSV names its charset, which Excel can't detect. */
 export const fileTypes = {
@@ -78,7 +78,7 @@ export function success<Fields extends Shape>(fields: Fields) {
 }
 
 /** One validation issue of the payload. */
-export const issueSchema = z.object({ path: z.string(), code: z.string(), message: z.string() });
+const issueSchema = z.object({ path: z.string(), code: z.string(), message: z.string() });
 
 /**
  * Every failed answer. `details` has the facts of a refusal, e.g. the outcome of a reading that needs confirmation.

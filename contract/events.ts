@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from './define-call.ts';
 import { accountNumberField, instantField } from './fields.ts';
 
-export const accountEventSchema = z.object({
+const accountEventSchema = z.object({
   eventId: z.string(),
   /** Concept and event: 'reading.accepted', 'payment.confirmed', … */
   kind: z.string(),

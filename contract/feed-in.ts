@@ -10,7 +10,7 @@ import {
 } from './fields.ts';
 
 /** A monthly act of a household that feeds energy of its panels into the grid. */
-export const feedInMonthSchema = z.object({
+const feedInMonthSchema = z.object({
   period: periodField,
   actNumber: z.string(),
   drawnOn: dateField,

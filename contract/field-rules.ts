@@ -35,7 +35,7 @@ export type FieldName =
   | 'title'
   | 'login';
 
-export type FieldCode =
+type FieldCode =
   | 'field.required'
   | 'field.length'
   | 'field.max'
@@ -70,7 +70,7 @@ export const fieldLimits = {
 } as const;
 
 /** 3–32 small Latin letters, digits, dots, underscores and hyphens, a letter first. */
-export const adminLoginShape = /^[a-z][a-z0-9._-]{2,31}$/;
+const adminLoginShape = /^[a-z][a-z0-9._-]{2,31}$/;
 
 /** Whether PostgreSQL can store a text: no NUL and no lone surrogate, which is invalid in UTF-8 and JSON. */
 export const isStorable = (text: string) => !text.includes('\0') && !/\p{Cs}/u.test(text);

@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 
 /** An entry of the energy ledger for an operator. */
-export const ledgerEntrySchema = z.object({
+const ledgerEntrySchema = z.object({
   entryId: z.string(),
   period: periodField,
   kind: z.enum(['opening', 'charge', 'recalculation', 'benefit', 'correction', 'payment', 'reversal']),

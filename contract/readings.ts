@@ -16,7 +16,7 @@ import {
 
 const kwhField = z.number();
 
-export const registerSchema = z.object({
+const registerSchema = z.object({
   zone: zoneField,
   previousValue: z.number(),
   previousDate: dateField,
@@ -77,7 +77,7 @@ export const meterSchema = z.object({
   standing: z.nullable(currentReadingSchema),
 });
 
-export const windowSchema = z.object({
+const windowSchema = z.object({
   isOpen: z.boolean(),
   opensOn: dateField,
   /** The moment the window closes. */

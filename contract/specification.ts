@@ -1,5 +1,5 @@
 /** State of a route or call of the base specification. */
-export type State = 'works' | 'not yet';
+type State = 'works' | 'not yet';
 
 /** A client-side route of the base specification, section 2, or one of ours. */
 export interface PageEntry {

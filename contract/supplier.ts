@@ -3,7 +3,7 @@ import { defineCall, success } from './define-call.ts';
 import { textField } from './fields.ts';
 
 /** The supplier: data of the contact page and the footer. */
-export const companySchema = z.object({
+const companySchema = z.object({
   organization: z.string(),
   organizationUpCase: z.string(),
   phone: z.array(z.string()),

@@ -3,10 +3,10 @@ import { defineCall, fileTypes, signedInput, success } from './define-call.ts';
 import { accountNumberField, dateField, moneyField, textField } from './fields.ts';
 
 /** Documents that can be made from the supplier's record of an act. */
-export const actPaperField = z.enum(['act', 'calculation', 'bill']);
+const actPaperField = z.enum(['act', 'calculation', 'bill']);
 
 /** The current state of a violation act (facts 2.5). What is unknown is null or empty. */
-export const violationActSchema = z.object({
+const violationActSchema = z.object({
   actNumber: z.string(),
   drawnOn: dateField,
   state: z.enum([

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { type PaymentConfig, readPaymentConfig } from './payment-config.ts';
 
 /** Connection to an SMS provider; absent: the provider is off. */
-export interface SmsProvider {
+interface SmsProvider {
   /** TurboSMS token or AlphaSMS key. */
   readonly secret: string;
   /** Registered sender name. */

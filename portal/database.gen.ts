@@ -5,23 +5,23 @@
 
 import type { ColumnType } from "kysely";
 
-export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-export type Json = JsonValue;
+type Json = JsonValue;
 
-export type JsonArray = JsonValue[];
+type JsonArray = JsonValue[];
 
-export type JsonObject = {
+type JsonObject = {
   [x: string]: JsonValue | undefined;
 };
 
-export type JsonPrimitive = boolean | number | string | null;
+type JsonPrimitive = boolean | number | string | null;
 
-export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-export interface PortalAccessChange {
+interface PortalAccessChange {
   account_number: string;
   actor_id: string | null;
   change_id: string;
@@ -31,7 +31,7 @@ export interface PortalAccessChange {
   told_at: ColumnType<number, string, string> | null;
 }
 
-export interface PortalAccessRequest {
+interface PortalAccessRequest {
   account_number: string;
   asked_at: ColumnType<number, string, string>;
   expires_at: ColumnType<number, string, string>;
@@ -39,7 +39,7 @@ export interface PortalAccessRequest {
   request_id: string;
 }
 
-export interface PortalAccountEvent {
+interface PortalAccountEvent {
   account_number: string;
   event_id: string;
   happened_at: ColumnType<number, string, string>;
@@ -47,7 +47,7 @@ export interface PortalAccountEvent {
   payload: Json;
 }
 
-export interface PortalAdministrator {
+interface PortalAdministrator {
   dual_auth: Generated<boolean>;
   full_name: Generated<string>;
   identity_id: string;
@@ -55,12 +55,12 @@ export interface PortalAdministrator {
   login: string;
 }
 
-export interface PortalAdministratorRole {
+interface PortalAdministratorRole {
   identity_id: string;
   role: string;
 }
 
-export interface PortalApiCall {
+interface PortalApiCall {
   account_number: string | null;
   duration_us: number;
   happened_at: ColumnType<number, string, string>;
@@ -71,12 +71,12 @@ export interface PortalApiCall {
   session_id: string | null;
 }
 
-export interface PortalBillByMail {
+interface PortalBillByMail {
   asked_at: ColumnType<number, string, string>;
   identity_id: string;
 }
 
-export interface PortalBrowserReport {
+interface PortalBrowserReport {
   account_number: string | null;
   day: string;
   detail: Json;
@@ -88,19 +88,19 @@ export interface PortalBrowserReport {
   title: string;
 }
 
-export interface PortalBrowserReportHour {
+interface PortalBrowserReportHour {
   hour: ColumnType<number, string, string>;
   report_count: number;
 }
 
-export interface PortalCalendarLink {
+interface PortalCalendarLink {
   identity_id: string;
   made_at: ColumnType<number, string, string>;
   secret_digest: Buffer;
   secret_sealed: Buffer;
 }
 
-export interface PortalConfirmationCode {
+interface PortalConfirmationCode {
   address: string;
   code_digest: Buffer;
   code_id: string;
@@ -119,7 +119,7 @@ export interface PortalConfirmationCode {
   wrong_elsewhere: Generated<Json>;
 }
 
-export interface PortalConsent {
+interface PortalConsent {
   act: string;
   address: string;
   consent_id: string;
@@ -130,7 +130,7 @@ export interface PortalConsent {
   version: string;
 }
 
-export interface PortalDocumentRequest {
+interface PortalDocumentRequest {
   account_number: string;
   accounts: string[] | null;
   attempts: Generated<number>;
@@ -149,7 +149,7 @@ export interface PortalDocumentRequest {
   state: Generated<string>;
 }
 
-export interface PortalErrorLog {
+interface PortalErrorLog {
   account_number: string | null;
   detail: Json;
   happened_at: ColumnType<number, string, string>;
@@ -158,7 +158,7 @@ export interface PortalErrorLog {
   title: string;
 }
 
-export interface PortalFmCall {
+interface PortalFmCall {
   account_number: string | null;
   duration_us: number;
   happened_at: ColumnType<number, string, string>;
@@ -169,7 +169,7 @@ export interface PortalFmCall {
   session_id: string | null;
 }
 
-export interface PortalGuideArticle {
+interface PortalGuideArticle {
   audience: string;
   blocks: Json;
   hidden: Generated<boolean>;
@@ -180,7 +180,7 @@ export interface PortalGuideArticle {
   updated_at: ColumnType<number, string, string>;
 }
 
-export interface PortalIdentity {
+interface PortalIdentity {
   blocked_at: ColumnType<number, string, string> | null;
   chosen_account: string | null;
   created_at: ColumnType<number, string, string>;
@@ -197,7 +197,7 @@ export interface PortalIdentity {
   surname: Generated<string>;
 }
 
-export interface PortalIdentityAccount {
+interface PortalIdentityAccount {
   access_id: Generated<string>;
   account_number: string;
   added_at: ColumnType<number, string, string>;
@@ -206,13 +206,13 @@ export interface PortalIdentityAccount {
   owner_type: Generated<string>;
 }
 
-export interface PortalKnownNetwork {
+interface PortalKnownNetwork {
   login_digest: Buffer;
   network_digest: Buffer;
   seen_at: ColumnType<number, string, string>;
 }
 
-export interface PortalLaw {
+interface PortalLaw {
   about: string;
   adopted_on: string | null;
   hidden: Generated<boolean>;
@@ -223,21 +223,21 @@ export interface PortalLaw {
   url: string | null;
 }
 
-export interface PortalNotificationChoice {
+interface PortalNotificationChoice {
   channel: string;
   identity_id: string;
   is_on: boolean;
   kind: string;
 }
 
-export interface PortalObjectInfo {
+interface PortalObjectInfo {
   account_number: string;
   identity_id: string;
   info: Json;
   saved_at: ColumnType<number, string, string>;
 }
 
-export interface PortalOutgoingMessage {
+interface PortalOutgoingMessage {
   attached_account: string | null;
   attached_period: string | null;
   attempts: Generated<number>;
@@ -257,14 +257,14 @@ export interface PortalOutgoingMessage {
   state: Generated<string>;
 }
 
-export interface PortalPaymentReminder {
+interface PortalPaymentReminder {
   account_number: string;
   identity_id: string;
   remind_on: string;
   set_at: ColumnType<number, string, string>;
 }
 
-export interface PortalPushSubscription {
+interface PortalPushSubscription {
   added_at: ColumnType<number, string, string>;
   endpoint_digest: Buffer;
   identity_id: string;
@@ -273,13 +273,13 @@ export interface PortalPushSubscription {
   subscription_sealed: Buffer;
 }
 
-export interface PortalRecoveryCode {
+interface PortalRecoveryCode {
   code_digest: Buffer;
   identity_id: string;
   used_at: ColumnType<number, string, string> | null;
 }
 
-export interface PortalReminderSent {
+interface PortalReminderSent {
   account_number: string;
   identity_id: string;
   kind: string;
@@ -287,13 +287,13 @@ export interface PortalReminderSent {
   planned_at: ColumnType<number, string, string>;
 }
 
-export interface PortalSampleLoad {
+interface PortalSampleLoad {
   begun_at: Generated<ColumnType<number, string, string>>;
   finished_at: ColumnType<number, string, string> | null;
   only_one: Generated<boolean>;
 }
 
-export interface PortalSandboxBankOrder {
+interface PortalSandboxBankOrder {
   account_number: string;
   amount_kopiykas: bigint;
   bank_reference: string;
@@ -306,7 +306,7 @@ export interface PortalSandboxBankOrder {
   returned_at: ColumnType<number, string, string> | null;
 }
 
-export interface PortalSecondFactor {
+interface PortalSecondFactor {
   begun_at: ColumnType<number, string, string>;
   enabled_at: ColumnType<number, string, string> | null;
   identity_id: string;
@@ -315,7 +315,7 @@ export interface PortalSecondFactor {
   secret_sealed: Buffer | null;
 }
 
-export interface PortalServiceNotice {
+interface PortalServiceNotice {
   notice_id: string;
   page: string;
   shown_from: ColumnType<number, string, string>;
@@ -323,7 +323,7 @@ export interface PortalServiceNotice {
   text: string;
 }
 
-export interface PortalSession {
+interface PortalSession {
   address: Generated<string>;
   device: Generated<string>;
   dual_auth: Generated<boolean>;
@@ -337,7 +337,7 @@ export interface PortalSession {
   way: Generated<string>;
 }
 
-export interface PortalSignInAttempt {
+interface PortalSignInAttempt {
   address: string;
   attempt_id: string;
   attempted_at: ColumnType<number, string, string>;
@@ -346,7 +346,7 @@ export interface PortalSignInAttempt {
   succeeded: boolean;
 }
 
-export interface PortalSignInChallenge {
+interface PortalSignInChallenge {
   challenge_id: string;
   created_at: ColumnType<number, string, string>;
   expires_at: ColumnType<number, string, string>;
@@ -357,7 +357,7 @@ export interface PortalSignInChallenge {
   way: string;
 }
 
-export interface PortalStoredFile {
+interface PortalStoredFile {
   account_number: string;
   byte_count: number;
   content_hash: string | null;
@@ -367,16 +367,16 @@ export interface PortalStoredFile {
   stored_at: ColumnType<number, string, string>;
 }
 
-export interface PortalUsedWork {
+interface PortalUsedWork {
   used_at: ColumnType<number, string, string>;
   work_id: string;
 }
 
-export interface PortalWriteProbe {
+interface PortalWriteProbe {
   filler: string;
 }
 
-export interface PortalWrongCodeCount {
+interface PortalWrongCodeCount {
   last_at: ColumnType<number, string, string>;
   login_digest: Buffer;
   wrong: number;

@@ -67,14 +67,14 @@ export interface ActPlan {
 }
 
 /** Share of every bill paid by the state. */
-export interface BenefitPlan {
+interface BenefitPlan {
   readonly kind: 'benefit' | 'subsidy';
   readonly title: string;
   readonly monthlyKopiykas: number;
 }
 
 /** A home solar plant with feed-in. */
-export interface FeedInPlan {
+interface FeedInPlan {
   /** Peak power of the panels. */
   readonly peakKilowatts: number;
   /** Payout account. */

@@ -5,21 +5,21 @@ import { dayOf, type HouseholdMonth } from './household-history.ts';
 import type { HouseholdPlan } from './household-plan.ts';
 import { randomOf } from './random.ts';
 
-export interface MeterRow {
+interface MeterRow {
   readonly serialNumber: string;
   readonly state: 'working' | 'disabled' | 'removed';
   readonly installedOn: LocalDate;
   readonly removedOn: LocalDate | '';
 }
 
-export interface RegisterRow {
+interface RegisterRow {
   readonly serialNumber: string;
   readonly zone: Zone;
   readonly installedValue: number;
   readonly removedValue: number | '';
 }
 
-export interface ReadingRow {
+interface ReadingRow {
   readonly serialNumber: string;
   readonly zone: Zone;
   readonly effectiveDate: LocalDate;

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { chunkClosure, type Manifest } from './manifest.ts';
 
 /** Bytes as they travel: scripts and styles gzipped, fonts as they are (woff2 is compressed). */
-export interface LoadSize {
+interface LoadSize {
   js: number;
   css: number;
   fonts: number;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { chunkClosure, type Manifest } from './manifest.ts';
 
-export interface RouteWeight {
+interface RouteWeight {
   /** The source of the page. */
   readonly source: string;
   /** JavaScript and CSS, gzip, bytes. */

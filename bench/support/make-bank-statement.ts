@@ -9,7 +9,7 @@ const BATCH = 5000;
 /** One in so many rows is paid through a provider, has no useful purpose, or is duplicated. */
 const EVERY = { order: 10, unreadable: 50, twice: 100 };
 
-export const accountOf = (index: number) => String(2_300_000_000 + index);
+const accountOf = (index: number) => String(2_300_000_000 + index);
 const orderOf = (index: number) => `${accountOf(index)}-102026-1`;
 
 /** Seeds accounts, and confirmed provider payments of every tenth, for a statement with this many rows. */

@@ -101,27 +101,6 @@ const statementNumberInput = z.object({ statementNumber: z.int().check(z.gte(1),
 const rowInput = z.extend(statementNumberInput, { line: z.int().check(z.gte(1), z.lte(2_147_483_647)) });
 const oneStatement = z.object({ statement: statementRecordSchema });
 
-/** Why a row is unmatched. */
-export const unmatchedReasons = [
-  'row.differs',
-  'order.landed',
-  'order.returned',
-  'order.amount',
-  'order.several',
-  'order.mayBeOnItsWay',
-  'account.none',
-  'account.unknown',
-  'account.several',
-  'act.unknown',
-  'act.several',
-  'act.notOwed',
-  'act.amount',
-  'undone',
-] as const;
-
-/** Rules that match a row. */
-export const matchRules = ['order', 'reference', 'accountColumn', 'purpose', 'act', 'operator'] as const;
-
 export const statementRowSchema = z.object({
   line: z.int(),
   paidOn: z.string(),
@@ -131,7 +110,10 @@ export const statementRowSchema = z.object({
   /** The account column as written in the file. */
   accountText: z.string(),
   outcome: z.enum(['matched', 'duplicate', 'unmatched', 'foreign']),
-  /** One of `matchRules` or `unmatchedReasons`; '' when there is none. */
+  /**
+   * What matched the row: order, reference, accountColumn, purpose, act, operator; or why nothing did: row.differs,
+   * order.*, account.*, act.*, undone; '' when there is none.
+   */
   reason: z.string(),
   accountNumber: z.nullable(z.string()),
   actNumber: z.nullable(z.string()),
@@ -165,9 +147,6 @@ const rowWithSuggestions = z.extend(statementRowSchema, {
   suggestions: z.array(suggestionSchema),
   orders: z.array(orderOnItsWaySchema),
 });
-
-/** Maximum size of a file part, bytes. */
-export const largestStatementPart = 1024 * 1024;
 
 export const BANK_STATEMENT_FORMATS = defineModule({
   name: 'BANK_STATEMENT_FORMATS',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineModule } from './define-module.ts';
 
 /** Consumption of a register in a month and its charge. */
-export const usageIntervalSchema = z.object({
+const usageIntervalSchema = z.object({
   period: z.string(),
   meterSerial: z.string(),
   meterType: z.string(),
@@ -19,7 +19,7 @@ export const usageIntervalSchema = z.object({
 });
 
 /** Totals of a bill: closing = opening + charged + recalculated − paid. */
-export const usageBillSchema = z.object({
+const usageBillSchema = z.object({
   period: z.string(),
   number: z.string(),
   issuedOn: z.string(),

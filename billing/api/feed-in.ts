@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineModule } from './define-module.ts';
 
 /** Feed-in of a household in a month, with its act. Sums are without VAT: persons do not pay it. */
-export const feedInMonthSchema = z.object({
+const feedInMonthSchema = z.object({
   period: z.string(),
   actNumber: z.string(),
   drawnOn: z.string(),
@@ -30,7 +30,7 @@ export const feedInMonthSchema = z.object({
 export type FeedInMonthData = z.infer<typeof feedInMonthSchema>;
 
 /** Totals of the requested year. */
-export const feedInTotalsSchema = z.object({
+const feedInTotalsSchema = z.object({
   generatedKwh: z.number(),
   exportedKwh: z.number(),
   consumedKwh: z.number(),

@@ -18,7 +18,7 @@ const coefficient = z.int().check(z.gte(1), z.lte(100_000));
 const pointStateSchema = z.enum(['active', 'takenByOperator', 'substation', 'commercial', 'disabled']);
 
 /** A change of master data, in force from its day. */
-export const masterDataChangeSchema = z.discriminatedUnion('kind', [
+const masterDataChangeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('meterRemoved'), serialNumber: text(30), finalValues: dials }),
   /** Type, zones, digits and coefficient default to those of the old meter. */
   z.object({

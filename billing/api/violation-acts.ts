@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineModule } from './define-module.ts';
 
-export const actStateSchema = z.enum([
+const actStateSchema = z.enum([
   'drawn',
   'served',
   'hearingSet',
@@ -16,11 +16,11 @@ export const actStateSchema = z.enum([
 ]);
 export type ActState = z.infer<typeof actStateSchema>;
 
-export const actPaperSchema = z.enum(['act', 'calculation', 'bill']);
+const actPaperSchema = z.enum(['act', 'calculation', 'bill']);
 export type ActPaper = z.infer<typeof actPaperSchema>;
 
 /** The current state of a violation act (facts 2.5). Unknown dates and texts are null or empty. */
-export const accountActSchema = z.object({
+const accountActSchema = z.object({
   actNumber: z.string(),
   drawnOn: z.string(),
   state: actStateSchema,

@@ -18,7 +18,7 @@ const change = z.object({ from: z.number(), to: z.number(), kwh: z.number() });
 const sums = z.object({ from: moneyField, to: moneyField });
 
 /** A part of the difference; each sum is what the part adds (+) or takes away (−). */
-export const differencePartSchema = z.discriminatedUnion('kind', [
+const differencePartSchema = z.discriminatedUnion('kind', [
   /** Days; `kwh`: their kWh at the daily consumption of the other bill. */
   z.object({ kind: z.literal('days'), sum: moneyField, facts: change }),
   /** kWh of a zone; `kwh`: the change without the effect of days. */

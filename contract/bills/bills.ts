@@ -3,7 +3,7 @@ import { defineCall, signedInput, success } from '../define-call.ts';
 import { accountNumberField, dateField, moneyField, periodField } from '../fields.ts';
 import { chargeLineSchema } from '../readings.ts';
 
-export const billSummarySchema = z.object({
+const billSummarySchema = z.object({
   period: periodField,
   number: z.string(),
   issuedOn: dateField,
@@ -28,7 +28,7 @@ const valueSourceField = z.enum([
   'calculated',
 ]);
 
-export const billSchema = z.object({
+const billSchema = z.object({
   ...billSummarySchema.shape,
   supplier: z.object({
     name: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { adminRoles } from './admin-roles.ts';
 
-export const adminSchema = z.object({
+const adminSchema = z.object({
   login: z.string(),
   fullName: z.string(),
   roles: z.array(z.enum(adminRoles)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall, signedInput, success } from '../define-call.ts';
 import { instantField, uuidField } from '../fields.ts';
 
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   sessionId: uuidField,
   /** User agent of the browser. */
   device: z.string(),

@@ -51,7 +51,7 @@ export const accountSchema = z.object({
 });
 
 /** The answer to a completed sign-in. */
-export const signedInSchema = success({ user: userSchema, accounts: z.array(accountSchema) });
+const signedInSchema = success({ user: userSchema, accounts: z.array(accountSchema) });
 
 /** `details` of identity.dualAuth and identity.totpRequired: the required second step. */
 export const challengeSchema = z.object({

@@ -4,7 +4,7 @@ import { accountNumberField, instantField, requestIdField, textField, uuidField 
 import { paymentSchema, paymentStateField } from './payments.ts';
 
 /** A payment for an operator. */
-export const adminPaymentSchema = z.object({
+const adminPaymentSchema = z.object({
   payment: paymentSchema,
   /** The provider's own order number. */
   providerReference: z.nullable(z.string()),

@@ -16,8 +16,8 @@ import {
 /** Payment providers. */
 export const paymentProviders = ['liqpay', 'monobank', 'portmone', 'easypay'] as const;
 
-export const providerField = z.enum(paymentProviders);
-export const purposeField = z.enum(['energy', 'violationAct']);
+const providerField = z.enum(paymentProviders);
+const purposeField = z.enum(['energy', 'violationAct']);
 export const paymentStateField = z.enum([
   'started',
   'sent',

@@ -36,7 +36,7 @@ export interface DueState {
 }
 
 /** Debt of one month. */
-export interface DueMonth extends PeriodSum {
+interface DueMonth extends PeriodSum {
   /** The bill that asks for the month: its own, else the next one issued; null: not billed yet. */
   readonly bill: BilledMonth | null;
 }

@@ -81,7 +81,7 @@ function strengthOf(text: string): PasswordStrength {
  * Why a password is refused, or 'good'. 'common': in leaked lists or quickly guessed; 'personal': little more than
  * phone, e-mail or name.
  */
-export type PasswordVerdict = 'good' | 'short' | 'long' | 'common' | 'personal';
+type PasswordVerdict = 'good' | 'short' | 'long' | 'common' | 'personal';
 
 export interface PasswordAssessment {
   readonly verdict: PasswordVerdict;

@@ -1,7 +1,7 @@
 import type { NbuQr, NbuQr003, NbuQrEncoding } from './nbu-qr-fields.ts';
 import { isNbuText } from './nbu-text.ts';
 
-export type NbuQrField =
+type NbuQrField =
   | 'recipient'
   | 'iban'
   | 'amount'

@@ -1,7 +1,7 @@
 import { purposeWords } from './purpose-words.ts';
 
 /** Kind of a number by the word before it. */
-export type Introduction = 'account' | 'other' | 'reference' | 'none';
+type Introduction = 'account' | 'other' | 'reference' | 'none';
 
 /** A run of digits in a text, with its context. */
 export interface FoundNumber {

@@ -1,7 +1,7 @@
 import { nbuQrPrefix } from './nbu-qr-fields.ts';
 
 /** Error correction level: a quarter, a seventh or a fourteenth of the picture may be covered. */
-export type QrLevel = 'quartile' | 'medium' | 'low';
+type QrLevel = 'quartile' | 'medium' | 'low';
 
 /** Limits of a QR code; levels in the order in which they are tried. */
 export interface QrLimits {

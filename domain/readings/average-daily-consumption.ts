@@ -23,7 +23,7 @@ function zoneHours(zone: Zone): number {
   }
 }
 
-export type AverageBasis = 'lastYear' | 'lastActual' | 'norm';
+type AverageBasis = 'lastYear' | 'lastActual' | 'norm';
 
 /** An exact fraction: energy over days. Rounded only where whole units are needed. */
 export type DailyAverage = { energy: WattHours; days: number; basis: AverageBasis };

@@ -89,7 +89,7 @@ export function lastDayInTime(period: BillingPeriod, rules: WindowRules): LocalD
 }
 
 /** How many days of the next month readings of a period are taken on. */
-export function daysInTime({ closingDay, firstDays }: WindowRules): number {
+function daysInTime({ closingDay, firstDays }: WindowRules): number {
   return Math.min(closingDay, firstDays);
 }
 

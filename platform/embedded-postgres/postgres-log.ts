@@ -1,4 +1,4 @@
-export type PostgresLogLevel = 'debug' | 'info' | 'warn' | 'error';
+type PostgresLogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** One log line of the database server. */
 export interface PostgresLogLine {

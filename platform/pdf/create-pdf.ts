@@ -12,7 +12,7 @@ export interface PdfInfo {
   readonly isLandscape?: boolean;
 }
 
-export interface TextStyle {
+interface TextStyle {
   readonly x: number;
   readonly y: number;
   readonly width?: number;
@@ -33,7 +33,7 @@ export interface PdfPart {
   leaf(type: string, draw: () => void, options?: LeafOptions): void;
 }
 
-export interface LeafOptions {
+interface LeafOptions {
   readonly alt?: string;
   /** Of a header cell. */
   readonly scope?: 'Column' | 'Row';

@@ -9,7 +9,7 @@ export interface BoundedQueue {
 }
 
 /** A place reserved for one task. */
-export interface QueuePlace {
+interface QueuePlace {
   /** Runs the work once, in turn; `queueFull` when the wait is too long. */
   run<Result>(work: () => Promise<Result>): Promise<Result | typeof queueFull>;
   /** Releases the place unused; no effect after use. */

@@ -4,7 +4,7 @@ import { plainArray } from '#platform/database/plain-array.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 
 /** Record of one API call. */
-export type ApiCallRecord = ModuleCallRecord;
+type ApiCallRecord = ModuleCallRecord;
 
 export interface CallLog {
   recordApiCall(record: ApiCallRecord): void;

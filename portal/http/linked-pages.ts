@@ -4,7 +4,7 @@ import { plainPagePolicy } from './plain-page.template.ts';
 import type { PortalServices } from './route.ts';
 
 /** Response to a signed link. */
-export interface LinkedPage {
+interface LinkedPage {
   readonly status: 200 | 404;
   readonly html: string;
 }

@@ -1,7 +1,7 @@
 import { createSigner, createVerifier } from 'fast-jwt';
 import type { Instant } from '#domain/time/instant.ts';
 
-export interface TokenClaims {
+interface TokenClaims {
   readonly sessionId: string;
   readonly type: 'person' | 'entity' | 'admin';
   /** Epoch milliseconds. */

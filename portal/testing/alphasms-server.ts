@@ -3,7 +3,7 @@ import type { ReceivedText } from './message-gateway-contract.ts';
 import { type ProviderRequest, startProviderServer } from './provider-server.ts';
 
 /** Response to the next message instead of accepting it; with `echo` it repeats the request. */
-export type AlphasmsTrouble =
+type AlphasmsTrouble =
   /** Error text of the whole request. */
   | { readonly request: string; readonly echo?: true }
   /** Error text of the message. */

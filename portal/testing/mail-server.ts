@@ -2,7 +2,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { readMail } from './read-mail.ts';
 
 /** Response to the next mail instead of accepting it. */
-export type MailTrouble = 'rejectRecipient' | 'recipientLater' | 'rejectContent' | 'cutInData';
+type MailTrouble = 'rejectRecipient' | 'recipientLater' | 'rejectContent' | 'cutInData';
 
 export interface MailServer {
   readonly port: number;

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { PushSubscription } from '#portal/gateways/messages/web-push/push-subscription.ts';
 
 /** A message received by a browser, decrypted with its keys. */
-export interface ReceivedPush {
+interface ReceivedPush {
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly shown: unknown;

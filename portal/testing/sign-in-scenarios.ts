@@ -11,7 +11,7 @@ import { makeSomebody, password, withSms } from './secret-scenarios.ts';
 import type { TestApp } from './start-test-app.ts';
 
 /** A call without a session. */
-export interface PublicRequest {
+interface PublicRequest {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly headers?: Record<string, string>;
 }

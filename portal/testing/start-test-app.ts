@@ -25,19 +25,19 @@ import { checkAnswer } from './check-answer.ts';
 import { makeSession } from './make-session.ts';
 
 /** A response as JSON; fields are read with `?.`. A test that names the call instead of its path gets exact types. */
-export interface TestBody {
+interface TestBody {
   readonly [field: string]: TestBody | undefined;
 }
 
 /** Response of a declared call: success fields or failure fields; the test says which it expects. */
-export type TestAnswer<C extends Call> = Omit<OutputOf<C>, 'status'> &
+type TestAnswer<C extends Call> = Omit<OutputOf<C>, 'status'> &
   Omit<FailureAnswer, 'status' | 'details'> & {
     readonly status: 'success' | 'fail';
     readonly details: TestBody;
   };
 
 /** POSTs a payload to a call, given by its declaration (exact types) or its path. */
-export interface Post {
+interface Post {
   <C extends Call>(
     call: C,
     payload: unknown,

@@ -3,7 +3,7 @@ import type { ReceivedText } from './message-gateway-contract.ts';
 import { type ProviderRequest, startProviderServer } from './provider-server.ts';
 
 /** Response to the next message instead of accepting it; with `echo` it repeats the request. */
-export type TurbosmsTrouble =
+type TurbosmsTrouble =
   /** Error code of the whole request. */
   | { readonly overall: number; readonly status?: string; readonly echo?: true }
   /** Error code of the recipient in an accepted request. */

@@ -75,7 +75,7 @@ const guards = {
 export type GuardName = keyof typeof guards;
 
 /** Handled by the error page. */
-export class UnknownGuardError extends Error {
+class UnknownGuardError extends Error {
   readonly status = 500;
 
   constructor() {

@@ -2,7 +2,7 @@ import type { FailureAnswer } from '#contract/define-call.ts';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 
 /** One problem of the payload, as the server names it. */
-export interface ApiIssue {
+interface ApiIssue {
   path: string;
   code: string;
   message: string;

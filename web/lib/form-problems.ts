@@ -4,7 +4,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import type { ApiFailure } from './api-failure.ts';
 
 /** What is wrong with one field. */
-export interface ShownProblem {
+interface ShownProblem {
   code: string;
   text: string;
 }

@@ -1,5 +1,5 @@
 /** The least time a loading state is shown, so that it does not flash. Source: base specification, section 9. */
-export const MINIMUM_DISPLAY_MS = 200;
+const MINIMUM_DISPLAY_MS = 200;
 
 /** The same promise, settled no earlier than after the minimum display delay. */
 export async function withMinimumDelay<T>(work: Promise<T>, milliseconds = MINIMUM_DISPLAY_MS): Promise<T> {

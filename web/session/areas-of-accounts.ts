@@ -6,7 +6,7 @@ import type { EntityState, PersonAccount, PersonState } from './session-types.ts
 const MOST_PLACES = 100;
 
 /** The accounts in their order with this one chosen, when it is among them. */
-export function choiceAmong(accounts: readonly PersonAccount[], account: string) {
+function choiceAmong(accounts: readonly PersonAccount[], account: string) {
   const isChose = accounts.some((item) => item.account === account);
   return { account: isChose ? account : '', isChose, accounts: sortAccounts(accounts) };
 }

@@ -1,5 +1,5 @@
 /** A message of the supplier. */
-export interface InboxItem {
+interface InboxItem {
   readonly id: string;
   readonly isRead: boolean;
 }

@@ -36,7 +36,7 @@ export type PersonAccount = z.infer<typeof accountSchema> & Partial<AccountFacts
 export type UserType = SignedInUser['type'];
 
 /** The common state area. Source: base specification, section 3. */
-export interface Session {
+interface Session {
   /** Another one for every sign-in, the same while the token is renewed. */
   id: string;
   /** Whose cabinet it is, the same for every sign-in; absent in what an older version kept. */

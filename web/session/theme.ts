@@ -7,7 +7,7 @@ export function applyTheme(theme: ThemeChoice | undefined = loadTheme()): void {
 }
 
 /** The theme that is seen now. */
-export function shownTheme(): ThemeChoice {
+function shownTheme(): ThemeChoice {
   const chosen = document.documentElement.dataset.theme;
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';

@@ -4,7 +4,7 @@ import { roundUp } from './chart-scale.ts';
 import { classes } from './classes.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
-export interface Bar {
+interface Bar {
   key: string;
   /** Under the bar. */
   label: string;

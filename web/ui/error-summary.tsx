@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import styles from './error-summary.module.css';
 
-export interface ErrorSummaryItem {
+interface ErrorSummaryItem {
   /** The id of the field the problem belongs to; a problem of the whole form has none. */
   field?: string;
   text: string;

@@ -5,7 +5,7 @@ import styles from './filter-bar.module.css';
 import { Icon } from './icon.tsx';
 import { chevronDown } from './icons.ts';
 
-export interface FilterOption {
+interface FilterOption {
   value: string;
   label: string;
 }

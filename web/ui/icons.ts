@@ -2,7 +2,6 @@
 export const arrowRight = 'M5 12h14M13 6l6 6-6 6';
 export const arrowLeft = 'M19 12H5M11 6l-6 6 6 6';
 export const chevronDown = 'M6 9l6 6 6-6';
-export const chevronRight = 'M9 6l6 6-6 6';
 export const check = 'M5 12.5l4.5 4.5L19 7.5';
 export const close = 'M6 6l12 12M18 6L6 18';
 export const plus = 'M12 5v14M5 12h14';
@@ -22,10 +21,6 @@ export const meter = 'M5 4h14v16H5zM8 8h8v4H8zM12 15.5v.01M9 17h.01M15 17h.01';
 export const bill = 'M6 3.5h12V21l-3-1.8-3 1.8-3-1.8L6 21zM9 8h6M9 12h6';
 export const card = 'M3.5 6h17v12h-17zM3.5 10h17M7 14.5h3';
 export const signOut = 'M14 4H5v16h9M10.5 12H20M16 8l4 4-4 4';
-export const eye =
-  'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM9 12a3 3 0 1 0 6 0a3 3 0 1 0-6 0';
-export const eyeOff =
-  'M4 4l16 16M9.9 5.8A9 9 0 0 1 12 5.5c6 0 9.5 6.5 9.5 6.5a16 16 0 0 1-2.8 3.5M6.3 7.6A15.6 15.6 0 0 0 2.5 12s3.5 6.5 9.5 6.5a9 9 0 0 0 4-.9M10 10a3 3 0 0 0 4 4';
 export const download = 'M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14';
 export const camera = 'M4 8h3.5l1.5-2.5h6L16.5 8H20v11H4zM8.8 13.2a3.2 3.2 0 1 0 6.4 0a3.2 3.2 0 1 0-6.4 0';
 export const table = 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14';

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { alert, check, info } from './icons.ts';
 import styles from './notice.module.css';
 
-export type NoticeKind = 'info' | 'warn' | 'bad' | 'good';
+type NoticeKind = 'info' | 'warn' | 'bad' | 'good';
 
 interface NoticeProps {
   kind: NoticeKind;

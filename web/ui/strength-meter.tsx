@@ -2,7 +2,7 @@ import { classes } from './classes.ts';
 import styles from './strength-meter.module.css';
 
 /** How strong something typed is: 0 nothing or too weak to be taken … 4 very strong. */
-export type Strength = 0 | 1 | 2 | 3 | 4;
+type Strength = 0 | 1 | 2 | 3 | 4;
 
 interface StrengthMeterProps {
   strength: Strength;

@@ -6,7 +6,7 @@ export interface WaterfallValue {
 }
 
 /** Where a step is drawn: parts of the whole scale, from the smaller end. */
-export interface WaterfallPlace {
+interface WaterfallPlace {
   from: number;
   to: number;
   /** Where the step leaves the level. */

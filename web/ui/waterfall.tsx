@@ -4,7 +4,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 import styles from './waterfall.module.css';
 import { type WaterfallValue, waterfallScale } from './waterfall-scale.ts';
 
-export interface WaterfallStep extends WaterfallValue {
+interface WaterfallStep extends WaterfallValue {
   key: string;
   /** Names the step beside its bar; soft hyphens say where it may break. */
   label: string;

@@ -1,5 +1,5 @@
 /** What a service worker is told, as far as this one listens; the library of the types knows windows only. */
-export interface WaitableEvent {
+interface WaitableEvent {
   /** Keeps the worker alive until it is done. */
   waitUntil(work: Promise<unknown>): void;
 }
@@ -12,18 +12,18 @@ export interface FetchedEvent extends WaitableEvent {
 }
 
 /** What the server sent to this browser. */
-export interface PushedEvent extends WaitableEvent {
+interface PushedEvent extends WaitableEvent {
   /** Null: nothing but that there is something. */
   readonly data: { text(): string } | null;
 }
 
 /** A press on what was shown. */
-export interface NoticePressedEvent extends WaitableEvent {
+interface NoticePressedEvent extends WaitableEvent {
   readonly notification: { readonly data: unknown; close(): void };
 }
 
 /** A page of this site that is open. */
-export interface OpenPage {
+interface OpenPage {
   readonly url: string;
   focus(): Promise<unknown>;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineModule } from '../define-module.ts';
 
 /** An account in a list of objects. */
-export const accountSummarySchema = z.object({
+const accountSummarySchema = z.object({
   accountNumber: z.string(),
   /** Non-empty parts of the address, joined. */
   address: z.string(),

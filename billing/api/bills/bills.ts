@@ -41,7 +41,7 @@ const valueSourceSchema = z.enum([
 ]);
 
 /** A bill with all facts that explain it. Sums are gross. */
-export const billSchema = z.object({
+const billSchema = z.object({
   ...billSummarySchema.shape,
   supplier: z.object({
     name: z.string(),

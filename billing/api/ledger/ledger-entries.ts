@@ -67,7 +67,7 @@ export const LEDGER_CORRECT = defineModule({
 });
 
 /** A correction waiting for a second administrator. */
-export const waitingCorrectionSchema = z.object({
+const waitingCorrectionSchema = z.object({
   accountNumber: z.string(),
   /** Id of the entry to be booked. */
   entryId: z.string(),

@@ -5,7 +5,7 @@ const zone = z.enum(['single', 'day', 'night', 'peak', 'halfPeak']);
 const params = z.record(z.string(), z.union([z.string(), z.number()]));
 
 /** Result of a submitted or previewed reading: codes with their parameters. kWh are null when unknown. */
-export const readingOutcomeSchema = z.object({
+const readingOutcomeSchema = z.object({
   kind: z.enum(['accepted', 'needsConfirmation', 'underReview', 'blocked', 'refused']),
   code: z.string(),
   params,
@@ -33,7 +33,7 @@ export const readingOutcomeSchema = z.object({
 export type ReadingOutcomeData = z.infer<typeof readingOutcomeSchema>;
 
 /** Receipt of a stored reading. Values and sums cover all current readings of the meter and period after it. */
-export const readingReceiptSchema = z.object({
+const readingReceiptSchema = z.object({
   number: z.string(),
   submittedAt: z.string(),
   /** Time of the reading by the device clock. */

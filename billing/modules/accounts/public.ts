@@ -1,8 +1,2 @@
-export {
-  type AccountCardRow,
-  addressText,
-  customerNameText,
-  findAccountCard,
-  holderOn,
-} from './account-store.ts';
+export { addressText, customerNameText, holderOn } from './account-store.ts';
 export type { BillingCondition } from './billing-condition.ts';

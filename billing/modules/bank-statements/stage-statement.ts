@@ -44,7 +44,7 @@ export interface StagedStatement {
 }
 
 /** So many problems are listed; the rest are only counted. */
-export const listedStatementProblems = 200;
+const listedStatementProblems = 200;
 const LONGEST_SHOWN_VALUE = 80;
 /** Signs that a terminal or a page would obey instead of showing them. */
 const UNSHOWABLE = /[\p{Cc}\p{Cf}]/gu;

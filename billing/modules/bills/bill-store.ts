@@ -106,7 +106,7 @@ export async function findBill(
 }
 
 /** Who told what a register showed. */
-export type ValueSource = BillData['meters'][number]['currentSource'];
+type ValueSource = BillData['meters'][number]['currentSource'];
 
 export interface BillMeterRow {
   readonly serialNumber: string;

@@ -1,2 +1,2 @@
-export { type BillSummaryRow, listBills } from './bill-store.ts';
+export { listBills } from './bill-store.ts';
 export { paymentPurpose as billPaymentPurpose } from './document/payment-purpose.ts';

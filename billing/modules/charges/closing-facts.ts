@@ -96,7 +96,7 @@ export interface PastRegister extends Omit<ClosingRegister, 'previous' | 'readin
 }
 
 /** How a metering point is from a day on; null: as before. */
-export interface PointChange {
+interface PointChange {
   readonly from: LocalDate;
   readonly isDisabled: boolean | null;
   readonly contractedPowerWatts: number | null;

@@ -10,7 +10,7 @@ export const closingConnections = 5;
 export const closingPriority = 10;
 
 /** How far a closing has come. */
-export interface ClosingProgress {
+interface ClosingProgress {
   readonly period: BillingPeriod;
   /** Accounts done, those of a run that was cut off included. */
   readonly done: number;

@@ -2,36 +2,18 @@ export { calculateSoFar, findCurrentPeriod, forecastPeriod } from './calculate-s
 export { type ChargedAccount, chargeAccount } from './charge-account.ts';
 export { chargeLineData } from './charge-line-data.ts';
 export { closePeriod } from './close-period.ts';
-export {
-  type ClosingProgress,
-  type ClosingRequest,
-  type ClosingResult,
-  closingConnections,
-  closingPriority,
-} from './closing.ts';
-export type { ClosingAccount, ClosingRegister } from './closing-facts.ts';
+export { type ClosingResult, closingConnections, closingPriority } from './closing.ts';
+export type { ClosingAccount } from './closing-facts.ts';
 export { consumptionInForceSql } from './closing-statements.ts';
 export { conditionRefusal } from './condition-refusal.ts';
-export { type Cost, costOf, type RegisterConsumption } from './cost-of.ts';
-export { type AccountFacts, loadAccountFacts } from './load-account-facts.ts';
+export { costOf } from './cost-of.ts';
+export { loadAccountFacts } from './load-account-facts.ts';
 export { loadAccountPast } from './load-account-past.ts';
 export { loadClosingFacts } from './load-closing-facts.ts';
 export { loadPricings } from './load-pricings.ts';
 export { loadUsageHistory } from './load-usage-history.ts';
-export {
-  type MeasuredAccount,
-  type MeasuredConsumption,
-  measureAccount,
-  needsPast,
-  planAccount,
-} from './measure-account.ts';
+export { measureAccount, planAccount } from './measure-account.ts';
 export { measureRegister } from './measure-register.ts';
 export type { PlannedRegister } from './measuring-facts.ts';
-export {
-  findOpenPeriodBefore,
-  findPeriod,
-  openPeriodsUpTo,
-  type PeriodRow,
-} from './period-store.ts';
-export type { Pricing } from './pricing.ts';
+export { findPeriod, openPeriodsUpTo } from './period-store.ts';
 export { type RecalculationRequest, requestRecalculations } from './request-recalculations.ts';

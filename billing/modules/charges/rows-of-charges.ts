@@ -101,7 +101,7 @@ export function rowMaker(issue: Issue): { add(account: ChargedAccount): void; ro
 }
 
 /** An id that follows from what the entry is for (UUID version 8), so that it can't be posted twice. */
-export function entryId(accountNumber: string, period: BillingPeriod, kind: string): string {
+function entryId(accountNumber: string, period: BillingPeriod, kind: string): string {
   const hex = hash('sha1', `${accountNumber} ${period} ${kind}`);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

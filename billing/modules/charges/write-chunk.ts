@@ -5,7 +5,7 @@ import { copyRows } from '#platform/database/copy.ts';
 import type { ChunkRows } from './rows-of-charges.ts';
 
 /** Where each kind of row goes, in the order in which foreign keys want it. */
-export const chunkTargets: readonly (readonly [Exclude<keyof ChunkRows, 'requests'>, string])[] = [
+const chunkTargets: readonly (readonly [Exclude<keyof ChunkRows, 'requests'>, string])[] = [
   [
     'consumption',
     'billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value, closing_value, energy_wh, basis, overestimated_wh)',

@@ -1,1 +1,1 @@
-export { type ConsumedMonth, listMonths } from './months-of-account.ts';
+export { listMonths } from './months-of-account.ts';

@@ -1,5 +1,4 @@
 export { type ImportResult, importFolder } from './import-folder.ts';
 export type { ImportProgress } from './import-progress.ts';
-export type { ImportRequest } from './import-request.ts';
 export { type ImportProblem, listedProblems, type ProblemCode } from './problem.ts';
-export { readSignIns, type SignIn } from './read-sign-ins.ts';
+export { readSignIns } from './read-sign-ins.ts';

@@ -13,7 +13,7 @@ import {
 } from './ledger-problems.ts';
 
 /** So many accounts are looked at at a time, whatever a ledger holds. */
-export const accountsAtOnce = 1000;
+const accountsAtOnce = 1000;
 
 /** The last account of the next piece after an account; null: there is none. */
 export async function findPieceEnd(

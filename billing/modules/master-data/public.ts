@@ -1,3 +1,3 @@
 export type { ChangeProblemCode } from './check-changes.ts';
 export { changeColumnList, changeColumnsOf } from './pending-changes.ts';
-export { type ChangeOrigin, openChangeQueue, recordChanges } from './record-changes.ts';
+export { openChangeQueue, recordChanges } from './record-changes.ts';

@@ -1,4 +1,3 @@
-export type { AccountFacts, MeterRecord, RegisterRecord } from './account-facts.ts';
-export { loadForecast } from './charge-with-reading.ts';
+export type { AccountFacts, MeterRecord } from './account-facts.ts';
 export { currentReadingData } from './current-reading.ts';
-export { type LoadedFacts, loadReadingFacts } from './reading-facts.ts';
+export { loadReadingFacts } from './reading-facts.ts';

@@ -22,7 +22,7 @@ export interface ReadingPlace {
   readonly meterSerial: string;
 }
 
-export interface ReadingRow {
+interface ReadingRow {
   readonly meterSerial: string;
   readonly zone: Zone;
   readonly value: number;

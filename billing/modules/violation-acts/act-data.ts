@@ -17,7 +17,7 @@ export function owedOf({ state, debt }: Pick<ActRow, 'state' | 'debt'>): Kopiyka
  * Documents that the record has enough data for: always the act, the calculation after the commission's decision (a
  * disputed act may have no protocol yet), the bill once it is payable.
  */
-export function papersOf({ state, protocolNumber }: Pick<ActRow, 'state' | 'protocolNumber'>): ActPaper[] {
+function papersOf({ state, protocolNumber }: Pick<ActRow, 'state' | 'protocolNumber'>): ActPaper[] {
   const isDecided = decidedStates.includes(state) || (state === 'disputed' && protocolNumber !== null);
   return [
     'act',

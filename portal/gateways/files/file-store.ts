@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /** A stored file opened for reading. */
-export interface StoredFile {
+interface StoredFile {
   readonly stream: Readable;
   readonly byteCount: number;
 }

@@ -2,7 +2,7 @@ import { silenceReason } from '../silence-reason.ts';
 import { ProviderUnavailable } from './payment-gateway.ts';
 
 /** Request timeout; then the provider counts as down. */
-export const providerTimeoutMs = 10_000;
+const providerTimeoutMs = 10_000;
 
 export interface ProviderQuestion {
   /** Provider name for error messages. */

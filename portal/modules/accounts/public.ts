@@ -1,4 +1,4 @@
-export { getProvenContacts, type ProvenContacts } from './access/access-store.ts';
+export { getProvenContacts } from './access/access-store.ts';
 export { customerShownTo } from './customer-shown.ts';
 export { insertIdentityAccounts } from './insert-identity-accounts.ts';
 export { describeObjects, loadObjects, type ObjectItem } from './load-objects.ts';

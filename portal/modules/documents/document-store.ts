@@ -25,7 +25,7 @@ export interface NewDocument {
 }
 
 /** Most documents of an account in work at a time. */
-export const maxUnfinished = 5;
+const maxUnfinished = 5;
 
 /**
  * Keeps a request. Requests of one account stand in line, so that the limit holds and each is kept once; to be called in a

@@ -7,7 +7,7 @@ import { monthWords } from '../outbox/public.ts';
 import type { ReminderFacts } from './due-reminders.ts';
 
 /** An object of the calendar: what is known of it, and how the person calls it. */
-export interface CalendarObject {
+interface CalendarObject {
   readonly name: string;
   readonly facts: ReminderFacts;
 }

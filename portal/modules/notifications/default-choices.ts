@@ -11,7 +11,7 @@ export interface Choice {
  * What is on until a person chooses otherwise (0039): mail for what has a date or went wrong; in the browser everything, for
  * the person switched that on there. By SMS nothing, but for `smsWithoutMail`.
  */
-export const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationChannel[]>> = {
+const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationChannel[]>> = {
   billIssued: ['mail', 'push'],
   paymentConfirmed: ['push'],
   paymentFailed: ['mail', 'push'],

@@ -2,7 +2,7 @@ import type { MessageChannel } from '#portal/gateways/messages/message-gateway.t
 import { type NoticeKind, type NoticeWords, noticeKinds, noticeWords } from './notification.template.ts';
 
 /** Messages of the cabinet itself: whoever they are for can't choose not to get them. */
-export type ServiceKind = 'code' | 'passwordChanged' | 'contactChanged' | 'accessAdded' | 'test';
+type ServiceKind = 'code' | 'passwordChanged' | 'contactChanged' | 'accessAdded' | 'test';
 
 /** What messages are about. */
 export type MessageKind = ServiceKind | NoticeKind;

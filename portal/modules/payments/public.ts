@@ -1,4 +1,3 @@
-export { callbackPath } from './callback-path.ts';
 export { checkBooks } from './check-books.ts';
 export { landSandboxPayments } from './land-sandbox-payments.ts';
 export { payWays } from './pay-ways.ts';

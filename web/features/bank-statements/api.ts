@@ -47,7 +47,7 @@ export const statementQuery = (statement: number) =>
       data && inProgressStates.includes(data.statement.state) ? POLL_MS : false,
   });
 
-export const rowsKey = (statement: number) => [...statementsKey, 'rows', statement] as const;
+const rowsKey = (statement: number) => [...statementsKey, 'rows', statement] as const;
 
 /** Rows of a statement with one outcome, by pages. */
 export const rowsQuery = (statement: number, outcome: Outcome, query: string) =>

@@ -24,7 +24,7 @@ export type ChangeField =
   | ContactField;
 type ContactField = (typeof contactFields)[number];
 
-export const contactFields = ['surname', 'name', 'middleName', 'companyName', 'phone', 'email'] as const;
+const contactFields = ['surname', 'name', 'middleName', 'companyName', 'phone', 'email'] as const;
 
 /** The fields of each kind, in the order of the form. */
 export const fieldsOf: Readonly<Record<ChangeKind, readonly ChangeField[]>> = {

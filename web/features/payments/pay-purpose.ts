@@ -2,7 +2,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { text } from './text.ts';
 
 /** A part of an earlier payment, to be paid again with the same sum. */
-export interface PaidPart {
+interface PaidPart {
   readonly account: string;
   /** null: energy. */
   readonly actNumber: string | null;

@@ -32,7 +32,7 @@ export interface Draft {
 }
 
 /** What a withdrawn queued reading puts back into the form. */
-export interface Withdrawn {
+interface Withdrawn {
   values: Partial<Record<Zone, string>>;
   unsentPhoto: UnsentPhoto | undefined;
   photoId: string | undefined;

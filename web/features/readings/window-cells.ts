@@ -1,4 +1,4 @@
-export interface Cell {
+interface Cell {
   /** 0 is the first cell. */
   place: number;
   char: string;

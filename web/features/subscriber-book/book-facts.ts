@@ -18,7 +18,7 @@ export interface RegisterLine {
   readonly prices: readonly PriceLine[];
 }
 
-export interface PriceLine {
+interface PriceLine {
   readonly text: string;
   /** The days it was in use, when not the whole month. */
   readonly days: string;

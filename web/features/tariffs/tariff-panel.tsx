@@ -109,7 +109,7 @@ function TariffFiles({ account }: { account: string }) {
 }
 
 /** The filter in the URL. */
-export interface TariffFilter {
+interface TariffFilter {
   year?: string;
   zone?: string;
 }

@@ -1,14 +1,6 @@
 import { type Act, isSome } from './act-types.ts';
 
-export type StepName =
-  | 'drawn'
-  | 'served'
-  | 'hearing'
-  | 'decision'
-  | 'bill'
-  | 'paid'
-  | 'disputed'
-  | 'cancelled';
+type StepName = 'drawn' | 'served' | 'hearing' | 'decision' | 'bill' | 'paid' | 'disputed' | 'cancelled';
 
 export interface ActStep {
   readonly name: StepName;

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#contract/define-call.ts';
 import type { listActs } from '#contract/violation-acts.ts';
 
-export type Acts = OutputOf<typeof listActs>;
+type Acts = OutputOf<typeof listActs>;
 export type Act = Acts['acts'][number];
 
 /** Whether a sum on the wire is above zero. */

@@ -37,7 +37,7 @@ function ActsSkeleton() {
 /** Sorts after every day. */
 const NO_DUE_DATE = '9999';
 
-export type ActFilter = 'all' | 'unpaid';
+type ActFilter = 'all' | 'unpaid';
 
 interface ActsPanelProps {
   account: string;

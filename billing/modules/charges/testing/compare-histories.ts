@@ -20,7 +20,7 @@ import {
   storeFacts,
 } from './simulate-histories.ts';
 
-export interface Difference {
+interface Difference {
   readonly seed: number;
   readonly period: string;
   /** kWh and kopiykas of each way. */

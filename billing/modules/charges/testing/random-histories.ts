@@ -11,7 +11,7 @@ import { addDays, daysBetween, type LocalDate, localDate } from '#domain/time/lo
 
 export const historyMonths = 24;
 export const historyStart = billingPeriod('2024-03');
-export const historyTariffs = ['flat', 'steps', 'cliff', 'heating'] as const;
+const historyTariffs = ['flat', 'steps', 'cliff', 'heating'] as const;
 export type HistoryTariff = (typeof historyTariffs)[number];
 
 /** The month, from 0 on, before whose closing something is known. */
@@ -45,7 +45,7 @@ export interface RandomMeter extends Known {
 }
 
 /** How the metering point is from a day on; undefined: as before. */
-export interface RandomPointChange extends Known {
+interface RandomPointChange extends Known {
   readonly from: LocalDate;
   readonly isDisabled: boolean | undefined;
   readonly contractedPowerWatts: number | undefined;

@@ -15,13 +15,13 @@ import { supplierFiles } from './supplier-files.ts';
 
 let database: TestDatabase;
 /** The database of the test. */
-export let connected: ConnectedDatabase<unknown>;
+let connected: ConnectedDatabase<unknown>;
 const folders: string[] = [];
-export const clock = fixedClock(kyivInstant(localDate('2026-02-03'), 12, 0));
+const clock = fixedClock(kyivInstant(localDate('2026-02-03'), 12, 0));
 
 export const account = '2390001111';
 export const eic = '62Z0123456789017';
-export const readingHeader = 'account_number,serial_number,zone,effective_date,value\n';
+const readingHeader = 'account_number,serial_number,zone,effective_date,value\n';
 /** The household as it is on 03.02.2026: 30 kWh a month, the meter shows 310. */
 export const february = {
   ...supplierFiles,

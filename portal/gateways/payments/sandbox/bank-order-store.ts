@@ -3,7 +3,7 @@ import type { Kopiykas } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-export type BankDecision = 'waiting' | 'paid' | 'refused' | 'returned';
+type BankDecision = 'waiting' | 'paid' | 'refused' | 'returned';
 
 /** Which order: each played provider has numbers of its own. */
 export interface BankOrderKey {

@@ -21,7 +21,7 @@ const easypay = {
   secretKey: 'secret-of-EasyPay-e0d4',
 };
 
-export interface FakeProviderUnderTest extends FakeProvider {
+interface FakeProviderUnderTest extends FakeProvider {
   /** What the provider reports of an order as it stands. */
   reportWith(orderId: string): Callback;
 }

@@ -4,7 +4,7 @@ import type { Trouble } from './fake-provider.ts';
 import type { FakeDecision } from './order-book.ts';
 
 /** Where providers differ and the port lets them. */
-export interface GatewayTraits {
+interface GatewayTraits {
   /** What needs an answer of the provider; the rest is done without it. */
   readonly asks: readonly ('createPayment' | 'verifyCallback' | 'queryState' | 'refund')[];
   /** False: a report proves nothing, and the adapter asks instead. */

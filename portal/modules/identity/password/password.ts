@@ -14,7 +14,7 @@ const hashingQueue = createBoundedQueue({ concurrency: 1, limit: 200, maxWaitMs:
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$PkZ698Z6l6asLIHaN6yYiA$4kTmtkr9WGIgsoQU/ttFBwLvdM9jTqoKOb+L3mPwORg';
 
-export type PasswordAnswer = 'right' | 'wrong' | 'busy';
+type PasswordAnswer = 'right' | 'wrong' | 'busy';
 
 /** A reserved slot for one hash. */
 export interface HashingPlace {

@@ -14,7 +14,7 @@ import type { UserCard } from './user-store.ts';
 export type UserType = Session['type'];
 
 /** The user as the browser keeps it; of an administrator also the login, the name and the roles. */
-export type SignedInUser<T extends UserType> = z.infer<
+type SignedInUser<T extends UserType> = z.infer<
   T extends 'admin' ? typeof adminUserSchema : typeof userSchema
 >;
 

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { type OwnedObject, ownedObjectsOf } from '../../accounts/public.ts';
 
-export interface AdministratorCard {
+interface AdministratorCard {
   readonly login: string;
   readonly fullName: string;
   readonly roles: readonly AdminRole[];

@@ -8,7 +8,7 @@ import { type SessionsEnding, sessionsEnding } from '../session/session-store.ts
 import { passwordUpdate } from './identity-store.ts';
 
 /** Where the owner of a password hears of its change; '' where there is nothing. */
-export interface NotifiedContacts {
+interface NotifiedContacts {
   readonly phone: string;
   readonly confirmedEmail: string;
 }

@@ -92,7 +92,7 @@ function NothingToCompare(props: { hasPrevious: boolean; onPrevious: () => void 
   );
 }
 
-export type ShowExplanation = (props: { explanation: ExplanationData }) => ReactNode;
+type ShowExplanation = (props: { explanation: ExplanationData }) => ReactNode;
 
 export interface AnswerProps {
   account: string;

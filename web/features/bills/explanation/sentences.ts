@@ -166,7 +166,7 @@ function showChange(wire: string): string {
 }
 
 /** Without a sign, where the words give the direction. */
-export function showSize(wire: string): string {
+function showSize(wire: string): string {
   return showSum(wire.replace('-', ''));
 }
 

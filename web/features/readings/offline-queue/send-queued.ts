@@ -82,12 +82,12 @@ async function sendOne(reading: QueuedReading): Promise<boolean> {
   return answer !== undefined;
 }
 
-export function isLate({ sendBefore }: Pick<QueuedReading, 'sendBefore'>, now: Instant): boolean {
+function isLate({ sendBefore }: Pick<QueuedReading, 'sendBefore'>, now: Instant): boolean {
   return sendBefore !== undefined && now >= sendBefore;
 }
 
 /** The answer in a failure; undefined: none, the reading stays queued. */
-export function answerOf(failure: ApiFailure): QueuedAnswer | undefined {
+function answerOf(failure: ApiFailure): QueuedAnswer | undefined {
   const { submissionError } = toSubmissionError(failure);
   if (submissionError.kind === 'failed') return undefined;
   return submissionError;

@@ -3,7 +3,7 @@ export type EspiType =
   | { readonly simple: RegExp; readonly least?: bigint; readonly most?: bigint }
   | { readonly sequence: readonly EspiElement[] };
 
-export interface EspiElement {
+interface EspiElement {
   readonly name: string;
   readonly type: string;
   /** Absent: once at most. */
