@@ -8,7 +8,7 @@ export function usesLongRetry({ channel, kind, expires_at: expiresAt }: StoredMe
   return channel === 'mail' && kind === 'billIssued' && expiresAt !== null;
 }
 
-/** Backoff of such a mail: 30 s, doubled with each attempt, at most an hour. */
+/** Pause before the next retry of an e-mail with a bill: 30 s, doubled with each attempt, at most an hour. */
 export function backoffSeconds(attempts: number): number {
   return Math.min(firstPauseSeconds * 2 ** Math.max(0, attempts - 1), maxBackoffSeconds);
 }
