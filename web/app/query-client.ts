@@ -1,10 +1,13 @@
 import { type Query, QueryClient } from '@tanstack/react-query';
 import { accountCallKey } from '#web/lib/account-query.ts';
 import { ApiError, failureOf } from '#web/lib/api-failure.ts';
+import { MINIMUM_DISPLAY_MS } from '#web/lib/minimum-delay.ts';
 import { takePrefetchedData } from '#web/lib/prefetch-call.ts';
 import { whenSettled } from '#web/lib/prefetch-when-idle.ts';
 import { currentSession } from '#web/session/session-store.ts';
 
+/** A loading state is painted within this time. */
+const FRAME_MS = 16;
 const FRESH_MS = 30_000;
 const RETRIES = 2;
 
@@ -19,23 +22,54 @@ export function createQueryClient(sessionId?: string): QueryClient {
         staleTime: FRESH_MS,
         networkMode: 'always',
         retry: (count, error) => count < RETRIES && isWorthRetrying(failureOf(error).httpStatus),
-        ...(sessionId && {
-          persister: async (read, context, query) => {
-            const result = await Promise.resolve(read(context)).then(
-              (data) => ({ data }),
-              (error: unknown) => ({ error }),
-            );
-            return 'data' in result
-              ? store(sessionId, query, result.data)
-              : readStored(sessionId, query, result.error);
-          },
-        }),
+        persister: async (read, context, query) => {
+          const startedAt = performance.now();
+          const result = await Promise.resolve(read(context)).then(
+            (data) => ({ data }),
+            (error: unknown) => ({ error }),
+          );
+          await loadingStateSeen(query, startedAt);
+          if ('error' in result) {
+            if (sessionId) return readStored(sessionId, query, result.error);
+            throw result.error;
+          }
+          return sessionId ? store(sessionId, query, result.data) : result.data;
+        },
       },
       mutations: { networkMode: 'always', retry: false },
     },
   });
+  watchLoadingStates(client);
   if (sessionId) fillPrefetched(client, sessionId);
   return client;
+}
+
+/** When a part of the page began to wait for the first data of a query. */
+const waitedForSince = new WeakMap<Query, number>();
+
+function watchLoadingStates(client: QueryClient): void {
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'observerAdded' && query.state.data === undefined) {
+      waitedForSince.set(query, performance.now());
+    }
+  });
+}
+
+/**
+ * Waits until the loading state of a query was shown for the minimum display delay. Data that replace no loading state
+ * (a refetch, a prefetch), and data that come before it is painted, are not held back.
+ */
+async function loadingStateSeen(query: Query, startedAt: number): Promise<void> {
+  const { data, fetchMeta } = query.state;
+  const isFirst = data === undefined && query.isActive();
+  // A button shows that more is loading.
+  if (!isFirst && !fetchMeta?.fetchMore) return;
+  const since = isFirst ? (waitedForSince.get(query) ?? startedAt) : startedAt;
+  const shownMs = performance.now() - Math.max(since, startedAt);
+  if (shownMs < FRAME_MS || shownMs >= MINIMUM_DISPLAY_MS) return;
+  await new Promise((resolve) => {
+    setTimeout(resolve, MINIMUM_DISPLAY_MS - shownMs);
+  });
 }
 
 /** Fills the cache with data that was read before the app started (decision 0043). */

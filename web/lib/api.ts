@@ -1,6 +1,5 @@
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import { ApiError, type ApiFailure, failureFrom, localFailure } from './api-failure.ts';
-import { withMinimumDelay } from './minimum-delay.ts';
 import { takePrefetched } from './prefetch-call.ts';
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; failure: ApiFailure };
@@ -50,13 +49,13 @@ export async function callApi<C extends Call>(
   return { ok: false, failure: refused(answered, body) };
 }
 
-/** The same for a query: gives the data or throws `ApiError`, and never flashes a loading state. */
+/** The same for a query: gives the data or throws `ApiError`. */
 export async function queryApi<C extends Call>(
   call: C,
   payload: Omit<InputOf<C>, 'token'>,
   options: CallOptions = {},
 ): Promise<OutputOf<C>> {
-  const result = await withMinimumDelay(callApi(call, payload, options));
+  const result = await callApi(call, payload, options);
   if (!result.ok) throw new ApiError(result.failure);
   return result.data;
 }

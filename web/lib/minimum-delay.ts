@@ -1,7 +1,10 @@
 /** The least time a loading state is shown, so that it does not flash. Source: base specification, section 9. */
-const MINIMUM_DISPLAY_MS = 200;
+export const MINIMUM_DISPLAY_MS = 200;
 
-/** The same promise, settled no earlier than after the minimum display delay. */
+/**
+ * For a busy state that is shown at once, as of a pressed button: the same promise, settled no earlier than after the
+ * minimum display delay.
+ */
 export async function withMinimumDelay<T>(work: Promise<T>, milliseconds = MINIMUM_DISPLAY_MS): Promise<T> {
   const [result] = await Promise.allSettled([
     work,
