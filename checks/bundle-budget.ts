@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { pageTable } from '#contract/pages.ts';
 import { measureBundle } from '#web/bundle-budget.ts';
 import { measureRoutes } from '#web/route-budget.ts';
-import { readRouteSources } from '#web/route-sources.ts';
 
 const dist = join(import.meta.dirname, '../dist/web');
 const { landing, signIn, homeAdds, problems } = await measureBundle(dist);
@@ -9,7 +9,7 @@ for (const [page, size] of Object.entries({ landing, signIn })) {
   console.log(`${page}: JavaScript ${size.js}, CSS ${size.css}, fonts ${size.fonts} bytes`);
 }
 console.log(`going on to home adds ${homeAdds} bytes`);
-const sources = (await readRouteSources()).map(({ source }) => source);
+const sources = pageTable.map(({ file }) => `app/pages/${file}.tsx`);
 const own = await measureRoutes(dist, sources);
 const [heaviest] = own.routes.toSorted((one, other) => other.bytes - one.bytes);
 console.log(

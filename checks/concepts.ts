@@ -46,7 +46,16 @@ export const concepts: Readonly<Record<string, string>> = {
 /** What stands in a room beside its concepts, without the ending of a file. */
 export const besideConcepts: Readonly<Record<(typeof rooms)[number], readonly string[]>> = {
   // messages/ is the catalogue of texts.
-  contract: ['all-calls', 'client-log', 'define-call', 'field-rules', 'fields', 'messages', 'specification'],
+  contract: [
+    'all-calls',
+    'client-log',
+    'define-call',
+    'field-rules',
+    'fields',
+    'messages',
+    'pages',
+    'specification',
+  ],
   'billing/api': ['define-module'],
   'billing/modules': [],
   'portal/modules': ['client-log', 'routes'],

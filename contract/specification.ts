@@ -1,3 +1,5 @@
+import { pageTable } from './pages.ts';
+
 /** State of a route or call of the base specification. */
 type State = 'works' | 'not yet';
 
@@ -31,82 +33,72 @@ const reports = [
   'users_count_hours',
 ];
 
-function notYet(path: string): PageEntry {
-  return { path, state: 'not yet', source: 'specification' };
-}
+/** The routes of the base specification, section 2. */
+const specifiedPaths: readonly string[] = [
+  '/',
+  '/auth',
+  '/admin',
+  '/sign-in/entity',
+  '/sign-in/person',
+  '/sign-up/entity',
+  '/sign-up/person',
+  '/cabinet',
+  '/cabinet/admin',
+  '/cabinet/entity',
+  '/cabinet/person',
+  '/cabinet/admin/management',
+  '/cabinet/admin/management/message_manager',
+  '/cabinet/admin/perf_dashboard',
+  '/cabinet/admin/statreports',
+  '/cabinet/admin/feedback/stats',
+  ...reports.map((name) => `/cabinet/admin/statreports/reports/${name}`),
+  '/cabinet/entity/bills',
+  '/cabinet/entity/bills/balance',
+  '/cabinet/entity/bills/invoices',
+  '/cabinet/entity/bills/payments',
+  '/cabinet/entity/indication',
+  '/cabinet/entity/limits',
+  '/cabinet/entity/tickets',
+  '/cabinet/entity/directory/counter-history',
+  '/cabinet/entity/directory/guide',
+  '/cabinet/entity/directory/laws',
+  '/cabinet/entity/directory/tariff-history',
+  '/cabinet/entity/docs/payment',
+  '/cabinet/entity/docs/reconciliations',
+  '/cabinet/entity/docs/violations',
+  '/cabinet/entity/settings/account',
+  '/cabinet/entity/settings/company-information',
+  '/cabinet/entity/settings/meters',
+  '/cabinet/person/add-apart',
+  '/cabinet/person/indication',
+  '/cabinet/person/sub-book',
+  '/cabinet/person/tickets',
+  '/cabinet/person/directory/guide',
+  '/cabinet/person/directory/indicators-history',
+  '/cabinet/person/directory/laws',
+  '/cabinet/person/directory/payment-history',
+  '/cabinet/person/directory/tariff-history',
+  '/cabinet/person/docs/green-tarif',
+  '/cabinet/person/docs/reconciliations',
+  '/cabinet/person/docs/violations',
+  '/cabinet/person/settings/account',
+  '/cabinet/person/settings/aparts',
+  '/cabinet/person/settings/personal-information',
+];
 
-function works(path: string): PageEntry {
-  return { path, state: 'works', source: 'specification' };
-}
+/** It redirects to the cabinet of who is signed in. */
+const redirect = '/cabinet';
 
-function ours(path: string): PageEntry {
-  return { path, state: 'works', source: 'ours' };
-}
+const isMade = (path: string) => path === redirect || pageTable.some((page) => page.path === path);
 
-/** Every page. A segment that begins with ':' is a parameter. */
+/** Every page: those of the base specification and ours. A segment that begins with '$' is a parameter. */
 export const pages: readonly PageEntry[] = [
-  works('/'),
-  works('/auth'),
-  works('/admin'),
-  works('/sign-in/entity'),
-  works('/sign-in/person'),
-  works('/sign-up/entity'),
-  works('/sign-up/person'),
-  works('/cabinet'),
-  works('/cabinet/admin'),
-  works('/cabinet/entity'),
-  works('/cabinet/person'),
-  notYet('/cabinet/admin/management'),
-  notYet('/cabinet/admin/management/message_manager'),
-  notYet('/cabinet/admin/perf_dashboard'),
-  notYet('/cabinet/admin/statreports'),
-  notYet('/cabinet/admin/feedback/stats'),
-  ...reports.map((name) => notYet(`/cabinet/admin/statreports/reports/${name}`)),
-  notYet('/cabinet/entity/bills'),
-  notYet('/cabinet/entity/bills/balance'),
-  notYet('/cabinet/entity/bills/invoices'),
-  notYet('/cabinet/entity/bills/payments'),
-  works('/cabinet/entity/indication'),
-  notYet('/cabinet/entity/limits'),
-  notYet('/cabinet/entity/tickets'),
-  notYet('/cabinet/entity/directory/counter-history'),
-  notYet('/cabinet/entity/directory/guide'),
-  notYet('/cabinet/entity/directory/laws'),
-  notYet('/cabinet/entity/directory/tariff-history'),
-  notYet('/cabinet/entity/docs/payment'),
-  notYet('/cabinet/entity/docs/reconciliations'),
-  notYet('/cabinet/entity/docs/violations'),
-  works('/cabinet/entity/settings/account'),
-  notYet('/cabinet/entity/settings/company-information'),
-  notYet('/cabinet/entity/settings/meters'),
-  works('/cabinet/person/add-apart'),
-  works('/cabinet/person/indication'),
-  works('/cabinet/person/sub-book'),
-  notYet('/cabinet/person/tickets'),
-  works('/cabinet/person/directory/guide'),
-  works('/cabinet/person/directory/indicators-history'),
-  works('/cabinet/person/directory/laws'),
-  works('/cabinet/person/directory/payment-history'),
-  works('/cabinet/person/directory/tariff-history'),
-  works('/cabinet/person/docs/green-tarif'),
-  works('/cabinet/person/docs/reconciliations'),
-  works('/cabinet/person/docs/violations'),
-  works('/cabinet/person/settings/account'),
-  works('/cabinet/person/settings/aparts'),
-  works('/cabinet/person/settings/personal-information'),
-  ours('/recover'),
-  ours('/cabinet/admin/settings'),
-  ours('/cabinet/admin/bank-statements'),
-  ours('/cabinet/admin/bank-statements/:id'),
-  ours('/cabinet/admin/payments'),
-  ours('/cabinet/admin/management/master-data'),
-  ours('/cabinet/person/calculation'),
-  ours('/cabinet/person/directory/day-night'),
-  ours('/cabinet/person/settings/notifications'),
-  ours('/cabinet/person/settings/my-data'),
-  ours('/cabinet/person/bills'),
-  ours('/cabinet/person/bills/:period'),
-  ours('/cabinet/person/payments/:paymentId'),
+  ...specifiedPaths.map(
+    (path): PageEntry => ({ path, state: isMade(path) ? 'works' : 'not yet', source: 'specification' }),
+  ),
+  ...pageTable.flatMap(({ path, isOurs }): PageEntry[] =>
+    isOurs ? [{ path, state: 'works', source: 'ours' }] : [],
+  ),
 ];
 
 /** A call of the base specification, section 7. */

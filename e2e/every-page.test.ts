@@ -16,7 +16,7 @@ const cabinets: readonly (readonly [who: string, signIn: SignIn, paths: readonly
     'a person',
     sampleSignIns.personOfThree,
     [
-      ...Object.keys(personPages).filter((path) => !path.includes(':')),
+      ...Object.keys(personPages).filter((path) => !path.includes('$')),
       `/cabinet/person/bills/${lastClosed}`,
     ],
   ],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 /** Pages that need no address of one document. */
-const paths = Object.keys(personPages).filter((path) => !path.includes(':'));
+const paths = Object.keys(personPages).filter((path) => !path.includes('$'));
 
 /** Where the heading and what follows it stand, and how they look. */
 function layoutOf(page: Page): Promise<readonly string[]> {

@@ -28,7 +28,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
       'web/ui/(button|classes|page-title|visually-hidden|icons?|brand-mark|skeleton|disclosure)\\.',
       'web/lib/(api|prefetch-call|minimum-delay|clock|prefetch-when-idle|use-hydrated)',
       'web/features/supplier/(use-company|supplier-footer|contact-phones|phone-list|text)',
-      'contract/messages/(common|support)-messages',
+      'contract/(pages|messages/(common|support)-messages)\\.',
     ]),
   },
   {
@@ -72,7 +72,7 @@ export const chunkGroups: readonly ChunkGroup[] = [
     name: 'home-parts',
     priority: 4,
     test: anyOf([
-      'web/app/pages/person/(home\\.module|pay-in-dialog|use-requested-object)',
+      'web/app/(pages/person/home\\.module|page-parts/(pay-in-dialog|use-requested-object))',
       'web/features/(home|balance)/',
       'web/features/consumption/(consumption-placeholder|waiting-text)',
     ]),

@@ -1,8 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
+import { cabinetPages } from '#contract/pages.ts';
 import { text } from './app/text.ts';
 import { chunkClosure, type Manifest } from './manifest.ts';
-import { readRouteSources } from './route-sources.ts';
 
 interface PublicPage {
   path: string;
@@ -60,10 +60,10 @@ export async function prerender({ outDir, entry }: { outDir: string; entry: stri
 
   await mkdir(`${outDir}/pages`);
   const shells: Record<string, string> = {};
-  for (const { path, source } of await readRouteSources()) {
-    if (!path.startsWith('/cabinet/')) continue;
-    const file = `pages/${source.replace('app/pages/', '').replace('.tsx', '').replaceAll('/', '-')}.html`;
-    await writeFile(`${outDir}/${file}`, withCodeAhead(loading(path), manifest, [FRAME, source]));
+  for (const { path, file: page } of cabinetPages) {
+    const file = `pages/${page.replaceAll('/', '-')}.html`;
+    const sources = [FRAME, `app/pages/${page}.tsx`];
+    await writeFile(`${outDir}/${file}`, withCodeAhead(loading(path), manifest, sources));
     shells[path] = file;
   }
   await writeFile(`${outDir}/pages.json`, JSON.stringify(shells));

@@ -203,7 +203,7 @@ export const personPages: Readonly<Record<string, PersonPage>> = {
       says: 'Рахунків за цим об’єктом ще немає.',
     },
   },
-  '/cabinet/person/bills/:period': {
+  '/cabinet/person/bills/$period': {
     ...difficult('06'),
     address: ({ period }) => period,
     says: 'До сплати',
@@ -214,7 +214,7 @@ export const personPages: Readonly<Record<string, PersonPage>> = {
     fails: { calls: ['/api/bills/get'], says: ['Не вдалося показати рахунок'] },
     isPaper: true,
   },
-  '/cabinet/person/payments/:paymentId': {
+  '/cabinet/person/payments/$paymentId': {
     ...flat,
     address: ({ paymentId }) => paymentId,
     says: 'Гроші',

@@ -106,7 +106,7 @@ test.each(getUrls)('%s', async (_, url, status) => {
 test.each(pages.filter(({ state }) => state === 'works').map(({ path }) => path))(
   'the page %s',
   async (path) => {
-    const { headers } = await whole.inject({ method: 'GET', url: path.replace(/:[^/]+/g, '1') });
+    const { headers } = await whole.inject({ method: 'GET', url: path.replace(/\$[^/]+/g, '1') });
     expectStrict(headers);
     expect(headers['content-security-policy']).toContain("worker-src 'self'");
     expect(headers['content-security-policy']).toContain("manifest-src 'self'");

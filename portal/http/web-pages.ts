@@ -8,7 +8,7 @@ import type { PageResponder } from './not-found.ts';
 
 const patterns = pages
   .filter((page) => page.state === 'works')
-  .map((page) => new RegExp(`^${page.path.replace(/:[^/]+/g, '[^/]+')}/?$`));
+  .map((page) => new RegExp(`^${page.path.replace(/\$[^/]+/g, '[^/]+')}/?$`));
 
 /** Prerendered pages; other pages start with the loading screen. */
 const prerendered: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { cabinetPages, pageTable } from '#contract/pages.ts';
 import { askGuards, cabinetOf, type GuardFacts } from './guards.ts';
-import { type GuardedPath, pageGuards } from './page-guards.ts';
 
 const nobody: GuardFacts = {
   token: '',
@@ -147,8 +147,7 @@ test('cabinetOf returns the home of the user type', () => {
   expect(cabinetOf(nobody)).toEqual({ to: '/' });
 });
 
-const guardsOf = (path: string): readonly string[] | undefined =>
-  Object.hasOwn(pageGuards, path) ? pageGuards[path as GuardedPath] : undefined;
+const guardsOf = (path: string) => pageTable.find((page) => page.path === path)?.guards;
 
 test.each<[string, GuardFacts]>([
   ['nobody', nobody],
@@ -166,8 +165,8 @@ test.each<[string, GuardFacts]>([
   ['an administrator', admin],
   ['an administrator without an admin token', adminWithoutToken],
 ])('guards redirect %s to an existing page in fewer than 4 steps', (_who, facts) => {
-  for (const start of Object.keys(pageGuards)) {
-    let path = start;
+  for (const { path: start } of pageTable) {
+    let path: string = start;
     let asking = facts;
     let steps = 0;
     for (let next = askGuards(guardsOf(path) ?? [], asking); next; ) {
@@ -182,7 +181,9 @@ test.each<[string, GuardFacts]>([
 });
 
 test('every cabinet page has auth as its first guard', () => {
-  const cabinet = Object.entries(pageGuards).filter(([path]) => path.startsWith('/cabinet'));
-  expect(cabinet.length).toBeGreaterThan(10);
-  for (const [, names] of cabinet) expect(names[0]).toBe('auth');
+  expect(cabinetPages.length).toBeGreaterThan(10);
+  for (const { path, guards } of cabinetPages) {
+    expect(path).toMatch(/^\/cabinet\//);
+    expect(guards[0]).toBe('auth');
+  }
 });

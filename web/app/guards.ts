@@ -1,3 +1,4 @@
+import type { GuardName } from '#contract/pages.ts';
 import type { UserType } from '#web/session/session-types.ts';
 
 /** Input of the guards. */
@@ -70,9 +71,7 @@ const guards = {
 
   entitySingle: ({ type, accountCount }) =>
     type === 'entity' && accountCount === 1 ? { to: '/cabinet/entity/indication' } : undefined,
-} satisfies Readonly<Record<string, Guard>>;
-
-export type GuardName = keyof typeof guards;
+} satisfies Readonly<Record<GuardName, Guard>>;
 
 /** Handled by the error page. */
 class UnknownGuardError extends Error {

@@ -1,4 +1,4 @@
-import { pages } from '#contract/specification.ts';
+import { findPage } from '#contract/pages.ts';
 import type { UserType } from '#web/session/session-types.ts';
 
 /**
@@ -10,16 +10,5 @@ export function safeReturnPath(requested: string | undefined, type: UserType): s
   const path = requested.split(/[?#]/, 1)[0] ?? '';
   const own = `/cabinet/${type}`;
   if (path !== own && !path.startsWith(`${own}/`)) return undefined;
-  return pages.some((page) => page.state === 'works' && isPage(page.path, path)) ? requested : undefined;
-}
-
-function isPage(pattern: string, path: string): boolean {
-  const wanted = pattern.split('/');
-  const given = path.split('/');
-  return (
-    wanted.length === given.length &&
-    wanted.every((part, index) =>
-      part.startsWith(':') ? /^[\w-]+$/.test(given[index] ?? '') : part === given[index],
-    )
-  );
+  return findPage(path) ? requested : undefined;
 }

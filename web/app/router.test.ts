@@ -1,27 +1,54 @@
+import { glob } from 'node:fs/promises';
 import { createMemoryHistory } from '@tanstack/react-router';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { cabinetPages, findPage, pageTable } from '#contract/pages.ts';
 import { pages } from '#contract/specification.ts';
-import { pageGuards } from './page-guards.ts';
 import { createAppRouter } from './router.tsx';
+import { text } from './text.ts';
 
-it('router has exactly the pages with state `works` in the specification', () => {
+const tablePaths = pageTable.map(({ path }) => path);
+
+it('the router has the pages of the table, and /cabinet', () => {
   const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
-  const routed = Object.keys(router.routesByPath).map((path) => path.replace(/\$(\w+)/g, ':$1'));
-  const listed = pages.filter((page) => page.state === 'works').map((page) => page.path);
-  expect(routed.map((path) => path.replace(/(.)\/$/, '$1')).sort()).toEqual([...listed].sort());
+  const routed = Object.keys(router.routesByPath).map((path) => path.replace(/(.)\/$/, '$1'));
+  expect(routed.sort()).toEqual([...tablePaths, '/cabinet'].sort());
 });
 
-it('every route has guards in pageGuards, except /cabinet', () => {
-  const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
-  const guarded = [...Object.keys(pageGuards), '/cabinet'];
-  expect(
-    Object.keys(router.routesByPath)
-      .map((path) => path.replace(/(.)\/$/, '$1'))
-      .sort(),
-  ).toEqual(guarded.sort());
+it('each file of a page is in the table once', async () => {
+  const files: string[] = [];
+  for await (const file of glob('**/*.tsx', { cwd: `${import.meta.dirname}/pages` })) files.push(file);
+  expect(files.sort()).toEqual(pageTable.map(({ file }) => `${file}.tsx`).sort());
 });
 
-it('pages of the specification are unique', () => {
+it('pages of the specification are unique, and every page of the table is one of them', () => {
   const paths = pages.map((page) => page.path);
   expect(new Set(paths).size).toBe(paths.length);
+  expect(paths).toEqual(expect.arrayContaining(tablePaths));
+});
+
+describe('a section', () => {
+  it.each(cabinetPages.flatMap((page) => ('section' in page ? [page] : [])))(
+    'of $path begins with a page of the table',
+    ({ section }) => {
+      expect(tablePaths).toContain(section);
+    },
+  );
+
+  it.each(cabinetPages.flatMap((page) => ('tab' in page ? [page] : [])))(
+    'with the tab $tab has a name, as the tab has',
+    ({ section, tab }) => {
+      expect(text.sections[section]).not.toBe('');
+      expect(text.pages[tab]).not.toBe('');
+    },
+  );
+});
+
+it.each([
+  ['/cabinet/person/bills/2026-10', '/cabinet/person/bills/$period'],
+  ['/cabinet/person/bills', '/cabinet/person/bills'],
+  ['/cabinet/person/bills/..%2f', undefined],
+  ['/cabinet/person/bills/', undefined],
+  ['/cabinet', undefined],
+])('findPage finds for %s %s', (address, path) => {
+  expect(findPage(address)?.path).toBe(path);
 });

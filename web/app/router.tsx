@@ -6,12 +6,12 @@ import {
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router';
+import { authPages, cabinetPages, landingPages, type Page } from '#contract/pages.ts';
 import { currentSession } from '#web/session/session-store.ts';
 import { loadChunk } from './chunk-reload.ts';
 import { askGuards, cabinetOf, type GuardFacts, type GuardRedirect } from './guards.ts';
-import { type GuardedPath, pageGuards } from './page-guards.ts';
+import { ErrorPage, NotFoundPage } from './page-parts/error-page.tsx';
 import { PageShape } from './page-shape.tsx';
-import { ErrorPage, NotFoundPage } from './pages/error-page.tsx';
 import type { PrefetchedComponent } from './prefetch-page.ts';
 import { Root } from './root.tsx';
 import { parseSearch, stringifySearch } from './search-params.ts';
@@ -50,12 +50,18 @@ function follow(target: GuardRedirect | undefined): void {
   throw redirect({ href: target.to + stringifySearch({ account: target.account }), replace: true });
 }
 
-/** Path and guards of a page. */
-const at = <Path extends GuardedPath>(path: Path) => ({
-  path,
-  beforeLoad: ({ search }: { search: Record<string, unknown> }) =>
-    follow(askGuards(pageGuards[path], facts(search))),
-});
+const pageFiles = import.meta.glob<PageModule>('./pages/**/*.tsx');
+
+/** Address, guards and code of a page of the table. */
+function optionsOf<Row extends Page>({ path, guards, file }: Row) {
+  const load = pageFiles[`./pages/${file}.tsx`];
+  if (!load) throw new Error(`The page ${path} has no file ${file}.tsx`);
+  return {
+    path: path as Row['path'],
+    beforeLoad: ({ search }: { search: Record<string, unknown> }) => follow(askGuards(guards, facts(search))),
+    component: page(load),
+  };
+}
 
 const text = (value: unknown) => (typeof value === 'string' && value ? value : undefined);
 
@@ -84,11 +90,7 @@ const landingLayout = createRoute({
   component: page(() => import('./layouts/landing-layout.tsx')),
 });
 
-const landing = createRoute({
-  getParentRoute: () => landingLayout,
-  ...at('/'),
-  component: page(() => import('./pages/landing.tsx')),
-});
+const landing = createRoute({ getParentRoute: () => landingLayout, ...optionsOf(landingPages[0]) });
 
 const authLayout = createRoute({
   getParentRoute: () => rootRoute,
@@ -97,47 +99,8 @@ const authLayout = createRoute({
   component: page(() => import('./layouts/auth-layout.tsx')),
 });
 
-const auth = createRoute({
-  getParentRoute: () => authLayout,
-  ...at('/auth'),
-  component: page(() => import('./pages/auth.tsx')),
-});
-
-const admin = createRoute({
-  getParentRoute: () => authLayout,
-  ...at('/admin'),
-  component: page(() => import('./pages/admin.tsx')),
-});
-
-const signInEntity = createRoute({
-  getParentRoute: () => authLayout,
-  ...at('/sign-in/entity'),
-  component: page(() => import('./pages/sign-in-entity.tsx')),
-});
-
-const signInPerson = createRoute({
-  getParentRoute: () => authLayout,
-  ...at('/sign-in/person'),
-  component: page(() => import('./pages/sign-in-person.tsx')),
-});
-
-const signUpEntity = createRoute({
-  getParentRoute: () => authLayout,
-  ...at('/sign-up/entity'),
-  component: page(() => import('./pages/sign-up-entity.tsx')),
-});
-
-const signUpPerson = createRoute({
-  getParentRoute: () => authLayout,
-  ...at('/sign-up/person'),
-  component: page(() => import('./pages/sign-up-person.tsx')),
-});
-
-const recover = createRoute({
-  getParentRoute: () => authLayout,
-  ...at('/recover'),
-  component: page(() => import('./pages/recover.tsx')),
-});
+const authRoute = <Row extends Page>(row: Row) =>
+  createRoute({ getParentRoute: () => authLayout, ...optionsOf(row) });
 
 const cabinet = createRoute({
   getParentRoute: () => rootRoute,
@@ -155,96 +118,38 @@ const cabinetLayout = createRoute({
 /** The previous page stays this long before the placeholder of the next one is shown. */
 const PENDING_MS = 200;
 
-/** A page in the cabinet layout. `names`: its query parameters besides account. */
-const inCabinet = <Path extends GuardedPath, Name extends string = never>(
-  path: Path,
-  load: () => Promise<PageModule>,
-  names?: readonly Name[],
-) =>
+type SearchName<Row extends Page> = Row extends { search: readonly (infer Name extends string)[] }
+  ? Name
+  : never;
+
+const cabinetRoute = <Row extends Page>(row: Row) =>
   createRoute({
     getParentRoute: () => cabinetLayout,
-    ...at(path),
+    ...optionsOf(row),
     validateSearch: (search: Record<string, unknown>) =>
       Object.fromEntries(
-        (names ?? []).flatMap((name) => (text(search[name]) ? [[name, search[name]]] : [])),
-      ) as {
-        [Key in Name]?: string;
-      },
-    component: page(load),
+        (row.search ?? []).flatMap((name) => (text(search[name]) ? [[name, search[name]]] : [])),
+      ) as { [Name in SearchName<Row>]?: string },
     pendingComponent: PageShape,
     pendingMs: PENDING_MS,
   });
 
-const cabinetPages = [
-  inCabinet('/cabinet/person', () => import('./pages/person/home.tsx')),
-  inCabinet('/cabinet/person/add-apart', () => import('./pages/person/add-apart.tsx')),
-  inCabinet('/cabinet/person/indication', () => import('./pages/person/indication.tsx')),
-  inCabinet('/cabinet/person/calculation', () => import('./pages/person/calculation.tsx'), ['date']),
-  inCabinet('/cabinet/person/bills', () => import('./pages/person/bills.tsx')),
-  inCabinet('/cabinet/person/bills/$period', () => import('./pages/person/bill.tsx'), ['against']),
-  inCabinet('/cabinet/person/payments/$paymentId', () => import('./pages/person/payment.tsx'), [
-    'of',
-    'again',
-  ]),
-  inCabinet('/cabinet/person/sub-book', () => import('./pages/person/sub-book.tsx'), ['year']),
-  inCabinet('/cabinet/person/docs/reconciliations', () => import('./pages/person/docs-reconciliations.tsx')),
-  inCabinet('/cabinet/person/docs/violations', () => import('./pages/person/docs-violations.tsx'), ['state']),
-  inCabinet('/cabinet/person/docs/green-tarif', () => import('./pages/person/docs-green.tsx'), ['year']),
-  inCabinet('/cabinet/person/directory/guide', () => import('./pages/person/directory-guide.tsx'), ['q']),
-  inCabinet('/cabinet/person/directory/laws', () => import('./pages/person/directory-laws.tsx'), ['q']),
-  inCabinet(
-    '/cabinet/person/directory/tariff-history',
-    () => import('./pages/person/directory-tariffs.tsx'),
-    ['year', 'zone'],
-  ),
-  inCabinet(
-    '/cabinet/person/directory/indicators-history',
-    () => import('./pages/person/directory-indicators.tsx'),
-    ['from', 'to', 'source', 'state', 'meterSerial'],
-  ),
-  inCabinet(
-    '/cabinet/person/directory/payment-history',
-    () => import('./pages/person/directory-payments.tsx'),
-    ['from', 'to', 'purpose', 'state'],
-  ),
-  inCabinet('/cabinet/person/directory/day-night', () => import('./pages/person/directory-day-night.tsx'), [
-    'month',
-  ]),
-  inCabinet('/cabinet/person/settings/account', () => import('./pages/person/settings-account.tsx')),
-  inCabinet(
-    '/cabinet/person/settings/personal-information',
-    () => import('./pages/person/settings-personal.tsx'),
-  ),
-  inCabinet('/cabinet/person/settings/aparts', () => import('./pages/person/settings-aparts.tsx')),
-  inCabinet(
-    '/cabinet/person/settings/notifications',
-    () => import('./pages/person/settings-notifications.tsx'),
-  ),
-  inCabinet('/cabinet/person/settings/my-data', () => import('./pages/person/settings-my-data.tsx')),
-  inCabinet('/cabinet/entity', () => import('./pages/entity/home.tsx')),
-  inCabinet('/cabinet/entity/indication', () => import('./pages/entity/indication.tsx')),
-  inCabinet('/cabinet/entity/settings/account', () => import('./pages/entity/settings-account.tsx')),
-  inCabinet('/cabinet/admin', () => import('./pages/admin/home.tsx')),
-  inCabinet('/cabinet/admin/bank-statements', () => import('./pages/admin/bank-statements.tsx')),
-  inCabinet('/cabinet/admin/bank-statements/$id', () => import('./pages/admin/bank-statement.tsx'), [
-    'show',
-    'q',
-  ]),
-  inCabinet('/cabinet/admin/payments', () => import('./pages/admin/payments.tsx'), ['q']),
-  inCabinet('/cabinet/admin/management/master-data', () => import('./pages/admin/master-data.tsx'), [
-    'account',
-  ]),
-  inCabinet('/cabinet/admin/settings', () => import('./pages/admin/settings.tsx')),
-] as const;
+// `map` forgets which row made which route; the types of links and searches need it.
+type AuthRoutes<Rows extends readonly Page[]> = {
+  -readonly [Index in keyof Rows]: ReturnType<typeof authRoute<Rows[Index]>>;
+};
+type CabinetRoutes<Rows extends readonly Page[]> = {
+  -readonly [Index in keyof Rows]: ReturnType<typeof cabinetRoute<Rows[Index]>>;
+};
 
 const routeTree = rootRoute.addChildren([
   landingLayout.addChildren([landing]),
-  authLayout.addChildren([auth, admin, signInEntity, signInPerson, signUpEntity, signUpPerson, recover]),
+  authLayout.addChildren(authPages.map(authRoute) as unknown as AuthRoutes<typeof authPages>),
   cabinet,
-  cabinetLayout.addChildren(cabinetPages),
+  cabinetLayout.addChildren(cabinetPages.map(cabinetRoute) as unknown as CabinetRoutes<typeof cabinetPages>),
 ]);
 
-/** All routes, one thin file per address. Source: base specification, section 2. */
+/** The router of the pages in `contract/pages.ts`, one thin file per address. Source: base specification, section 2. */
 export function createAppRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,

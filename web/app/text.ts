@@ -20,11 +20,15 @@ export const text = {
   stayOnPage: 'Залишитися на сторінці',
   signInAgain: 'Увійти знову',
   closeTip: 'Закрити',
-  documents: 'Документи',
-  directory: 'Довідка',
-  money: 'Рахунки й оплати',
   notForRole: 'Ця сторінка для інших працівників',
   notForRoleNext: 'Якщо вона вам потрібна, попросіть власника кабінету додати роль.',
+  sections: {
+    '/cabinet/person/indication': 'Показання',
+    '/cabinet/person/bills': 'Рахунки й оплати',
+    '/cabinet/person/docs/reconciliations': 'Документи',
+    '/cabinet/person/directory/guide': 'Довідка',
+    '/cabinet/person/settings/account': 'Налаштування',
+  },
   pages: {
     indication: 'Показання',
     bills: 'Рахунки',

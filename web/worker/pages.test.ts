@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test.each(pages.filter(({ state }) => state === 'works').map(({ path }) => path.replace(/:[^/]+/g, 'x')))(
+test.each(pages.filter(({ state }) => state === 'works').map(({ path }) => path.replace(/\$[^/]+/g, 'x')))(
   '%s can be opened without a network',
   (path) => expect(isCabinetPage(path)).toBe(true),
 );

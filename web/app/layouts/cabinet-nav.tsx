@@ -1,6 +1,7 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
+import { findPage } from '#contract/pages.ts';
 import { text as pageText } from '#web/app/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { classes } from '#web/ui/classes.ts';
@@ -22,42 +23,32 @@ import {
 import styles from './cabinet-nav.module.css';
 import { text } from './text.ts';
 
-/** Sections of a person's cabinet. `all`: prefixes of the other pages of a section; `short`: label in the bottom bar. */
+/** Sections of a person's cabinet; their other pages name them in the page table. `short`: label in the bottom bar. */
 const personSections = [
   { to: '/cabinet/person', label: text.home, drawing: home, exact: true },
   {
     to: '/cabinet/person/indication',
-    all: ['/cabinet/person/directory/indicators-history', '/cabinet/person/directory/day-night'],
     label: text.indication,
     drawing: meter,
   },
   {
     to: '/cabinet/person/bills',
-    all: [
-      '/cabinet/person/payments/',
-      '/cabinet/person/directory/payment-history',
-      '/cabinet/person/calculation',
-      '/cabinet/person/sub-book',
-    ],
-    label: pageText.money,
+    label: pageText.sections['/cabinet/person/bills'],
     short: text.bills,
     drawing: bill,
   },
   {
     to: '/cabinet/person/docs/reconciliations',
-    all: ['/cabinet/person/docs/'],
-    label: pageText.documents,
+    label: pageText.sections['/cabinet/person/docs/reconciliations'],
     drawing: folder,
   },
   {
     to: '/cabinet/person/directory/guide',
-    all: ['/cabinet/person/directory/laws', '/cabinet/person/directory/tariff-history'],
-    label: pageText.directory,
+    label: pageText.sections['/cabinet/person/directory/guide'],
     drawing: guide,
   },
   {
     to: '/cabinet/person/settings/account',
-    all: ['/cabinet/person/settings/'],
     label: text.account,
     drawing: settings,
   },
@@ -68,7 +59,6 @@ const entity = [
   { to: '/cabinet/entity/indication', label: text.indication, drawing: meter },
   {
     to: '/cabinet/entity/settings/account',
-    all: ['/cabinet/entity/settings/'],
     label: text.account,
     drawing: settings,
   },
@@ -78,17 +68,14 @@ const admin = [
   { to: '/cabinet/admin', label: text.overview, drawing: overview, exact: true },
   {
     to: '/cabinet/admin/bank-statements',
-    all: ['/cabinet/admin/bank-statements/'],
     label: text.bankStatements,
     drawing: table,
-    roles: ['billing'],
   },
-  { to: '/cabinet/admin/payments', label: text.payments, drawing: card, roles: ['operator', 'billing'] },
+  { to: '/cabinet/admin/payments', label: text.payments, drawing: card },
   {
     to: '/cabinet/admin/management/master-data',
     label: text.masterData,
     drawing: list,
-    roles: ['operator', 'billing'],
   },
   { to: '/cabinet/admin/settings', label: text.account, drawing: settings },
 ] as const;
@@ -99,11 +86,13 @@ type Section = (typeof personSections | typeof entity | typeof admin)[number];
 const IN_BAR = 3;
 
 /** Whether these roles may open a section; the owner may open all. */
-const isOpenTo = (section: Section, roles: readonly AdminRole[]) =>
-  !('roles' in section) || section.roles.some((role) => roles.includes(role) || roles.includes('owner'));
+function isOpenTo({ to }: Section, own: readonly AdminRole[]): boolean {
+  const { roles } = findPage(to) ?? {};
+  return roles === undefined || own.includes('owner') || roles.some((role) => own.includes(role));
+}
 
-const isIn = (section: Section, path: string) =>
-  'all' in section && section.all.some((beginning) => path.startsWith(beginning));
+/** Whether the page at an address belongs to a section. */
+const isIn = ({ to }: Section, path: string) => findPage(path)?.section === to;
 
 /**
  * Navigation of inner pages by user type: a sidebar, or with `inRow` a row of links below the header; on a phone a bottom

@@ -1,12 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { statementOutcomes } from '#contract/bank-statements.ts';
+import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import type { Outcome } from '#web/features/bank-statements/api.ts';
 import { StatementView } from '#web/features/bank-statements/statement-view.tsx';
 import { text } from '#web/features/bank-statements/text.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../person/pages.module.css';
-import { ForRoles } from './for-roles.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/bank-statements/$id');
 

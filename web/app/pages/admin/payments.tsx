@@ -1,11 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { ForRoles } from '#web/app/page-parts/for-roles.tsx';
 import { Corrections } from '#web/features/payments/admin/corrections.tsx';
 import { PaymentSearch } from '#web/features/payments/admin/payment-search.tsx';
 import { text } from '#web/features/payments/admin/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../person/pages.module.css';
-import { ForRoles } from './for-roles.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/admin/payments');
 

@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { loadChunk } from '#web/app/chunk-reload.ts';
+import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
 import { text } from '#web/app/text.ts';
 import { BillView } from '#web/features/bills/bill-view.tsx';
 import { WhyThisSum } from '#web/features/bills/explanation/why-this-sum.tsx';
@@ -11,7 +12,6 @@ import { showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { PayInDialog } from './pay-in-dialog.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/bills/$period');
 

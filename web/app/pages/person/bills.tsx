@@ -1,5 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { text as balanceText } from '#web/features/balance/text.ts';
 import { UnpaidActsWarning } from '#web/features/balance/unpaid-acts-warning.tsx';
@@ -9,9 +11,7 @@ import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { MoneyTabs } from './money-tabs.tsx';
 import styles from './pages.module.css';
-import { PayInDialog } from './pay-in-dialog.tsx';
 
 /** `/cabinet/person/bills`: the bills of the chosen object by month, and payment of the debt. */
 export default function BillsPage() {
@@ -21,7 +21,7 @@ export default function BillsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.bills} suffix={text.productName} />
-      <MoneyTabs />
+      <SectionTabs />
       <BillList
         account={account}
         onPay={(due, period) => setPaying({ of: account, purpose: { kind: 'energy', due, period } })}

@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { CalculationView } from '#web/features/charges/calculation-view.tsx';
 import { text as words } from '#web/features/charges/text.ts';
@@ -9,7 +10,6 @@ import { showMonthName, showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { MoneyTabs } from './money-tabs.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/calculation');
@@ -21,7 +21,7 @@ export default function CalculationPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.calculation} suffix={text.productName} />
-      <MoneyTabs />
+      <SectionTabs />
       <CalculationView
         key={account}
         account={account}

@@ -1,11 +1,11 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { DayNightPanel } from '#web/features/day-night/day-night-panel.tsx';
 import { TariffsOfPeriods } from '#web/features/tariffs/tariffs-of-periods.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './pages.module.css';
-import { ReadingTabs } from './reading-tabs.tsx';
 
 const path = '/cabinet/person/directory/day-night';
 const route = getRouteApi(`/cabinet-layout${path}`);
@@ -18,7 +18,7 @@ export default function DirectoryDayNightPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.dayNight} suffix={text.productName} />
-      <ReadingTabs />
+      <SectionTabs />
       <DayNightPanel
         account={account}
         month={month}

@@ -1,9 +1,9 @@
 import { getRouteApi, useNavigate, useRouterState } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { GuidePanel } from '#web/features/directory/guide/guide-panel.tsx';
 import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { DirectoryTabs } from './directory-tabs.tsx';
 import styles from './pages.module.css';
 
 const path = '/cabinet/person/directory/guide';
@@ -17,7 +17,7 @@ export default function DirectoryGuidePage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.guide} suffix={text.productName} />
-      <DirectoryTabs />
+      <SectionTabs />
       <GuidePanel
         term={q}
         onTerm={(term) =>

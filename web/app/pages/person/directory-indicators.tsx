@@ -1,4 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { IndicatorsHistory } from '#web/features/readings/history/indicators-history.tsx';
 import { readReadingFilter } from '#web/features/readings/history/reading-filter.ts';
@@ -6,7 +7,6 @@ import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './pages.module.css';
-import { ReadingTabs } from './reading-tabs.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/directory/indicators-history');
 
@@ -17,7 +17,7 @@ export default function DirectoryIndicatorsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.indicators} suffix={text.productName} />
-      <ReadingTabs />
+      <SectionTabs />
       <IndicatorsHistory
         key={account}
         account={account}

@@ -1,8 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { LawList } from '#web/features/directory/laws/law-list.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { DirectoryTabs } from './directory-tabs.tsx';
 import styles from './pages.module.css';
 
 const path = '/cabinet/person/directory/laws';
@@ -15,7 +15,7 @@ export default function DirectoryLawsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.laws} suffix={text.productName} />
-      <DirectoryTabs />
+      <SectionTabs />
       <LawList
         term={q}
         onTerm={(term) =>

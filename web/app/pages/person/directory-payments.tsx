@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { readPaymentFilter } from '#web/features/payments/history/payment-filter.ts';
 import { PaymentHistory } from '#web/features/payments/history/payment-history.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { MoneyTabs } from './money-tabs.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/directory/payment-history');
@@ -17,7 +17,7 @@ export default function DirectoryPaymentsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.payments} suffix={text.productName} />
-      <MoneyTabs />
+      <SectionTabs />
       <PaymentHistory
         key={account}
         account={account}

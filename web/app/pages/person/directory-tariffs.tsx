@@ -1,9 +1,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { TariffPanel } from '#web/features/tariffs/tariff-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { DirectoryTabs } from './directory-tabs.tsx';
 import styles from './pages.module.css';
 
 const path = '/cabinet/person/directory/tariff-history';
@@ -17,7 +17,7 @@ export default function DirectoryTariffsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.tariffs} suffix={text.productName} />
-      <DirectoryTabs />
+      <SectionTabs />
       <TariffPanel
         account={account}
         filter={{ ...(year ? { year } : {}), ...(zone ? { zone } : {}) }}

@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { FeedInPanel } from '#web/features/feed-in/feed-in-panel.tsx';
 import { text as words } from '#web/features/feed-in/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { DocsTabs } from './docs-tabs.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/docs/green-tarif');
@@ -18,7 +18,7 @@ export default function DocsGreenPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.green} suffix={text.productName} />
-      <DocsTabs />
+      <SectionTabs />
       <FeedInPanel
         key={account}
         account={account}

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { Reconciliations } from '#web/features/reconciliation-acts/reconciliations.tsx';
 import { text as words } from '#web/features/reconciliation-acts/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { DocsTabs } from './docs-tabs.tsx';
 import styles from './pages.module.css';
 
 /** `/cabinet/person/docs/reconciliations`: reconciliation acts of the chosen object, created on request. */
@@ -14,7 +14,7 @@ export default function DocsReconciliationsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.reconciliations} suffix={text.productName} />
-      <DocsTabs />
+      <SectionTabs />
       <Reconciliations
         key={account}
         account={account}

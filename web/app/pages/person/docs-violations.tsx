@@ -1,13 +1,13 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
+import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { ActsPanel } from '#web/features/violation-acts/acts-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { DocsTabs } from './docs-tabs.tsx';
 import styles from './pages.module.css';
-import { PayInDialog } from './pay-in-dialog.tsx';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/docs/violations');
 
@@ -21,7 +21,7 @@ export default function DocsViolationsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.violations} suffix={text.productName} />
-      <DocsTabs />
+      <SectionTabs />
       <ActsPanel
         key={account}
         account={account}

@@ -4,6 +4,8 @@ import { useCallback, useEffect, useState } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { chunk } from '#web/app/chunk.ts';
 import { ChunkPart } from '#web/app/chunk-part.tsx';
+import { PayInDialog } from '#web/app/page-parts/pay-in-dialog.tsx';
+import { useRequestedObject } from '#web/app/page-parts/use-requested-object.ts';
 import { text as objectsText } from '#web/features/accounts/text.ts';
 import { BalancePanel } from '#web/features/balance/balance-panel.tsx';
 import { text as balanceText } from '#web/features/balance/text.ts';
@@ -21,8 +23,6 @@ import { balanceRead } from '#web/session/account-changes.ts';
 import { classes } from '#web/ui/classes.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from './home.module.css';
-import { PayInDialog } from './pay-in-dialog.tsx';
-import { useRequestedObject } from './use-requested-object.ts';
 
 /** Enough for the frame on a slow phone. */
 const AFTER_FRAME_MS = 100;
@@ -65,7 +65,7 @@ const feedIn = chunk(() => import('#web/features/feed-in/feed-in-card.tsx'));
 const news = chunk(() => import('#web/features/events/news-panel.tsx'));
 const objectChoice = chunk(() => import('#web/features/accounts/object-choice.tsx'));
 const objectTiles = chunk(() => import('#web/features/accounts/object-tiles.tsx'));
-const reading = chunk(() => import('./home-reading.tsx'));
+const reading = chunk(() => import('#web/app/page-parts/home-reading.tsx'));
 
 /** `/cabinet/person?account=`: overview of the chosen object and the next step. */
 export default function PersonHomePage() {

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { ObjectsManager } from '#web/features/accounts/objects-manager.tsx';
 import type { OnDevice } from '#web/features/accounts/on-device.ts';
@@ -10,7 +11,6 @@ import { Icon } from '#web/ui/icon.tsx';
 import { plus } from '#web/ui/icons.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../settings.module.css';
-import { SettingsTabs } from './settings-tabs.tsx';
 
 /** Queued readings of an object on this device: listed before the object is removed, and deleted with it. */
 function useReadingsOnDevice(): (account: string) => OnDevice | undefined {
@@ -36,7 +36,7 @@ export default function SettingsApartsPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.aparts} suffix={text.productName} />
-      <SettingsTabs />
+      <SectionTabs />
       <ObjectsManager
         addLink={
           <Link to="/cabinet/person/add-apart" className={buttonClass()}>

@@ -1,9 +1,9 @@
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { OwnDataPanel } from '#web/features/data-export/own-data-panel.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../settings.module.css';
-import { SettingsTabs } from './settings-tabs.tsx';
 
 /** `/cabinet/person/settings/my-data`. */
 export default function SettingsMyDataPage() {
@@ -12,7 +12,7 @@ export default function SettingsMyDataPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.myData} suffix={text.productName} />
-      <SettingsTabs />
+      <SectionTabs />
       <OwnDataPanel key={account} account={account} objectName={chosen?.objectName ?? ''} />
     </main>
   );

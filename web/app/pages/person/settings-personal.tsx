@@ -1,17 +1,17 @@
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { ConsentsCard } from '#web/features/identity/settings/consents-card.tsx';
 import { ContactsCard } from '#web/features/identity/settings/contacts-card.tsx';
 import { NamesCard } from '#web/features/identity/settings/names-card.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import styles from '../settings.module.css';
-import { SettingsTabs } from './settings-tabs.tsx';
 
 /** `/cabinet/person/settings/personal-information`: names, e-mail and consents of a person. */
 export default function PersonalInformationPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.personal} suffix={text.productName} />
-      <SettingsTabs />
+      <SectionTabs />
       <NamesCard />
       <ContactsCard kinds={['email']} />
       <ConsentsCard />

@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
+import { SectionTabs } from '#web/app/page-parts/section-tabs.tsx';
 import { text } from '#web/app/text.ts';
 import { SubscriberBook } from '#web/features/subscriber-book/subscriber-book.tsx';
 import { text as words } from '#web/features/subscriber-book/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { MoneyTabs } from './money-tabs.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/sub-book');
@@ -17,7 +17,7 @@ export default function SubBookPage() {
   return (
     <main id="content" className={styles.page}>
       <PageTitle title={text.pages.subBook} suffix={text.productName} />
-      <MoneyTabs />
+      <SectionTabs />
       <SubscriberBook
         key={account}
         account={account}

@@ -1,0 +1,270 @@
+import type { AdminRole } from './identity/admin-roles.ts';
+
+/** Guards of the web's router. Source: base specification, section 4. */
+export type GuardName =
+  | 'auth'
+  | 'noAuth'
+  | 'noAuthPerson'
+  | 'noAuthEntity'
+  | 'noAuthAdmin'
+  | 'person'
+  | 'entity'
+  | 'admin'
+  | 'haveObj'
+  | 'apartSelected'
+  | 'accountSelected'
+  | 'entitySingle';
+
+/** One page of the web. */
+export interface Page {
+  /** A segment that begins with '$' is a parameter. */
+  readonly path: string;
+  /** Its file in `web/app/pages/`, without the ending. */
+  readonly file: string;
+  /** In this order; the first redirect counts. */
+  readonly guards: readonly GuardName[];
+  /** Query parameters besides `account`. */
+  readonly search?: readonly string[];
+  /** First page of the section of the navigation that this page belongs to. */
+  readonly section?: string;
+  /** Name of its tab in the section, a key of the web's titles; absent: it has no tab. */
+  readonly tab?: string;
+  /** Administrators who see it in the navigation; absent: all. 'owner' sees everything. */
+  readonly roles?: readonly AdminRole[];
+  /** Not in the base specification. */
+  readonly isOurs?: true;
+}
+
+const ofPerson = ['auth', 'person'] as const;
+const ofObject = ['auth', 'person', 'haveObj', 'apartSelected'] as const;
+const ofAdmin = ['auth', 'admin'] as const;
+
+const readings = '/cabinet/person/indication';
+const money = '/cabinet/person/bills';
+const documents = '/cabinet/person/docs/reconciliations';
+const directory = '/cabinet/person/directory/guide';
+const settings = '/cabinet/person/settings/account';
+
+export const landingPages = [{ path: '/', file: 'landing', guards: ['noAuth'] }] as const satisfies Page[];
+
+/** Pages of signing in, signing up and recovery. */
+export const authPages = [
+  { path: '/auth', file: 'auth', guards: ['noAuth'] },
+  { path: '/admin', file: 'admin', guards: ['noAuthAdmin'] },
+  { path: '/sign-in/entity', file: 'sign-in-entity', guards: ['noAuthEntity'] },
+  { path: '/sign-in/person', file: 'sign-in-person', guards: ['noAuthPerson'] },
+  { path: '/sign-up/entity', file: 'sign-up-entity', guards: ['noAuthEntity'] },
+  { path: '/sign-up/person', file: 'sign-up-person', guards: ['noAuthPerson'] },
+  { path: '/recover', file: 'recover', guards: ['noAuth'], isOurs: true },
+] as const satisfies Page[];
+
+/** Pages in the frame of the cabinet; tabs of a section in this order. */
+export const cabinetPages = [
+  { path: '/cabinet/person', file: 'person/home', guards: ['auth', 'person', 'haveObj'] },
+  { path: '/cabinet/person/add-apart', file: 'person/add-apart', guards: ofPerson },
+  { path: readings, file: 'person/indication', guards: ofObject, section: readings, tab: 'indication' },
+  {
+    path: '/cabinet/person/directory/indicators-history',
+    file: 'person/directory-indicators',
+    guards: ofObject,
+    search: ['from', 'to', 'source', 'state', 'meterSerial'],
+    section: readings,
+    tab: 'indicators',
+  },
+  {
+    path: '/cabinet/person/directory/day-night',
+    file: 'person/directory-day-night',
+    guards: ofObject,
+    search: ['month'],
+    section: readings,
+    tab: 'dayNight',
+    isOurs: true,
+  },
+  { path: money, file: 'person/bills', guards: ofObject, section: money, tab: 'bills', isOurs: true },
+  {
+    path: '/cabinet/person/directory/payment-history',
+    file: 'person/directory-payments',
+    guards: ofObject,
+    search: ['from', 'to', 'purpose', 'state'],
+    section: money,
+    tab: 'payments',
+  },
+  {
+    path: '/cabinet/person/calculation',
+    file: 'person/calculation',
+    guards: ofObject,
+    search: ['date'],
+    section: money,
+    tab: 'calculation',
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/person/sub-book',
+    file: 'person/sub-book',
+    guards: ofObject,
+    search: ['year'],
+    section: money,
+    tab: 'subBook',
+  },
+  {
+    path: '/cabinet/person/bills/$period',
+    file: 'person/bill',
+    guards: ofObject,
+    search: ['against'],
+    section: money,
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/person/payments/$paymentId',
+    file: 'person/payment',
+    guards: ofObject,
+    search: ['of', 'again'],
+    section: money,
+    isOurs: true,
+  },
+  {
+    path: documents,
+    file: 'person/docs-reconciliations',
+    guards: ofObject,
+    section: documents,
+    tab: 'reconciliations',
+  },
+  {
+    path: '/cabinet/person/docs/violations',
+    file: 'person/docs-violations',
+    guards: ofObject,
+    search: ['state'],
+    section: documents,
+    tab: 'violations',
+  },
+  {
+    path: '/cabinet/person/docs/green-tarif',
+    file: 'person/docs-green',
+    guards: ofObject,
+    search: ['year'],
+    section: documents,
+    tab: 'green',
+  },
+  {
+    path: directory,
+    file: 'person/directory-guide',
+    guards: ofPerson,
+    search: ['q'],
+    section: directory,
+    tab: 'guide',
+  },
+  {
+    path: '/cabinet/person/directory/laws',
+    file: 'person/directory-laws',
+    guards: ofPerson,
+    search: ['q'],
+    section: directory,
+    tab: 'laws',
+  },
+  {
+    path: '/cabinet/person/directory/tariff-history',
+    file: 'person/directory-tariffs',
+    guards: ofObject,
+    search: ['year', 'zone'],
+    section: directory,
+    tab: 'tariffs',
+  },
+  { path: settings, file: 'person/settings-account', guards: ofPerson, section: settings, tab: 'account' },
+  {
+    path: '/cabinet/person/settings/personal-information',
+    file: 'person/settings-personal',
+    guards: ofPerson,
+    section: settings,
+    tab: 'personal',
+  },
+  {
+    path: '/cabinet/person/settings/aparts',
+    file: 'person/settings-aparts',
+    guards: ofPerson,
+    section: settings,
+    tab: 'aparts',
+  },
+  {
+    path: '/cabinet/person/settings/notifications',
+    file: 'person/settings-notifications',
+    guards: ofPerson,
+    section: settings,
+    tab: 'notifications',
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/person/settings/my-data',
+    file: 'person/settings-my-data',
+    guards: ofObject,
+    section: settings,
+    tab: 'myData',
+    isOurs: true,
+  },
+  { path: '/cabinet/entity', file: 'entity/home', guards: ['auth', 'entity', 'entitySingle'] },
+  {
+    path: '/cabinet/entity/indication',
+    file: 'entity/indication',
+    guards: ['auth', 'entity', 'accountSelected'],
+  },
+  { path: '/cabinet/entity/settings/account', file: 'entity/settings-account', guards: ['auth', 'entity'] },
+  { path: '/cabinet/admin', file: 'admin/home', guards: ofAdmin },
+  {
+    path: '/cabinet/admin/bank-statements',
+    file: 'admin/bank-statements',
+    guards: ofAdmin,
+    roles: ['billing'],
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/admin/bank-statements/$id',
+    file: 'admin/bank-statement',
+    guards: ofAdmin,
+    search: ['show', 'q'],
+    section: '/cabinet/admin/bank-statements',
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/admin/payments',
+    file: 'admin/payments',
+    guards: ofAdmin,
+    search: ['q'],
+    roles: ['operator', 'billing'],
+    isOurs: true,
+  },
+  {
+    path: '/cabinet/admin/management/master-data',
+    file: 'admin/master-data',
+    guards: ofAdmin,
+    search: ['account'],
+    roles: ['operator', 'billing'],
+    isOurs: true,
+  },
+  { path: '/cabinet/admin/settings', file: 'admin/settings', guards: ofAdmin, isOurs: true },
+] as const satisfies Page[];
+
+type TablePage = (typeof landingPages)[number] | (typeof authPages)[number] | (typeof cabinetPages)[number];
+export type PagePath = TablePage['path'];
+
+/**
+ * Every page with a file: one row each, which the router, its guards, navigation, tabs, the build, the server's answer to
+ * an unknown address and the tests read. `/cabinet` has none: it redirects.
+ */
+export const pageTable: readonly (Page & { readonly path: PagePath })[] = [
+  ...landingPages,
+  ...authPages,
+  ...cabinetPages,
+];
+
+/** The page at an address; undefined when there is none. Parameters are letters, digits, '-' and '_'. */
+export function findPage(address: string): Page | undefined {
+  const given = address.split('/');
+  return pageTable.find(({ path }) => {
+    const wanted = path.split('/');
+    return (
+      wanted.length === given.length &&
+      wanted.every((part, index) =>
+        part.startsWith('$') ? /^[\w-]+$/.test(given[index] ?? '') : part === given[index],
+      )
+    );
+  });
+}
