@@ -1,6 +1,4 @@
 import type { ModuleHandler } from './module-handler.ts';
-import { handleAccountGet } from './modules/accounts/get-account.ts';
-import { handleCustomInfoGet } from './modules/accounts/get-custom-info.ts';
 import { handleAccountList } from './modules/accounts/list-accounts.ts';
 import {
   handleStatementAssign,
@@ -22,7 +20,6 @@ import { handleBillGet, handleBillList } from './modules/bills/read-bills.ts';
 import { handleRecalculationBook } from './modules/charges/book-recalculations.ts';
 import { handleCalculationGet } from './modules/charges/get-calculation.ts';
 import { handlePeriodClosingState } from './modules/charges/read-closing-state.ts';
-import { handleConsumptionHistory } from './modules/consumption/get-consumption-history.ts';
 import { handleAccountAccessGet } from './modules/customers/get-access.ts';
 import { handleEntityAccounts } from './modules/customers/list-entity-accounts.ts';
 import { handleAccountProve } from './modules/customers/prove-account.ts';
@@ -40,11 +37,14 @@ import {
   handleLedgerCorrectionDecide,
   handleLedgerCorrectionsWaiting,
 } from './modules/ledger/correct-ledger.ts';
-import { handleBalanceGet, handleDueList } from './modules/ledger/get-balance.ts';
 import { handleLedgerList } from './modules/ledger/list-entries.ts';
 import { handleMasterDataChange } from './modules/master-data/change-master-data.ts';
 import { handleMasterDataChanges } from './modules/master-data/list-changes.ts';
 import { handleReminderFacts } from './modules/notifications/read-reminder-facts.ts';
+import { handleAccountGet } from './modules/overview/get-account.ts';
+import { handleBalanceGet, handleDueList } from './modules/overview/get-balance.ts';
+import { handleConsumptionHistory } from './modules/overview/get-consumption-history.ts';
+import { handleCustomInfoGet } from './modules/overview/get-custom-info.ts';
 import { handlePaymentRefundAsk, handlePaymentRefundSettle } from './modules/payments/ask-refund.ts';
 import { handlePaymentExpire } from './modules/payments/expire-payments.ts';
 import { handlePaymentFind } from './modules/payments/find-payments.ts';

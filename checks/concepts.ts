@@ -32,6 +32,7 @@ export const concepts: Readonly<Record<string, string>> = {
   outbox: 'messages to customers: SMS, e-mail, push',
   notices: 'service message of the site',
   notifications: 'choices of a customer, reminders, calendar, push',
+  overview: 'reads that are composed of several concepts',
   pairs: 'generic pairs of the base specification',
   payments: 'orders, providers, callbacks, refunds, history, payment reminders',
   readings: 'meters, readings, photos, history',

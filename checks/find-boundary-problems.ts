@@ -43,12 +43,52 @@ export async function findBoundaryProblems(root: string): Promise<Boundaries> {
   );
   if (typeof result.output === 'string') throw new Error('the cruiser gave no result');
   const { violations, totalCruised } = result.output.summary;
-  return {
-    moduleCount: totalCruised,
-    problems: violations.map((violation) => {
-      const comment = boundaryRules.find((known) => known.name === violation.rule.name)?.comment ?? '';
-      const arrow = violation.from === violation.to ? violation.from : `${violation.from} → ${violation.to}`;
-      return `${violation.rule.name}: ${arrow}\n    ${comment}`;
-    }),
+  const imports = result.output.modules.flatMap(({ source, dependencies }) =>
+    dependencies.map(({ resolved }): Import => ({ from: source, to: resolved })),
+  );
+  const broken = violations.map((violation) => {
+    const comment = boundaryRules.find((known) => known.name === violation.rule.name)?.comment ?? '';
+    const arrow = violation.from === violation.to ? violation.from : `${violation.from} → ${violation.to}`;
+    return `${violation.rule.name}: ${arrow}\n    ${comment}`;
+  });
+  return { moduleCount: totalCruised, problems: [...broken, ...findConceptCycles(imports)] };
+}
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+const conceptOf = (file: string) =>
+  /^(billing\/modules|web\/features|domain)\/([^/]+)\//.exec(file)?.slice(1, 3).join('/');
+
+/** Concepts of a room that import each other, straight or over others; tests may. */
+export function findConceptCycles(imports: readonly Import[]): string[] {
+  const uses = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [user, used] = [conceptOf(from), conceptOf(to)];
+    if (user === undefined || used === undefined || user === used) continue;
+    if (/\.test\.|\/testing\//.test(from)) continue;
+    uses.set(user, (uses.get(user) ?? new Set()).add(used));
+  }
+  const reachedFrom = (start: string) => {
+    const reached = new Set<string>();
+    const next = [start];
+    for (let at = next.pop(); at !== undefined; at = next.pop()) {
+      for (const used of uses.get(at) ?? []) {
+        if (reached.has(used)) continue;
+        reached.add(used);
+        next.push(used);
+      }
+    }
+    return reached;
   };
+  return [...uses].flatMap(([user, directly]) =>
+    [...directly]
+      .filter((used) => reachedFrom(used).has(user))
+      .map(
+        (used) =>
+          `concept cycle: ${user} → ${used}\n    Move what both need, or compose the read in overview/.`,
+      ),
+  );
 }

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findBoundaryProblems } from './find-boundary-problems.ts';
+import { findBoundaryProblems, findConceptCycles } from './find-boundary-problems.ts';
 import { findRestrictedApiProblems } from './find-restricted-api-problems.ts';
 
 describe('a gate is red when its rule is broken', () => {
@@ -83,5 +83,31 @@ describe('a gate is red when its rule is broken', () => {
         'no-orphans: platform/alone.ts',
       ]),
     );
+  });
+});
+
+describe('concepts', () => {
+  const from = (user: string, used: string) => ({
+    from: `billing/modules/${user}`,
+    to: `billing/modules/${used}`,
+  });
+
+  it('that import each other over others are named, each step of the cycle', () => {
+    const found = findConceptCycles([
+      from('ledger/a.ts', 'charges/public.ts'),
+      from('charges/b.ts', 'accounts/public.ts'),
+      from('accounts/c.ts', 'ledger/public.ts'),
+      from('bills/d.ts', 'ledger/public.ts'),
+    ]);
+    expect(found.map((problem) => problem.split('\n', 1)[0])).toEqual([
+      'concept cycle: billing/modules/ledger → billing/modules/charges',
+      'concept cycle: billing/modules/charges → billing/modules/accounts',
+      'concept cycle: billing/modules/accounts → billing/modules/ledger',
+    ]);
+  });
+
+  it('may be used by the tests of what they use', () => {
+    const imports = [from('ledger/a.ts', 'bills/public.ts'), from('bills/b.api.test.ts', 'ledger/public.ts')];
+    expect(findConceptCycles(imports)).toEqual([]);
   });
 });

@@ -1,2 +1,2 @@
-export { addressText, customerNameText, holderOn } from './account-store.ts';
+export { addressText, customerNameText, findAccountCard, holderOn } from './account-store.ts';
 export type { BillingCondition } from './billing-condition.ts';

@@ -1,7 +1,7 @@
 export { findNewestBooking, noteBooking } from './booking-clock.ts';
 export { checkLedger } from './check-ledger.ts';
 export { listDebtEventsOf } from './debt-events-store.ts';
-export { dueStateOf, findDueNow, type StoredDueState, toDueNow } from './due-now-store.ts';
+export { dueStateOf, findDueNow, listDueNow, type StoredDueState, toDueNow } from './due-now-store.ts';
 export { entryPart, signedOnReceivable } from './entry-part.ts';
-export { findLastChargedAt, insertPostings, listEntriesInForce } from './ledger-store.ts';
+export { findBalance, findLastChargedAt, insertPostings, listEntriesInForce } from './ledger-store.ts';
 export { postingPeriod } from './posting-period.ts';

@@ -4,9 +4,8 @@ import { chooseEntityAccount, entityMeter, listEntityAccounts } from '#contract/
 import { noChoice } from '#contract/fields.ts';
 import { relayRefusal, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
-import { customInfo } from '../charges/public.ts';
 import { createSupplierContacts, toMeterDtos } from '../readings/public.ts';
-import { findChosenAccount, loadObjects, updateChosenAccount } from './public.ts';
+import { customInfo, findChosenAccount, loadObjects, updateChosenAccount } from './public.ts';
 
 /** The accounts of an entity: list, choice, meters (base specification §7). */
 export function entityAccountRoutes({ db }: PortalServices): Route[] {

@@ -1,4 +1,5 @@
 export { getProvenContacts } from './access/access-store.ts';
+export { customInfo } from './custom-info.ts';
 export { customerShownTo } from './customer-shown.ts';
 export { insertIdentityAccounts } from './insert-identity-accounts.ts';
 export { describeObjects, loadObjects, type ObjectItem } from './load-objects.ts';

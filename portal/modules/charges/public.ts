@@ -1,2 +1,1 @@
 export { bookRecalculations } from './book-recalculations.ts';
-export { customInfo } from './custom-info.ts';

@@ -5,12 +5,12 @@ import { fail, relay, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type RequestContext, type Route, route } from '#portal/http/route.ts';
 import {
   customerShownTo,
+  customInfo,
   findChosenAccount,
   getProvenContacts,
   updateChosenAccount,
 } from '#portal/modules/accounts/public.ts';
 import { countCabinets } from './count-cabinets.ts';
-import { customInfo } from './custom-info.ts';
 import { readCalculation } from './read-calculation.ts';
 
 type GenericRead = InputOf<typeof getCommon>;

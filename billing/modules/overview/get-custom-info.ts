@@ -1,11 +1,11 @@
 import { CUSTOM_INFO_GET } from '#billing/api/accounts/accounts.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { findAccountCard } from '#billing/modules/accounts/public.ts';
 import { findDueNow, findLastChargedAt } from '#billing/modules/ledger/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { findAccountCard } from './account-store.ts';
 
 /** CUSTOM_INFO_GET: the short card of the chosen account (base specification §7). */
 export const handleCustomInfoGet = handleModule(

@@ -1,11 +1,11 @@
 import { ACCOUNT_GET } from '#billing/api/accounts/accounts.ts';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import { handleModule } from '#billing/module-handler.ts';
+import { findAccountCard } from '#billing/modules/accounts/public.ts';
 import { listFeedInMonths } from '#billing/modules/feed-in/public.ts';
 import { cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { findAccountCard } from './account-store.ts';
 
 /** ACCOUNT_GET: data of the information page of an object (base specification §7). */
 export const handleAccountGet = handleModule(ACCOUNT_GET, ({ db, clock }) => async ({ accountNumber }) => {

@@ -3,12 +3,11 @@ import { answer, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { conditionRefusal, findCurrentPeriod, forecastPeriod } from '#billing/modules/charges/public.ts';
+import { findBalance, listDueNow, toDueNow } from '#billing/modules/ledger/public.ts';
 import { addMoney, type Kopiykas, moneyToWire, subtractMoney, sumMoney, zeroMoney } from '#domain/money.ts';
 import { periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { listDueNow, toDueNow } from './due-now-store.ts';
-import { findBalance } from './ledger-store.ts';
 
 /**
  * What closing the period in progress is expected to change the debt by: charges, what of a recalculation is not booked yet,

@@ -3,11 +3,11 @@ import { answer, type ModuleOutput, refuse } from '#billing/api/define-module.ts
 import { handleModule } from '#billing/module-handler.ts';
 import { listBills } from '#billing/modules/bills/public.ts';
 import { type ChargedAccount, calculateSoFar, findCurrentPeriod } from '#billing/modules/charges/public.ts';
+import { listMonths } from '#billing/modules/consumption/public.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
 import { toKwh } from '#domain/energy.ts';
 import { moneyToWire, zeroMoney } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { listMonths } from './months-of-account.ts';
 
 type Month = ModuleOutput<typeof CONSUMPTION_HISTORY>['months'][number];
 
