@@ -15,6 +15,7 @@ export const concepts: Readonly<Record<string, string>> = {
   'billing-periods': 'state of the billing periods and of their closing',
   bills: 'bills, their archive, why one differs from another',
   charges: 'charges of a period, their calculation so far, closing, recalculation',
+  codes: 'one-time codes, attempts at them and at passwords',
   consumption: 'consumption by month',
   customers: 'persons and legal entities that the supplier knows, proof of who owns an account',
   'data-export': 'own data of a customer, Green Button',

@@ -60,7 +60,7 @@ interface Import {
 }
 
 const conceptOf = (file: string) =>
-  /^(billing\/modules|web\/features|domain)\/([^/]+)\//.exec(file)?.slice(1, 3).join('/');
+  /^(billing\/modules|portal\/modules|web\/features|domain)\/([^/]+)\//.exec(file)?.slice(1, 3).join('/');
 
 /** Concepts of a room that import each other, straight or over others; tests may. */
 export function findConceptCycles(imports: readonly Import[]): string[] {

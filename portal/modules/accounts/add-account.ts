@@ -17,7 +17,7 @@ import {
   releaseAttempts,
   takeTwoAttempts,
   tryCode,
-} from '#portal/modules/identity/public.ts';
+} from '#portal/modules/codes/public.ts';
 import { sendNotices } from '../notifications/public.ts';
 import { keepAccessRequest, listAwaited } from './access/access-request-store.ts';
 import {

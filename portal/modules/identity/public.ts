@@ -1,11 +1,7 @@
 export { findAdministratorId, findPasswordHashes } from './administrators/administrator-store.ts';
 export { createAdministrator } from './administrators/create-administrator.ts';
-export { failureOfIssue, issueCode, isUsable } from './code/issue-code.ts';
-export { failureOfCode, tryCode } from './code/try-code.ts';
-export { attemptRelease, clearFailures, releaseAttempts, takeTwoAttempts } from './password/attempts.ts';
 export { checkNewPasswordRules, type PasswordOwner } from './password/new-password.ts';
 export { hashPassword, reserveHashing } from './password/password.ts';
-export { attemptsExhausted } from './password/refusals.ts';
 export { removeFactors } from './second-factor/factor-store.ts';
 export { endSessions, insertSession } from './session/session-store.ts';
 export { sessionEnd } from './session/session-time.ts';

@@ -2,9 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { type Attempt, markSucceeded, takeAttemptWith } from './attempts.ts';
+import {
+  type Attempt,
+  attemptsExhausted,
+  markSucceeded,
+  takeAttemptWith,
+} from '#portal/modules/codes/public.ts';
 import { reserveHashing } from './password.ts';
-import { attemptsExhausted, hashingBusy } from './refusals.ts';
+import { hashingBusy } from './refusals.ts';
 import { verifyTakenAttempt } from './verify-attempt.ts';
 
 export type OwnPassword =

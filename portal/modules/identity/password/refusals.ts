@@ -6,8 +6,3 @@ const busySeconds = 5;
 export function hashingBusy(): CallFailure {
   return { ...fail('common.serviceDown'), retryAfterSeconds: busySeconds };
 }
-
-/** The attempts of a login or an address are used up. */
-export function attemptsExhausted(minutes: number): CallFailure {
-  return { ...fail('identity.attemptsExhausted', { minutes }), retryAfterSeconds: minutes * 60 };
-}

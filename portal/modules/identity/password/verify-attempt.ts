@@ -1,10 +1,16 @@
 import type { Instant } from '#domain/time/instant.ts';
 import type { CallFailure } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import {
+  type Attempt,
+  type AttemptLogin,
+  attemptsExhausted,
+  releaseAttempt,
+  takeAttempt,
+} from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { type Attempt, type AttemptLogin, releaseAttempt, takeAttempt } from './attempts.ts';
 import { type HashingPlace, reserveHashing } from './password.ts';
-import { attemptsExhausted, hashingBusy } from './refusals.ts';
+import { hashingBusy } from './refusals.ts';
 
 /** A submitted password. */
 export interface PasswordAttempt {

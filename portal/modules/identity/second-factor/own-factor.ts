@@ -1,7 +1,7 @@
 import type { CallFailure } from '#portal/http/call-result.ts';
 import { fail } from '#portal/http/call-result.ts';
 import type { PortalServices, RequestContext } from '#portal/http/route.ts';
-import type { Attempt, AttemptLimits } from '../password/attempts.ts';
+import type { Attempt, AttemptLimits } from '#portal/modules/codes/public.ts';
 import { checkSecondFactorCode } from './check-code.ts';
 import type { FactorFacts } from './factor-store.ts';
 

@@ -1,7 +1,7 @@
 import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { issueCode, isUsable } from '../code/issue-code.ts';
+import { issueCode, isUsable } from '#portal/modules/codes/public.ts';
 import type { SignInOrigin } from '../session/open-session.ts';
 import { askedTooSoon } from './asked-too-soon.ts';
 import { findOpenChallenge } from './challenge-store.ts';

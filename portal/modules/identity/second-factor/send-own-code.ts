@@ -3,7 +3,7 @@ import { maskPhone, type PhoneNumber } from '#domain/identifiers/phone.ts';
 import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
-import { issueCode, isUsable, timesOf } from '../code/issue-code.ts';
+import { issueCode, isUsable, timesOf } from '#portal/modules/codes/public.ts';
 import { askedTooSoon } from './asked-too-soon.ts';
 import { getFactorFacts } from './factor-store.ts';
 import { ownSubject } from './own-factor.ts';

@@ -5,10 +5,14 @@ import { sealText } from '#platform/seal-text.ts';
 import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
-import { issueCode, isUsable, timesOf } from '../code/issue-code.ts';
-import { takeAttempt } from '../password/attempts.ts';
+import {
+  attemptsExhausted,
+  issueCode,
+  isUsable,
+  takeAttempt,
+  timesOf,
+} from '#portal/modules/codes/public.ts';
 import { verifyOwnPassword } from '../password/own-password.ts';
-import { attemptsExhausted } from '../password/refusals.ts';
 import { lockOwnSession } from '../session/session-store.ts';
 import { askedTooSoon } from './asked-too-soon.ts';
 import { checkFactorCode } from './check-code.ts';

@@ -3,9 +3,14 @@ import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import {
+  type Attempt,
+  attemptSuccess,
+  hasUsableCode,
+  issueCode,
+  isUsable,
+} from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { hasUsableCode, issueCode, isUsable } from '../code/issue-code.ts';
-import { type Attempt, attemptSuccess } from '../password/attempts.ts';
 import { prepareSession, type SignedIn, type SignInOrigin, type UserType } from '../session/open-session.ts';
 import type { SignInProof } from '../session/sign-in-proof.ts';
 import { findLatestSmsChallenge, insertChallenge } from './challenge-store.ts';

@@ -4,9 +4,9 @@ import { endAllSessions, endSession, listSessions } from '#contract/identity/ses
 import { checkSession, signInPerson, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { takeAttempt } from '#portal/modules/codes/attempts.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { takeAttempt } from '../password/attempts.ts';
 import { createPersonIdentity } from '../sign-in/create-person-identity.ts';
 import { endSessions } from './session-store.ts';
 import { sweep } from './sweep.ts';

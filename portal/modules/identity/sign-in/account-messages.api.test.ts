@@ -17,11 +17,11 @@ import { applyAgreements, authSms, recoverPassword, signUpEntity } from '#contra
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { loginDigest } from '#portal/modules/codes/attempts.ts';
 import { basicPair } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
-import { loginDigest } from '../password/attempts.ts';
 import { createEntityIdentity } from './create-entity-identity.ts';
 import { createPersonIdentity } from './create-person-identity.ts';
 

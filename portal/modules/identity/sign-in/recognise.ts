@@ -1,7 +1,7 @@
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import { isInNetworks } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import type { Attempt } from '../password/attempts.ts';
+import type { Attempt } from '#portal/modules/codes/public.ts';
 import { verifyAttempt } from '../password/verify-attempt.ts';
 import type { PublicContext } from '../public-context.ts';
 import type { SignInProof } from '../session/sign-in-proof.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import { type AttemptLogin, failureClearing } from '#portal/modules/codes/public.ts';
 import { type NewMessage, queueing } from '../../outbox/public.ts';
-import { type AttemptLogin, failureClearing } from '../password/attempts.ts';
 import { challengesEnding } from '../second-factor/challenge-store.ts';
 import { type SessionsEnding, sessionsEnding } from '../session/session-store.ts';
 import { passwordUpdate } from './identity-store.ts';

@@ -1,7 +1,6 @@
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { type CodeAttempt, failureOfCode, tryCode } from '../code/try-code.ts';
-import { verifyCode } from '../code/verify-code.ts';
+import { type CodeAttempt, failureOfCode, tryCode, verifyCode } from '#portal/modules/codes/public.ts';
 import type { PublicContext } from '../public-context.ts';
 import { prepareSignIn, type SignInServices } from '../second-factor/sign-in-or-challenge.ts';
 import type { SignedIn } from '../session/open-session.ts';

@@ -4,7 +4,7 @@ import type { signInEntity as signInEntityCall } from '#contract/identity/sign-i
 import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
 import { type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
-import { markSucceeded } from '../password/attempts.ts';
+import { markSucceeded } from '#portal/modules/codes/public.ts';
 import type { PublicContext } from '../public-context.ts';
 import { signInOrChallenge } from '../second-factor/sign-in-or-challenge.ts';
 import { takeUpAccounts } from './entity-accounts.ts';

@@ -16,13 +16,19 @@ import {
   succeed,
 } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import {
+  attemptsExhausted,
+  failureOfCode,
+  markSucceeded,
+  releaseAttempt,
+  takeAttempt,
+  tryCode,
+  verifyCode,
+} from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { failureOfCode, tryCode } from '../code/try-code.ts';
-import { verifyCode } from '../code/verify-code.ts';
-import { markSucceeded, releaseAttempt, takeAttempt } from '../password/attempts.ts';
 import { checkNewPasswordRules } from '../password/new-password.ts';
 import { type HashingPlace, reserveHashing } from '../password/password.ts';
-import { attemptsExhausted, hashingBusy } from '../password/refusals.ts';
+import { hashingBusy } from '../password/refusals.ts';
 import type { PublicContext } from '../public-context.ts';
 import { insertConsent } from '../sign-up/consent-store.ts';
 import { takeUpAccounts } from './entity-accounts.ts';

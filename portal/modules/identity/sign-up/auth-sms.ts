@@ -3,9 +3,14 @@ import type { authSms as authSmsCall } from '#contract/identity/sign-up.ts';
 import { confirmationLength, tidyConfirmationCode } from '#domain/identifiers/confirmation-code.ts';
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
-import { failureOfIssue, issueCode, isUsable, timesOf } from '../code/issue-code.ts';
-import { verifyCode } from '../code/verify-code.ts';
-import { newWork } from '../code/work.ts';
+import {
+  failureOfIssue,
+  issueCode,
+  isUsable,
+  newWork,
+  timesOf,
+  verifyCode,
+} from '#portal/modules/codes/public.ts';
 import type { PublicContext } from '../public-context.ts';
 import { signInByCode } from '../sign-in/sign-in-by-code.ts';
 import { subjectOf } from './code-subject.ts';

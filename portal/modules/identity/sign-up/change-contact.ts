@@ -2,8 +2,12 @@ import type * as z from 'zod/mini';
 import type { profileSchema } from '#contract/identity/profile.ts';
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices, RequestContext } from '#portal/http/route.ts';
-import { failureOfCode } from '../code/try-code.ts';
-import { attemptSuccess, markSucceeded, releaseAttempts } from '../password/attempts.ts';
+import {
+  attemptSuccess,
+  failureOfCode,
+  markSucceeded,
+  releaseAttempts,
+} from '#portal/modules/codes/public.ts';
 import { checkOwnPassword } from '../password/own-password.ts';
 import { checkOwnFactor } from '../second-factor/own-factor.ts';
 import { lockOwnSession } from '../session/session-store.ts';

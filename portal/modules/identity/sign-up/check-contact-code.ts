@@ -2,10 +2,17 @@ import { sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
 import { type CallFailure, failFields } from '#portal/http/call-result.ts';
 import type { PortalServices, RequestContext } from '#portal/http/route.ts';
-import { type CodeAnswer, type CodeAttempt, codeTrying, failureOfCode } from '../code/try-code.ts';
-import { codeAttemptOf } from '../code/verify-code.ts';
-import { type Attempt, attemptTaking, releaseAttempts } from '../password/attempts.ts';
-import { attemptsExhausted } from '../password/refusals.ts';
+import {
+  type Attempt,
+  attemptsExhausted,
+  attemptTaking,
+  type CodeAnswer,
+  type CodeAttempt,
+  codeAttemptOf,
+  codeTrying,
+  failureOfCode,
+  releaseAttempts,
+} from '#portal/modules/codes/public.ts';
 import { factorAttempt } from '../second-factor/own-factor.ts';
 import { type ProfileFacts, profileFactsOf } from './profile-store.ts';
 

@@ -1,4 +1,4 @@
-import type { CodePurpose, CodeSubject } from '../code/code-digests.ts';
+import type { CodePurpose, CodeSubject } from '#portal/modules/codes/public.ts';
 
 /**
  * Whom a code of an action belongs to. A code of recovery belongs to the account of an entity too, because one phone may

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
 import type { PortalServices } from '#portal/http/route.ts';
+import {
+  type Attempt,
+  attemptRelease,
+  type CodeAnswer,
+  type CodeAttempt,
+  codeTrying,
+} from '#portal/modules/codes/public.ts';
 import { queueing } from '../../outbox/public.ts';
-import { type CodeAnswer, type CodeAttempt, codeTrying } from '../code/try-code.ts';
-import { type Attempt, attemptRelease } from '../password/attempts.ts';
 import { contactUpdate } from './profile-store.ts';
 
 /** A contact whose code was looked at. */

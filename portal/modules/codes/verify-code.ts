@@ -3,8 +3,13 @@ import type { Instant } from '#domain/time/instant.ts';
 import type { CallFailure } from '#portal/http/call-result.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { type AttemptLimits, attemptRelease, releaseAttempt, takeAttempt } from '../password/attempts.ts';
-import { attemptsExhausted } from '../password/refusals.ts';
+import {
+  type AttemptLimits,
+  attemptRelease,
+  attemptsExhausted,
+  releaseAttempt,
+  takeAttempt,
+} from './attempts.ts';
 import {
   type CodeAnswer,
   type CodeAttempt,

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { loginDigest } from '../password/attempts.ts';
+import { loginDigest } from './attempts.ts';
 
 /** Purpose of a code. */
 export type CodePurpose = 'register' | 'login' | 'recover' | 'confirm' | 'secondFactor' | 'access';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
+import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -207,4 +208,9 @@ export async function releaseAttempts(db: PortalDatabase, attempts: readonly Att
 /** The attempt was never judged: it counts for nothing. */
 export async function releaseAttempt(db: PortalDatabase, attempt: Attempt): Promise<void> {
   await releaseAttempts(db, [attempt]);
+}
+
+/** The attempts of a login or an address are used up. */
+export function attemptsExhausted(minutes: number): CallFailure {
+  return { ...fail('identity.attemptsExhausted', { minutes }), retryAfterSeconds: minutes * 60 };
 }

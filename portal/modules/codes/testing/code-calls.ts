@@ -5,7 +5,7 @@ import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { newPhone } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
-import { clearFailures } from '../../password/attempts.ts';
+import { clearFailures } from '../attempts.ts';
 import { type CodeAsk, issueCode } from '../issue-code.ts';
 import { type CodeStage, tryCode } from '../try-code.ts';
 

@@ -6,7 +6,7 @@ import { newId } from '#platform/uuid.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { queueing } from '../../outbox/public.ts';
+import { queueing } from '#portal/modules/outbox/public.ts';
 import { type CodeSubject, codeDigest, contactDigest, loginOfCode, subjectDigest } from './code-digests.ts';
 import { codesUsedUp } from './try-code.ts';
 import { type WorkDone, workIdOf } from './work.ts';
