@@ -33,6 +33,7 @@ export default defineConfig({
           exclude,
           environment: 'happy-dom',
           setupFiles: ['web/testing/setup.ts'],
+          testTimeout: 30_000,
           // To load the whole web anew for each file takes longer than its tests; the setup empties what outlives one.
           isolate: false,
           maxWorkers: 2,

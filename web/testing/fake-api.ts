@@ -13,7 +13,7 @@ interface Failure {
 }
 
 /** 'offline': the network fails; 'pending': no answer ever comes. */
-type Reply<C extends Call> = OutputOf<C> | Failure | 'offline' | 'pending';
+export type Reply<C extends Call> = OutputOf<C> | Failure | 'offline' | 'pending';
 
 /** Login and password of HTTP basic authentication; both '' for a call without it. */
 interface BasicAuth {

@@ -1,29 +1,36 @@
-import { QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, RouterContextProvider, RouterProvider } from '@tanstack/react-router';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render, waitFor } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
-import type { ReactElement } from 'react';
-import { createQueryClient } from '#web/app/query-client.ts';
 import { createAppRouter } from '#web/app/router.tsx';
 import { signedIn } from '#web/session/session-store.ts';
 import type { PersonAccount } from '#web/session/session-types.ts';
 
-/** The account of the person that `signInAsPerson` signs in. */
-export const testAccount = '2390001111';
+const testAccount = '2390001111';
+
+const session = {
+  token: 'token',
+  expires: '2099-01-01T00:00:00.000Z',
+  phone: '+380501110001',
+  email: 'a@b.example',
+} as const;
 
 /** Signs in a person with one object, which is chosen. */
 export function signInAsPerson(object: Partial<PersonAccount> = {}): void {
-  const user = {
-    token: 'token',
-    type: 'person',
-    expires: '2099-01-01T00:00:00.000Z',
-    phone: '+380501110001',
-    email: 'a@b.example',
-    account: testAccount,
-    partner: testAccount,
-  } as const;
   const place = { address: 'вул. Садова, 1', objectName: 'Дім', greenTarif: false, placeId: 'place' };
-  signedIn(user, [{ account: testAccount, ...place, ...object }]);
+  signedIn({ ...session, type: 'person', account: testAccount, partner: testAccount }, [
+    { account: testAccount, ...place, ...object },
+  ]);
+}
+
+/** Signs in an entity whose accounts are not read yet. */
+export function signInAsEntity(): void {
+  signedIn({ ...session, type: 'entity', account: '', partner: '' }, []);
+}
+
+/** Signs in the owner. */
+export function signInAsAdmin(): void {
+  const owner = { login: 'owner', fullName: '', roles: ['owner' as const] };
+  signedIn({ ...session, ...owner, type: 'admin', account: '', partner: '' }, []);
 }
 
 /** Opens a page of the router by its path and query, as the session of the test may see it. */
@@ -31,17 +38,6 @@ export async function openPage(path: string): Promise<UserEvent> {
   const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
   await router.load();
   render(<RouterProvider router={router} />);
-  return userEvent.setup({ delay: null });
-}
-
-/** Renders a part of a page, with a query client and the router that links need. */
-export function renderPart(part: ReactElement): UserEvent {
-  const router = createAppRouter(createMemoryHistory({ initialEntries: ['/'] }));
-  render(
-    <RouterContextProvider router={router}>
-      <QueryClientProvider client={createQueryClient()}>{part}</QueryClientProvider>
-    </RouterContextProvider>,
-  );
   return userEvent.setup({ delay: null });
 }
 

@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { getServiceMessage } from '#contract/notices.ts';
 import { apiLink } from '#contract/supplier.ts';
@@ -10,6 +10,8 @@ import { answer, startFakeApi, stopFakeApi } from './fake-api.ts';
 // Its own tests are in web/lib; here each state would only be seen 200 ms later.
 vi.mock('#web/lib/minimum-delay.ts', () => ({ withMinimumDelay: <T>(work: Promise<T>) => work }));
 
+// What is found is found at once; only a busy machine needs longer.
+configure({ asyncUtilTimeout: 10_000 });
 connectSession({ token: () => currentSession().session?.token, onSessionRefused: sessionRefused });
 
 beforeEach(() => {
