@@ -28,6 +28,19 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          exclude,
+          environment: 'happy-dom',
+          setupFiles: ['web/testing/setup.ts'],
+          testTimeout: 30_000,
+          // To load the whole web anew for each file takes longer than its tests; the setup empties what outlives one.
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
           name: 'api',
           include: ['**/*.api.test.ts'],
           exclude: [...exclude, 'e2e/**'],

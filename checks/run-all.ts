@@ -26,7 +26,12 @@ const checks: readonly Check[] = [
   { name: 'restricted APIs', script: 'checks/restricted-apis.ts', args: [] },
   { name: 'boundaries', script: 'checks/boundaries.ts', args: [] },
   { name: 'database types are fresh', script: 'checks/generate-database-types.ts', args: ['--check'] },
-  { name: 'unit tests', script: vitest, args: ['run', '--project', 'unit', '--project', 'web'], tests: true },
+  {
+    name: 'unit tests',
+    script: vitest,
+    args: ['run', '--project', 'unit', '--project', 'web', '--project', 'components'],
+    tests: true,
+  },
   { name: 'API tests', script: vitest, args: ['run', '--project', 'api'], tests: true },
   { name: 'web build', script: 'checks/build-web.ts', args: [] },
   { name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] },

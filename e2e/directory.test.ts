@@ -5,12 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import {
-  type Device,
-  startTestEnvironment,
-  type TestEnvironment,
-  waitUntilIdle,
-} from './support/test-environment.ts';
+import { type Device, startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
 
 let stage: TestEnvironment;
 
@@ -126,24 +121,4 @@ describe.each(['phone', 'desk'] as const)('the directory on a %s', (device) => {
     expect(problems).toEqual([]);
     await context.close();
   });
-});
-
-it('a failed part says so, is tried again, and leaves the rest of the page', async () => {
-  const { page, context } = await openTariffs('phone');
-  for (const [call, name] of [
-    ['tariffs/history', 'tariff-history'],
-    ['directory/guide', 'guide'],
-    ['directory/laws', 'laws'],
-  ]) {
-    const calls = `**/api/${call}`;
-    await page.route(calls, (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.goto(`${stage.product.url}${directory}/${name}`);
-    await page.getByText(/^Не вдалося показати/).waitFor();
-    await checkPage(page);
-    await page.unroute(calls);
-    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
-    await page.getByText(/^Не вдалося показати/).waitFor({ state: 'detached' });
-    await waitUntilIdle(page);
-  }
-  await context.close();
 });

@@ -113,18 +113,9 @@ describe('a household with solar panels', () => {
     expect(problems).toEqual([]);
   });
 
-  it('is told when the acts did not come, and tries again', async () => {
-    // Not by the home, which keeps the last acts on the device.
+  it('stays without a network, and its files wait', async () => {
     await chooseObject(stage.product.url, sampleSignIns.personOfDifficult, account);
-    const { page } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
-      path: '/cabinet/person/directory/laws',
-    });
-    await page.route('**/api/feed-in/list', (route) => route.abort());
-    await page.goto(stage.product.url + path);
-    await page.getByText('Не вдалося показати зелений тариф').waitFor();
-    await checkPage(page);
-    await page.unroute('**/api/feed-in/list');
-    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
+    const { page } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', { path });
     await acts(page).waitFor();
     await page.context().setOffline(true);
     await page.getByText('Файл чекає мережі.').waitFor();

@@ -148,22 +148,6 @@ describe('where something is missing', () => {
     },
   );
 
-  it.each([
-    ['payments', payments, '/api/payments/list', 'Не вдалося показати оплати'],
-    ['readings', readings, '/api/readings/history', 'Не вдалося показати показання'],
-  ])('a failure of the %s stays in its place and can be tried again', async (_, path, call, words) => {
-    const { page, context } = await open('desk', path, { colorScheme: 'light' });
-    await page.route(`**${call}`, (route) => route.fulfill({ status: 500, body: '' }));
-    await page.reload();
-    await page.getByText(words).waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    await page.unroute(`**${call}`);
-    await page.getByRole('button', { name: 'Спробувати ще раз' }).press('Enter');
-    await rowsOn(page).first().waitFor();
-    await context.close();
-  });
-
   it('without a network what is shown stays, a part that does not come says so, and files wait', async () => {
     const { page, context } = await open('phone', readings);
     await rowsOn(page).first().waitFor();

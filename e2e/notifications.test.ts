@@ -106,20 +106,6 @@ describe.each(['phone', 'desk'] as const)('the notifications on a %s', (device) 
     expect(problems).toEqual([]);
     await context.close();
   });
-
-  it('fail alone, and are there again after another try', async () => {
-    const { page, context } = await signedInPage(stage, person, device);
-    await page.route(/\/api\/notifications\/get$/, (route) => route.fulfill({ status: 500, body: '' }), {
-      times: 1,
-    });
-    await page.goto(stage.product.url + path);
-    await page.getByText('Не вдалося показати налаштування сповіщень').waitFor();
-    await part(page, 'Календар показань і оплат').getByRole('button').first().waitFor();
-    await checkPage(page);
-    await page.getByRole('button', { name: 'Спробувати ще раз' }).click();
-    await page.getByRole('group', { name: 'Новий рахунок' }).waitFor();
-    await context.close();
-  });
 });
 
 describe('a switch', () => {

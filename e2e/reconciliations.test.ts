@@ -123,25 +123,6 @@ describe('an act of reconciliation', () => {
 });
 
 describe('the page of the acts', () => {
-  it('says which part failed and keeps the other; each is asked for again', async () => {
-    const calls = ['months', 'list'].map((name) => `**/api/documents/${name}`);
-    const { page } = await openActs('phone', async (fresh) => {
-      for (const call of calls) await fresh.route(call, (route) => route.abort());
-    });
-    const retry = page.getByRole('button', { name: 'Спробувати ще раз' });
-    await page.getByText('Не вдалося дізнатися, за які місяці можна скласти акт').waitFor();
-    await page.getByText('Не вдалося показати складені акти').waitFor();
-    await checkPage(page);
-    await page.unroute(calls[0] ?? '');
-    await retry.first().click();
-    await page.getByRole('button', { name: 'Скласти акт' }).waitFor();
-    await page.getByText('Не вдалося показати складені акти').waitFor();
-    await checkPage(page);
-    await page.unroute(calls[1] ?? '');
-    await retry.click();
-    await page.getByRole('heading', { name: 'Складені акти' }).waitFor();
-  });
-
   it('tells who has no closed month yet why, and where to go on', async () => {
     const nothing = { status: 'success', first: null, last: null };
     const { page, problems } = await openActs('phone', async (fresh) => {

@@ -113,22 +113,6 @@ describe.each(['phone', 'desk'] as const)('the settings of a person on a %s', (d
   });
 });
 
-describe('a part that fails', () => {
-  it('says so and offers to try again, while the others stay', async () => {
-    const { page, context } = await openSettings(person, 'phone');
-    await page.route('**/api/sessions/list', (route) => route.fulfill({ status: 502, body: '' }));
-    await page.reload();
-    await page.getByText('Не вдалося показати ваші сеанси').waitFor();
-    await page.getByText('+380 50 111 00 03').first().waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    await page.unroute('**/api/sessions/list');
-    await press(page, 'Спробувати ще раз');
-    await page.getByText('цей пристрій').waitFor();
-    await context.close();
-  });
-});
-
 describe('a person who has just signed up', () => {
   it('finds the consent that was given, with its text, version and time', async () => {
     await makeCabinet(stage.product.url, '+380631234567');

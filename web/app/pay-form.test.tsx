@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import { personBalance } from '#contract/balance.ts';
+import { listBills } from '#contract/bills/bills.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { paymentOptions, startPayment } from '#contract/payments/payments.ts';
+import { text as billsText } from '#web/features/bills/text.ts';
+import { text as bankText } from '#web/features/payments/bank-text.ts';
+import { text } from '#web/features/payments/text.ts';
+import { showMoney } from '#web/lib/format.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsPerson } from '#web/testing/render.tsx';
+
+const success = { status: 'success' } as const;
+const due = '432.50';
+const bill = {
+  period: '2026-10',
+  number: '1',
+  issuedOn: '2026-11-05',
+  dueOn: '2026-11-25',
+  kwh: 100,
+  charged: due,
+  toPay: due,
+  open: due,
+  isEstimated: false,
+};
+const balance = {
+  debet: due,
+  credit: '0',
+  beginDebet: due,
+  endDebet: due,
+  beginCredit: '0',
+  inTransit: '0.00',
+  inTransitUntil: null,
+  debetAct: { items: [] },
+  ballanceError: false,
+};
+const options = {
+  ...success,
+  limits: { least: '1.00', most: '100000.00' },
+  providers: [{ provider: 'liqpay' as const, mode: 'real' as const, message: null }],
+  transfer: { recipient: 'Світло', iban: 'UA1', bank: 'Банк', edrpou: '44702151', purpose: 'Оплата' },
+  qrMessage: null,
+  qr: null,
+};
+
+/** Opens the form from the bills. */
+async function openPayForm(): Promise<UserEvent> {
+  signInAsPerson();
+  leaveOtherCallsPending();
+  answer(listBills, () => ({ ...success, due, bills: [bill] }));
+  answer(personBalance, () => ({ ...success, balance }));
+  const user = await openPage('/cabinet/person/bills');
+  await user.click(await screen.findByText(billsText.pay));
+  return user;
+}
+
+const sumField = () => screen.findByLabelText<HTMLInputElement>(text.sum);
+const payButton = async () => {
+  const { form } = await sumField();
+  return waitFor(() => {
+    const button = form?.querySelector<HTMLButtonElement>('button[type="submit"]');
+    if (!button) throw new Error('no button to pay with');
+    return button;
+  });
+};
+
+test('the ways to pay are told to be loading', async () => {
+  await openPayForm();
+  await screen.findByText(text.waysLoading);
+  expect((await sumField()).value).toBe('432,50');
+});
+
+test('the ways to pay are told to have failed, and are tried again', async () => {
+  answer(paymentOptions, () => failure('common.unexpected', { reference: 'A1B2C3' }));
+  const user = await openPayForm();
+  const notice = (await screen.findByText(text.waysFailed)).closest<HTMLElement>('[role="status"]');
+  expect(notice?.textContent).toContain(formatMessage('common.unexpected', { reference: 'A1B2C3' }));
+  answer(paymentOptions, () => options);
+  await user.click(within(notice ?? document.body).getByText(text.retry));
+  await payButton();
+  expect(screen.queryByText(text.waysFailed)).toBeNull();
+});
+
+test.each([
+  ['', text.noSum],
+  ['0', text.noSum],
+  ['багато', text.badAmount],
+  [
+    '0,50',
+    formatMessage('payments.outsideLimits', { least: showMoney('1.00'), most: showMoney('100000.00') }),
+  ],
+])('the sum %j is refused at its field, and nothing is sent', async (typed, words) => {
+  answer(paymentOptions, () => options);
+  const user = await openPayForm();
+  const field = await sumField();
+  const button = await payButton();
+  await user.clear(field);
+  if (typed) await user.type(field, typed);
+  await user.click(button);
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(document.getElementById(`${field.id}-error`)?.textContent).toBe(words);
+  expect(document.activeElement).toBe(field);
+  expect(payloadsOf(startPayment)).toEqual([]);
+});
+
+test.each([
+  'payments.wrongAmount',
+  'payments.outsideLimits',
+  'payments.tooManyUnderWay',
+  'payments.tooManyToday',
+  'payments.providerOff',
+  'common.requestReused',
+  'common.serviceDown',
+] as const)('%s is told, and the sum stays', async (code) => {
+  answer(paymentOptions, () => options);
+  answer(startPayment, () => failure(code));
+  const user = await openPayForm();
+  await user.click(await payButton());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(bankText.failed);
+  expect(alert.textContent).toContain(formatMessage(code));
+  expect((await sumField()).value).toBe('432,50');
+});
+
+test('while the bank is asked the button is busy, and asks once', async () => {
+  answer(paymentOptions, () => options);
+  answer(startPayment, () => 'pending');
+  const user = await openPayForm();
+  const button = await payButton();
+  await user.click(button);
+  await screen.findByText(bankText.going);
+  await user.click(button);
+  expect(payloadsOf(startPayment)).toMatchObject([{ sum: due, provider: 'liqpay', purpose: 'energy' }]);
+});
+
+test('after a network failure the same attempt is repeated, after a refusal another is made', async () => {
+  answer(paymentOptions, () => options);
+  answer(startPayment, () => 'offline');
+  const user = await openPayForm();
+  await user.click(await payButton());
+  await screen.findByText(formatMessage('common.network'));
+  answer(startPayment, () => failure('payments.providerOff'));
+  await user.click(await payButton());
+  await screen.findByText(formatMessage('payments.providerOff'));
+  await user.click(await payButton());
+  await waitFor(() => expect(payloadsOf(startPayment)).toHaveLength(3));
+  const [lost, repeated, another] = payloadsOf(startPayment).map(({ requestId }) => requestId);
+  expect(repeated).toBe(lost);
+  expect(another).not.toBe(repeated);
+});
+
+test('without a network nothing can be paid, and nothing is sent later', async () => {
+  answer(paymentOptions, () => options);
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await openPayForm();
+  await screen.findByText(text.offline);
+  expect((await payButton()).disabled).toBe(true);
+  expect(payloadsOf(startPayment)).toEqual([]);
+});

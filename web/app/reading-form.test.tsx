@@ -1,0 +1,140 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { listMeters, submitReading } from '#contract/readings.ts';
+import { text } from '#web/features/readings/text.ts';
+import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
+import { openPage, signInAsPerson } from '#web/testing/render.tsx';
+
+const meter = {
+  meterId: '0199f000-0000-7000-8000-000000000010',
+  serialNumber: '12345678',
+  meterType: 'НІК 2102',
+  eic: '62Z0000000000001',
+  zoneScheme: 'single' as const,
+  digitCapacity: 5,
+  coefficient: 1,
+  contractedPowerKw: 5,
+  installedOn: '2020-01-01',
+  rules: {
+    deviation: { first: { percent: 50, kwh: 100 }, second: { percent: 100, kwh: 200, floorKwh: 300 } },
+    verificationAtDeviation: 3,
+    rollOverFromPercent: 90,
+    commercialWorkingDays: 3,
+    holidays: [],
+  },
+  customerType: 'person' as const,
+  registers: [
+    {
+      zone: 'single' as const,
+      previousValue: 12_345,
+      previousDate: '2026-10-31',
+      known: [],
+      currentValue: null,
+      currentDate: null,
+    },
+  ],
+  blocked: null,
+  standing: null,
+};
+const window = {
+  isOpen: true,
+  opensOn: '2026-11-29',
+  closesAt: '2026-12-02T11:00:00.000Z',
+  period: '2026-11',
+  effectiveDate: '2026-12-01',
+};
+
+/** Opens the form of a meter that stood at 12345, and types a value. */
+async function openAndType(value: string): Promise<{ user: UserEvent; submit: () => Promise<void> }> {
+  signInAsPerson();
+  leaveOtherCallsPending();
+  answer(listMeters, () => ({ status: 'success', meters: [meter], window }));
+  const user = await openPage('/cabinet/person/indication');
+  const field = await readingField();
+  await user.clear(field);
+  if (value) await user.type(field, value);
+  const submit = async () => {
+    const { form } = await readingField();
+    await user.click(form?.querySelector('button[type="submit"]') as HTMLElement);
+  };
+  return { user, submit };
+}
+
+const readingField = () =>
+  screen.findByLabelText<HTMLInputElement>((label) => label.startsWith(text.zones.single));
+
+test.each([
+  ['', formatMessage('field.required')],
+  ['12300', text.lowerThanPrevious],
+])('the value %j is refused with a link to its field, and nothing is sent', async (value, words) => {
+  const { submit } = await openAndType(value);
+  await submit();
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toContain(text.refusedTitle);
+  expect(summary.textContent).toContain(words);
+  expect(summary.querySelector('a')?.getAttribute('href')).toBe(`#${(await readingField()).id}`);
+  expect(payloadsOf(submitReading)).toEqual([]);
+});
+
+test('the value of before is asked about, and sent when it is confirmed', async () => {
+  answer(submitReading, () => 'pending');
+  const { user, submit } = await openAndType('12345');
+  await submit();
+  await screen.findByText(formatMessage('readings.sameAsPrevious'));
+  expect(payloadsOf(submitReading)).toEqual([]);
+  await user.click(screen.getByText(text.agree));
+  await waitFor(() => expect(payloadsOf(submitReading)).toHaveLength(1));
+  expect(payloadsOf(submitReading)[0]).toMatchObject({
+    values: { single: '12345' },
+    confirmed: ['readings.sameAsPrevious'],
+  });
+});
+
+test.each([
+  'readings.takenByOperator',
+  'readings.substation',
+  'readings.meterDisabled',
+  'readings.alreadySubmitted',
+  'billing.commercialMetering',
+  'accounts.noContract',
+  'common.deviceClock',
+  'common.requestReused',
+] as const)('%s is told, and the value stays', async (code) => {
+  answer(submitReading, () => failure(code));
+  const { submit } = await openAndType('12425');
+  await submit();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(text.refusedTitle);
+  expect(alert.textContent).toContain(formatMessage(code));
+  expect((await readingField()).value).toBe('12425');
+});
+
+test.each([
+  ['common.serviceDown', 'the same'],
+  ['common.tooManyRequests', 'the same'],
+  ['readings.readingFailed', 'another'],
+] as const)('%s keeps the value, and the next press sends %s attempt', async (code, next) => {
+  answer(submitReading, () => failure(code));
+  const { submit } = await openAndType('12425');
+  await submit();
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain(text.failedTitle);
+  expect(alert.textContent).toContain(formatMessage(code));
+  expect(alert.textContent).toContain(text.failedOffline);
+  await submit();
+  await waitFor(() => expect(payloadsOf(submitReading)).toHaveLength(2));
+  const [first, second] = payloadsOf(submitReading).map(({ requestId }) => requestId);
+  expect(second === first).toBe(next === 'the same');
+  expect((await readingField()).value).toBe('12425');
+});
+
+test('while it is sent the button is busy, and sends once', async () => {
+  answer(submitReading, () => 'pending');
+  const { submit } = await openAndType('12425');
+  await submit();
+  await screen.findByText(text.submitting);
+  await submit();
+  expect(payloadsOf(submitReading)).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render, waitFor } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
+import { createAppRouter } from '#web/app/router.tsx';
+import { signedIn } from '#web/session/session-store.ts';
+import type { PersonAccount } from '#web/session/session-types.ts';
+
+const testAccount = '2390001111';
+
+const session = {
+  token: 'token',
+  expires: '2099-01-01T00:00:00.000Z',
+  phone: '+380501110001',
+  email: 'a@b.example',
+} as const;
+
+/** Signs in a person with one object, which is chosen. */
+export function signInAsPerson(object: Partial<PersonAccount> = {}): void {
+  const place = { address: 'вул. Садова, 1', objectName: 'Дім', greenTarif: false, placeId: 'place' };
+  signedIn({ ...session, type: 'person', account: testAccount, partner: testAccount }, [
+    { account: testAccount, ...place, ...object },
+  ]);
+}
+
+/** Signs in an entity whose accounts are not read yet. */
+export function signInAsEntity(): void {
+  signedIn({ ...session, type: 'entity', account: '', partner: '' }, []);
+}
+
+/** Signs in the owner. */
+export function signInAsAdmin(): void {
+  const owner = { login: 'owner', fullName: '', roles: ['owner' as const] };
+  signedIn({ ...session, ...owner, type: 'admin', account: '', partner: '' }, []);
+}
+
+/** Opens a page of the router by its path and query, as the session of the test may see it. */
+export async function openPage(path: string): Promise<UserEvent> {
+  const router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
+  await router.load();
+  render(<RouterProvider router={router} />);
+  return userEvent.setup({ delay: null });
+}
+
+/** Pastes values into fields by their ids, ticks boxes, and presses the submit button of their form. */
+export async function submitForm(user: UserEvent, values: Readonly<Record<string, string>>): Promise<void> {
+  const [first = ''] = Object.keys(values);
+  const { form } = await fieldById(first);
+  for (const [id, value] of Object.entries(values)) {
+    const field = await fieldById(id);
+    if (field.type === 'checkbox' || field.type === 'radio') {
+      if (!field.checked) await user.click(field);
+    } else {
+      await user.clear(field);
+      if (value !== '') await user.paste(value);
+    }
+  }
+  await user.click(form?.querySelector('button[type="submit"]') as HTMLElement);
+}
+
+/** The field of this id, once it is shown. */
+export function fieldById(id: string): Promise<HTMLInputElement> {
+  return waitFor(() => {
+    const field = document.getElementById(id);
+    if (!(field instanceof HTMLInputElement)) throw new Error(`no field #${id}`);
+    return field;
+  });
+}

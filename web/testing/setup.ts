@@ -1,0 +1,32 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { getServiceMessage } from '#contract/notices.ts';
+import { apiLink } from '#contract/supplier.ts';
+import { connectSession } from '#web/lib/api.ts';
+import { sessionRefused } from '#web/session/session-end.ts';
+import { currentSession, signedOut } from '#web/session/session-store.ts';
+import { forgetDigits } from '#web/session/typed-digits.ts';
+import { answer, startFakeApi, stopFakeApi } from './fake-api.ts';
+
+// Its own tests are in web/lib; here each state would only be seen 200 ms later.
+vi.mock('#web/lib/minimum-delay.ts', () => ({ withMinimumDelay: <T>(work: Promise<T>) => work }));
+
+// What is found is found at once; only a busy machine needs longer.
+configure({ asyncUtilTimeout: 10_000 });
+connectSession({ token: () => currentSession().session?.token, onSessionRefused: sessionRefused });
+
+beforeEach(() => {
+  signedOut();
+  forgetDigits();
+  startFakeApi();
+  // Every layout asks for these. The supplier is loaded once per visit, and all tests of a run are one visit.
+  answer(apiLink, () => 'pending');
+  answer(getServiceMessage, () => 'pending');
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  stopFakeApi();
+});
