@@ -9,7 +9,10 @@ import { forgetDigits } from '#web/session/typed-digits.ts';
 import { answer, startFakeApi, stopFakeApi } from './fake-api.ts';
 
 // Its own tests are in web/lib; here each state would only be seen 200 ms later.
-vi.mock('#web/lib/minimum-delay.ts', () => ({ withMinimumDelay: <T>(work: Promise<T>) => work }));
+vi.mock('#web/lib/minimum-delay.ts', () => ({
+  MINIMUM_DISPLAY_MS: 0,
+  withMinimumDelay: <T>(work: Promise<T>) => work,
+}));
 
 // What is found is found at once; only a busy machine needs longer.
 configure({ asyncUtilTimeout: 10_000 });
