@@ -2,7 +2,7 @@ import { mkdtemp, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { statementPartBytes } from '#contract/bank-statements.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { checkPage } from './support/check-page.ts';
@@ -175,7 +175,7 @@ it('a file that was broken off goes on with the rest, and with no other file', a
   await page.getByText('Файл не надіслано').waitFor();
   await page.getByRole('button', { name: 'Надіслати далі' }).waitFor();
   await page.getByRole('button', { name: 'Надіслати й перевірити' }).click();
-  await vi.waitFor(() => expect(parts).toEqual([1, 2, 2]));
+  await expect.poll(() => parts).toEqual([1, 2, 2]);
   await page.getByText('Файл не надіслано').waitFor();
 
   // The page is left, and with it what it knew of the file.

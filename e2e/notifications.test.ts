@@ -188,11 +188,9 @@ describe('this device', () => {
       registrationId: await registered,
       data: JSON.stringify({ title, body, path: data }),
     });
-    await vi.waitFor(async () =>
-      expect(await worker.evaluate(() => (self as unknown as { shown: unknown }).shown)).toEqual([
-        { title, body, data },
-      ]),
-    );
+    await expect
+      .poll(() => worker.evaluate(() => (self as unknown as { shown: unknown }).shown))
+      .toEqual([{ title, body, data }]);
     await context.close();
   });
 
