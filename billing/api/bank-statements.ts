@@ -166,9 +166,6 @@ const rowWithSuggestions = z.extend(statementRowSchema, {
   orders: z.array(orderOnItsWaySchema),
 });
 
-/** Maximum size of a file part, bytes. */
-export const largestStatementPart = 1024 * 1024;
-
 export const BANK_STATEMENT_FORMATS = defineModule({
   name: 'BANK_STATEMENT_FORMATS',
   summary: 'The supported statement formats.',
@@ -191,12 +188,12 @@ export const BANK_STATEMENT_OPEN = defineModule({
 
 export const BANK_STATEMENT_ADD_PART = defineModule({
   name: 'BANK_STATEMENT_ADD_PART',
+  upload: { field: 'content', maxBytes: 1024 * 1024 },
   summary:
     'Uploads the next part of a file; a repeated part changes nothing. The last part starts parsing and the dry run.',
   input: z.extend(statementNumberInput, {
     partNumber: z.int().check(z.gte(1), z.lte(100_000)),
-    /** Base64. */
-    content: z.string(),
+    content: z.instanceof(Uint8Array),
     isLast: z.boolean(),
   }),
   output: oneStatement,
