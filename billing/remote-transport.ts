@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Module } from './api/define-module.ts';
 import { BillingUnavailable } from './billing-unavailable.ts';
 import type { BillingClientOptions } from './client.ts';
 
@@ -20,12 +21,31 @@ const refusalSchema = z.object({
 });
 const resultSchema = z.union([answerSchema, refusalSchema]);
 
-async function post(url: string, secret: string, timeoutMs: number, body: unknown): Promise<unknown> {
+/** JSON, or for a module with a file the form of its JSON and the file. */
+function bodyOf({ upload }: Module, input: unknown, context: unknown): string | FormData {
+  if (upload === undefined) return JSON.stringify({ input, context });
+  const { [upload.field]: file, ...fields } = input as Record<string, unknown>;
+  if (!(file instanceof Uint8Array)) throw new Error(`${upload.field} is no file`);
+  const form = new FormData();
+  form.append('payload', JSON.stringify({ input: fields, context }));
+  form.append('file', new Blob([file as Uint8Array<ArrayBuffer>]));
+  return form;
+}
+
+async function post(
+  url: string,
+  secret: string,
+  timeoutMs: number,
+  body: string | FormData,
+): Promise<unknown> {
   try {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}` },
-      body: JSON.stringify(body),
+      headers: {
+        ...(typeof body === 'string' && { 'content-type': 'application/json' }),
+        authorization: `Bearer ${secret}`,
+      },
+      body,
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) throw new Error(`answered ${response.status}`);
@@ -37,7 +57,7 @@ async function post(url: string, secret: string, timeoutMs: number, body: unknow
 }
 
 /**
- * Function modules over HTTP: one POST per module with `{input, context}`, answered with `{ok: true, data}` or `{ok:
+ * Function modules over HTTP: one POST per module with `{input, context}`, beside a file as it is, answered with `{ok: true, data}` or `{ok:
  * false, code, params, details}`. The answer is checked against the declaration. Throws BillingUnavailable 502 for a
  * failed connection or an invalid answer, 504 on a timeout.
  */
@@ -48,7 +68,7 @@ export function remote({
 }: RemoteOptions): BillingClientOptions['transport'] {
   const base = url.replace(/\/+$/, '');
   return async (module, input, context) => {
-    const body = await post(`${base}/fm/${module.name}`, secret, timeoutMs, { input, context });
+    const body = await post(`${base}/fm/${module.name}`, secret, timeoutMs, bodyOf(module, input, context));
     const result = resultSchema.safeParse(body);
     if (!result.success) throw new BillingUnavailable(502, result.error);
     if (!result.data.ok) {

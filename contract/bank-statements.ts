@@ -133,14 +133,13 @@ export const openStatement = defineCall({
 export const addStatementPart = defineCall({
   path: '/api/admin/bank-statements/add-part',
   summary:
-    'Sends the next part of a file, at most 1 MiB, base64; after the last one it is read and checked by a dry run.',
+    'Sends the next part of a file, at most 1 MiB; after the last one it is read and checked by a dry run.',
   ...forBilling,
   changes: true,
-  maxBytes: 2 * 1024 * 1024,
+  upload: { maxBytes: statementPartBytes },
   input: signedInput({
     ...ofStatement,
     part: z.int().check(z.gte(1), z.lte(100_000)),
-    content: z.string().check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, { error: 'field.invalid' })),
     isLast: z.boolean(),
   }),
   output: oneStatement,

@@ -17,6 +17,14 @@ export const fileTypes = {
 } as const;
 export type FileType = (typeof fileTypes)[keyof typeof fileTypes];
 
+/** The file of an upload call. */
+export interface UploadRules {
+  /** Maximum size of the file, bytes. */
+  readonly maxBytes: number;
+  /** Refusal of a larger file, with `{size}` in megabytes; absent: common.badRequest with 413. */
+  readonly tooLarge?: MessageCode;
+}
+
 type Shape = z.core.$ZodLooseShape;
 
 export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.ZodMiniType> {
@@ -37,6 +45,11 @@ export interface CallDeclaration<Input extends z.ZodMiniType, Output extends z.Z
   readonly changes?: boolean;
   /** Maximum payload in bytes; 256 kB by default. */
   readonly maxBytes?: number;
+  /**
+   * The request is multipart/form-data: the payload as JSON in the field `payload`, then one file `file` (decision 0089).
+   * Caller and payload are checked before the file is read.
+   */
+  readonly upload?: UploadRules;
   /** The response is a file of one of these kinds instead of JSON. */
   readonly file?: FileType | readonly FileType[];
   readonly input: Input;

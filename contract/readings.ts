@@ -342,19 +342,20 @@ export const exportReadings = defineCall({
   failures: ['common.notFound'],
 });
 
+/** Largest photo of a meter, megabytes. */
+export const maxPhotoMb = 5;
+
 export const addPhoto = defineCall({
   path: '/api/readings/add-photo',
-  maxBytes: 8_000_000,
+  upload: { maxBytes: maxPhotoMb * 1024 * 1024, tooLarge: 'readings.photoRefused' },
   summary:
-    'Stores a photo of the meter (JPEG, PNG or WebP, base64), without its place, that a reading can then name.',
+    'Stores a photo of the meter (JPEG, PNG or WebP), without its place, that a reading can then name.',
   audience: 'customer',
   accountField: 'account',
   changes: true,
   input: signedInput({
     account: accountNumberField,
     requestId: requestIdField,
-    /** More than the largest photo, so that a larger one is refused with its own message. */
-    content: z.string().check(z.maxLength(7_990_000)),
   }),
   output: success({ photoId: uuidField }),
   failures: [

@@ -9,6 +9,7 @@ import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
 import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { uploadPayload } from './support/upload-payload.ts';
 
 let stage: TestEnvironment;
 
@@ -164,7 +165,7 @@ it('a file that was broken off goes on with the rest, and with no other file', a
   expect(size).toBeGreaterThan(statementPartBytes);
   const parts: number[] = [];
   await page.route('**/api/admin/bank-statements/add-part', async (route) => {
-    const { part } = route.request().postDataJSON() as { part: number };
+    const part = Number(uploadPayload(route.request()).part);
     parts.push(part);
     const isBroken = part === 2 && parts.filter((one) => one === 2).length <= 2;
     await (isBroken ? route.abort() : route.continue());

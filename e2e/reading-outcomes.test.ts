@@ -10,6 +10,7 @@ import { checkPage } from './support/check-page.ts';
 import { sampleSignIns } from './support/sample-users.ts';
 import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
 import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
+import { uploadPayload } from './support/upload-payload.ts';
 
 /** A picture of one point. */
 const PNG = Buffer.from(
@@ -259,10 +260,9 @@ describe('a reading that ends as', () => {
     await openReading(page, '2390002032');
     await page.locator('main form input[inputmode="numeric"]').fill(String(meter.previous + 30_000));
     await page.getByRole('button', { name: 'Передати показання' }).click();
-    // The page makes a JPEG of every picture: only what is changed on its way is another.
-    await page.route('**/api/readings/add-photo', (route) => {
-      const payload = { ...route.request().postDataJSON(), content: btoa('GIF89a') };
-      return route.continue({ postData: payload });
+    // The page makes a JPEG of every picture: only another encoder makes another.
+    await page.evaluate(() => {
+      HTMLCanvasElement.prototype.toBlob = (give) => give(new Blob(['GIF89a']));
     });
     await page
       .locator('input[type="file"]')
@@ -284,7 +284,7 @@ describe('a reading that ends as', () => {
       await page.unroute('**/api/readings/add-photo');
       const requestIds: unknown[] = [];
       await page.route('**/api/readings/add-photo', (route) => {
-        requestIds.push(route.request().postDataJSON().requestId);
+        requestIds.push(uploadPayload(route.request()).requestId);
         const json = { status: 'fail', code, message, reference: 'r-1' };
         return route.fulfill({ status, headers: { 'retry-after': '1' }, json });
       });

@@ -170,12 +170,12 @@ export const BANK_STATEMENT_OPEN = defineModule({
 
 export const BANK_STATEMENT_ADD_PART = defineModule({
   name: 'BANK_STATEMENT_ADD_PART',
+  upload: { field: 'content', maxBytes: 1024 * 1024 },
   summary:
     'Uploads the next part of a file; a repeated part changes nothing. The last part starts parsing and the dry run.',
   input: z.extend(statementNumberInput, {
     partNumber: z.int().check(z.gte(1), z.lte(100_000)),
-    /** Base64. */
-    content: z.string(),
+    content: z.instanceof(Uint8Array),
     isLast: z.boolean(),
   }),
   output: oneStatement,

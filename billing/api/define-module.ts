@@ -15,6 +15,11 @@ export interface ModuleDeclaration<Input extends z.ZodMiniType, Output extends z
   readonly summary: string;
   /** Name of the input field with the account number, for the call log. */
   readonly accountField?: string;
+  /**
+   * The input field with a file, as bytes. Over HTTP it is not in the JSON: the request is multipart/form-data with the
+   * JSON in the field `payload`, then the file `file`.
+   */
+  readonly upload?: { readonly field: string /** Maximum size of the file. */; readonly maxBytes: number };
   readonly input: Input;
   /** JSON-safe: money as '1234.56', dates 'YYYY-MM-DD', instants as ISO text, energy as kWh numbers. */
   readonly output: Output;

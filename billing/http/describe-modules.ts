@@ -6,6 +6,8 @@ export interface ModuleDescription {
   readonly name: string;
   readonly summary: string;
   readonly failures: readonly string[];
+  /** The input field that is sent as a file beside the JSON. */
+  readonly upload?: NonNullable<Module['upload']>;
   readonly input: unknown;
   readonly output: unknown;
 }
@@ -16,6 +18,7 @@ export function describeModules(modules: readonly Module[]): ModuleDescription[]
     name: module.name,
     summary: module.summary,
     failures: module.failures,
+    ...(module.upload && { upload: module.upload }),
     input: z.toJSONSchema(module.input, { io: 'input', unrepresentable: 'any' }),
     output: z.toJSONSchema(module.output, { io: 'output', unrepresentable: 'any' }),
   }));

@@ -59,6 +59,36 @@ test('answers 400 for a call without context', async () => {
   expect(body).toMatchObject({ error: 'badInput', issues: [{ path: 'context' }] });
 });
 
+test('takes the file of a module beside its JSON, and no file for another module', async () => {
+  const send = async (name: string, file?: Buffer<ArrayBuffer>) => {
+    const form = new FormData();
+    form.append('payload', JSON.stringify({ input: { partNumber: 1 }, context }));
+    if (file) form.append('file', new Blob([file]));
+    const encoded = new Response(form);
+    const response = await app.inject({
+      method: 'POST',
+      url: `/fm/${name}`,
+      headers: {
+        'content-type': encoded.headers.get('content-type') ?? '',
+        authorization: `Bearer ${secret}`,
+      },
+      payload: Buffer.from(await encoded.arrayBuffer()),
+    });
+    return { httpStatus: response.statusCode, error: response.json().error };
+  };
+  const refused = { httpStatus: 400, error: 'badRequest' };
+  expect(await send('BANK_STATEMENT_ADD_PART', Buffer.from('x'))).toEqual({
+    httpStatus: 404,
+    error: 'unknownModule',
+  });
+  expect(await send('BANK_STATEMENT_ADD_PART')).toEqual(refused);
+  expect(await send('BANK_STATEMENT_ADD_PART', Buffer.alloc(1024 * 1024 + 1))).toEqual({
+    ...refused,
+    httpStatus: 413,
+  });
+  expect(await send('ANSWER', Buffer.from('x'))).toEqual({ httpStatus: 400, error: 'badInput' });
+});
+
 test('answers 400 for a body that is not JSON', async () => {
   expect(await ask('ANSWER', '{')).toEqual({ httpStatus: 400, body: { error: 'badRequest' } });
 });

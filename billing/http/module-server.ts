@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import * as z from 'zod/mini';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
+import { acceptUploads, openUpload } from '#platform/uploads/read-upload.ts';
 import { BadModuleRequest } from '../bad-module-request.ts';
 import type { Billing } from '../billing.ts';
 import { allHandlers } from '../handlers.ts';
@@ -60,6 +61,7 @@ export function buildModuleServer({ billing, secret, logLevel }: ModuleServerOpt
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
   });
+  const uploads = new Map(allHandlers.map(({ module }) => [module.name, module.upload]));
   const description = describeModules(allHandlers.map((handler) => handler.module));
 
   app.addHook('onRequest', async (request, reply) => {
@@ -78,16 +80,26 @@ export function buildModuleServer({ billing, secret, logLevel }: ModuleServerOpt
   app.setNotFoundHandler((_request, reply) => reply.code(404).send(refusal('notFound')));
   app.get('/healthz', () => ({ status: 'success' }));
   app.get('/fm', () => ({ modules: description }));
-  app.post<{ Params: { name: string } }>('/fm/:name', async (request) => {
-    const { name } = request.params;
-    const parsed = requestSchema.safeParse(request.body);
-    if (!parsed.success) {
-      const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-      throw new BadModuleRequest('badInput', name, issues);
-    }
-    const { input, context } = parsed.data;
-    const { sessionId, ...caller } = context;
-    return billing.run(name, input, { ...caller, ...(sessionId !== undefined && { sessionId }) });
+  void app.register(async (scope) => {
+    await acceptUploads(scope);
+    scope.post<{ Params: { name: string } }>('/fm/:name', async (request, reply) => {
+      const { name } = request.params;
+      const upload = uploads.get(name);
+      if (request.isMultipart() !== (upload !== undefined)) throw new BadModuleRequest('badInput', name);
+      const opened = upload && (await openUpload(request, reply, upload.maxBytes));
+      const parsed = requestSchema.safeParse(opened ? opened.payload : request.body);
+      if (!parsed.success) {
+        const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
+        throw new BadModuleRequest('badInput', name, issues);
+      }
+      const { input, context } = parsed.data;
+      const { sessionId, ...caller } = context;
+      const file = upload && opened && { [upload.field]: await opened.readFile() };
+      return billing.run(name, file ? { ...(input as object), ...file } : input, {
+        ...caller,
+        ...(sessionId !== undefined && { sessionId }),
+      });
+    });
   });
   return app;
 }

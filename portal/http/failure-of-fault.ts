@@ -2,9 +2,10 @@ import { BillingUnavailable } from '#billing/billing-unavailable.ts';
 import { ClockBehind } from '#billing/clock-behind.ts';
 import { NothingStored } from '#billing/nothing-stored.ts';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
+import { UploadError } from '#platform/uploads/read-upload.ts';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
-import { type CallFailure, fail } from './call-result.ts';
+import { type CallFailure, fail, failFields } from './call-result.ts';
 import { TooManyRequests } from './limits.ts';
 import { ForeignOrigin } from './origin-check.ts';
 
@@ -34,6 +35,9 @@ export function failureOfFault(error: unknown): CallFailure {
   }
   if (error instanceof ClockBehind) return fail('billing.clockBehind');
   if (error instanceof NothingStored) return fail('readings.readingFailed');
+  if (error instanceof UploadError && error.reason === 'missingFile') {
+    return failFields([{ path: 'file', code: 'field.required' }]);
+  }
   const status = refusedStatus(error);
   if (status !== undefined) return { ...fail('common.badRequest'), httpStatus: status };
   return fail(isDatabaseAway(error) ? 'common.serviceDown' : 'common.unexpected');

@@ -27,8 +27,6 @@ afterAll(() => app.close());
 
 /** The caller's own account with another customer's id. */
 const own = () => ({ token: mine.token, account: mine.accountNumber });
-const jpeg = smallJpeg.toString('base64');
-
 function pay(customer: Customer, requestId: string) {
   const { token, accountNumber: account } = customer;
   const order = { provider: 'liqpay', purpose: 'energy', sum: '100.00', requestId };
@@ -43,7 +41,7 @@ test('a payment of another account is not found through the own account', async 
 
 test('a photo of another account is refused for an own reading', async () => {
   const { token, accountNumber: account } = theirs;
-  const photo = await app.post(addPhoto, { token, account, content: jpeg, requestId: newId() });
+  const photo = await app.post(addPhoto, { token, account, file: smallJpeg, requestId: newId() });
   const { photoId } = photo.body;
   const { httpStatus } = await mine.submit({ single: '2103' }, { photoId });
   expect(httpStatus).toBe(404);

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
 import { type FileType, fileTypesOf } from '#contract/define-call.ts';
 import type { Clock } from '#platform/clock.ts';
+import { acceptUploadsOnly, openUpload, type Upload, UploadError } from '#platform/uploads/read-upload.ts';
 import { measureWork } from '#platform/workers/work-meter.ts';
 import { accountOf, admit } from './admit.ts';
 import { readBasicAuth } from './basic-auth.ts';
 import type { CallLog } from './call-log.ts';
-import type { CallResult, FileResult } from './call-result.ts';
+import { type CallFailure, type CallResult, type FileResult, fail } from './call-result.ts';
 import type { ErrorLog } from './error-log.ts';
 import { failureOfFault } from './failure-of-fault.ts';
 import { tightLimit } from './limits.ts';
@@ -34,6 +35,14 @@ function contentTypeOf({ call }: Route, { contentType }: FileResult): FileType {
 }
 
 const usualBodyLimit = 256 * 1024;
+const megabyte = 1024 * 1024;
+
+/** The failure of a fault; a file that is too large has the refusal that its call declares. */
+function failureOf({ call: { upload } }: Route, error: unknown): CallFailure {
+  const isTooLarge = error instanceof UploadError && error.reason === 'tooLarge';
+  if (!isTooLarge || upload?.tooLarge === undefined) return failureOfFault(error);
+  return fail(upload.tooLarge, { size: Math.floor(upload.maxBytes / megabyte) });
+}
 
 /** Fields of a call record beside its time and status. */
 interface CallFacts {
@@ -48,6 +57,7 @@ interface CallFacts {
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
   const { guard, billing, clock, callLog, errorLog, requestsPerMinute, work } = options;
   const factsOf = new WeakMap<FastifyRequest, CallFacts>();
+  const uploadOf = new WeakMap<FastifyRequest, Upload>();
 
   function contextOf(
     route: Route,
@@ -65,6 +75,11 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       address: request.ip,
       device: request.headers['user-agent']?.slice(0, 300) ?? '',
       clock,
+      readFile() {
+        const upload = uploadOf.get(request);
+        if (upload === undefined) throw new Error(`${route.call.path} declares no upload`);
+        return upload.readFile();
+      },
       billing: (module, input) => billing.call(module, input, callContext),
     };
   }
@@ -102,6 +117,11 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
   }
 
   async function serve(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (route.call.upload) {
+      const upload = await openUpload(request, reply, route.call.upload.maxBytes);
+      uploadOf.set(request, upload);
+      request.body = upload.payload;
+    }
     const admission = await admit(route, request, guard);
     const { session } = admission;
     if (admission.kind === 'refused') {
@@ -130,9 +150,9 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
     });
   }
 
-  for (const route of routes) {
+  function mount(scope: FastifyInstance, route: Route): void {
     const { path, maxBytes } = route.call;
-    app.route({
+    scope.route({
       method: 'POST',
       url: path,
       bodyLimit: maxBytes ?? usualBodyLimit,
@@ -141,7 +161,7 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       },
       handler: (request, reply) => serve(route, request, reply),
       errorHandler(error, request, reply) {
-        const failure = failureOfFault(error);
+        const failure = failureOf(route, error);
         factsOf.set(request, { ...factsOf.get(request), outcomeCode: failure.code });
         if (failure.httpStatus >= 500) errorLog.recordFault(error, request.id, path, clock.now());
         void sendFailure(request, reply, failure);
@@ -149,4 +169,14 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
       onResponse: async (request, reply) => record(route, request, reply),
     });
   }
+
+  const [uploads, others] = [
+    routes.filter(({ call }) => call.upload !== undefined),
+    routes.filter(({ call }) => call.upload === undefined),
+  ];
+  for (const route of others) mount(app, route);
+  void app.register(async (scope) => {
+    await acceptUploadsOnly(scope);
+    for (const route of uploads) mount(scope, route);
+  });
 }

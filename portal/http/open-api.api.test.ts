@@ -71,6 +71,21 @@ test('every schema is valid in OpenAPI 3.0', () => {
   expect([...problems, ...schemaProblems(failure, 'Failure')]).toEqual([]);
 });
 
+test('an upload is a form of its payload and one file', () => {
+  for (const { path, upload } of allCalls) {
+    const body = document.paths?.[path]?.post?.requestBody as {
+      content: Record<string, { schema?: unknown }>;
+    };
+    const type = upload ? 'multipart/form-data' : 'application/json';
+    expect([path, Object.keys(body.content)]).toEqual([path, [type]]);
+    if (upload === undefined) continue;
+    expect(body.content[type]?.schema).toMatchObject({
+      required: ['payload', 'file'],
+      properties: { payload: { type: 'object' }, file: { type: 'string', format: 'binary' } },
+    });
+  }
+});
+
 test('the check reports a JSON Schema keyword that OpenAPI 3.0 lacks', () => {
   expect(schemaProblems({ type: 'object', properties: { a: { const: 1 } } }, 'x')).toEqual(['x/a: const']);
   expect(schemaProblems({ anyOf: [{ type: 'null' }] }, 'x')).toEqual(['x/anyOf0: type null']);

@@ -57,6 +57,20 @@ function securityOf(call: Call): Json[] {
   return call.basicAuth ? [{ basic: [] }] : [];
 }
 
+/** The body of a request: JSON, or the form of an upload. */
+function requestContent(call: Call): Json {
+  const payload = schemaOf(call.input, 'input');
+  if (call.upload === undefined) return { 'application/json': { schema: payload } };
+  const { maxBytes } = call.upload;
+  const file = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` };
+  return {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['payload', 'file'], properties: { payload, file } },
+      encoding: { payload: { contentType: 'application/json' } },
+    },
+  };
+}
+
 function describeCall(call: Call): Json {
   return {
     post: {
@@ -67,7 +81,7 @@ function describeCall(call: Call): Json {
       security: securityOf(call),
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemaOf(call.input, 'input') } },
+        content: requestContent(call),
       },
       responses: {
         200: {

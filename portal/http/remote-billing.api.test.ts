@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { personBalance } from '#contract/balance.ts';
+import { addStatementPart, openStatement } from '#contract/bank-statements.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -76,6 +77,22 @@ const readings = [
   ['/api/readings/history', {}],
   ['/api/payments/list', {}],
 ] as const;
+
+test('a part of a bank statement reaches the back end byte for byte', async () => {
+  const portal = await portalWith(backEndUrl);
+  const token = await portal.signIn([], 'admin');
+  const file = Buffer.from(Array.from({ length: 1000 }, (_, n) => n % 256));
+  const opened = { format: 'kiosk-daily', fileName: 'a.csv', byteCount: 2 * file.length };
+  const { statement } = (await portal.post(openStatement, { token, ...opened })).body.statement;
+  const part = { token, statement, part: 1, isLast: false };
+  expect((await portal.post(addStatementPart, { ...part, file })).httpStatus).toBe(200);
+  const { content } = await builtIn.billingDb
+    .selectFrom('billing.bank_statement_part')
+    .select('content')
+    .where('statement_number', '=', statement)
+    .executeTakeFirstOrThrow();
+  expect(content.equals(file)).toBe(true);
+});
 
 test('a back end in another process gives the same responses', async () => {
   const far = await portalWith(backEndUrl);

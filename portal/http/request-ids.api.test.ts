@@ -70,8 +70,8 @@ async function makeOwner(fixture: AccountFixture = {}) {
 const reader = { history: steadyHistory, meters: [{}, {}] };
 
 async function addedPhoto(token: string, account: string, comment: string): Promise<string> {
-  const content = makeJpeg(jpegSegment(0xfe, comment)).toString('base64');
-  return (await cabinet.post(addPhoto, { token, account, content, requestId: newId() })).body.photoId;
+  const file = makeJpeg(jpegSegment(0xfe, comment));
+  return (await cabinet.post(addPhoto, { token, account, file, requestId: newId() })).body.photoId;
 }
 
 /** A payment confirmed by the sandbox bank. */
@@ -102,7 +102,7 @@ async function makeStatement(): Promise<number> {
   );
   const file = { format: 'bank-statement', fileName: 'виписка.csv', byteCount: content.length };
   const { statement } = (await cabinet.post(openStatement, { token: administrator, ...file })).body.statement;
-  const part = { statement, part: 1, content: content.toString('base64'), isLast: true };
+  const part = { statement, part: 1, file: content, isLast: true };
   await cabinet.post(addStatementPart, { token: administrator, ...part });
   const work = () =>
     processStatements({ db: connected.db as BillingDatabase, pool: connected.pool, clock: cabinet.clock });
@@ -201,7 +201,7 @@ const scenarios: Readonly<Record<string, () => Promise<Scenario>>> = {
       ownIdsOfAccounts: true,
       others: {
         account: { account: garage },
-        content: { content: makeJpeg(jpegSegment(0xfe, 'another')).toString('base64') },
+        file: { file: makeJpeg(jpegSegment(0xfe, 'another')) },
       },
     };
   },
@@ -302,7 +302,9 @@ describe.each(calls.map((call) => [call.path, call] as const))('request id of %s
     const scenario = await scenarios[path]?.();
     if (scenario === undefined) throw new Error(`no scenario for ${path}`);
     const { others, same = {} } = scenario;
-    const fields = Object.keys(shapeOf(call)).filter((name) => name !== 'token' && name !== 'requestId');
+    const fields = [...Object.keys(shapeOf(call)), ...(call.upload ? ['file'] : [])].filter(
+      (name) => name !== 'token' && name !== 'requestId',
+    );
     expect([...Object.keys(others), ...Object.keys(same)].sort()).toEqual(fields.sort());
     const requestId = newId();
     const payload: Payload = { ...samplePayloads[path], ...scenario.payload, requestId };

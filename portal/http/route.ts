@@ -35,6 +35,11 @@ export interface RequestContext<S = Session> {
   /** The browser's user agent. */
   readonly device: string;
   readonly clock: Clock;
+  /**
+   * Reads the file of an upload call, at most its `maxBytes`.
+   * @throws UploadError, which becomes the failure of the call.
+   */
+  readFile(): Promise<Buffer<ArrayBuffer>>;
   /** Calls the billing back end; logged under the request id of this call. */
   billing<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleResult<ModuleOutput<M>>>;
 }

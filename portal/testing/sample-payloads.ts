@@ -30,7 +30,7 @@ export const samplePayloads: Readonly<Record<string, Readonly<Record<string, unk
   '/api/readings/history': {},
   '/api/readings/export': { format: 'csv' },
   '/api/readings/add-photo': {
-    content: smallJpeg.toString('base64'),
+    file: smallJpeg,
     requestId: '0199f000-0000-7000-8000-000000000003',
   },
   '/api/consumption/history': {},

@@ -23,6 +23,7 @@ import { messageTasks } from '../modules/outbox/public.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import { checkAnswer } from './check-answer.ts';
 import { makeSession } from './make-session.ts';
+import { requestBody } from './request-body.ts';
 
 /** A response as JSON; fields are read with `?.`. A test that names the call instead of its path gets exact types. */
 interface TestBody {
@@ -132,16 +133,17 @@ export async function startTestApp(
   const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
   const post = async (call: Call | string, payload: unknown, headers: Record<string, string> = {}) => {
     const path = typeof call === 'string' ? call : call.path;
+    const { type, body } = await requestBody(path, payload);
     const response = await app.inject({
       method: 'POST',
       url: path,
-      headers: { 'content-type': 'application/json', ...headers },
-      payload: JSON.stringify(payload),
+      headers: { 'content-type': type, ...headers },
+      payload: body,
     });
     const isJson = response.headers['content-type']?.toString().includes('json') === true;
-    const body = isJson ? response.json() : response.rawPayload;
-    if (isJson) checkAnswer(path, response.statusCode, body);
-    return { httpStatus: response.statusCode, body, headers: response.headers };
+    const answer = isJson ? response.json() : response.rawPayload;
+    if (isJson) checkAnswer(path, response.statusCode, answer);
+    return { httpStatus: response.statusCode, body: answer, headers: response.headers };
   };
   return {
     app,

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personBalance } from '#contract/balance.ts';
 import { checkSession, signInPerson } from '#contract/identity/sign-in.ts';
 import { authSms } from '#contract/identity/sign-up.ts';
-import { callApi, connectSession, queryApi } from './api.ts';
+import { addPhoto } from '#contract/readings.ts';
+import { callApi, connectSession, queryApi, uploadFile } from './api.ts';
 
 const refused = vi.fn();
 let token: string | undefined;
@@ -32,6 +33,25 @@ test('a call carries the token in its payload and gives the data', async () => {
   expect(result).toMatchObject({ ok: true, data: { token: 'new' } });
   expect(sent?.url).toBe('/api/check-session');
   expect(JSON.parse(String(sent?.init.body))).toEqual({ token: 'the-token' });
+});
+
+test('an upload sends the payload with the token first, then the file as it is', async () => {
+  answer(200, { status: 'success', photoId: 'p-1' });
+  const payload = { account: '2390001111', requestId: 'r-1' };
+  expect(await uploadFile(addPhoto, payload, new Blob(['ї\r\n']))).toMatchObject({ ok: true });
+  expect(new Headers(sent?.init.headers).has('content-type')).toBe(false);
+  const form = sent?.init.body as FormData;
+  expect([...form.keys()]).toEqual(['payload', 'file']);
+  expect(JSON.parse(String(form.get('payload')))).toEqual({ ...payload, token: 'the-token' });
+  const file = form.get('file') as Blob;
+  expect(await file.text()).toBe('ї\r\n');
+});
+
+test('a refused upload gives its failure, and ends the session on 401', async () => {
+  answer(401, { ...failure, code: 'common.sessionEnded' });
+  const result = await uploadFile(addPhoto, { account: '2390001111', requestId: 'r-1' }, new Blob(['x']));
+  expect(result).toMatchObject({ ok: false, failure: { httpStatus: 401, code: 'common.sessionEnded' } });
+  expect(refused).toHaveBeenCalledExactlyOnceWith('the-token', 401);
 });
 
 test('a password with Ukrainian letters travels as UTF-8 and without the old token', async () => {

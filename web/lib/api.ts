@@ -42,11 +42,25 @@ export async function callApi<C extends Call>(
   payload: Omit<InputOf<C>, 'token'>,
   options: CallOptions = {},
 ): Promise<ApiResult<OutputOf<C>>> {
-  const answered = await send(call, payload, options);
+  return resultOf<C>(await send(call, payload, options));
+}
+
+async function resultOf<C extends Call>(
+  answered: Answered | { failure: ApiFailure },
+): Promise<ApiResult<OutputOf<C>>> {
   if ('failure' in answered) return { ok: false, failure: answered.failure };
   const body: unknown = await answered.response.json().catch(() => undefined);
   if (answered.response.ok && isSuccess(body)) return { ok: true, data: body as OutputOf<C> };
   return { ok: false, failure: refused(answered, body) };
+}
+
+/** Makes a call with a file (`upload`), which is sent as it is. Answers like `callApi`. */
+export async function uploadFile<C extends Call>(
+  call: C,
+  payload: Omit<InputOf<C>, 'token'>,
+  file: Blob,
+): Promise<ApiResult<OutputOf<C>>> {
+  return resultOf<C>(await send(call, payload, {}, file));
 }
 
 /** The same for a query: gives the data or throws `ApiError`. */
@@ -100,15 +114,18 @@ async function send(
   call: Call,
   payload: object,
   options: CallOptions,
+  file?: Blob,
 ): Promise<Answered | { failure: ApiFailure }> {
   const audience = call.audienceOf?.(payload) ?? call.audience;
   const token = audience === 'public' ? undefined : (options.token ?? session.token());
-  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  // The browser names the boundary of a form.
+  const headers: Record<string, string> = file ? {} : { 'content-type': 'application/json' };
   if (options.basicAuth) headers.authorization = `Basic ${toBase64(options.basicAuth)}`;
-  const body = JSON.stringify(token ? { ...payload, token } : payload);
+  const json = JSON.stringify(token ? { ...payload, token } : payload);
   const { signal } = options;
   try {
-    const early = takePrefetched(call.path, body, signal);
+    const early = file ? undefined : takePrefetched(call.path, json, signal);
+    const body = file ? formOf(json, file) : json;
     const response = await (early ??
       fetch(call.path, { method: 'POST', headers, body, signal: signal ?? null }));
     return { response, token };
@@ -127,6 +144,14 @@ function refused({ response, token }: Answered, body: unknown): ApiFailure {
     ...failureFrom(response.status, body),
     ...(retryAfterSeconds >= 0 && { retryAfterSeconds }),
   };
+}
+
+/** The payload comes first: it is checked before the file is read. */
+function formOf(payload: string, file: Blob): FormData {
+  const form = new FormData();
+  form.append('payload', payload);
+  form.append('file', file);
+  return form;
 }
 
 function isSuccess(body: unknown): boolean {

@@ -46,14 +46,13 @@ export const handleStatementAddPart = handleModule(
         if (statement.state !== 'receiving') return refuse('statements.wrongState');
         const parts = await countParts(transaction, statementNumber);
         if (partNumber <= parts) return answer({ statement: toStatementRecord(statement) });
-        const bytes = Buffer.from(content, 'base64');
-        const received = statement.bytesDone + BigInt(bytes.length);
+        const received = statement.bytesDone + BigInt(content.length);
         const isWhole = isLast ? received === statement.byteCount : received < statement.byteCount;
         if (partNumber !== parts + 1 || !isWhole) return refuse('statements.wrongState');
         await sql`
           with kept as (
             insert into billing.bank_statement_part (statement_number, part_number, content)
-            values (${statementNumber}, ${partNumber}, ${bytes})
+            values (${statementNumber}, ${partNumber}, ${Buffer.from(content.buffer, content.byteOffset, content.length)})
           )
           update billing.bank_statement set bytes_done = ${isLast ? 0n : received},
             state = ${isLast ? 'reading' : 'receiving'}

@@ -168,7 +168,7 @@ describe('an object that is taken out', () => {
 
     await drop(flat);
     expect((await seen(other)).accounts).toEqual([house]);
-    const photo = { content: smallJpeg.toString('base64'), requestId: newId() };
+    const photo = { file: smallJpeg, requestId: newId() };
     for (const by of [token, other]) {
       for (const [call, fields] of [
         [objectInfo, {}],

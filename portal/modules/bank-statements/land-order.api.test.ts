@@ -93,7 +93,7 @@ async function book(...rows: readonly BankRow[]): Promise<number> {
   const content = bankFile(rows);
   const opened = { format: 'bank-statement', fileName: 'виписка.csv', byteCount: content.length };
   const { statement } = (await cabinet.post(openStatement, { token, ...opened })).body.statement;
-  const part = { statement, part: 1, content: content.toString('base64'), isLast: true };
+  const part = { statement, part: 1, file: content, isLast: true };
   await cabinet.post(addStatementPart, { token, ...part });
   await work();
   await cabinet.post(bookStatement, { token, statement });

@@ -30,7 +30,7 @@ import {
   statementState,
   undoStatementRow,
 } from '#contract/bank-statements.ts';
-import { fail, relay } from '#portal/http/call-result.ts';
+import { fail, failFields, relay } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { cursorOfLine, lineOfCursor } from './statement-cursor.ts';
 
@@ -69,7 +69,9 @@ export function statementRoutes({ config }: Pick<PortalServices, 'config'>): Rou
       );
     }),
 
-    route(addStatementPart, async ({ statement, part, content, isLast }, context) => {
+    route(addStatementPart, async ({ statement, part, isLast }, context) => {
+      const content = await context.readFile();
+      if (content.length === 0) return failFields([{ path: 'file', code: 'field.required' }]);
       const input = { statementNumber: statement, partNumber: part, content, isLast };
       return oneStatement(await context.billing(BANK_STATEMENT_ADD_PART, input));
     }),

@@ -52,8 +52,8 @@ async function open(content: Buffer, fileName = 'виписка.csv') {
   return body.statement.statement;
 }
 
-const sendPart = (statement: number, part: number, content: Buffer, isLast: boolean) =>
-  cabinet.post(addStatementPart, { token, statement, part, content: content.toString('base64'), isLast });
+const sendPart = (statement: number, part: number, file: Buffer, isLast: boolean) =>
+  cabinet.post(addStatementPart, { token, statement, part, file, isLast });
 
 /** A statement that came in two parts, and was tried. */
 async function upload(rows: readonly BankRow[]): Promise<number> {

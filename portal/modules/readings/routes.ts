@@ -12,6 +12,7 @@ import {
   exportReadings,
   listMeters,
   listReadings,
+  maxPhotoMb,
   previewReading,
   readingReceipt,
   submitReading,
@@ -23,7 +24,7 @@ import { fail, failFields, relay, relayRefusal, sendFile, succeed } from '#porta
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { toMeterDtos } from './meters-dto.ts';
 import { textOf, toOutcomeDto } from './outcome-dto.ts';
-import { maxPhotoMb, maxPhotosPerPeriod, storePhoto } from './photo/add-photo.ts';
+import { maxPhotosPerPeriod, storePhoto } from './photo/add-photo.ts';
 import { hasPhotoForReading } from './photo/photo-store.ts';
 import { cursorOfReading, placeOfReading } from './reading-cursor.ts';
 import { readingsTable } from './readings-table.template.ts';
@@ -105,8 +106,8 @@ export function readingRoutes({ db, clock, config }: PortalServices): Route[] {
 
     route(
       addPhoto,
-      async ({ account, requestId, content }) => {
-        const photo = { accountNumber: account, requestId, content };
+      async ({ account, requestId }, context) => {
+        const photo = { accountNumber: account, requestId, readContent: () => context.readFile() };
         const added = await storePhoto({ db, files, now: clock.now() }, photo);
         return 'refused' in added
           ? fail(added.refused, { size: maxPhotoMb, n: maxPhotosPerPeriod })

@@ -1,5 +1,5 @@
 import { addStatementPart, openStatement, statementPartBytes } from '#contract/bank-statements.ts';
-import { callApi } from '#web/lib/api.ts';
+import { callApi, uploadFile } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 
 /** An upload in progress: resumed from the first missing part, or restarted when its statement was dropped. */
@@ -18,16 +18,6 @@ export function isSameFile(one: FileUpload, other: FileUpload): boolean {
   );
 }
 
-const LETTERS_AT_ONCE = 0x8000;
-
-async function base64Of(piece: Blob): Promise<string> {
-  const bytes = new Uint8Array(await piece.arrayBuffer());
-  let letters = '';
-  for (let at = 0; at < bytes.length; at += LETTERS_AT_ONCE)
-    letters += String.fromCharCode(...bytes.subarray(at, at + LETTERS_AT_ONCE));
-  return btoa(letters);
-}
-
 /** Sends the rest of a file part by part; answers the statement, or why a part was refused. */
 export async function sendFile(
   sending: FileUpload,
@@ -43,9 +33,9 @@ export async function sendFile(
   const parts = Math.ceil(file.size / statementPartBytes);
   while (sending.partsSent < parts) {
     const from = sending.partsSent * statementPartBytes;
-    const content = await base64Of(file.slice(from, from + statementPartBytes));
+    const piece = file.slice(from, from + statementPartBytes);
     const part = sending.partsSent + 1;
-    const sent = await callApi(addStatementPart, { statement, part, content, isLast: part === parts });
+    const sent = await uploadFile(addStatementPart, { statement, part, isLast: part === parts }, piece);
     if (!sent.ok) {
       const { code } = sent.failure;
       // The statement takes no more parts: the answer to the last one was lost, or they were uploaded elsewhere. Its

@@ -10,7 +10,7 @@ import {
 } from '#contract/readings.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { accountKey, accountQuery } from '#web/lib/account-query.ts';
-import { type ApiResult, callApi } from '#web/lib/api.ts';
+import { type ApiResult, callApi, uploadFile } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/api-failure.ts';
 
 /** History rows requested: twelve readings of a three-zone meter. */
@@ -62,6 +62,9 @@ export function sendReading(reading: ReadingToSend): Promise<ApiResult<OutputOf<
 }
 
 /** Stores a photo; a reading refers to it by id. */
-export function sendPhoto(photo: InputOf<typeof addPhoto>): Promise<ApiResult<OutputOf<typeof addPhoto>>> {
-  return callApi(addPhoto, photo);
+export function sendPhoto({
+  photo,
+  ...fields
+}: InputOf<typeof addPhoto> & { photo: Blob }): Promise<ApiResult<OutputOf<typeof addPhoto>>> {
+  return uploadFile(addPhoto, fields, photo);
 }

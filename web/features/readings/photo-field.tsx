@@ -8,7 +8,7 @@ import { camera } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { isHeic } from './heic.ts';
 import type { UnsentPhoto } from './offline-queue/unsent-photo.ts';
-import { reducePhoto, toBase64 } from './photo.ts';
+import { reducePhoto } from './photo.ts';
 import styles from './photo-field.module.css';
 import { sendPhotoUntilFree } from './send-photo-until-free.ts';
 import { text } from './text.ts';
@@ -46,8 +46,7 @@ export function PhotoField({ account, reason, hasPhoto, onAdded, onUnsent, onRem
     } else {
       setShown(URL.createObjectURL(photo));
       const requestId = newRequestId();
-      const content = await toBase64(photo);
-      const result = await sendPhotoUntilFree({ account, requestId, content });
+      const result = await sendPhotoUntilFree({ account, requestId, photo });
       if (result.ok) onAdded(result.data.photoId);
       else if (result.failure.httpStatus === 0) onUnsent({ requestId, content: await photo.arrayBuffer() });
       else setProblem(result.failure.message);

@@ -21,11 +21,3 @@ export async function reducePhoto(file: Blob): Promise<Blob> {
     );
   });
 }
-
-/** The content of a file in base64. */
-export async function toBase64(file: Blob): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary);
-}

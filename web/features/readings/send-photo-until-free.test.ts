@@ -2,7 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { sendPhotoUntilFree } from './send-photo-until-free.ts';
 
-const photo = { account: '2390001112', requestId: '0199f000-0000-7000-8000-000000000001', content: 'AQ==' };
+const photo = {
+  account: '2390001112',
+  requestId: '0199f000-0000-7000-8000-000000000001',
+  photo: new Blob(['x']),
+};
 const photoId = '0199f000-0000-7000-8000-000000000002';
 
 const busy = { status: 503, code: 'common.busy', params: { seconds: 7 }, retryAfter: '7' } as const;
@@ -48,8 +52,14 @@ test.each([
     expect(fetched).toHaveBeenCalledTimes(1);
     await vi.advanceTimersByTimeAsync(1);
     expect(await sent).toMatchObject({ ok: true, data: { photoId } });
-    const bodies = fetched.mock.calls.map(([, { body }]) => JSON.parse(String(body)));
-    expect(bodies).toEqual([photo, photo]);
+    const bodies = fetched.mock.calls.map(([, { body }]) =>
+      JSON.parse(String((body as FormData).get('payload'))),
+    );
+    const { account, requestId } = photo;
+    expect(bodies).toEqual([
+      { account, requestId },
+      { account, requestId },
+    ]);
   },
 );
 

@@ -47,19 +47,19 @@ async function customer() {
   const made = await makeReadingCustomer(app);
   return {
     ...made,
-    add: (content: string, requestId = newId()) =>
-      app.post(addPhoto, { token: made.token, account: made.accountNumber, requestId, content }),
+    add: (file: Buffer, requestId = newId()) =>
+      app.post(addPhoto, { token: made.token, account: made.accountNumber, requestId, file }),
   };
 }
 
 test('the picture is kept as the server wrote it, and the same request again names the same photo', async () => {
   const { add, accountNumber } = await customer();
   const requestId = newId();
-  const first = await add(jpeg.toString('base64'), requestId);
-  const again = await add(jpeg.toString('base64'), requestId);
+  const first = await add(jpeg, requestId);
+  const again = await add(jpeg, requestId);
   expect(first.httpStatus).toBe(200);
   expect(again.body).toEqual(first.body);
-  const reused = await add(Buffer.concat([jpeg, Buffer.alloc(1)]).toString('base64'), requestId);
+  const reused = await add(Buffer.concat([jpeg, Buffer.alloc(1)]), requestId);
   expect([reused.httpStatus, reused.body.code]).toEqual([409, 'common.requestReused']);
   const { photoId } = first.body;
   const kept = await keptFile(photoId);
@@ -82,7 +82,7 @@ test('of two pictures at once under one request id one is kept whole, the other 
     ),
   );
   const requestId = newId();
-  const answers = await Promise.all(pictures.map((one) => add(one.toString('base64'), requestId)));
+  const answers = await Promise.all(pictures.map((one) => add(one, requestId)));
   const taken = answers.flatMap(({ httpStatus }, index) => (httpStatus === 200 ? [index] : []));
   expect(taken).toHaveLength(1);
   const others = answers.filter(({ httpStatus }) => httpStatus !== 200).map(({ body }) => body.code);
@@ -112,7 +112,7 @@ test('a photo of a phone is kept upright, reduced, in sRGB, and the place where 
   const { add } = await customer();
   const photo = await phonePhoto();
   expect(await sharp(photo).metadata()).toMatchObject({ orientation: 6, hasProfile: true });
-  const { photoId } = (await add(photo.toString('base64'))).body;
+  const { photoId } = (await add(photo)).body;
   const kept = await keptFile(photoId);
   const { width, height, exif, icc, orientation } = await sharp(kept).metadata();
   expect({ width, height, exif, icc, orientation }).toEqual({ width: 1200, height: 1600 });
@@ -134,7 +134,7 @@ test.each(['png', 'webp'] as const)(
       background: { r: 0, g: 0, b: 0, alpha: 0 },
     } as const;
     const photo = await sharp({ create }).toFormat(format).toBuffer();
-    const kept = await keptFile((await add(photo.toString('base64'))).body.photoId);
+    const kept = await keptFile((await add(photo)).body.photoId);
     expect(await sharp(kept).metadata()).toMatchObject({ format: 'jpeg', width: 40, height: 30 });
     expect((await sharp(kept).stats()).dominant.r).toBeGreaterThan(240);
   },
@@ -142,23 +142,21 @@ test.each(['png', 'webp'] as const)(
 
 test('an account may add ten photos in a month of Kyiv, also at once; the eleventh is refused, its reading is not', async () => {
   const { add, submit, accountNumber } = await customer();
-  const content = jpeg.toString('base64');
-  const answers = await Promise.all(Array.from({ length: 14 }, () => add(content)));
+  const answers = await Promise.all(Array.from({ length: 14 }, () => add(jpeg)));
   const codes = answers.map(({ httpStatus, body }) => `${httpStatus} ${body.code ?? ''}`).toSorted();
   expect(codes).toEqual([...Array(10).fill('200 '), ...Array(4).fill('422 readings.tooManyPhotos')]);
   expect(answers.find(({ httpStatus }) => httpStatus === 422)?.body.message).toContain('10 фото');
   expect(await photosOf(accountNumber)).toHaveLength(10);
   expect((await submit({ single: '2100' })).httpStatus).toBe(200);
   app.clock.set(instantFromIso('2026-10-31T22:00:00Z'));
-  expect((await add(content)).httpStatus).toBe(200);
+  expect((await add(jpeg)).httpStatus).toBe(200);
   app.clock.set(instantFromIso('2026-10-31T10:00:00Z'));
 });
 
 test('photos that no reading names go after two days with their files, those of readings stay', async () => {
   const { add, submit, accountNumber } = await customer();
-  const content = jpeg.toString('base64');
-  const named = (await add(content)).body.photoId;
-  const loose = (await add(content)).body.photoId;
+  const named = (await add(jpeg)).body.photoId;
+  const loose = (await add(jpeg)).body.photoId;
   expect((await submit({ single: '9000' }, { photoId: named })).httpStatus).toBe(200);
   const files = openFileStore({ dataFolder: folder });
   const billing = createBillingClient({
@@ -183,7 +181,7 @@ test('photos that no reading names go after two days with their files, those of 
 
 test('a photo that is about to be swept can be named by no reading any more', async () => {
   const { add, submit } = await customer();
-  const { photoId } = (await add(jpeg.toString('base64'))).body;
+  const { photoId } = (await add(jpeg)).body;
   await sql`update portal.stored_file set stored_at = '2026-10-29T09:59:59Z' where file_id = ${photoId}::uuid`.execute(
     app.portalDb,
   );
@@ -194,7 +192,7 @@ test('a photo that is about to be swept can be named by no reading any more', as
 test('a photo as HEIC is refused with advice how to make another', async () => {
   const { add } = await customer();
   const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
-  const { httpStatus, body } = await add(heic.toString('base64'));
+  const { httpStatus, body } = await add(heic);
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'readings.photoHeic' });
   expect(body.message).toContain('Найбільш сумісний');
 });
@@ -202,7 +200,7 @@ test('a photo as HEIC is refused with advice how to make another', async () => {
 test('with a photo a value that is too large is looked at by an operator', async () => {
   const { add, submit, stored, accountNumber } = await customer();
   expect((await submit({ single: '9000' })).body.code).toBe('readings.valueTooLarge');
-  const { photoId } = (await add(jpeg.toString('base64'))).body;
+  const { photoId } = (await add(jpeg)).body;
   const { httpStatus, body } = await submit({ single: '9000' }, { photoId });
   expect(httpStatus).toBe(200);
   expect(body.outcome).toMatchObject({ kind: 'underReview', code: 'readings.operatorCheck' });
@@ -218,7 +216,7 @@ test('with a photo a value that is too large is looked at by an operator', async
 test('with a photo a lower value is looked at by an operator, and counts nothing until then', async () => {
   const { add, submit, stored } = await customer();
   expect((await submit({ single: '1990' })).body.code).toBe('readings.lowerThanPrevious');
-  const { photoId } = (await add(jpeg.toString('base64'))).body;
+  const { photoId } = (await add(jpeg)).body;
   const { httpStatus, body } = await submit({ single: '1990' }, { photoId });
   expect(httpStatus).toBe(200);
   expect(body.outcome).toMatchObject({
@@ -234,7 +232,7 @@ test('with a photo a lower value is looked at by an operator, and counts nothing
 test("a reading may not name a photo of somebody else's account", async () => {
   const owner = await customer();
   const other = await customer();
-  const { photoId } = (await owner.add(jpeg.toString('base64'))).body;
+  const { photoId } = (await owner.add(jpeg)).body;
   for (const call of [other.submit, other.correct]) {
     const { httpStatus, body } = await call({ single: '9000' }, { photoId });
     expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 404, code: 'common.notFound' });
@@ -243,14 +241,14 @@ test("a reading may not name a photo of somebody else's account", async () => {
 });
 
 test.each([
-  ['a PDF', Buffer.from('%PDF-1.7').toString('base64')],
-  ['a photo cut off on its way', jpeg.subarray(0, -4).toString('base64')],
-  ['no base64', 'не фото'],
-  ['nothing', ''],
-  ['more than 5 MB', Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)]).toString('base64')],
-])('%s is refused as a photo and kept nowhere', async (_, content) => {
+  ['a PDF', Buffer.from('%PDF-1.7')],
+  ['a photo cut off on its way', jpeg.subarray(0, -4)],
+  ['a text', Buffer.from('не фото')],
+  ['nothing', Buffer.alloc(0)],
+  ['more than 5 MB', Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024)])],
+])('%s is refused as a photo and kept nowhere', async (_, file) => {
   const { add, accountNumber } = await customer();
-  const { httpStatus, body } = await add(content);
+  const { httpStatus, body } = await add(file);
   expect({ httpStatus, code: body.code }).toEqual({ httpStatus: 422, code: 'readings.photoRefused' });
   expect(body.message).toContain('5 МБ');
   const rows = await app.portalDb
@@ -263,11 +261,11 @@ test.each([
 
 test('a stranger adds no photo, nobody is asked to sign in, and all problems are told at once', async () => {
   const { accountNumber } = await customer();
-  const payload = { account: accountNumber, requestId: newId(), content: jpeg.toString('base64') };
+  const payload = { account: accountNumber, requestId: newId(), file: jpeg };
   expect((await app.post(addPhoto, payload)).httpStatus).toBe(401);
   const stranger = await app.signIn([]);
   expect((await app.post(addPhoto, { ...payload, token: stranger })).httpStatus).toBe(404);
   const bad = await app.post(addPhoto, { token: stranger, account: 'x', requestId: 'y' });
   expect(bad.httpStatus).toBe(400);
-  expect(bad.body.issues?.map(({ path }) => path)).toEqual(['account', 'requestId', 'content']);
+  expect(bad.body.issues?.map(({ path }) => path)).toEqual(['account', 'requestId']);
 });

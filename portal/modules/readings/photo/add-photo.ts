@@ -12,10 +12,6 @@ import type { cleanPicture } from './clean-picture.ts';
 import { countPhotos, findPhoto, insertPhoto, isSamePhoto } from './photo-store.ts';
 import { photoTypeOf } from './photo-type.ts';
 
-/** Largest photo, megabytes. */
-export const maxPhotoMb = 5;
-const largestPhotoBytes = maxPhotoMb * 1024 * 1024;
-
 /** Photos of an account in a month of Kyiv. */
 export const maxPhotosPerPeriod = 10;
 
@@ -48,22 +44,11 @@ function photoIdOf(accountNumber: string, requestId: string): string {
   );
 }
 
-/**
- * The bytes of a base64 text; undefined when it is none. The decoder passes over what is no base64, so that the number of
- * bytes tells: a pattern would be tried on megabytes.
- */
-function fromBase64(text: string): Buffer | undefined {
-  if (text.length % 4 !== 0 || text.length > (largestPhotoBytes * 4) / 3 + 4) return undefined;
-  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
-  const bytes = Buffer.from(text, 'base64');
-  return bytes.length > 0 && bytes.length === (text.length / 4) * 3 - padding ? bytes : undefined;
-}
-
 export interface PhotoToAdd {
   readonly accountNumber: string;
   readonly requestId: string;
-  /** Base64. */
-  readonly content: string;
+  /** Reads the picture; not called when the account may add no more. */
+  readonly readContent: () => Promise<Buffer>;
 }
 
 /** The photo under its id, or the code of why it is not taken. */
@@ -77,15 +62,12 @@ type PhotoRefusal =
 const refused = (code: PhotoRefusal): AddedPhoto => ({ refused: code });
 
 /** The picture as it is kept, or the code of why it is none. */
-async function cleanedOf(content: string): Promise<Uint8Array | PhotoRefusal> {
-  const bytes = fromBase64(content);
-  const type = bytes && photoTypeOf(bytes);
+async function cleanedOf(content: Buffer): Promise<Uint8Array | PhotoRefusal> {
+  const type = photoTypeOf(content);
   if (type === 'heic') return 'readings.photoHeic';
-  if (bytes === undefined || type === undefined || bytes.length > largestPhotoBytes) {
-    return 'readings.photoRefused';
-  }
+  if (type === undefined) return 'readings.photoRefused';
   try {
-    return (await cleanInWorker(bytes, type)) ?? 'readings.photoRefused';
+    return (await cleanInWorker(content, type)) ?? 'readings.photoRefused';
   } catch (error) {
     // The picture is to blame: it is refused, not tried for ever.
     if (error instanceof WorkerTimedOut || error instanceof WorkerEnded) return 'readings.photoRefused';
@@ -101,17 +83,18 @@ async function cleanedOf(content: string): Promise<Uint8Array | PhotoRefusal> {
  */
 export async function storePhoto(
   { db, files, now }: { readonly db: PortalDatabase; readonly files: FileStore; readonly now: Instant },
-  { accountNumber, requestId, content }: PhotoToAdd,
+  { accountNumber, requestId, readContent }: PhotoToAdd,
 ): Promise<AddedPhoto> {
   const photoId = photoIdOf(accountNumber, requestId);
-  const contentHash = createHash('sha256').update(content).digest('hex');
+  const period: BillingPeriod = periodOf(kyivDateOf(now));
   const kept = await findPhoto(db, photoId, accountNumber);
+  // Before anything is read; counted again when it is stored.
+  if (kept === undefined && (await countPhotos(db, accountNumber, period)) >= maxPhotosPerPeriod)
+    return refused('readings.tooManyPhotos');
+  const content = await readContent();
+  const contentHash = createHash('sha256').update(content).digest('hex');
   if (kept !== undefined)
     return isSamePhoto(kept, contentHash) ? { photoId } : refused('common.requestReused');
-  const period: BillingPeriod = periodOf(kyivDateOf(now));
-  // Before anything is decoded; counted again when it is stored.
-  if ((await countPhotos(db, accountNumber, period)) >= maxPhotosPerPeriod)
-    return refused('readings.tooManyPhotos');
   const cleaned = await cleanedOf(content);
   if (typeof cleaned === 'string') return refused(cleaned);
   const photo = Buffer.from(cleaned);

@@ -7,6 +7,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { addPhoto } from '#contract/readings.ts';
 import { newId } from '#platform/uuid.ts';
 import { makeReadingCustomer } from '#portal/testing/reading-customer.ts';
+import { requestBody } from '#portal/testing/request-body.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { maxPhotosPerPeriod } from './add-photo.ts';
 import { type HostilePicture, makeHostilePictures, secretPlace } from './testing/hostile-pictures.ts';
@@ -43,14 +44,18 @@ async function send({ content }: HostilePicture) {
   if (sent % maxPhotosPerPeriod === 0) customer = await makeReadingCustomer(app);
   sent += 1;
   const { token, accountNumber: account } = customer;
-  const base64 = Buffer.isBuffer(content) ? content.toString('base64') : content;
-  const payload = Buffer.from(JSON.stringify({ token, account, requestId: newId(), content: base64 }));
+  const { type, body } = await requestBody(addPhoto.path, {
+    token,
+    account,
+    requestId: newId(),
+    file: content,
+  });
   const startedAt = threadMs();
   const response = await app.app.inject({
     method: 'POST',
     url: addPhoto.path,
-    headers: { 'content-type': 'application/json' },
-    payload,
+    headers: { 'content-type': type },
+    payload: body,
   });
   return { spentMs: threadMs() - startedAt, answer: response.json() };
 }

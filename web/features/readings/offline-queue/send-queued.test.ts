@@ -81,7 +81,7 @@ test('sendQueued sends the photo first and once, and the reading refers to it', 
   expect(device.sendPhoto).toHaveBeenCalledExactlyOnceWith({
     account: '2390001112',
     requestId: 'f-1',
-    content: 'AQ==',
+    photo: expect.any(Blob),
   });
   expect(device.sendReading.mock.calls.map(([{ photoId }]) => photoId)).toEqual(['p-1', 'p-1']);
   expect(stored.get('r-1')?.photo).toBeUndefined();

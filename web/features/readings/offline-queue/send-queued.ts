@@ -3,7 +3,6 @@ import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { withWebLock } from '#web/offline/with-web-lock.ts';
 import { sendPhoto, sendReading } from '../api.ts';
-import { toBase64 } from '../photo.ts';
 import { toSubmissionError } from '../to-submission-error.ts';
 import { listQueued, updateQueued } from './queue-storage.ts';
 import { ownerNow, queueChanged } from './queue-sync.ts';
@@ -97,9 +96,9 @@ function answerOf(failure: ApiFailure): QueuedAnswer | undefined {
 async function storePhoto(reading: QueuedReading): Promise<string | null | 'stop' | 'answered'> {
   const { photo, account, id, owner } = reading;
   if (!photo) return null;
-  const content = await toBase64(new Blob([photo.content]));
   if (ownerNow() !== owner) return 'stop';
-  const result = await sendPhoto({ account, requestId: photo.requestId, content });
+  const { requestId, content } = photo;
+  const result = await sendPhoto({ account, requestId, photo: new Blob([content]) });
   if (result.ok) {
     const { photoId } = result.data;
     await updateQueued(id, { photoId, photo: undefined });

@@ -1,0 +1,200 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { makeAccount } from '#billing/testing/make-account.ts';
+import { makeSupplier } from '#billing/testing/make-supplier.ts';
+import { addStatementPart, openStatement, statementPartBytes } from '#contract/bank-statements.ts';
+import type { Call } from '#contract/define-call.ts';
+import { addPhoto, maxPhotoMb } from '#contract/readings.ts';
+import { newId } from '#platform/uuid.ts';
+import { smallJpeg } from '#portal/testing/make-picture.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+
+let cabinet: TestApp;
+let folder: string;
+let account: string;
+let token: string;
+let administrator: string;
+let port: number;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'uploads-'));
+  cabinet = await startTestApp(undefined, { SVITLO_DATA: folder, WORK_SECONDS: '0' });
+  await makeSupplier(cabinet.billingDb);
+  account = (await makeAccount(cabinet.billingDb)).accountNumber;
+  token = await cabinet.signIn([account]);
+  administrator = await cabinet.signIn([], 'admin');
+  await cabinet.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (cabinet.app.server.address() as AddressInfo).port;
+});
+
+afterAll(async () => {
+  await cabinet.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const photoOf = (more: object = {}) => ({ token, account, requestId: newId(), ...more });
+
+async function openOf(byteCount: number): Promise<number> {
+  const file = { format: 'kiosk-daily', fileName: 'день.csv', byteCount };
+  return (await cabinet.post(openStatement, { token: administrator, ...file })).body.statement.statement;
+}
+
+const payloadPart = (payload: object) =>
+  `--b\r\ncontent-disposition: form-data; name="payload"\r\n\r\n${JSON.stringify(payload)}\r\n`;
+const fileHead = '--b\r\ncontent-disposition: form-data; name="file"; filename="f"\r\n\r\n';
+
+async function sendForm(call: Call, form: string) {
+  const response = await cabinet.app.inject({
+    method: 'POST',
+    url: call.path,
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: form,
+  });
+  const { code, issues } = response.json();
+  return { httpStatus: response.statusCode, code, issues };
+}
+
+const nothingKept = async () => {
+  const photos = await sql`select 1 from portal.stored_file`.execute(cabinet.portalDb);
+  const parts = await sql`select 1 from billing.bank_statement_part`.execute(cabinet.billingDb);
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  return { photos: photos.rows.length, parts: parts.rows.length, files };
+};
+const nothing = { photos: 0, parts: 0, files: [] };
+
+test('an upload without a file is refused with the path of the file', async () => {
+  const issues = [{ path: 'file', code: 'field.required', message: "Це поле обов'язкове для заповнення" }];
+  const statement = await openOf(10);
+  const part = { token: administrator, statement, part: 1, isLast: true };
+  for (const [call, payload] of [
+    [addPhoto, photoOf()],
+    [addStatementPart, part],
+  ] as const) {
+    const { httpStatus, body } = await cabinet.post(call, payload);
+    expect({ httpStatus, code: body.code, issues: body.issues }).toEqual({
+      httpStatus: 400,
+      code: 'common.badRequest',
+      issues,
+    });
+  }
+  const empty = await cabinet.post(addStatementPart, { ...part, file: Buffer.alloc(0) });
+  expect([empty.httpStatus, empty.body.issues]).toEqual([400, issues]);
+});
+
+test('a file that is too large is refused: a photo by its own text, a part with 413', async () => {
+  const photo = await cabinet.post(addPhoto, photoOf({ file: Buffer.alloc(maxPhotoMb * 1024 * 1024 + 1) }));
+  expect([photo.httpStatus, photo.body.code]).toEqual([422, 'readings.photoRefused']);
+  expect(photo.body.message).toContain('5 МБ');
+  const file = Buffer.alloc(statementPartBytes + 1);
+  const statement = await openOf(10_000_000);
+  const part = { token: administrator, statement, part: 1, isLast: false, file };
+  const refused = await cabinet.post(addStatementPart, part);
+  expect([refused.httpStatus, refused.body.code]).toEqual([413, 'common.badRequest']);
+  expect(await nothingKept()).toEqual(nothing);
+});
+
+test('a second file, a broken form and another content type are refused', async () => {
+  const form = payloadPart(photoOf());
+  const refused = { code: 'common.badRequest', issues: undefined };
+  expect(await sendForm(addPhoto, `${form}${fileHead}x\r\n${fileHead}x\r\n--b--\r\n`)).toEqual({
+    httpStatus: 400,
+    ...refused,
+  });
+  expect(await sendForm(addPhoto, `${form}${fileHead}x`)).toEqual({ httpStatus: 400, ...refused });
+  for (const contentType of ['application/json', 'text/plain']) {
+    const response = await cabinet.app.inject({
+      method: 'POST',
+      url: addPhoto.path,
+      headers: { 'content-type': contentType },
+      payload: JSON.stringify(photoOf()),
+    });
+    expect([response.statusCode, response.json().code]).toEqual([415, 'common.badRequest']);
+  }
+  expect(await nothingKept()).toEqual(nothing);
+});
+
+/** Sends the beginning of a photo and no more; answers what the server said, undefined when the client goes away first. */
+function begin(
+  payload: object,
+  goAwayAfterMs?: number,
+): Promise<{ status?: number; code?: string } | undefined> {
+  return new Promise((resolve) => {
+    const request = httpRequest({
+      port,
+      method: 'POST',
+      path: addPhoto.path,
+      headers: { 'content-type': 'multipart/form-data; boundary=b', 'content-length': 2_000_000 },
+    });
+    request.on('response', async (response) => {
+      let text = '';
+      for await (const chunk of response) text += chunk;
+      request.destroy();
+      resolve({ status: response.statusCode ?? 0, code: JSON.parse(text).code });
+    });
+    request.on('error', () => resolve(undefined));
+    request.write(payloadPart(payload) + fileHead);
+    request.write(smallJpeg);
+    if (goAwayAfterMs !== undefined) setTimeout(() => request.destroy(), goAwayAfterMs);
+  });
+}
+
+test('session, payload, account and number of photos are checked before the file has come', async () => {
+  const stranger = await cabinet.signIn([]);
+  expect(await begin(photoOf({ token: undefined }))).toEqual({ status: 401, code: 'common.sessionEnded' });
+  expect(await begin(photoOf({ token: administrator }))).toEqual({ status: 403, code: 'common.forbidden' });
+  expect(await begin(photoOf({ requestId: 'x' }))).toEqual({ status: 400, code: 'common.badRequest' });
+  expect(await begin(photoOf({ token: stranger }))).toEqual({ status: 404, code: 'common.notFound' });
+  const full = (await makeAccount(cabinet.billingDb)).accountNumber;
+  await sql`insert into portal.stored_file (file_id, account_number, content_type, byte_count, stored_at)
+    select gen_random_uuid(), ${full}, 'image/jpeg', 1, '2026-11-20T09:00:00Z' from generate_series(1, 10)`.execute(
+    cabinet.portalDb,
+  );
+  const payload = photoOf({ token: await cabinet.signIn([full]), account: full });
+  expect(await begin(payload)).toEqual({ status: 422, code: 'readings.tooManyPhotos' });
+  await sql`delete from portal.stored_file`.execute(cabinet.portalDb);
+});
+
+test('a connection that breaks while a photo comes leaves nothing, on disk or in the database, and is no fault', async () => {
+  vi.stubEnv('TMPDIR', folder);
+  expect(await begin(photoOf(), 100)).toBeUndefined();
+  const connections = () =>
+    new Promise((resolve) => cabinet.app.server.getConnections((_error, count) => resolve(count)));
+  await expect.poll(connections).toBe(0);
+  expect(await nothingKept()).toEqual(nothing);
+  const faults = await sql`select 1 from portal.error_log`.execute(cabinet.portalDb);
+  expect([faults.rows, cabinet.printed]).toEqual([[], []]);
+  vi.unstubAllEnvs();
+});
+
+test('a statement of 100 MiB is never whole in memory', async () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void;
+  const usedMb = () => {
+    collectGarbage();
+    const { heapUsed, arrayBuffers } = process.memoryUsage();
+    return (heapUsed + arrayBuffers) / 2 ** 20;
+  };
+  const count = 100;
+  const statement = await openOf(count * statementPartBytes);
+  const before = usedMb();
+  const used: number[] = [];
+  for (let part = 1; part <= count; part += 1) {
+    const file = Buffer.alloc(statementPartBytes, part);
+    const payload = { token: administrator, statement, part, isLast: part === count, file };
+    const { httpStatus } = await cabinet.post(addStatementPart, payload);
+    expect(httpStatus).toBe(200);
+    if (part % 10 === 0) used.push(usedMb() - before);
+  }
+  const { rows } = await sql<{ bytes: string }>`
+    select sum(length(content))::text as bytes from billing.bank_statement_part
+    where statement_number = ${statement}`.execute(cabinet.billingDb);
+  expect(rows).toEqual([{ bytes: String(count * statementPartBytes) }]);
+  expect(Math.max(...used)).toBeLessThan(30);
+}, 120_000);
