@@ -106,7 +106,12 @@ async function ask(call: PersonCall, { server, owners }: Side, first: number, re
     next: (index) => {
       const owner = owners[(first + index) % owners.length] as CabinetOwner;
       const token = tokens.sign({ sessionId: owner.sessionId, type: 'person', expiresAt });
-      return { path: call.path, body: { ...call.fields(owner), token } };
+      const { file, ...fields } = call.fields(owner);
+      return {
+        path: call.path,
+        body: { ...fields, token },
+        ...(file instanceof Uint8Array && { file }),
+      };
     },
   });
   return { p50, statuses: Object.keys(statuses) };

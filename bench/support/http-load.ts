@@ -4,6 +4,8 @@ export interface LoadRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** The file of an upload call. */
+  readonly file?: Uint8Array;
 }
 
 export interface LoadOptions {
@@ -34,13 +36,22 @@ export interface LoadResult {
   readonly p99: number;
 }
 
-function encode({ path, headers = {}, body }: LoadRequest, host: string): Buffer {
-  const payload = JSON.stringify(body);
-  const length = Buffer.byteLength(payload);
+const boundary = 'end-of-a-part-of-the-form';
+const partHead = (names: string) => `--${boundary}\r\nContent-Disposition: form-data; ${names}\r\n\r\n`;
+
+/** The form of an upload. */
+function encodeForm(payload: string, file: Uint8Array): Buffer {
+  const head = `${partHead('name="payload"')}${payload}\r\n${partHead('name="file"; filename="file"')}`;
+  return Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+}
+
+function encode({ path, headers = {}, body, file }: LoadRequest, host: string): Buffer {
+  const json = JSON.stringify(body);
+  const payload = file ? encodeForm(json, file) : Buffer.from(json);
+  const type = file ? `multipart/form-data; boundary=${boundary}` : 'application/json';
   const own = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\n${own.join('')}Content-Length: ${length}\r\n\r\n${payload}`,
-  );
+  const head = `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${type}\r\n${own.join('')}Content-Length: ${payload.length}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), payload]);
 }
 
 const zero = 48;
