@@ -2,7 +2,16 @@ import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
 import { clearFailures } from '#portal/modules/codes/public.ts';
-import { checkNewPasswordRules, createAdministrator, endSessions, findAdministratorId, hashPassword, type PasswordOwner, removeFactors, updatePassword } from '#portal/modules/identity/public.ts';
+import {
+  checkNewPasswordRules,
+  createAdministrator,
+  endSessions,
+  findAdministratorId,
+  hashPassword,
+  type PasswordOwner,
+  removeFactors,
+  updatePassword,
+} from '#portal/modules/identity/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type CreateAdminOptions, createAdminUsage, readCreateAdminOptions } from './create-admin-options.ts';
 import { openDatabase } from './open-database.ts';
