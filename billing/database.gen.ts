@@ -5,23 +5,23 @@
 
 import type { ColumnType } from "kysely";
 
-type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-type Json = JsonValue;
+export type Json = JsonValue;
 
-type JsonArray = JsonValue[];
+export type JsonArray = JsonValue[];
 
-type JsonObject = {
+export type JsonObject = {
   [x: string]: JsonValue | undefined;
 };
 
-type JsonPrimitive = boolean | number | string | null;
+export type JsonPrimitive = boolean | number | string | null;
 
-type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-interface BillingAccount {
+export interface BillingAccount {
   account_number: string;
   billing_condition: Generated<string>;
   consumer_eic: string;
@@ -39,13 +39,13 @@ interface BillingAccount {
   tariff_code: string;
 }
 
-interface BillingAccountHolder {
+export interface BillingAccountHolder {
   account_number: string;
   customer_id: string;
   valid_from: string;
 }
 
-interface BillingAccountResponsible {
+export interface BillingAccountResponsible {
   account_number: string;
   name: string;
   phone: Generated<string>;
@@ -53,13 +53,13 @@ interface BillingAccountResponsible {
   role: Generated<string>;
 }
 
-interface BillingAccountTariff {
+export interface BillingAccountTariff {
   account_number: string;
   tariff_code: string;
   valid_from: string;
 }
 
-interface BillingAuditEntry {
+export interface BillingAuditEntry {
   account_number: string;
   action: string;
   actor: string;
@@ -69,7 +69,7 @@ interface BillingAuditEntry {
   happened_at: ColumnType<number, string, string>;
 }
 
-interface BillingBankStatement {
+export interface BillingBankStatement {
   actor: string;
   byte_count: bigint;
   bytes_done: Generated<bigint>;
@@ -100,12 +100,12 @@ interface BillingBankStatement {
   unmatched_kopiykas: Generated<bigint>;
 }
 
-interface BillingBankStatementFormat {
+export interface BillingBankStatementFormat {
   format_name: string;
   settings: Json;
 }
 
-interface BillingBankStatementOutcome {
+export interface BillingBankStatementOutcome {
   account_number: string | null;
   act_number: string | null;
   line: number;
@@ -117,18 +117,18 @@ interface BillingBankStatementOutcome {
   statement_number: number;
 }
 
-interface BillingBankStatementPart {
+export interface BillingBankStatementPart {
   content: Buffer;
   part_number: number;
   statement_number: number;
 }
 
-interface BillingBankStatementPayer {
+export interface BillingBankStatementPayer {
   account_number: string;
   payer_key: bigint;
 }
 
-interface BillingBankStatementRow {
+export interface BillingBankStatementRow {
   account_numbers: string[] | null;
   account_text: string | null;
   act_numbers: string[] | null;
@@ -147,13 +147,13 @@ interface BillingBankStatementRow {
   statement_number: number;
 }
 
-interface BillingBankStatementSameSum {
+export interface BillingBankStatementSameSum {
   account_number: string;
   line: number;
   statement_number: number;
 }
 
-interface BillingBenefit {
+export interface BillingBenefit {
   account_number: string;
   amount_kopiykas: bigint;
   benefit_id: string;
@@ -163,7 +163,7 @@ interface BillingBenefit {
   title: Generated<string>;
 }
 
-interface BillingBill {
+export interface BillingBill {
   account_number: string;
   benefit_kopiykas: Generated<bigint>;
   bill_number: string;
@@ -180,12 +180,12 @@ interface BillingBill {
   recalculated_kopiykas: bigint;
 }
 
-interface BillingBookingClock {
+export interface BillingBookingClock {
   newest_at: ColumnType<number, string, string>;
   only_row: Generated<boolean>;
 }
 
-interface BillingChargeLine {
+export interface BillingChargeLine {
   account_number: string;
   amount_kopiykas: bigint;
   block_index: number;
@@ -202,7 +202,7 @@ interface BillingChargeLine {
   zone: string;
 }
 
-interface BillingConsumption {
+export interface BillingConsumption {
   account_number: string;
   basis: string;
   closing_value: bigint;
@@ -216,7 +216,7 @@ interface BillingConsumption {
   zone: string;
 }
 
-interface BillingConsumptionRevision {
+export interface BillingConsumptionRevision {
   account_number: string;
   basis: string;
   booked_period: string;
@@ -230,7 +230,7 @@ interface BillingConsumptionRevision {
   zone: string;
 }
 
-interface BillingCorrectionRequest {
+export interface BillingCorrectionRequest {
   account_number: string;
   amount_kopiykas: bigint;
   author_id: string;
@@ -245,7 +245,7 @@ interface BillingCorrectionRequest {
   state: Generated<string>;
 }
 
-interface BillingCustomer {
+export interface BillingCustomer {
   company_name: Generated<string>;
   customer_code: string;
   customer_id: string;
@@ -258,7 +258,7 @@ interface BillingCustomer {
   tax_code: Generated<string>;
 }
 
-interface BillingFeedInMonth {
+export interface BillingFeedInMonth {
   account_number: string;
   act_number: string;
   amount_kopiykas: bigint;
@@ -280,7 +280,7 @@ interface BillingFeedInMonth {
   price_micro: bigint;
 }
 
-interface BillingLedgerCheck {
+export interface BillingLedgerCheck {
   account_count: Generated<bigint>;
   after_account: Generated<string>;
   checked_on: string;
@@ -288,7 +288,7 @@ interface BillingLedgerCheck {
   problem_count: Generated<bigint>;
 }
 
-interface BillingLedgerEntry {
+export interface BillingLedgerEntry {
   account_number: string;
   act_number: string | null;
   amount_kopiykas: bigint;
@@ -303,7 +303,7 @@ interface BillingLedgerEntry {
   reverses_entry_id: string | null;
 }
 
-interface BillingMasterDataChange {
+export interface BillingMasterDataChange {
   account_number: string;
   actor: string;
   after: Json;
@@ -317,7 +317,7 @@ interface BillingMasterDataChange {
   subject: Generated<string>;
 }
 
-interface BillingMeter {
+export interface BillingMeter {
   account_number: string;
   coefficient: Generated<number>;
   digit_capacity: number;
@@ -332,7 +332,7 @@ interface BillingMeter {
   zone_scheme: string;
 }
 
-interface BillingMeteringPoint {
+export interface BillingMeteringPoint {
   account_number: string;
   contracted_power_watts: number;
   eic_code: string;
@@ -340,7 +340,7 @@ interface BillingMeteringPoint {
   verification_requested: Generated<boolean>;
 }
 
-interface BillingMeteringPointVersion {
+export interface BillingMeteringPointVersion {
   account_number: string;
   contracted_power_watts: number | null;
   eic_code: string;
@@ -348,7 +348,7 @@ interface BillingMeteringPointVersion {
   valid_from: string;
 }
 
-interface BillingOperatorEvent {
+export interface BillingOperatorEvent {
   account_number: string | null;
   event_id: string;
   facts: Generated<Json>;
@@ -357,7 +357,7 @@ interface BillingOperatorEvent {
   subject: string;
 }
 
-interface BillingOutboxEvent {
+export interface BillingOutboxEvent {
   account_number: string;
   created_at: ColumnType<number, string, string>;
   event_id: string;
@@ -365,7 +365,7 @@ interface BillingOutboxEvent {
   payload: Json;
 }
 
-interface BillingPayment {
+export interface BillingPayment {
   account_number: string;
   act_number: string | null;
   amount_kopiykas: bigint;
@@ -395,7 +395,7 @@ interface BillingPayment {
   state: string;
 }
 
-interface BillingPaymentEvent {
+export interface BillingPaymentEvent {
   account_number: string;
   event_number: number;
   evidence: Generated<Json>;
@@ -405,7 +405,7 @@ interface BillingPaymentEvent {
   to_state: string;
 }
 
-interface BillingPeriod {
+export interface BillingPeriod {
   accounts_done: number | null;
   accounts_total: number | null;
   closed_at: ColumnType<number, string, string> | null;
@@ -418,7 +418,7 @@ interface BillingPeriod {
   state: string;
 }
 
-interface BillingPremises {
+export interface BillingPremises {
   account_number: string;
   apartment: Generated<string>;
   building: Generated<string>;
@@ -430,7 +430,7 @@ interface BillingPremises {
   street: Generated<string>;
 }
 
-interface BillingReading {
+export interface BillingReading {
   account_number: string;
   effective_date: string;
   meter_id: string;
@@ -444,7 +444,7 @@ interface BillingReading {
   zone: string;
 }
 
-interface BillingReadingSubmission {
+export interface BillingReadingSubmission {
   account_number: string;
   large_deviations_in_a_row: Generated<number>;
   meter_id: string;
@@ -459,7 +459,7 @@ interface BillingReadingSubmission {
   taken_at: ColumnType<number, string, string>;
 }
 
-interface BillingRecalculation {
+export interface BillingRecalculation {
   account_number: string;
   amount_kopiykas: bigint;
   booked_at: ColumnType<number, string, string>;
@@ -469,7 +469,7 @@ interface BillingRecalculation {
   revision: number;
 }
 
-interface BillingRecalculationRequest {
+export interface BillingRecalculationRequest {
   account_number: string;
   booked_period: string | null;
   cause: string;
@@ -478,7 +478,7 @@ interface BillingRecalculationRequest {
   requested_at: ColumnType<number, string, string>;
 }
 
-interface BillingRefundRequest {
+export interface BillingRefundRequest {
   account_number: string;
   order_id: string;
   outcome: string | null;
@@ -489,7 +489,7 @@ interface BillingRefundRequest {
   requested_at: ColumnType<number, string, string>;
 }
 
-interface BillingRegister {
+export interface BillingRegister {
   account_number: string;
   installed_value: bigint;
   meter_id: string;
@@ -497,13 +497,13 @@ interface BillingRegister {
   zone: string;
 }
 
-interface BillingRequestId {
+export interface BillingRequestId {
   account_number: string;
   module: string;
   request_id: string;
 }
 
-interface BillingSupplier {
+export interface BillingSupplier {
   address: string;
   bank_name: string;
   co2_grams_per_kwh: number | null;
@@ -525,13 +525,13 @@ interface BillingSupplier {
   singleton: Generated<boolean>;
 }
 
-interface BillingTariff {
+export interface BillingTariff {
   offer: Generated<string>;
   tariff_code: string;
   title: string;
 }
 
-interface BillingTariffVersion {
+export interface BillingTariffVersion {
   act: string;
   definition: Json;
   tariff_code: string;
@@ -539,7 +539,7 @@ interface BillingTariffVersion {
   valid_to: string | null;
 }
 
-interface BillingViolationAct {
+export interface BillingViolationAct {
   account_number: string;
   act_number: string;
   amount_kopiykas: bigint;

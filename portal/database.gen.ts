@@ -5,23 +5,23 @@
 
 import type { ColumnType } from "kysely";
 
-type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
+export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
-type Json = JsonValue;
+export type Json = JsonValue;
 
-type JsonArray = JsonValue[];
+export type JsonArray = JsonValue[];
 
-type JsonObject = {
+export type JsonObject = {
   [x: string]: JsonValue | undefined;
 };
 
-type JsonPrimitive = boolean | number | string | null;
+export type JsonPrimitive = boolean | number | string | null;
 
-type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
-interface PortalAccessChange {
+export interface PortalAccessChange {
   account_number: string;
   actor_id: string | null;
   change_id: string;
@@ -31,7 +31,7 @@ interface PortalAccessChange {
   told_at: ColumnType<number, string, string> | null;
 }
 
-interface PortalAccessRequest {
+export interface PortalAccessRequest {
   account_number: string;
   asked_at: ColumnType<number, string, string>;
   expires_at: ColumnType<number, string, string>;
@@ -39,7 +39,7 @@ interface PortalAccessRequest {
   request_id: string;
 }
 
-interface PortalAccountEvent {
+export interface PortalAccountEvent {
   account_number: string;
   event_id: string;
   happened_at: ColumnType<number, string, string>;
@@ -47,7 +47,7 @@ interface PortalAccountEvent {
   payload: Json;
 }
 
-interface PortalAdministrator {
+export interface PortalAdministrator {
   dual_auth: Generated<boolean>;
   full_name: Generated<string>;
   identity_id: string;
@@ -55,12 +55,12 @@ interface PortalAdministrator {
   login: string;
 }
 
-interface PortalAdministratorRole {
+export interface PortalAdministratorRole {
   identity_id: string;
   role: string;
 }
 
-interface PortalApiCall {
+export interface PortalApiCall {
   account_number: string | null;
   duration_us: number;
   happened_at: ColumnType<number, string, string>;
@@ -71,12 +71,12 @@ interface PortalApiCall {
   session_id: string | null;
 }
 
-interface PortalBillByMail {
+export interface PortalBillByMail {
   asked_at: ColumnType<number, string, string>;
   identity_id: string;
 }
 
-interface PortalBrowserReport {
+export interface PortalBrowserReport {
   account_number: string | null;
   day: string;
   detail: Json;
@@ -88,19 +88,19 @@ interface PortalBrowserReport {
   title: string;
 }
 
-interface PortalBrowserReportHour {
+export interface PortalBrowserReportHour {
   hour: ColumnType<number, string, string>;
   report_count: number;
 }
 
-interface PortalCalendarLink {
+export interface PortalCalendarLink {
   identity_id: string;
   made_at: ColumnType<number, string, string>;
   secret_digest: Buffer;
   secret_sealed: Buffer;
 }
 
-interface PortalConfirmationCode {
+export interface PortalConfirmationCode {
   address: string;
   code_digest: Buffer;
   code_id: string;
@@ -119,7 +119,7 @@ interface PortalConfirmationCode {
   wrong_elsewhere: Generated<Json>;
 }
 
-interface PortalConsent {
+export interface PortalConsent {
   act: string;
   address: string;
   consent_id: string;
@@ -130,7 +130,7 @@ interface PortalConsent {
   version: string;
 }
 
-interface PortalDocumentRequest {
+export interface PortalDocumentRequest {
   account_number: string;
   accounts: string[] | null;
   attempts: Generated<number>;
@@ -149,7 +149,7 @@ interface PortalDocumentRequest {
   state: Generated<string>;
 }
 
-interface PortalErrorLog {
+export interface PortalErrorLog {
   account_number: string | null;
   detail: Json;
   happened_at: ColumnType<number, string, string>;
@@ -158,7 +158,7 @@ interface PortalErrorLog {
   title: string;
 }
 
-interface PortalFmCall {
+export interface PortalFmCall {
   account_number: string | null;
   duration_us: number;
   happened_at: ColumnType<number, string, string>;
@@ -169,7 +169,7 @@ interface PortalFmCall {
   session_id: string | null;
 }
 
-interface PortalGuideArticle {
+export interface PortalGuideArticle {
   audience: string;
   blocks: Json;
   hidden: Generated<boolean>;
@@ -180,7 +180,7 @@ interface PortalGuideArticle {
   updated_at: ColumnType<number, string, string>;
 }
 
-interface PortalIdentity {
+export interface PortalIdentity {
   blocked_at: ColumnType<number, string, string> | null;
   chosen_account: string | null;
   created_at: ColumnType<number, string, string>;
@@ -197,7 +197,7 @@ interface PortalIdentity {
   surname: Generated<string>;
 }
 
-interface PortalIdentityAccount {
+export interface PortalIdentityAccount {
   access_id: Generated<string>;
   account_number: string;
   added_at: ColumnType<number, string, string>;
@@ -206,13 +206,13 @@ interface PortalIdentityAccount {
   owner_type: Generated<string>;
 }
 
-interface PortalKnownNetwork {
+export interface PortalKnownNetwork {
   login_digest: Buffer;
   network_digest: Buffer;
   seen_at: ColumnType<number, string, string>;
 }
 
-interface PortalLaw {
+export interface PortalLaw {
   about: string;
   adopted_on: string | null;
   hidden: Generated<boolean>;
@@ -223,21 +223,21 @@ interface PortalLaw {
   url: string | null;
 }
 
-interface PortalNotificationChoice {
+export interface PortalNotificationChoice {
   channel: string;
   identity_id: string;
   is_on: boolean;
   kind: string;
 }
 
-interface PortalObjectInfo {
+export interface PortalObjectInfo {
   account_number: string;
   identity_id: string;
   info: Json;
   saved_at: ColumnType<number, string, string>;
 }
 
-interface PortalOutgoingMessage {
+export interface PortalOutgoingMessage {
   attached_account: string | null;
   attached_period: string | null;
   attempts: Generated<number>;
@@ -257,14 +257,14 @@ interface PortalOutgoingMessage {
   state: Generated<string>;
 }
 
-interface PortalPaymentReminder {
+export interface PortalPaymentReminder {
   account_number: string;
   identity_id: string;
   remind_on: string;
   set_at: ColumnType<number, string, string>;
 }
 
-interface PortalPushSubscription {
+export interface PortalPushSubscription {
   added_at: ColumnType<number, string, string>;
   endpoint_digest: Buffer;
   identity_id: string;
@@ -273,13 +273,13 @@ interface PortalPushSubscription {
   subscription_sealed: Buffer;
 }
 
-interface PortalRecoveryCode {
+export interface PortalRecoveryCode {
   code_digest: Buffer;
   identity_id: string;
   used_at: ColumnType<number, string, string> | null;
 }
 
-interface PortalReminderSent {
+export interface PortalReminderSent {
   account_number: string;
   identity_id: string;
   kind: string;
@@ -287,13 +287,13 @@ interface PortalReminderSent {
   planned_at: ColumnType<number, string, string>;
 }
 
-interface PortalSampleLoad {
+export interface PortalSampleLoad {
   begun_at: Generated<ColumnType<number, string, string>>;
   finished_at: ColumnType<number, string, string> | null;
   only_one: Generated<boolean>;
 }
 
-interface PortalSandboxBankOrder {
+export interface PortalSandboxBankOrder {
   account_number: string;
   amount_kopiykas: bigint;
   bank_reference: string;
@@ -306,7 +306,7 @@ interface PortalSandboxBankOrder {
   returned_at: ColumnType<number, string, string> | null;
 }
 
-interface PortalSecondFactor {
+export interface PortalSecondFactor {
   begun_at: ColumnType<number, string, string>;
   enabled_at: ColumnType<number, string, string> | null;
   identity_id: string;
@@ -315,7 +315,7 @@ interface PortalSecondFactor {
   secret_sealed: Buffer | null;
 }
 
-interface PortalServiceNotice {
+export interface PortalServiceNotice {
   notice_id: string;
   page: string;
   shown_from: ColumnType<number, string, string>;
@@ -323,7 +323,7 @@ interface PortalServiceNotice {
   text: string;
 }
 
-interface PortalSession {
+export interface PortalSession {
   address: Generated<string>;
   device: Generated<string>;
   dual_auth: Generated<boolean>;
@@ -337,7 +337,7 @@ interface PortalSession {
   way: Generated<string>;
 }
 
-interface PortalSignInAttempt {
+export interface PortalSignInAttempt {
   address: string;
   attempt_id: string;
   attempted_at: ColumnType<number, string, string>;
@@ -346,7 +346,7 @@ interface PortalSignInAttempt {
   succeeded: boolean;
 }
 
-interface PortalSignInChallenge {
+export interface PortalSignInChallenge {
   challenge_id: string;
   created_at: ColumnType<number, string, string>;
   expires_at: ColumnType<number, string, string>;
@@ -357,7 +357,7 @@ interface PortalSignInChallenge {
   way: string;
 }
 
-interface PortalStoredFile {
+export interface PortalStoredFile {
   account_number: string;
   byte_count: number;
   content_hash: string | null;
@@ -367,16 +367,16 @@ interface PortalStoredFile {
   stored_at: ColumnType<number, string, string>;
 }
 
-interface PortalUsedWork {
+export interface PortalUsedWork {
   used_at: ColumnType<number, string, string>;
   work_id: string;
 }
 
-interface PortalWriteProbe {
+export interface PortalWriteProbe {
   filler: string;
 }
 
-interface PortalWrongCodeCount {
+export interface PortalWrongCodeCount {
   last_at: ColumnType<number, string, string>;
   login_digest: Buffer;
   wrong: number;
