@@ -63,7 +63,8 @@ export default defineConfig({
           hookTimeout: 300_000,
           // As long as the page itself waits for something.
           expect: { poll: { timeout: 90_000 } },
-          // What a loaded machine made late is tried again; the summary of `npm test` names it.
+          // What a loaded machine made late is tried again; the summary of `npm test` names it, to be mended like a failure.
+          // Other tests depend on no moment and are not tried again.
           retry: 2,
           // A journey often waits; three keep two processors busy.
           maxWorkers: 3,

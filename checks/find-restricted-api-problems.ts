@@ -1,3 +1,4 @@
+/** A rule that Biome, the only linter and formatter here, can't express. No comment may switch one of its rules off. */
 interface RestrictedApi {
   readonly what: string;
   readonly pattern: RegExp;

@@ -14,7 +14,7 @@ export const paymentStates = [
  * started: the customer chose a sum and a bank; sent: the provider has it; confirmed: the provider reports it paid,
  * the money is in transit; landed: it is in the bank statement; matched: it settles a debt. failed and expired: no
  * money received, as far as known. reversed: taken back by the bank; refunded: returned by the supplier (product.md
- * §8).
+ * §8). From 'confirmed' on the debt is lower: a bank statement comes a working day later.
  */
 export type PaymentState = (typeof paymentStates)[number];
 

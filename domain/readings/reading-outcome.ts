@@ -4,7 +4,11 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { ReadingCode, ReadingParams } from './reading-code.ts';
 
-/** From mild to severe: accepted, underReview, needsConfirmation, refused, blocked. The first two are stored. */
+/**
+ * From mild to severe: accepted, underReview, needsConfirmation, refused, blocked. The first two are stored and answered with
+ * 200 and the receipt, the others with 422, the code, its text and the same outcome in `details`, so that a screen offers
+ * to correct or to confirm from one shape.
+ */
 export type ReadingOutcomeKind = 'accepted' | 'underReview' | 'needsConfirmation' | 'refused' | 'blocked';
 
 /** What the customer hands in. */

@@ -95,7 +95,8 @@ function isOpenTo({ to }: Section, own: readonly AdminRole[]): boolean {
 const isIn = ({ to }: Section, path: string) => findPage(path)?.section === to;
 
 /**
- * Navigation of inner pages by user type: a sidebar, or with `inRow` a row of links below the header; on a phone a bottom
+ * Navigation by user type: a sidebar, or with `inRow` a row of links below the header on the home, where the base
+ * specification hides the sidebar and what is to be done needs its width; on a phone a bottom
  * bar with the rest in a native popover (Escape and a click outside close it).
  */
 export function CabinetNav({ inRow = false }: { inRow?: boolean }) {

@@ -45,6 +45,7 @@ export const text = {
     transfer: 'Реквізити',
   },
   wayNotes: { qr: 'у застосунку банку', transfer: 'для переказу' },
+  // An order has exactly the sum of its parts, and that is what is booked: a provider takes its fee from the supplier.
   noFee: 'комісія 0 грн',
   noFeeNote: 'Комісія 0 грн: спишеться рівно ця сума.',
   bankFee: 'Комісію за QR-код і переказ визначає ваш банк.',

@@ -6,9 +6,11 @@ import type { SignInWay } from './sign-in-proof.ts';
 export interface ActiveSession {
   readonly sessionId: string;
   readonly device: string;
+  /** Network address from which it was opened: a database of places ages, and errs by whole cities. */
   readonly address: string;
   readonly way: SignInWay;
   readonly startedAt: Instant;
+  /** To ten minutes, so that most checks of a session write nothing. */
   readonly lastUsedAt: Instant;
   readonly current: boolean;
 }

@@ -16,7 +16,8 @@ export interface FinishProps extends StepProps {
 }
 
 /**
- * Finishes the last step: signs in, or returns to the step of a refused field. A refusal of this step or of the whole
+ * Finishes the last step. The call of a sign-up makes the cabinet and nothing else; the ordinary call signs in, so that
+ * sessions, attempts and second steps begin in one place. Signs in, or returns to the step of a refused field. A refusal of this step or of the whole
  * form is answered, to be shown.
  */
 export async function finishSignUp(result: SignUpResult, props: FinishProps): Promise<Refusal | undefined> {
