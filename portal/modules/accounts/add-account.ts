@@ -31,17 +31,17 @@ import { holdsContract, maskedPhone } from './customer-shown.ts';
 import { describeObjects } from './load-objects.ts';
 import { addOwnedObject, findChosenAccount, listOwnedObjects } from './object-store.ts';
 
-/** Somebody who knows the code of an account that others have. */
+/** A request of a person who knows the code of an account that others have. */
 interface NewAccessRequest {
   readonly account: string;
-  /** Who has it, in the order in which they came. */
+  /** Persons with access, oldest first. */
   readonly people: readonly PersonWithAccess[];
   /** Of the contract. */
   readonly phone: string;
   readonly own: ProvenContacts;
 }
 
-/** Tells whoever may let somebody in that they ask: the holders of the contract, or who came first where there is none. */
+/** Notifies those who may grant access: the holders of the contract, or the first person with access where there is none. */
 async function askFirstHolder(
   { db, secretFor, config }: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
   { account, people, phone, own }: NewAccessRequest,
@@ -57,7 +57,7 @@ async function askFirstHolder(
   await sendNotices({ secretFor, config }, db, notices, now);
 }
 
-/** Failures of all persons at one account in 15 minutes: more than one person has, so that no stranger closes it alone. */
+/** Allowed failures of all persons at one account in 15 minutes: more than for one person, so that no stranger locks it alone. */
 const maxPerAccount = 20;
 
 interface AddingServices extends Pick<PortalServices, 'db' | 'config' | 'secretFor'> {
@@ -68,7 +68,7 @@ interface AddingServices extends Pick<PortalServices, 'db' | 'config' | 'secretF
 type Proof = ModuleOutput<typeof ACCOUNT_PROVE>;
 type Added = CallResult<FieldsOf<typeof addObject>>;
 
-/** Takes an attempt of the person and one of the account that is asked for, or says how long to wait. */
+/** Takes an attempt of the person and one of the account, or returns how long to wait. */
 function takeAttempts(
   { db, config }: AddingServices,
   account: string,
@@ -78,17 +78,17 @@ function takeAttempts(
     login: { kind: 'add', login: session.identityId, address },
     maxPerAddress: config.signInFailuresPerAddress,
   };
-  // The failure counts for the address once: it is taken under the account without one.
+  // The failure counts for the address once: the attempt of the account has no address.
   const ofAccount = { login: { kind: 'addTo', login: account, address: '' }, most: maxPerAccount };
   return takeTwoAttempts(db, [ofPerson, ofAccount], clock.now());
 }
 
-/** The objects that a person waits for, in wire words. */
+/** The accounts to which a person requested access, in wire format. */
 export function waitingFields(awaited: readonly { readonly account: string; readonly until: Instant }[]) {
   return awaited.map(({ account, until }) => ({ account, until: instantToIso(until) }));
 }
 
-/** Whether the phone of the contract confirms: by a code that goes there. Undefined: it does. */
+/** Checks the confirmation by a code to the phone of the contract. Undefined: it is right. */
 async function confirmByContractPhone(
   services: AddingServices,
   { account, confirmation }: InputOf<typeof addObject>,
@@ -118,8 +118,8 @@ async function confirmByContractPhone(
 }
 
 /**
- * What the supplier wants beside the code (`rules.access`): nothing of the holder of the contract, nor where there is no
- * phone in the contract or nobody has the account yet. Undefined: nothing more.
+ * The confirmation that the supplier requires beside the code (`rules.access`): none from the holder of the contract, nor where there is no
+ * phone in the contract or nobody has the account yet. Undefined: none.
  */
 async function confirm(
   services: AddingServices,
@@ -158,8 +158,8 @@ async function confirm(
 }
 
 /**
- * Puts an account into the cabinet of a person who knows the code printed on its bill; the first one is chosen at once,
- * and everybody who has the account and the phone of the contract are told. Where the supplier wants it, the phone of the
+ * Adds an account to the cabinet of a person who knows the code printed on its bill; the first one is chosen at once,
+ * and everybody with access and the phone of the contract are notified. Where the supplier requires it, the phone of the
  * contract or the first holder confirms. An unknown account is answered like a wrong code, and five failures in 15 minutes
  * exhaust the attempts, so that codes can't be guessed; a right code counts for nothing, and clears nothing either: an own
  * account would begin the count anew. Source: messages.md «accounts», product.md sections 4 and 5.

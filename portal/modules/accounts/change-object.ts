@@ -8,7 +8,7 @@ import { deleteOwnedObject, findChosenAccount, updateDisplayName } from './objec
 type ObjectsNow = CallResult<FieldsOf<typeof listObjects>>;
 
 /**
- * Gives an object a name; an empty one gives it its address back. The billing is asked before anything changes: while it
+ * Renames an object; an empty name shows the address again. The billing is called before anything changes: while it
  * does not answer nothing is changed. Source: base specification, sections 3 and 4.
  */
 export async function renameOwnedObject(
@@ -26,8 +26,8 @@ export async function renameOwnedObject(
 }
 
 /**
- * Takes an object out of the cabinet, in every session at once; account and contract stay. The chosen one is chosen no
- * more. The billing is asked before anything changes. Source: base specification, section 4; product.md section 5.
+ * Removes an object from the cabinet, in every session at once; account and contract stay. The choice of it is
+ * cleared. The billing is called before anything changes. Source: base specification, section 4; product.md section 5.
  */
 export async function dropOwnedObject(
   { db }: Pick<PortalServices, 'db'>,

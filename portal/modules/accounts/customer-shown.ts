@@ -3,7 +3,7 @@ import { maskName } from '#domain/identifiers/person-name.ts';
 import { maskPhone, parsePhone } from '#domain/identifiers/phone.ts';
 import type { ProvenContacts } from './access/access-store.ts';
 
-/** Whether somebody holds the contract: the phone that they proved is the one in the contract. */
+/** Whether a person holds the contract: their confirmed phone is the one in the contract. */
 export function holdsContract({ phone }: Pick<ProvenContacts, 'phone'>, contractPhone: string): boolean {
   const own = parsePhone(phone);
   return own !== undefined && own === parsePhone(contractPhone);
@@ -23,9 +23,9 @@ export interface ContractCustomer {
 }
 
 /**
- * The customer of an account as somebody who has it in the cabinet may see: contacts that are not their own are masked,
- * and so is the name, but for the holder of the contract and for whoever bears it. A code from a bill opens the account and
- * must not open more of its customer than the bill tells.
+ * The customer of an account as a person with access may see: contacts that are not their own are masked,
+ * and so is the name, except for the holder of the contract and for a person of that name. A code from a bill opens the account and
+ * must not show more of its customer than the bill.
  */
 export function customerShownTo(
   { phone, email, surname, name, middleName }: ProvenContacts,

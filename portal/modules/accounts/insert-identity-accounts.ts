@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /**
- * Puts accounts into a cabinet; those that are there already stay as they are. An account stands in the cabinets of many
+ * Adds accounts to a cabinet; those that it has are not changed. An account can be in the cabinets of many
  * persons, but in one of an entity: the unique index `an_account_has_one_entity` refuses a second.
  */
 export async function insertIdentityAccounts(

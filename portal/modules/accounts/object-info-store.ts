@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-/** Keeps what is known of an object in place of what was kept before. False when it is not in the cabinet. */
+/** Stores the information of an object, replacing the former. False when the object is not in the cabinet. */
 export async function upsertObjectInfo(
   db: PortalDatabase,
   identityId: string,
@@ -21,7 +21,7 @@ export async function upsertObjectInfo(
   return numAffectedRows === 1n;
 }
 
-/** What was kept of an object; undefined: nothing. */
+/** The stored information of an object; undefined: none. */
 export async function findObjectInfo(
   db: PortalDatabase,
   identityId: string,

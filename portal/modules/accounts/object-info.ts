@@ -10,7 +10,7 @@ import { getProvenContacts, type ProvenContacts } from './access/access-store.ts
 import { customerShownTo } from './customer-shown.ts';
 import { findObjectInfo } from './object-info-store.ts';
 
-/** What is known of an object, in the words of the wire. */
+/** Information of an object, in wire format. */
 export type ObjectInfo = z.infer<typeof objectInfoSchema>;
 
 type Card = ModuleOutput<typeof ACCOUNT_GET>;
@@ -37,7 +37,7 @@ function infoOf(card: Card, asker: ProvenContacts): ObjectInfo {
   };
 }
 
-/** Asks the billing for an object, as whoever is signed in may see it. */
+/** Reads an object from the billing, as the signed-in user may see it. */
 export async function readObjectInfo(
   { db }: Pick<PortalServices, 'db'>,
   accountNumber: string,
@@ -51,8 +51,8 @@ export async function readObjectInfo(
 }
 
 /**
- * What is known of an object: as the billing has it, or as it was kept last while the billing does not answer.
- * @throws BillingUnavailable when it does not answer and nothing was kept. Source: decision 0031.
+ * Information of an object from the billing, or as it was stored last while the billing does not answer.
+ * @throws BillingUnavailable when it does not answer and nothing was stored. Source: decision 0031.
  */
 export async function showObjectInfo(
   { db }: Pick<PortalServices, 'db'>,
@@ -65,7 +65,7 @@ export async function showObjectInfo(
   } catch (error) {
     if (!(error instanceof BillingUnavailable)) throw error;
     const kept = await findObjectInfo(db, session.identityId, accountNumber);
-    // What an earlier version kept may lack what is shown now.
+    // A row stored by an earlier version may lack fields.
     const info = objectInfoSchema.safeParse(kept?.info);
     if (kept === undefined || !info.success) throw error;
     return succeed({ ...info.data, keptAt: instantToIso(kept.savedAt) });

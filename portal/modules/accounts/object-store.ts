@@ -46,7 +46,7 @@ export async function findChosenAccount(db: PortalDatabase, identityId: string):
   return row?.accountNumber ?? undefined;
 }
 
-/** Fixes the chosen account, or clears the choice. */
+/** Stores the chosen account; null clears it. */
 export async function updateChosenAccount(
   db: PortalDatabase,
   identityId: string,
@@ -59,7 +59,7 @@ export async function updateChosenAccount(
     .execute();
 }
 
-/** Whether the account stands in the cabinet. */
+/** Whether the account is in the cabinet. */
 export async function ownsObject(
   db: PortalDatabase,
   identityId: string,
@@ -74,7 +74,7 @@ export async function ownsObject(
   return row !== undefined;
 }
 
-/** Gives an object the person's own name; null: none. False when it is not in the cabinet any more. */
+/** Sets the person's own name of an object; null removes it. False when the object is not in the cabinet. */
 export async function updateDisplayName(
   db: PortalDatabase,
   identityId: string,
@@ -90,24 +90,24 @@ export async function updateDisplayName(
   return numUpdatedRows > 0n;
 }
 
-/** An account that comes to a cabinet or leaves it, with what the register of accesses keeps of that. */
+/** An account that is added to a cabinet or removed from it, with its row of the access log. */
 export interface ObjectChange {
   readonly identityId: string;
   readonly accountNumber: string;
   readonly kind: AccessChangeKind;
-  /** Who does it; null: the supplier. */
+  /** The identity that changes it; null: the supplier. */
   readonly actorId: string | null;
   readonly at: Instant;
 }
 
-/** How somebody came to an account or left it. */
+/** How access began or ended. */
 export type AccessChangeKind = 'added' | 'left' | 'ended' | 'holderChanged';
 
-/** The job that tells everybody concerned of a change of access, and has the code replaced after a removal. */
+/** The job that notifies everybody with access of a change, and replaces the code after a removal. */
 export const accessChangeJob = 'tell-access-change';
 const maxAnnouncementAttempts = 12;
 
-/** Parts of a `with` that note a change for each account of `rows`; `jobs` must be asked for by the statement's select. */
+/** Common table expressions that log a change for each account of `rows`; the statement must select from `jobs`. */
 function noting({ identityId, kind, actorId, at }: ObjectChange, rows: RawBuilder<unknown>) {
   const changeId = newId();
   const parts = sql`
@@ -125,8 +125,8 @@ function noting({ identityId, kind, actorId, at }: ObjectChange, rows: RawBuilde
 }
 
 /**
- * Puts an account into a cabinet, and `beside` does what has to be done with it, in one statement; the first one is chosen.
- * The register of accesses notes it, and everybody concerned is told by a job. Answers the chosen one.
+ * Adds an account to a cabinet and runs `beside` in one statement; the first account is chosen.
+ * The access is logged, and a job notifies everybody with access. Returns the chosen account.
  */
 export async function addOwnedObject(
   db: PortalDatabase,
@@ -160,8 +160,8 @@ export async function addOwnedObject(
 }
 
 /**
- * Takes an object out of a cabinet with all that the portal keeps of it there, and out of the choice; the register of
- * accesses notes it, and everybody concerned is told by a job. False when it was out already.
+ * Removes an object from a cabinet with everything the portal stores of it there, and clears the choice of it. The access
+ * is logged, and a job notifies everybody with access. False when it was removed before.
  */
 export async function deleteOwnedObject(db: PortalDatabase, change: ObjectChange): Promise<boolean> {
   const { identityId, accountNumber } = change;

@@ -7,7 +7,7 @@ import { readObjectInfo } from './object-info.ts';
 import { upsertObjectInfo } from './object-info-store.ts';
 import { ownsObject } from './object-store.ts';
 
-/** Where to pay is the billing's word alone: whoever got hold of a session must not leave an account of their own there. */
+/** Bank details come from the billing alone: a stolen session must not store an account of its own there. */
 const noBank = { recipient: '', edrpou: '', iban: '', bank: '' };
 
 /**

@@ -3,10 +3,10 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-/** So long somebody waits to be let in. */
+/** Lifetime of a request for access. */
 const waitingMs = 7 * 24 * 3_600_000;
 
-/** Keeps that somebody waits for an account; who waits already goes on. Answers until when, and whether it is new. */
+/** Inserts a request for access; an open one is kept. Returns its expiry, and whether it is new. */
 export async function keepAccessRequest(
   db: PortalDatabase,
   identityId: string,
@@ -28,7 +28,7 @@ export async function keepAccessRequest(
   return row;
 }
 
-/** Takes a request that is decided away; answers who asked. Undefined: there is none, or its time is over. */
+/** Deletes a request that is decided; returns who made it. Undefined: there is none, or it has expired. */
 export async function takeAccessRequest(
   db: PortalDatabase,
   accountNumber: string,
@@ -42,7 +42,7 @@ export async function takeAccessRequest(
   return rows[0]?.identityId;
 }
 
-/** The accounts that a person waits for. */
+/** The accounts to which a person requested access. */
 export async function listAwaited(
   db: PortalDatabase,
   identityId: string,
@@ -55,7 +55,7 @@ export async function listAwaited(
   return rows;
 }
 
-/** Deletes requests whose time is over. */
+/** Deletes expired requests. */
 export async function forgetAccessRequests(db: PortalDatabase, now: Instant): Promise<void> {
   await sql`delete from portal.access_request where expires_at < ${instantToIso(now)}::timestamptz`.execute(
     db,

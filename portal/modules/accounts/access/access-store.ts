@@ -3,7 +3,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { AccessChangeKind } from '../object-store.ts';
 
-/** Contacts of a person that were proved by a code; '' where there is none. */
+/** Contacts of a person that were confirmed by a code; '' where there is none. */
 export interface ProvenContacts {
   readonly phone: string;
   readonly email: string;
@@ -12,14 +12,14 @@ export interface ProvenContacts {
   readonly middleName: string;
 }
 
-/** Somebody who has an account in the cabinet. */
+/** A person with access to an account. */
 export interface PersonWithAccess extends ProvenContacts {
   readonly accessId: string;
   readonly identityId: string;
   readonly since: Instant;
 }
 
-/** Somebody who waits to be let in. */
+/** A person who requested access. */
 export interface WaitingPerson extends ProvenContacts {
   readonly waitingId: string;
   readonly identityId: string;
@@ -41,7 +41,7 @@ export async function getProvenContacts(db: PortalDatabase, identityId: string):
   return row;
 }
 
-/** Who has an account in the cabinet and who waits for it, in the order in which they came and asked; one statement. */
+/** Persons with access to an account and persons who requested it, oldest first; one statement. */
 export async function listPeople(
   db: PortalDatabase,
   accountNumber: string,
@@ -68,7 +68,7 @@ export async function listPeople(
   return { people, waiting };
 }
 
-/** A change of access that nobody was told of yet. */
+/** A change of access of which nobody was notified yet. */
 export interface UnannouncedChange extends ProvenContacts {
   readonly changeId: string;
   readonly accountNumber: string;
@@ -76,11 +76,11 @@ export interface UnannouncedChange extends ProvenContacts {
   readonly actorId: string | null;
   readonly kind: AccessChangeKind;
   readonly happenedAt: Instant;
-  /** Whether the same person came to the same account within the hour before. */
+  /** Whether the same person was given access to the same account within the hour before. */
   readonly cameLately: boolean;
 }
 
-/** A change of access; undefined when everybody was told already. */
+/** A change of access; undefined when the notifications were sent. */
 export async function findUnannouncedChange(
   db: PortalDatabase,
   accountNumber: string,
@@ -100,7 +100,7 @@ export async function findUnannouncedChange(
   return rows[0];
 }
 
-/** Notes that a change was told. False: another worker did it. */
+/** Marks the notifications of a change as sent. False: another worker did it. */
 export async function markAnnounced(
   db: PortalDatabase,
   { accountNumber, changeId }: Pick<UnannouncedChange, 'accountNumber' | 'changeId'>,

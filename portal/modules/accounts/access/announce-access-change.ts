@@ -26,12 +26,12 @@ export interface AnnouncementServices extends NoticeServices {
   readonly clock: Clock;
 }
 
-/** Whether the former code must open nothing any more: somebody who knows it was sent away, or left others behind. */
+/** Whether the code must be replaced: a person who knows it was removed, or left while others stay. */
 function endsCode({ kind }: UnannouncedChange, people: readonly PersonWithAccess[]): boolean {
   return kind === 'ended' || (kind === 'left' && people.length > 0);
 }
 
-/** Everybody who has the account but the one who did it; whose access others ended hears it too. */
+/** Persons to notify: everybody with access but the author of the change, and the person whose access was ended by others. */
 function noticesOf(change: UnannouncedChange, people: readonly PersonWithAccess[], who: string): Notice[] {
   const { accountNumber: account, identityId, actorId, kind } = change;
   const params = { account, name: '', who, change: kind };
@@ -43,7 +43,7 @@ function noticesOf(change: UnannouncedChange, people: readonly PersonWithAccess[
   return [...others, { identityId, kind: 'accessChanged', params: { ...params, forYou: 'yes' } }];
 }
 
-/** Tells of one change; once, however often it is tried. */
+/** Sends the notifications of one change; once, however often the job runs. */
 async function tellChange(
   services: AnnouncementServices,
   accountNumber: string,
@@ -77,7 +77,7 @@ async function tellChange(
       },
     ]);
     await sendNotices(services, transaction, noticesOf(change, people, who), now);
-    // The phone of the contract is told whether or not it has a cabinet; a person who comes and goes costs one SMS an hour.
+    // The phone of the contract is notified with or without a cabinet; at most one SMS an hour for each person.
     if (change.kind === 'added' && contractPhone !== undefined && !isTheirOwn && !change.cameLately) {
       await queueMessage(
         { db: transaction, secretFor: services.secretFor },

@@ -11,8 +11,8 @@ import { accessFields, readAccess } from './show-access.ts';
 type AccessNow = CallResult<FieldsOf<typeof listAccess>>;
 
 /**
- * Ends the access of somebody else, in every session at once. The holder of the contract may; one's own access is ended by
- * removing the object. The code is replaced by the job that tells everybody. Source: product.md section 5.
+ * Ends the access of another person, in every session at once. Allowed to the holder of the contract; own access is ended by
+ * removing the object. The job that notifies everybody replaces the code. Source: product.md section 5.
  */
 export async function endAccessOfPerson(
   services: Pick<PortalServices, 'db'>,
@@ -38,7 +38,7 @@ export async function endAccessOfPerson(
   return succeed(accessFields({ ...facts, people }, actorId));
 }
 
-/** Lets in somebody who knows the code and waits, or refuses; the holder may, or whoever came first where none is there. */
+/** Grants or refuses a request for access. Allowed to the holder, or to the first person with access where no holder has it. */
 export async function decideAccessRequest(
   services: Pick<PortalServices, 'db'>,
   { account, waitingId, isAllowed }: InputOf<typeof decideAccess>,
@@ -62,7 +62,7 @@ export async function decideAccessRequest(
   return succeed(accessFields({ ...facts, ...now }, context.session.identityId));
 }
 
-/** Replaces the code of an account for its holder; the same request again shows the code that stands. */
+/** Replaces the code of an account for its holder; the same request again returns the current code. */
 export async function renewCode(
   services: Pick<PortalServices, 'db'>,
   { account, requestId }: InputOf<typeof renewAccessCode>,

@@ -7,12 +7,12 @@ import { holdsContract } from '../customer-shown.ts';
 import { deleteOwnedObject } from '../object-store.ts';
 import { listPeople } from './access-store.ts';
 
-/** What the billing tells when an account has another customer. */
+/** The event of the billing for a change of customer. */
 const holderChanged = 'account.holderChanged';
 export const holderChangeJob = 'follow-holder-change';
 const maxAttempts = 12;
 
-/** Asks for the jobs that follow a change of customer, in the transaction that keeps the events. */
+/** Adds the jobs of a change of customer, in the transaction that stores the events. */
 export async function askForHolderChanges(
   db: PortalDatabase,
   events: readonly { readonly kind: string; readonly accountNumber: string; readonly eventId: string }[],
@@ -29,8 +29,8 @@ export async function askForHolderChanges(
 }
 
 /**
- * An account has another customer: the code becomes another, and everybody leaves the account but whose confirmed phone is
- * the one of the new contract. Each of them and those who stay are told by the job of the change. Safe to repeat.
+ * After a change of customer: replaces the code and ends every access but those whose confirmed phone is
+ * the one of the new contract. The job of the change notifies all of them. Idempotent.
  */
 export async function followHolderChange(
   {

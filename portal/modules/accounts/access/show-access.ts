@@ -15,18 +15,18 @@ import {
 
 type AccessFields = FieldsOf<typeof listAccess>;
 
-/** Who has an account, and what the one who asks may do about it. */
+/** Who has access to an account, and what the caller may do about it. */
 export interface AccessFacts {
   readonly contract: ModuleOutput<typeof ACCOUNT_ACCESS_GET>;
   readonly people: readonly PersonWithAccess[];
   readonly waiting: readonly WaitingPerson[];
-  /** The confirmed phone of the one who asks is the phone of the contract. */
+  /** The confirmed phone of the caller is the phone of the contract. */
   readonly isHolder: boolean;
-  /** The holder, or whoever came first where no holder has the account. */
+  /** The holder, or the first person with access where no holder has it. */
   readonly mayAllow: boolean;
 }
 
-/** Reads who has an account and who waits for it; a refusal when the billing does not know it. */
+/** Reads who has access and who requested it; a refusal when the billing does not know the account. */
 export async function readAccess(
   { db }: Pick<PortalServices, 'db'>,
   accountNumber: string,
@@ -46,7 +46,7 @@ export async function readAccess(
   };
 }
 
-/** Who may let others in: the holders of the contract, or whoever came first where no holder has the account. */
+/** Who may grant access: the holders of the contract, or the first person with access where no holder has it. */
 export function whoAllows(
   people: readonly PersonWithAccess[],
   contractPhone: string,
@@ -55,13 +55,13 @@ export function whoAllows(
   return holders.length > 0 ? holders : people.slice(0, 1);
 }
 
-/** How somebody is named to others: the first name and the first letter of the surname; '' when neither is known. */
+/** The name shown to others: the first name and the initial of the surname; '' when neither is known. */
 export function shortName({ name, surname }: Pick<ProvenContacts, 'name' | 'surname'>): string {
   const initial = Array.from(surname)[0];
   return [name, initial === undefined ? '' : `${initial}.`].filter((part) => part !== '').join(' ');
 }
 
-/** What the call of the list answers: contacts of others are masked, the code is the holder's to see. */
+/** The answer of the access list: contacts of others are masked, only the holder sees the code. */
 export function accessFields(facts: AccessFacts, identityId: string): AccessFields {
   const { contract, people, waiting, isHolder, mayAllow } = facts;
   const shown = people.map((person) => {
@@ -93,7 +93,7 @@ export function accessFields(facts: AccessFacts, identityId: string): AccessFiel
   };
 }
 
-/** Who has an account in the cabinet, and who waits for it (product.md section 5). */
+/** Who has access to an account, and who requested it (product.md section 5). */
 export async function showAccess(
   services: Pick<PortalServices, 'db'>,
   accountNumber: string,
