@@ -55,7 +55,7 @@ export function refuseExpectations(app: FastifyInstance, headers: Headers): void
 }
 
 /**
- * Answers a request that is not HTTP or has oversized headers, with the body and headers of every failure. The response
+ * Returns a request that is not HTTP or has oversized headers, with the body and headers of every failure. The response
  * does not say what is wrong, and nothing is stored.
  */
 export function answerUnreadable(headers: Headers) {

@@ -49,7 +49,7 @@ async function addTotals(
     where statement_number = ${statementNumber}`.execute(db);
 }
 
-/** Judges and books a chunk in one transaction that also says how far the statement came. */
+/** Checks and books a chunk in one transaction that also says how far the statement came. */
 async function bookChunk(work: StatementRun, statement: Statement, range: RowRange): Promise<number> {
   return work.db.transaction().execute(async (transaction) => {
     const now = work.clock.now();

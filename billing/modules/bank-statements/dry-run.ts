@@ -5,7 +5,7 @@ import { dryRunOf, type Statement } from './statement-store.ts';
 
 const LAST_LINE = 2_147_483_647;
 
-/** Judges a statement that was read as booking it would, all at once, and books nothing; after that it waits for a word. */
+/** Checks a statement that was read as booking it would, all at once, and books nothing; after that it waits for an administrator. */
 export async function dryRunStatement({ db, onProgress }: StatementRun, statement: Statement): Promise<void> {
   const { statementNumber, rowCount } = statement;
   onProgress?.({ step: 'checking', done: 0, total: rowCount });

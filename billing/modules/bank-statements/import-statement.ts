@@ -21,7 +21,7 @@ import { withStatementLock } from './work-lock.ts';
 export interface ImportStatementRequest extends StatementRun {
   readonly path: string;
   readonly formatName: string;
-  /** Judges the rows as the import would, and leaves nothing behind. */
+  /** Checks the rows as the import would, and leaves nothing behind. */
   readonly isTrial: boolean;
 }
 

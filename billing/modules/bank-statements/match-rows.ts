@@ -47,7 +47,7 @@ const rowsOf = (hasRowIds: boolean) =>
     ? sql`billing.bank_statement_row r left join differing on differing.line = r.line`
     : sql`billing.bank_statement_row r`;
 
-/** What every row is judged by. */
+/** What every row is checked by. */
 const judgedBy = (hasRowIds: boolean) => sql`r.line, r.amount_kopiykas, r.own_account,
   r.account_text is not null or r.account_numbers is not null as names_account,
   ${
@@ -222,7 +222,7 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
 const outcomeOf = sql`case when verdict = 'duplicate' then 'duplicate' when verdict like 'matched.%' then 'matched'
   else 'unmatched' end`;
 
-/** What some judged rows come to, in one row: of groups the planner would expect as many as of rows, and count in one process. */
+/** What some checked rows come to, in one row: of groups the planner would expect as many as of rows, and count in one process. */
 const totalsOf = (judged: RawBuilder<unknown>) => sql`
   select count(*) filter (where ${outcomeOf} = 'matched') as matched,
     sum(amount_kopiykas) filter (where ${outcomeOf} = 'matched') as matched_kopiykas,
@@ -232,7 +232,7 @@ const totalsOf = (judged: RawBuilder<unknown>) => sql`
     sum(amount_kopiykas) filter (where ${outcomeOf} = 'unmatched') as unmatched_kopiykas
   from ${judged}`;
 
-/** Judges the rows of a range and writes nothing: what would become of them. */
+/** Checks the rows of a range and writes nothing: what would become of them. */
 export function dryRunSql(judgement: Judgement): RawBuilder<OutcomeTotal> {
   return sql`
     with ${judging(judgement)}, counted as (
@@ -244,7 +244,7 @@ export function dryRunSql(judgement: Judgement): RawBuilder<OutcomeTotal> {
     group by outcome`;
 }
 
-/** Judges the rows of a range and writes what became of each; answers the sums. The money is booked by others. */
+/** Checks the rows of a range and writes what became of each; answers the sums. The money is booked by others. */
 export function outcomeSql(judgement: Judgement): RawBuilder<OutcomeTotal> {
   return sql`
     with ${judging(judgement)}, judged as (

@@ -56,7 +56,7 @@ const UNUSED_BYTE = 0x98;
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Streams the lines of a statement, LF or CR LF. Lines in another encoding are told and left out; a line without an end or a
+ * Streams the lines of a statement, LF or CR LF. Lines in another encoding are reported and left out; a line without an end or a
  * quote that is never closed ends the file, because nothing behind it can be trusted.
  */
 export async function readLines({ source, format, onFields, onProblem, onPiece }: LineReaderOptions) {

@@ -81,7 +81,7 @@ function lineOf(statementNumber: number, row: StatementRow): string {
 
 /**
  * Streams a statement into its rows by COPY, inside the transaction of the client; never more than a piece of it is in memory.
- * Rows that are wrong are told and left out: the caller decides what a file with problems is worth.
+ * Rows that are wrong are reported and left out: the caller decides what a file with problems is worth.
  */
 export async function stageStatement(request: StageRequest): Promise<StagedStatement> {
   const { client, statementNumber, format, source, accountPattern, today } = request;
@@ -132,7 +132,7 @@ export async function stageStatement(request: StageRequest): Promise<StagedState
   });
 
   const copy = client.query(copyFrom(`copy ${target} from stdin`));
-  // Whoever writes, or waits for the end, is told; an error between the two must not end the process.
+  // Whoever writes, or waits for the end, gets the error; an error between the two must not end the process.
   copy.on('error', () => undefined);
 
   function addPending(): void {

@@ -38,7 +38,7 @@ export function supplierOfBill(supplier: Supplier): BillData['supplier'] {
 }
 
 /**
- * The customer as a bill names them (facts 9.1, blocks 7 and 8). A bill lies in letter boxes: the phone is told as far as
+ * The customer as a bill names them (facts 9.1, blocks 7 and 8). A bill lies in letter boxes: the phone is shown as far as
  * its owner knows it again.
  */
 export function customerOfBill(

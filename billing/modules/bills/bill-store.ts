@@ -46,7 +46,7 @@ export interface BillRow extends BillSummaryRow {
   /** Of all metering points together. */
   readonly contractedWatts: number;
   readonly heating: 'none' | 'electric';
-  /** What is due now is told of by it. */
+  /** Names what is due now. */
   readonly dueState: StoredDueState;
 }
 

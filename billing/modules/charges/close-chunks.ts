@@ -53,7 +53,7 @@ function heard<Value>(promise: Promise<Value>): Promise<Value> {
 /**
  * Charges all accounts after `closedThrough`, a chunk at a time. While chunks are written the next is charged and the one
  * after it read, so that neither the database nor the rules wait for the other; five chunks at most are in memory. Chunks
- * are written one after another. Answers false when the signal stopped it.
+ * are written one after another. Returns false when the signal stopped it.
  */
 export async function closeChunks(closing: ChunkedClosing): Promise<boolean> {
   const { request } = closing;

@@ -6,7 +6,7 @@ import type { ImportProblem, ProblemCollector } from './problem.ts';
  * problem, over the staging tables.
  */
 export interface CrossCheck {
-  /** The file in which the problems are told. */
+  /** The file in which the problems are reported. */
   readonly file: string;
   readonly sql: string;
 }

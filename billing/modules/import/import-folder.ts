@@ -103,7 +103,7 @@ async function runStep(
 
 /**
  * Turns checked staging tables into rows of the schema, in pieces, inside the transaction of the caller. Rows that are
- * there already (by their natural keys) stay as they are. Answers how many rows each table gained.
+ * there already (by their natural keys) stay as they are. Returns how many rows each table gained.
  */
 async function loadRows(
   client: pg.PoolClient,

@@ -64,7 +64,7 @@ const installations = `insert into change_queue (file, line, account_number, cha
 
 /**
  * Makes the changes of changes.csv and those that base files tell of stored rows, after the base files are loaded. Problems
- * are gathered with their places; the transaction is then to be rolled back. Answers how many changes were recorded.
+ * are gathered with their places; the transaction is then to be rolled back. Returns how many changes were recorded.
  */
 export async function loadChanges(
   client: pg.PoolClient,

@@ -34,7 +34,7 @@ function lineFeedsIn(fields: readonly string[]): number {
 }
 
 /**
- * Streams the records of a CSV file (commas, double quotes, LF or CR LF, BOM allowed). Lines that are not UTF-8 are told
+ * Streams the records of a CSV file (commas, double quotes, LF or CR LF, BOM allowed). Lines that are not UTF-8 are reported
  * and go on; broken quotes or an endless record end the file there, because nothing after them can be trusted.
  */
 export async function readRecords({

@@ -77,7 +77,7 @@ async function findAllocationProblems(
 }
 
 /**
- * Checks the books of some accounts, as they stand at one moment. Answers the problems, at most `limit` of each kind; none
+ * Checks the books of some accounts, as they stand at one moment. Returns the problems, at most `limit` of each kind; none
  * when all is well.
  */
 export async function checkPiece(
@@ -104,7 +104,7 @@ export async function checkPiece(
  * Whether the books agree with themselves: every bill is what the ledger says of its period, every payment is posted once
  * with its own sum, the parts of an order stand together, reversals undo the whole of what they point at, nothing points at
  * nothing, and what payments settle adds up (product.md §7: views of the ledger agree to the kopiyka). Piece by piece, so
- * that a ledger of any size is looked at in the same memory. Answers the problems, none when all is well, and stops after
+ * that a ledger of any size is looked at in the same memory. Returns the problems, none when all is well, and stops after
  * `limit` of them.
  */
 export async function checkLedger(

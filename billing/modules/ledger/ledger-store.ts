@@ -9,7 +9,7 @@ import { newId } from '#platform/uuid.ts';
 import { dueStateOf, type StoredDueState } from './due-now-store.ts';
 
 export interface BalanceRow {
-  /** What is due now is told of by it. */
+  /** Names what is due now. */
   readonly dueState: StoredDueState;
   /** Debt (+) or overpayment (−) for energy of the periods before the given one. */
   readonly receivableBefore: Kopiykas;

@@ -89,7 +89,7 @@ export async function takeAttempt(
 }
 
 /**
- * Takes an attempt and reads what it is judged by in one statement; `when`, a condition on the columns of `facts`, says
+ * Takes an attempt and reads what it is checked by in one statement; `when`, a condition on the columns of `facts`, says
  * whether it is taken at all (`taken` undefined: it was not). The facts are those of before a wait for other attempts of
  * the login. Throws when there are none.
  */
@@ -200,12 +200,12 @@ export function attemptRelease(
   `;
 }
 
-/** The attempts were never judged: they count for nothing. */
+/** The attempts were never checked: they count for nothing. */
 export async function releaseAttempts(db: PortalDatabase, attempts: readonly Attempt[]): Promise<void> {
   await attemptRelease(attempts).execute(db);
 }
 
-/** The attempt was never judged: it counts for nothing. */
+/** The attempt was never checked: it counts for nothing. */
 export async function releaseAttempt(db: PortalDatabase, attempt: Attempt): Promise<void> {
   await releaseAttempts(db, [attempt]);
 }

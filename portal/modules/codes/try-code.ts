@@ -33,7 +33,7 @@ export function codeTrying(
 
 /**
  * Tries a code; every wrong guess counts, three exhaust it (product.md section 4) for the network that made them, so that a
- * stranger burns nobody's; 'off' after twenty wrong ones of a login, until its owner comes in by another way, and 'paused'
+ * stranger burns nobody's; 'off' after twenty wrong ones of a login, until its owner signs in by another way, and 'paused'
  * for the other codes of the same phone, for a day (decision 0077).
  */
 export async function tryCode(

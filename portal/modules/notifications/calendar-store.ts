@@ -55,7 +55,7 @@ export interface CalendarOwner {
   readonly objects: readonly { readonly accountNumber: string; readonly name: string | null }[];
 }
 
-/** Whose calendar a secret opens; undefined: nobody's, or of somebody who is blocked. */
+/** Whose calendar a secret opens; undefined: nobody's, or of a user who is blocked. */
 export async function findCalendarOwner(
   db: PortalDatabase,
   secret: string,

@@ -25,7 +25,7 @@ async function countDevices(db: PortalDatabase, identityId: string): Promise<num
   return rows[0]?.devices ?? 0;
 }
 
-/** Keeps a browser for whoever is signed in there now, whosever it was. Answers how many the person has. */
+/** Keeps a browser for the signed-in user there now, whosever it was. Returns how many the person has. */
 export async function keepSubscription(
   store: Store,
   { identityId, sessionId }: Owner,
@@ -52,7 +52,7 @@ export async function keepSubscription(
   return countDevices(db, identityId);
 }
 
-/** Forgets a browser of a person. Answers how many are left. */
+/** Forgets a browser of a person. Returns how many are left. */
 export async function dropSubscription(
   db: PortalDatabase,
   identityId: string,

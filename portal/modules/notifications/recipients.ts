@@ -10,7 +10,7 @@ export interface Recipients {
   readonly kind: NoticeKind;
 }
 
-/** The kind whose switches say by what something is told: a reminder of paying goes as those of due dates do. */
+/** The kind whose switches say by which channels a notice is sent: a reminder of paying goes as those of due dates do. */
 function channelsChosenBy(kind: NoticeKind): NotificationKind {
   return kind === 'paymentReminder' ? 'dueSoon' : kind;
 }

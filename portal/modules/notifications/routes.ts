@@ -26,7 +26,7 @@ function linkFields(link: CalendarLink | undefined) {
   };
 }
 
-/** By what a person is told of news and reminders, and the address of the calendar. */
+/** By what a person is notified of news and reminders, and the address of the calendar. */
 export function notificationRoutes(services: PortalServices): Route[] {
   const { db, config, secretFor } = services;
   const { publicKey: pushKey } = vapidKeysOf(secretFor(vapidPurpose));

@@ -29,7 +29,7 @@ function billOf({ account = '', period = '' }: Notice['params']): AttachedBill {
 
 /**
  * Asks for the sending of notices by the channels that each person has on, in the caller's transaction. What rings waits
- * for the morning; mail does not ring, and who came to an account is told at any hour.
+ * for the morning; mail does not ring, and a new access to an account is announced at any hour.
  */
 export async function sendNotices(
   { secretFor, config }: NoticeServices,

@@ -5,7 +5,7 @@ import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
 import { monthWords } from './month-words.template.ts';
 
-/** What is told of an account: what a person chooses among, and what a person asked for by itself. */
+/** Kinds of notices of an account: what a person chooses among, and what a person asked for by itself. */
 export const noticeKinds = [...notificationKinds, 'paymentReminder'] as const;
 export type NoticeKind = NotificationKind | 'paymentReminder';
 

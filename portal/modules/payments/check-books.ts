@@ -8,7 +8,7 @@ const named = 5;
 
 /**
  * Has the books checked, piece by piece, until today's check is finished or the server stops: what is left is taken up
- * later. Throws when something was found, with the first of it; operators are told of everything by the billing.
+ * later. Throws when something was found, with the first of it; operators are notified of everything by the billing.
  */
 export async function checkBooks(billing: BillingClient, signal: AbortSignal): Promise<void> {
   const reference = newId();

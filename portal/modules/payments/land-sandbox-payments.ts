@@ -9,7 +9,7 @@ const atOnce = 500;
 
 /**
  * Plays the bank statements of those providers through which no real money moves: what was confirmed `afterMs` ago lands and
- * is matched. Answers how many payments landed.
+ * is matched. Returns how many payments landed.
  */
 export async function landSandboxPayments(
   services: { readonly billing: BillingClient; readonly clock: Clock; readonly gateways: PaymentGateways },

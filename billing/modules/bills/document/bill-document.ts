@@ -17,7 +17,7 @@ import { words } from './text.ts';
 
 const INSET = 8;
 
-/** A box with a sentence that must not be overlooked, and what it means. Answers the y below. */
+/** A box with a sentence that must not be overlooked, and what it means. Returns the y below. */
 function drawNotice(pdf: Pdf, title: string, explanation: string, y: number): number {
   const width = layout.width - 2 * INSET;
   const titleStyle = { width, font: 'semibold', size: 9 } as const;
@@ -42,7 +42,7 @@ const PADDING_SAVED = 3;
 
 /**
  * What stands beside the bill while it is the last: arrears with what follows from them, and what is due for violation acts,
- * each on its own and as of now (facts 2.4, 9.1). Answers the y below.
+ * each on its own and as of now (facts 2.4, 9.1). Returns the y below.
  */
 function drawNotices(pdf: Pdf, { due }: Pick<BillData, 'due'>, top: number): number {
   if (due === null) return top;
@@ -73,7 +73,7 @@ function drawMark({ doc }: Pdf, x: number, y: number): void {
   for (const [left, top, color] of panes) doc.rect(x + left, y + top, 7, 7).fill(color);
 }
 
-/** Whose bill, for which month, its number and date. Answers the y below. */
+/** Whose bill, for which month, its number and date. Returns the y below. */
 function drawHeading(pdf: Pdf, bill: BillData): number {
   const { left } = layout;
   const top = pageSize.margin - 6;

@@ -42,7 +42,7 @@ function stepsOf(bill: BillData): Step[] {
   ];
 }
 
-/** The balance as a sentence from left to right, the payments (facts 9.1, block 11). Answers the y below. */
+/** The balance as a sentence from left to right, the payments (facts 9.1, block 11). Returns the y below. */
 export function drawBalance(pdf: Pdf, bill: BillData, top: number): number {
   let y = drawSubheading(pdf, words.balance, top) + 3;
   y = pdf.roomFor(50, y);

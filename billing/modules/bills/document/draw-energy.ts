@@ -27,7 +27,7 @@ export function drawSubheading(pdf: Pdf, text: string, y: number): number {
   return below + 1;
 }
 
-/** What the meters showed, and what the energy costs with the tax inside (facts 9.1, blocks 9, 10, 12). Answers the y below. */
+/** What the meters showed, and what the energy costs with the tax inside (facts 9.1, blocks 9, 10, 12). Returns the y below. */
 export function drawEnergy(pdf: Pdf, bill: BillData, top: number): number {
   let y = drawSubheading(pdf, words.meters, top);
   if (bill.meters.length === 0) {

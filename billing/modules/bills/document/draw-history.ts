@@ -10,7 +10,7 @@ const BAR_HEIGHT = 5;
 /** From the largest part to the smallest. */
 const tones = [paper.ink, paper.night, paper.quiet, paper.lamp, paper.line] as const;
 
-/** Of what the energy of the supplier was made, and what went into the air for it. Answers the y below. */
+/** Of what the energy of the supplier was made, and what went into the air for it. Returns the y below. */
 function drawFuelMix(pdf: Pdf, { supplier: { fuelMix } }: BillData, top: number): number {
   if (fuelMix === null) return top;
   const { left, mainWidth } = layout;
@@ -44,7 +44,7 @@ const MOST_PHONES = 3;
 
 const small = { width: layout.sideWidth, size: 7, color: paper.quiet } as const;
 
-/** Whom to ask, whom to call when there is no light, what one has a right to, and where to complain. Answers the y below. */
+/** Whom to ask, whom to call when there is no light, what one has a right to, and where to complain. Returns the y below. */
 function drawContacts(pdf: Pdf, { supplier }: BillData, top: number): number {
   const place = { x: layout.sideLeft, width: layout.sideWidth };
   const listed = (phones: readonly string[]) => phones.map(unbroken).join(', ');
@@ -75,7 +75,7 @@ const USUAL_HEIGHT = 84;
 /** For the sources of energy below. */
 const ROOM_BELOW = 50;
 
-/** Thirteen months beside the year before, of what the energy is made, and where to ask (facts 9.1, block 12). Answers the y below. */
+/** Thirteen months beside the year before, of what the energy is made, and where to ask (facts 9.1, block 12). Returns the y below. */
 export function drawHistory(pdf: Pdf, bill: BillData, top: number): number {
   const room = layout.slipTop - ROOM_BELOW - top;
   const isHere = room >= LEAST_HEIGHT;

@@ -69,7 +69,7 @@ function detailsOf(bill: BillData): Detail[] {
   ];
 }
 
-/** Purpose, contract, account to pay to, supplier, customer, tariff (facts 9.1, blocks 3–8). Answers the y below. */
+/** Purpose, contract, account to pay to, supplier, customer, tariff (facts 9.1, blocks 3–8). Returns the y below. */
 export function drawParties(pdf: Pdf, bill: BillData, top: number): number {
   const { left, mainWidth } = layout;
   const x = left + LABEL_WIDTH;

@@ -17,7 +17,7 @@ const TOP = pageSize.margin - 6;
 
 /**
  * The one thing to be done: the lamp with the sum that the bill asked for and its day, what is due now where that differs,
- * and the code that a bank's app reads. The code and the link pay what is due now; on an older bill there are none. Answers
+ * and the code that a bank's app reads. The code and the link pay what is due now; on an older bill there are none. Returns
  * the y below.
  */
 export function drawToPay(pdf: Pdf, bill: BillData, payUrl?: string): number {

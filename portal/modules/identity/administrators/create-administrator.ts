@@ -33,7 +33,7 @@ function refusalOf({ login, roles, phone, dualAuth }: NewAdministrator) {
 
 /**
  * An administrator who can sign in at /admin. Idempotent by login: of one who is known nothing changes. The password is
- * not judged here. Refused: a login or phone of another shape, no role, dualAuth without a phone for its codes.
+ * not checked here. Refused: a login or phone of another shape, no role, dualAuth without a phone for its codes.
  */
 export async function createAdministrator(
   db: PortalDatabase,

@@ -13,20 +13,20 @@ import { hashingBusy } from './refusals.ts';
 import { verifyTakenAttempt } from './verify-attempt.ts';
 
 export type OwnPassword =
-  /** The hash that the password belongs to, and the attempt that it was judged by. */
+  /** The hash that the password belongs to, and the attempt that it was checked by. */
   | { readonly kind: 'right'; readonly passwordHash: string; readonly attempt: Attempt }
   | { readonly kind: 'refused'; readonly failure: CallFailure };
 
-/** A password that a signed-in user says is the own one. */
+/** A password that a signed-in user says is their own. */
 export interface OwnPasswordAttempt {
   readonly identityId: string;
   readonly password: string;
-  /** A condition on the row of `portal.identity`; where it doesn't hold, nothing is judged. */
+  /** A condition on the row of `portal.identity`; where it doesn't hold, nothing is checked. */
   readonly when?: RawBuilder<boolean>;
 }
 
 /**
- * Judges the own password, asked again of a signed-in user; undefined: `when` does not hold, and no attempt was taken. The
+ * Checks the user's password, asked again of a signed-in user; undefined: `when` does not hold, and no attempt was taken. The
  * attempt of a right one still counts as failed: its caller marks it beside what it writes (`attemptSuccess`), whatever
  * comes of that.
  */
@@ -63,7 +63,7 @@ export async function checkOwnPassword(
 }
 
 /**
- * Whether a signed-in user has given the own password again. Attempts are counted under 'own', five
+ * Whether a signed-in user has given their password again. Attempts are counted under 'own', five
  * failures in 15 minutes (product.md section 4). Never a 401: that would end the session in the browser.
  */
 export async function verifyOwnPassword(

@@ -6,7 +6,7 @@ export const hashing = createHashProcess();
 
 /**
  * One hash at a time, with a short rest after each, so that a storm of sign-ins leaves the machine to readings; who would
- * wait behind 200 others or longer than ten seconds is told that the server is busy.
+ * wait behind 200 others or longer than ten seconds is answered that the server is busy.
  */
 const hashingQueue = createBoundedQueue({ concurrency: 1, limit: 200, maxWaitMs: 10_000, restMs: 3 });
 

@@ -25,13 +25,13 @@ export interface PasswordAttempt {
 }
 
 export type AttemptResult =
-  /** The hash that it belongs to, which what the caller makes of it must still find; the attempt that it was judged by. */
+  /** The hash that it belongs to, which what the caller makes of it must still find; the attempt that it was checked by. */
   | { readonly kind: 'right'; readonly passwordHash: string; readonly attempt: Attempt }
   | { readonly kind: 'wrong' }
   /** Not verified: attempts exhausted, or the hash queue is full. */
   | { readonly kind: 'refused'; readonly failure: CallFailure };
 
-/** What a password whose attempt is taken is judged by. */
+/** What a password whose attempt is taken is checked by. */
 interface TakenGuess {
   readonly attempt: Attempt;
   readonly password: string;
@@ -39,7 +39,7 @@ interface TakenGuess {
   readonly alsoProve?: (() => Promise<boolean>) | undefined;
 }
 
-/** Judges a password whose attempt is taken; one that could not be judged counts for nothing. Clears no failures yet. */
+/** Checks a password whose attempt is taken; one that could not be checked counts for nothing. Clears no failures yet. */
 export async function verifyTakenAttempt(
   db: PortalDatabase,
   place: HashingPlace,
@@ -61,7 +61,7 @@ export async function verifyTakenAttempt(
 }
 
 /**
- * Judges a password. Room to hash is held first, so that a storm of guesses costs the database nothing; then an attempt of
+ * Checks a password. Room to hash is held first, so that a storm of guesses costs the database nothing; then an attempt of
  * the login and of the address is taken; then the same work is done whether the login is known or not. The attempt of a
  * right one still counts as failed: its caller marks it at once (`attemptSuccess`), whatever comes of the rest.
  */

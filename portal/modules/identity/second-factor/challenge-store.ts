@@ -6,7 +6,7 @@ import { recentSignIn, type SignInProof, type SignInWay } from '../session/sign-
 import type { SecondFactorMethod } from './factor-store.ts';
 import { type SignInContext, signInContextOf } from './sign-in-context-store.ts';
 
-/** A way in that waits for its second step. */
+/** A sign-in that waits for its second step. */
 export interface Challenge {
   readonly challengeId: string;
   readonly identityId: string;
@@ -15,7 +15,7 @@ export interface Challenge {
   readonly expiresAt: Instant;
 }
 
-/** A challenge with what its code is judged by. */
+/** A challenge with what its code is checked by. */
 export interface OpenChallenge extends Challenge {
   readonly type: UserType;
   /** Where its code went. */
@@ -24,7 +24,7 @@ export interface OpenChallenge extends Challenge {
 
 const maxTries = 3;
 
-/** Keeps a challenge. False: its owner is blocked, or what was proved stands no more. */
+/** Keeps a challenge. False: its owner is blocked, or the proof is no longer valid. */
 export async function insertChallenge(
   db: PortalDatabase,
   challenge: Omit<Challenge, 'way'>,
@@ -74,7 +74,7 @@ function openChallenge(challengeId: string, now: Instant): RawBuilder<OpenChalle
   `;
 }
 
-/** A challenge that is neither used nor expired, of somebody who is not blocked. */
+/** A challenge that is neither used nor expired, of a user who is not blocked. */
 export async function findOpenChallenge(
   db: PortalDatabase,
   challengeId: string,
@@ -84,7 +84,7 @@ export async function findOpenChallenge(
   return rows[0];
 }
 
-/** The same, with what its owner is let in with. */
+/** The same, with what its owner is signed in with. */
 export async function findChallengeOfSignIn(
   db: PortalDatabase,
   challengeId: string,
@@ -134,8 +134,8 @@ export async function endChallenges(db: PortalDatabase, identityId: string, now:
 }
 
 /**
- * SQL by which a challenge that the caller holds takes what was judged: a right code ends it, a wrong one is one of its
- * three tries, one that expired was not judged.
+ * SQL by which a challenge that the caller holds takes what was checked: a right code ends it, a wrong one is one of its
+ * three tries, one that expired was not checked.
  */
 export function challengeJudged(
   challengeId: string,

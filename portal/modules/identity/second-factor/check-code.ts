@@ -17,7 +17,7 @@ function typedCode(text: string): string {
 
 type Services = Pick<PortalServices, 'db' | 'secretFor'>;
 
-/** Whose code is judged, and by what. */
+/** Whose code is checked, and by what. */
 export interface AskedFactor {
   readonly identityId: string;
   readonly type: UserType;
@@ -53,9 +53,9 @@ function factorJudging(services: Services, asked: AskedFactor, code: string, now
   return sql`select case answer when 'exhausted' then 'wrong' else answer end as verdict from (select ${answer} as answer) as tried`;
 }
 
-/** What is settled by the statement that judges a code. */
+/** What is settled by the statement that checks a code. */
 export interface Settlement {
-  /** The attempt that was taken for it: a right code clears the failures before it, one that expired was not judged. */
+  /** The attempt that was taken for it: a right code clears the failures before it, one that expired was not checked. */
   readonly attempt: Attempt;
   /** SQL of what else takes the verdict. */
   readonly beside?: (verdict: RawBuilder<string>) => RawBuilder<unknown>;
@@ -63,7 +63,7 @@ export interface Settlement {
 
 const verdict = sql<string>`coalesce((select verdict from judged), 'wrong')`;
 
-/** Judges and settles in one statement. */
+/** Checks and settles in one statement. */
 async function judge(
   db: PortalDatabase,
   judging: RawBuilder<unknown> | undefined,

@@ -18,7 +18,7 @@ export interface FactorFacts {
   readonly method: SecondFactorMethod | 'none';
   /** How a second step is asked: by the own factor, else by dualAuth with a code to the phone; null: not at all. */
   readonly askedMethod: SecondFactorMethod | null;
-  /** Whether the phone is, or may become, the second step of a way in: it doesn't move without a code then. */
+  /** Whether the phone is, or may become, the second step of a sign-in: it doesn't move without a code then. */
   readonly phoneGuarded: boolean;
   /** The sealed secret of a TOTP factor that is on. */
   readonly secretSealed: Buffer | null;
@@ -116,7 +116,7 @@ export function totpStepTaking(identityId: string, secretSealed: Buffer, step: n
 }
 
 /**
- * Switches on the factor whose setting up was judged; from now on it asks at every sign-in. What else was being set up is
+ * Switches on the factor whose setting up was checked; from now on it asks at every sign-in. What else was being set up is
  * dropped, and these digests take the place of the recovery codes there were. False, and nothing is written: it was begun
  * anew since, or another is on.
  */

@@ -12,7 +12,7 @@ export function ownSubject(identityId: string): string {
   return `own:${identityId}`;
 }
 
-/** Guesses at the second factor of whoever is signed in are counted with those of the ways in. */
+/** Guesses at the second factor of the signed-in user are counted with those of the sign-ins. */
 export function factorAttempt({
   session,
   address,
@@ -21,7 +21,7 @@ export function factorAttempt({
 }
 
 /**
- * Judges the code of whoever is signed in, by an attempt that was taken (`factorAttempt`): their factor's own, or a
+ * Checks the code of the signed-in user, by an attempt that was taken (`factorAttempt`): their factor's own, or a
  * recovery code; it is spent in the caller's transaction. Undefined: it is right.
  */
 export async function checkOwnFactor(

@@ -10,7 +10,7 @@ import { checkSecondFactorCode } from './check-code.ts';
 type Services = Pick<PortalServices, 'db' | 'tokens' | 'secretFor' | 'config'>;
 
 /**
- * Completes a way in by the code of its second step. A challenge has three tries; over all challenges of a user five
+ * Completes a sign-in by the code of its second step. A challenge has three tries; over all challenges of a user five
  * failures in 15 minutes exhaust the attempts (product.md section 4). Unknown, used and expired challenges are answered
  * alike. The attempt stands before the code is looked at, the try is counted with the verdict, under the lock of the
  * challenge. The code is spent, the challenge closed and the session opened at once or not at all; of two codes at one time

@@ -6,7 +6,7 @@ import type { SignInOrigin } from '../session/open-session.ts';
 import { askedTooSoon } from './asked-too-soon.ts';
 import { findOpenChallenge } from './challenge-store.ts';
 
-/** Sends another code for a challenge by SMS; the code before it stands no more, the tries of the challenge go on. */
+/** Sends another code for a challenge by SMS; the code before it is no longer valid, the tries of the challenge go on. */
 export async function resendCode(
   services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
   challengeId: string,

@@ -12,7 +12,7 @@ import { resendCode } from './resend-code.ts';
 import { sendOwnCode } from './send-own-code.ts';
 import { beginSetUp, enableSetUp } from './set-up-factor.ts';
 
-/** The second step of a way in, and setting it up (product.md section 4). */
+/** The second step of a sign-in, and setting it up (product.md section 4). */
 export function secondFactorRoutes(services: PortalServices): Route[] {
   return [
     route(passSecondFactor, (input, context) => passChallenge(services, input, context), { limit: 'tight' }),

@@ -8,7 +8,7 @@ import { askedTooSoon } from './asked-too-soon.ts';
 import { getFactorFacts } from './factor-store.ts';
 import { ownSubject } from './own-factor.ts';
 
-/** Sends a code of the second factor by SMS to whoever is signed in, for a change that asks for one. */
+/** Sends a code of the second factor by SMS to the signed-in user, for a change that asks for one. */
 export async function sendOwnCode(
   services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
   { session, address, clock }: RequestContext,

@@ -64,7 +64,7 @@ export async function beginSetUp(
 }
 
 /**
- * Switches a factor on by its first code, if it is still the one that the code was judged by; answers the recovery
+ * Switches a factor on by its first code, if it is still the one that the code was checked by; answers the recovery
  * codes, which are shown once.
  */
 export async function enableSetUp(

@@ -3,7 +3,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type UserCard, userCardOf } from '../session/user-store.ts';
 import { type FactorFacts, factorFactsOf } from './factor-store.ts';
 
-/** What somebody who was recognised is let in with, or asked for the second step by. */
+/** What a recognised user is signed in with, or asked for the second step by. */
 export interface SignInContext extends FactorFacts {
   readonly card: UserCard;
 }

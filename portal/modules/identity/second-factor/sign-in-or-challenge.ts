@@ -59,7 +59,7 @@ async function challengeByApplication(
 }
 
 /**
- * A code goes to the phone. While it is too soon for another, the challenge of the last one stands for this way in too; without
+ * A code goes to the phone. While it is too soon for another, the challenge of the last one stands for this sign-in too; without
  * one there is a challenge that waits for its code, which is asked for by `resendCode`.
  */
 async function challengeBySms(
@@ -101,13 +101,13 @@ async function challengeBySms(
   );
 }
 
-/** Lets in or makes the challenge, in the caller's transaction when it has one. */
+/** Signs in or makes the challenge, in the caller's transaction when it has one. */
 export type SignInServices<T extends UserType> = (db: PortalDatabase) => Promise<SignInResult<T>>;
 
 /**
- * Gets ready to let a recognised user in, or to ask for the second step: the user's own factor, or for an administrator
+ * Prepares the sign-in of a recognised user, or the request for the second step: the user's own factor, or for an administrator
  * with dualAuth a code to the phone. What needs the back end is done here, so that what follows is short. Somebody whose
- * factor is the SMS doesn't come in by a code alone (passwordNeeded); who has been blocked, or whose password is another
+ * factor is the SMS doesn't sign in by a code alone (passwordNeeded); who has been blocked, or whose password is another
  * since the proof, is not known any more (badCredentials). `arrival`: read already. Source: product.md section 4.
  */
 export async function prepareSignIn<T extends UserType>(
@@ -141,7 +141,7 @@ export async function prepareSignIn<T extends UserType>(
 }
 
 /**
- * Lets a recognised user in, or asks for the second step, at once. The attempt that was right is noted first, so that a
+ * Signs a recognised user in, or asks for the second step, at once. The attempt that was right is noted first, so that a
  * back end that fails counts nobody's right password as wrong.
  */
 export async function signInOrChallenge<T extends UserType>(

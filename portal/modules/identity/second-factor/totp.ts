@@ -5,7 +5,7 @@ import { totpIssuer } from './totp-issuer.template.ts';
 
 const secretBytes = 20;
 const periodSeconds = 30;
-/** A clock that is half a minute off is forgiven. */
+/** A clock that is half a minute off is accepted. */
 const driftSteps = 1;
 
 function generatorOf(secret: string, label: string): TOTP {

@@ -18,23 +18,23 @@ type SignedInUser<T extends UserType> = z.infer<
   T extends 'admin' ? typeof adminUserSchema : typeof userSchema
 >;
 
-/** Fields of the answer of every way in. */
+/** Fields of the answer of every sign-in. */
 export interface SignedIn<T extends UserType> {
   readonly user: SignedInUser<T>;
   readonly accounts: ObjectItem[];
 }
 
-/** What a way in knows of the call. */
+/** What a sign-in knows of the call. */
 export type SignInOrigin = Pick<RequestContext<undefined>, 'clock' | 'device' | 'address' | 'billing'>;
 
-/** Opens the session that was prepared; undefined: what was proved stands no more, or its owner is blocked. */
+/** Opens the session that was prepared; undefined: the proof is no longer valid, or its owner is blocked. */
 export type OpenSession<T extends UserType> = (
   db: PortalDatabase,
   step: { readonly way: SignInWay; readonly dualAuth: boolean; readonly proof?: SignInProof },
 ) => Promise<SignedIn<T> | undefined>;
 
 /**
- * Gathers what somebody who has been recognised is answered, so that the opening of the session itself is one statement,
+ * Gathers what a recognised user is answered, so that the opening of the session itself is one statement,
  * in the transaction of whatever lets in: 24 hours, renewed by its use (product.md section 4).
  */
 export async function prepareSession<T extends UserType>(

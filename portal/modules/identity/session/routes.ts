@@ -7,7 +7,7 @@ import { listActiveSessions } from './session-list.ts';
 import { endSession, endSessions, touchSession } from './session-store.ts';
 import { needsRenewal, sessionEnd } from './session-time.ts';
 
-/** The sessions of whoever is signed in (product.md section 4). */
+/** The sessions of the signed-in user (product.md section 4). */
 export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'tokens'>): Route[] {
   return [
     route(checkSession, async (_, { session, clock, address }) => {

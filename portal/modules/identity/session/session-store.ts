@@ -26,7 +26,7 @@ export interface NewSession {
 }
 
 /**
- * Starts a session; it is in use from its first moment, its network is known, and wrong codes count no more. False: its owner is blocked, or what was proved stands no more.
+ * Starts a session; it is in use from its first moment, its network is known, and wrong codes are cleared. False: its owner is blocked, or the proof is no longer valid.
  * Without a proof only the block is looked at: the caller holds what says who it is.
  */
 export async function insertSession(

@@ -8,7 +8,7 @@ interface AdministratorCard {
   readonly roles: readonly AdminRole[];
 }
 
-/** What the answer of every way in is made of. */
+/** What the answer of every sign-in is made of. */
 export interface UserCard {
   readonly phone: string;
   readonly email: string;
@@ -19,7 +19,7 @@ export interface UserCard {
   readonly administrator: AdministratorCard | null;
 }
 
-/** SQL of what the answer of a way in is made of, as one value of JSON; null: there is no such identity. */
+/** SQL of what the answer of a sign-in is made of, as one value of JSON; null: there is no such identity. */
 export function userCardOf(identityId: RawBuilder<string>): RawBuilder<UserCard> {
   return sql`
     select jsonb_build_object(

@@ -14,8 +14,8 @@ import { replacePassword } from './replace-password.ts';
 const repetitionMs = 10 * 60_000;
 
 /**
- * A signed-in user sets a new password in place of the own one, which is asked again. Every other session and every
- * half-made sign-in ends with it; the phone and a confirmed e-mail are told. Nothing changes when the session ended, or the
+ * A signed-in user sets a new password in place of their own, which is asked again. Every other session and every
+ * unfinished sign-in ends with it; the phone and a confirmed e-mail are notified. Nothing changes when the session ended, or the
  * password became another, while the call waited for its hash. Sent again within ten minutes of a change, with the
  * password that now stands as the new one, it is done already: former passwords are not kept to compare. Source:
  * product.md section 4.

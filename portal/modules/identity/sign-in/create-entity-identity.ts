@@ -8,7 +8,7 @@ import { requireHash } from './require-hash.ts';
 
 /**
  * A legal entity that can sign in, with accounts in the cabinet. Idempotent by the first account: when an entity has it
- * already, password and contacts stay, and only accounts that are missing are added. Answers the id of the identity.
+ * already, password and contacts stay, and only accounts that are missing are added. Returns the id of the identity.
  */
 export async function createEntityIdentity(db: PortalDatabase, entity: CustomerToCreate): Promise<string> {
   const [firstAccount] = entity.accounts;

@@ -23,7 +23,7 @@ async function insertNewPerson(
 
 /**
  * A person who can sign in, with accounts in the cabinet. Idempotent by phone: for a phone that is known already,
- * password and e-mail stay, and only accounts that are missing are added. Answers the id of the identity.
+ * password and e-mail stay, and only accounts that are missing are added. Returns the id of the identity.
  */
 export async function createPersonIdentity(db: PortalDatabase, person: CustomerToCreate): Promise<string> {
   const known = await findPersonByPhone(db, person.phone);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
-/** Somebody who may sign in with a password. */
+/** A user who may sign in with a password. */
 export interface KnownIdentity {
   readonly identityId: string;
   readonly passwordHash: string;
@@ -53,7 +53,7 @@ export async function findAdministratorByLogin(
   return rows[0];
 }
 
-/** What of a user a password must not be made of, and where a change of it is told. */
+/** What of a user a password must not be made of, and where a change of it is announced. */
 export interface OwnerOfPassword {
   readonly phone: string;
   readonly email: string;

@@ -9,7 +9,7 @@ export interface NewIdentity {
   readonly passwordHash: string;
 }
 
-/** Inserts a person whose phone whoever makes them vouches for; when the phone is known already, nothing changes. Answers the id that stands. */
+/** Inserts a person whose phone whoever makes them vouches for; when the phone is known already, nothing changes. Returns the id that stands. */
 export async function insertPerson(db: PortalDatabase, person: NewIdentity): Promise<string> {
   const { rows } = await sql<{ identity_id: string }>`
     insert into portal.identity

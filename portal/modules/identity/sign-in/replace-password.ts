@@ -20,7 +20,7 @@ export interface PasswordReplacement {
   /** The hash that the former password was verified against; absent: whatever stands is replaced. */
   readonly verifiedHash?: string;
   readonly ending: SessionsEnding;
-  /** Logins whose failures count no more. */
+  /** Logins whose failures are cleared. */
   readonly cleared?: readonly AttemptLogin[];
   readonly told: NotifiedContacts;
 }
@@ -34,8 +34,8 @@ function messagesTo({ phone, confirmedEmail }: NotifiedContacts): NewMessage[] {
 }
 
 /**
- * Puts a new password in place of the former one, ends the sessions and the half-made sign-ins that it opened, and tells
- * the phone and the confirmed e-mail: in one statement, all or nothing. The caller holds the identity. Answers how many
+ * Puts a new password in place of the former one, ends the sessions and the unfinished sign-ins that it opened, and tells
+ * the phone and the confirmed e-mail: in one statement, all or nothing. The caller holds the identity. Returns how many
  * sessions ended; undefined: another password stands by now than the one that was verified.
  */
 export async function replacePassword(

@@ -13,7 +13,7 @@ import { signInEntity } from './sign-in-entity.ts';
 import { signInPerson } from './sign-in-person.ts';
 import { signUpEntity } from './sign-up-entity.ts';
 
-/** The ways in by a password, the sign-up of entities, the change of the password (base specification §7, product.md section 4). */
+/** Sign-in by a password, the sign-up of entities, the change of the password (base specification §7, product.md section 4). */
 export function identityRoutes(services: PortalServices): Route[] {
   const tight = { limit: 'tight' } as const;
   const signUp = { ...services, contactsOf: createSupplierContacts() };

@@ -13,7 +13,7 @@ function tidy(login: string): string {
 }
 
 /**
- * An administrator comes in by login and password; whom dualAuth or a second factor of their own asks for a second step
+ * An administrator signs in by login and password; whom dualAuth or a second factor of their own asks for a second step
  * gets a challenge. Source: base specification section 7, product.md section 4.
  */
 export async function signInAdmin(

@@ -9,7 +9,7 @@ import { findPersonByPhone } from './identity-store.ts';
 import { recognise } from './recognise.ts';
 
 /**
- * A person comes in by phone and password; the pair is of the payload's phone. Source: base specification section 7,
+ * A person signs in by phone and password; the pair is of the payload's phone. Source: base specification section 7,
  * product.md section 4.
  */
 export async function signInPerson(

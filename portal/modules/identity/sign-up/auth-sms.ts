@@ -25,7 +25,7 @@ type Result = CallResult<FieldsOf<typeof authSmsCall>>;
 function problemOf({ action, userType, account }: Input, contact: string) {
   if (userType === 'admin' && action !== 'confirm')
     return { path: 'userType', code: 'field.invalid' } as const;
-  // An entity comes in by password and unique code only (product.md section 4).
+  // An entity signs in by password and unique code only (product.md section 4).
   if (userType === 'entity' && action === 'login')
     return { path: 'userType', code: 'field.invalid' } as const;
   if (userType === 'entity' && action === 'recover' && account === undefined) {
@@ -45,7 +45,7 @@ function conditionOf({ action, userType }: Input) {
 }
 
 /**
- * Sends a code to a contact, or takes one: 'login' comes in by it, the other actions prove the contact for the form that
+ * Sends a code to a contact, or takes one: 'login' signs in by it, the other actions prove the contact for the form that
  * asked for it. The same work is done whether or not the contact is known; only somebody with a right code hears more.
  * Source: product.md section 4, base specification section 7.
  */

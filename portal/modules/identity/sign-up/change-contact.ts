@@ -17,7 +17,7 @@ import { keepContact } from './keep-contact.ts';
 import type { ProfileFacts } from './profile-store.ts';
 import { profileFrom } from './read-profile.ts';
 
-/** A new phone or e-mail, with the code that was sent to it and the password that stands. */
+/** A new phone or e-mail, with the code that was sent to it and the current password. */
 export interface ContactChange {
   readonly kind: 'phone' | 'email';
   readonly value: string;
@@ -43,9 +43,9 @@ function changed(facts: ProfileFacts, { kind, value }: ContactChange): ProfileFa
 }
 
 /**
- * Changes the phone or the e-mail of whoever is signed in: the password says that it is them, the code that the new
+ * Changes the phone or the e-mail of the signed-in user: the password says that it is them, the code that the new
  * contact is theirs; a phone to which codes of sign-in go doesn't move without a code of the second factor. The former
- * contact is told. A phone is one person's, and so is an e-mail once it is confirmed. Nothing changes when the session
+ * contact is notified. A phone is one person's, and so is an e-mail once it is confirmed. Nothing changes when the session
  * ended meanwhile. Source: product.md section 4.
  */
 export async function changeContact(

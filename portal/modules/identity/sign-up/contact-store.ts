@@ -69,14 +69,14 @@ export async function findByContact(
   return rows[0];
 }
 
-/** Somebody who comes in by a contact. */
+/** A user who signs in by a contact. */
 export interface SignInPerson extends SignInContext {
   readonly identityId: string;
   /** null: never since the cabinet was made. */
   readonly passwordChangedAt: Instant | null;
 }
 
-/** The person that a contact leads to, with all that the way in needs. Nobody who is blocked. */
+/** The person that a contact leads to, with all that the sign-in needs. Nobody who is blocked. */
 export async function findPersonToSignIn(
   db: PortalDatabase,
   contact: string,

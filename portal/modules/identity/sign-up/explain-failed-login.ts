@@ -3,14 +3,14 @@ import { formatMessage } from '#contract/messages/format-message.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 
-/** Nobody can come in by this code, though it was right; says where the contact centre is. */
+/** Nobody can sign in by this code, though it was right; says where the contact centre is. */
 export async function failLogin({ billing }: Pick<RequestContext, 'billing'>): Promise<CallFailure> {
   const supplier = await billing(SUPPLIER_GET, {});
   return fail('identity.smsLoginFailed', { phones: supplier.ok ? supplier.data.phones.join(', ') : '' });
 }
 
 /**
- * A failed way in by a code: the code stays that of the cause, its words are extended by the advice to restore the
+ * A failed sign-in by a code: the code stays that of the cause, its words are extended by the advice to restore the
  * password. Source: spec messages, identity.smsLoginFailed.
  */
 export async function explainFailedLogin(

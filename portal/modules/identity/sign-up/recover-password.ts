@@ -15,7 +15,7 @@ import { needsEmail } from './needs-email.ts';
 import { isEmail, readContact } from './read-contact.ts';
 
 /**
- * Sets a new password by a code of recovery, ends every session and half-made sign-in of the identity, forgets its wrong
+ * Sets a new password by a code of recovery, ends every session and unfinished sign-in of the identity, forgets its wrong
  * passwords and tells its phone and confirmed e-mail. Signs nobody in: a second factor is still asked for, and its wrong
  * codes still count; whose factor is the SMS needs the e-mail. Source: product.md section 4.
  */

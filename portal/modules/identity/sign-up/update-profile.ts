@@ -7,7 +7,7 @@ import { updateChosenAccount } from '../../accounts/public.ts';
 import { getProfileCard, updateNames } from './profile-store.ts';
 
 /**
- * Keeps the names and the chosen account of whoever is signed in. A phone or e-mail of another value is refused, and
+ * Keeps the names and the chosen account of the signed-in user. A phone or e-mail of another value is refused, and
  * nothing is kept: those change by a code only. Source: base specification section 7, product.md section 4.
  */
 export async function updateProfile(
