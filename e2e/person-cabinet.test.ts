@@ -66,7 +66,7 @@ async function open(page: Page, path: string, { account, address }: Sight): Prom
       JSON.stringify({ ...kept, person: { ...kept.person, account: chosen } }),
     );
   }, account);
-  await page.goto(stage.product.url + path.replace(/:\w+$/, '') + (address?.(facts) ?? ''));
+  await page.goto(stage.product.url + path.replace(/\$\w+$/, '') + (address?.(facts) ?? ''));
   await waitUntilIdle(page);
 }
 

@@ -60,28 +60,34 @@ async function send({ content }: HostilePicture) {
   return { spentMs: threadMs() - startedAt, answer: response.json() };
 }
 
-/** The cheapest of three: a processor that others use too counts the same work now shorter and now longer. */
-async function sendUntilQuick(picture: HostilePicture) {
+const cheaper = <Sent extends { spentMs: number }>(one: Sent, other: Sent) =>
+  other.spentMs < one.spentMs ? other : one;
+
+/**
+ * Processor time counts double on a processor that others use too. Then the limit is what an ordinary picture of as many bytes
+ * takes in the same seconds, twice; both are sent in turn, and the cheapest of each counts.
+ */
+async function sendUntilQuick(picture: HostilePicture, ordinary: HostilePicture) {
   let cheapest = await send(picture);
-  for (let left = 2; left > 0 && cheapest.spentMs >= maxMs; left -= 1) {
-    const again = await send(picture);
-    if (again.spentMs < cheapest.spentMs) cheapest = again;
+  let limitMs = maxMs;
+  let base: { spentMs: number } | undefined;
+  for (let left = 5; left > 0 && cheapest.spentMs >= limitMs; left -= 1) {
+    base = cheaper(await send(ordinary), base ?? { spentMs: Number.POSITIVE_INFINITY });
+    limitMs = Math.max(maxMs, 2 * base.spentMs);
+    cheapest = cheaper(cheapest, await send(picture));
   }
-  return cheapest;
+  return { ...cheapest, isSlow: cheapest.spentMs >= limitMs };
 }
 
 test('at least 50 hostile pictures are each refused or cleaned in less than 50 ms of the event loop', async () => {
   expect(pictures.length).toBeGreaterThanOrEqual(50);
-  // Processor time counts double on a processor that others use too: then the limit is what an ordinary picture of as many
-  // bytes takes, twice.
   const ordinary = pictures.find(({ name }) => name === 'noise of 5 MB') as HostilePicture;
-  const limitMs = Math.max(maxMs, 2 * (await sendUntilQuick(ordinary)).spentMs);
   const slow: string[] = [];
   const outcomes: [string, string][] = [];
   for (const picture of pictures) {
-    const { spentMs, answer } = await sendUntilQuick(picture);
+    const { spentMs, isSlow, answer } = await sendUntilQuick(picture, ordinary);
     outcomes.push([picture.name, answer.code ?? 'cleaned']);
-    if (spentMs >= limitMs) slow.push(`${picture.name}: ${Math.round(spentMs)} ms`);
+    if (isSlow) slow.push(`${picture.name}: ${Math.round(spentMs)} ms`);
     if (answer.photoId === undefined) continue;
     const kept = await readFile(join(folder, 'files', answer.photoId.slice(-2), answer.photoId));
     expect([picture.name, kept.includes(secretPlace)]).toEqual([picture.name, false]);
