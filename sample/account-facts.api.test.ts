@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import {
@@ -9,39 +6,33 @@ import {
   loadClosingFacts,
   loadUsageHistory,
 } from '#billing/modules/charges/public.ts';
-import { importFolder } from '#billing/modules/import/public.ts';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { makeSample } from './make-sample.ts';
+import type { TestDatabase } from '#platform/testing/test-database.ts';
+import { createSampleDatabase } from './testing/sample-database.ts';
+
+const day = '2026-12-10';
 
 const { rollOverFromPercent } = defaultReadingRules;
 
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;
-let folder: string;
 let db: BillingDatabase;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createSampleDatabase(day);
   connected = connectDatabase<unknown>({ url: database.url, poolSize: 6 });
   db = connected.db as BillingDatabase;
-  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
-  const today = localDate('2026-12-10');
-  makeSample(folder, today);
-  const clock = fixedClock(kyivInstant(today, 12, 0));
-  const result = await importFolder({ db, pool: connected.pool, folder, clock });
-  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+  const _clock = fixedClock(kyivInstant(localDate(day), 12, 0));
 });
 
 afterAll(async () => {
   await connected.close();
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The current month, one in the middle of the history, and the second month, which has no previous year. */

@@ -1,45 +1,36 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BILL_EXPLAIN } from '#billing/api/bills/bill-explanation.ts';
 import type { ModuleInput, ModuleOutput } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleBillExplain } from '#billing/modules/bills/explain-bill.ts';
-import { importFolder } from '#billing/modules/import/public.ts';
 import { moneyFromWire, moneyToWire, subtractMoney, sumMoney } from '#domain/money.ts';
 import { addMonths, type BillingPeriod, billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { makeSample } from './make-sample.ts';
+import type { TestDatabase } from '#platform/testing/test-database.ts';
+import { createSampleDatabase } from './testing/sample-database.ts';
+
+const day = '2026-12-10';
 
 type Explanation = ModuleOutput<typeof BILL_EXPLAIN>;
 type Against = ModuleInput<typeof BILL_EXPLAIN>['against'];
 
-const clock = fixedClock(kyivInstant(localDate('2026-12-10'), 12, 0));
+const clock = fixedClock(kyivInstant(localDate(day), 12, 0));
 const callers = 6;
 
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;
-let folder: string;
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createSampleDatabase(day);
   connected = connectDatabase<unknown>({ url: database.url, poolSize: callers });
-  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
-  makeSample(folder, localDate('2026-12-10'));
-  const { pool } = connected;
-  const result = await importFolder({ db: connected.db as BillingDatabase, pool, folder, clock });
-  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
 });
 
 afterAll(async () => {
   await connected.close();
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function explain(

@@ -1,13 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DUE_LIST } from '#billing/api/balance.ts';
 import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import { PAYMENT_CONFIRM, PAYMENT_LAND, PAYMENT_RETURN, PAYMENT_START } from '#billing/api/payments.ts';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
-import { importFolder } from '#billing/modules/import/public.ts';
 import { personBalance } from '#contract/balance.ts';
 import { billPdf, getBill, listBills } from '#contract/bills/bills.ts';
 import { getCommon } from '#contract/charges.ts';
@@ -29,16 +25,14 @@ import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
 import { defaultPaymentLimits, isPayableAmount } from '#domain/payments/payment-limits.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { connectDatabase } from '#platform/database/database.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { makeSample } from './make-sample.ts';
+import { createSampleDatabase } from './testing/sample-database.ts';
 
 let app: TestApp;
 let billing: BillingClient;
-let folder: string;
 let token: string;
 let entityToken: string;
 /** Accounts of persons, sorted by number. */
@@ -46,14 +40,8 @@ let accounts: readonly string[];
 let entityAccounts: readonly string[];
 
 beforeAll(async () => {
-  app = await startTestApp('2026-11-22T10:00:00Z');
+  app = await startTestApp('2026-11-22T10:00:00Z', {}, await createSampleDatabase('2026-11-22'));
   const { clock } = app;
-  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
-  makeSample(folder, kyivDateOf(clock.now()));
-  const { db, pool, close } = connectDatabase<unknown>({ url: app.url, poolSize: 4 });
-  const result = await importFolder({ db: db as TestApp['billingDb'], pool, folder, clock });
-  await close();
-  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
   billing = createBillingClient({ transport: inProcess(app.billing), record: () => undefined, clock });
   const { rows } = await sql<{ account: string; type: 'person' | 'entity' }>`
     select account_number as account, customer_type as type from billing.account join billing.customer using (customer_id)
@@ -68,7 +56,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Sums due by the ledger, computed from the entries without product code. */

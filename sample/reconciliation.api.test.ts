@@ -1,37 +1,29 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RECONCILIATION_GET, RECONCILIATION_MONTHS } from '#billing/api/reconciliation-acts.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { importFolder } from '#billing/modules/import/public.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { makeSample } from './make-sample.ts';
+import type { TestDatabase } from '#platform/testing/test-database.ts';
+import { createSampleDatabase } from './testing/sample-database.ts';
+
+const day = '2026-12-10';
 
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;
-let folder: string;
 let run: ReturnType<typeof createBilling>['run'];
 let accounts: { account: string; first: string; last: string }[];
 
 const context = { reference: 'test', actor: 'test' };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createSampleDatabase(day);
   connected = connectDatabase<unknown>({ url: database.url, poolSize: 6 });
-  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
-  const today = localDate('2026-12-10');
-  makeSample(folder, today);
-  const clock = fixedClock(kyivInstant(today, 12, 0));
+  const clock = fixedClock(kyivInstant(localDate(day), 12, 0));
   const db = connected.db as BillingDatabase;
-  const result = await importFolder({ db, pool: connected.pool, folder, clock });
-  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
   ({ run } = createBilling({ db, clock }));
   accounts = await query(`
     select account_number as account, min(period) as first, max(period) as last
@@ -41,7 +33,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await connected.close();
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function query<Row>(text: string): Promise<Row[]> {

@@ -1,12 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BALANCE_GET, DUE_LIST } from '#billing/api/balance.ts';
 import { BILL_GET, BILL_LIST } from '#billing/api/bills/bills.ts';
 import { METER_LIST, READING_ASK_LIST } from '#billing/api/readings/meters.ts';
 import { READING_PREVIEW, READING_SUBMIT } from '#billing/api/readings/readings.ts';
-import { importFolder } from '#billing/modules/import/public.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import {
   compareMoney,
@@ -16,30 +12,19 @@ import {
   sumMoney,
   zeroMoney,
 } from '#domain/money.ts';
-import { instantToIso } from '#domain/time/instant.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
-import { makeSample } from './make-sample.ts';
+import { createSampleDatabase } from './testing/sample-database.ts';
 
 let billing: TestBilling;
-let folder: string;
 
 beforeAll(async () => {
-  const today = localDate('2026-11-20');
-  billing = await startTestBilling(instantToIso(kyivInstant(today, 12, 0)));
-  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
-  makeSample(folder, today);
-  const { db, pool, close } = connectDatabase<unknown>({ url: billing.url, poolSize: 4 });
-  const result = await importFolder({ db: db as TestBilling['db'], pool, folder, clock: billing.clock });
-  await close();
-  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+  billing = await startTestBilling('2026-11-22T10:00:00Z', await createSampleDatabase('2026-11-22'));
 });
 
 afterAll(async () => {
   await billing.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The bill without further readings, and the debt expected on the home page. */

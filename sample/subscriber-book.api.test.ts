@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   SUBSCRIBER_BOOK_GET,
@@ -9,31 +6,26 @@ import {
 } from '#billing/api/subscriber-book.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { importFolder } from '#billing/modules/import/public.ts';
 import { moneyFromWire, sumMoney } from '#domain/money.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { type ConnectedDatabase, connectDatabase } from '#platform/database/database.ts';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
-import { makeSample } from './make-sample.ts';
+import type { TestDatabase } from '#platform/testing/test-database.ts';
+import { createSampleDatabase } from './testing/sample-database.ts';
+
+const day = '2026-12-10';
 
 let database: TestDatabase;
 let connected: ConnectedDatabase<unknown>;
-let folder: string;
 /** All years of all sample accounts. */
 const books = new Map<string, SubscriberBookData[]>();
 
 beforeAll(async () => {
-  database = await createTestDatabase();
+  database = await createSampleDatabase(day);
   connected = connectDatabase<unknown>({ url: database.url, poolSize: 6 });
-  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
-  const today = localDate('2026-12-10');
-  makeSample(folder, today);
-  const clock = fixedClock(kyivInstant(today, 12, 0));
+  const clock = fixedClock(kyivInstant(localDate(day), 12, 0));
   const db = connected.db as BillingDatabase;
-  const result = await importFolder({ db, pool: connected.pool, folder, clock });
-  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
   const { run } = createBilling({ db, clock });
   const ask = async (accountNumber: string, year: number | null) => {
     const answered = await run(
@@ -56,7 +48,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await connected.close();
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function query<Row>(text: string): Promise<Row[]> {

@@ -4,7 +4,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { newId } from '#platform/uuid.ts';
 
 export interface TestBilling {
@@ -19,9 +19,12 @@ export interface TestBilling {
   close(): Promise<void>;
 }
 
-/** Starts the built-in back end on a fresh database with a fixed clock. */
-export async function startTestBilling(now = '2026-11-20T10:00:00Z'): Promise<TestBilling> {
-  const database = await createTestDatabase();
+/** Starts the built-in back end with a fixed clock, on a fresh database or on `ownDatabase`, which is closed with it. */
+export async function startTestBilling(
+  now = '2026-11-20T10:00:00Z',
+  ownDatabase?: TestDatabase,
+): Promise<TestBilling> {
+  const database = ownDatabase ?? (await createTestDatabase());
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 8 });
   const db = connected.db as BillingDatabase;
   const clock = fixedClock(instantFromIso(now));

@@ -10,7 +10,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
-import { createTestDatabase } from '#platform/testing/test-database.ts';
+import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createMessageGateways } from '../gateways/messages/all-gateways.ts';
@@ -86,13 +86,15 @@ export interface TestApp {
 
 /**
  * The real server on a fresh database at a given time, without web pages, called through `inject`. Every JSON response
- * is checked against the contract. BILLING_BACKEND_URL selects another back end.
+ * is checked against the contract. BILLING_BACKEND_URL selects another back end. `ownDatabase` is closed
+ * with the app.
  */
 export async function startTestApp(
   now = '2026-11-20T10:00:00Z',
   environment: Record<string, string> = {},
+  ownDatabase?: TestDatabase,
 ): Promise<TestApp> {
-  const database = await createTestDatabase();
+  const database = ownDatabase ?? (await createTestDatabase());
   const statements: string[] = [];
   const onStatement = (text: string) => void statements.push(text);
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 8, onStatement });

@@ -1,36 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { importFolder } from '#billing/modules/import/public.ts';
 import { personBalance } from '#contract/balance.ts';
 import { listBills } from '#contract/bills/bills.ts';
 import { listMeters, previewReading } from '#contract/readings.ts';
 import { readingAsk } from '#domain/readings/reading-ask.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { connectDatabase } from '#platform/database/database.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { makeSample } from '#sample/make-sample.ts';
+import { createSampleDatabase } from '#sample/testing/sample-database.ts';
 import { isSomeMoney } from '#web/lib/format.ts';
 import { doneText, nextStep } from './next-step.ts';
 
 type CustomerType = 'person' | 'entity';
 
 let app: TestApp;
-let folder: string;
 /** Every account that is in a cabinet, and each tenth of the others, which are alike. */
 let accounts: readonly { account: string; type: CustomerType }[];
 
 beforeAll(async () => {
-  app = await startTestApp('2026-11-22T10:00:00Z');
-  folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
-  makeSample(folder, kyivDateOf(app.clock.now()));
-  const { db, pool, close } = connectDatabase<unknown>({ url: app.url, poolSize: 4 });
-  const result = await importFolder({ db: db as TestApp['billingDb'], pool, folder, clock: app.clock });
-  await close();
-  if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+  app = await startTestApp('2026-11-22T10:00:00Z', {}, await createSampleDatabase('2026-11-22'));
   const { rows } = await sql<{ account: string; type: CustomerType }>`
     select account_number as account, customer_type as type from billing.account join billing.customer using (customer_id)
     where account_number < '2390003' or account_number like '%7' order by 1`.execute(app.billingDb);
@@ -39,7 +26,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await app.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Words that ask the reader to do something. */

@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { importFolder } from '#billing/modules/import/public.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
+import { localDate } from '#domain/time/local-date.ts';
+import { fixedClock } from '#platform/clock.ts';
+import { connectDatabase } from '#platform/database/database.ts';
+import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
+import { copyDatabase, type TestDatabase } from '#platform/testing/copy-database.ts';
+import { createTestDatabase } from '#platform/testing/test-database.ts';
+import { makeSample } from '../make-sample.ts';
+
+/** Advisory-lock key on the test server; one file at a time loads a sample. */
+const SAMPLE_TEMPLATE_LOCK = 8_114_207;
+
+/**
+ * A database for one test file with the sample supplier as imported at noon of `day` (YYYY-MM-DD), without sign-ins.
+ * The first file that asks for a day loads it into a template, which the others copy.
+ */
+export async function createSampleDatabase(day: string): Promise<TestDatabase> {
+  const adminUrl = inject('adminUrl');
+  const template = `template_sample_${day.replaceAll('-', '_')}`;
+  const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
+  try {
+    await afterAdvisoryLock(pool, SAMPLE_TEMPLATE_LOCK, async () => {
+      const { rowCount } = await pool.query('select from pg_database where datname = $1', [template]);
+      if (rowCount === 1) return;
+      const { url } = await createTestDatabase();
+      await loadSample(url, day);
+      await pool.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${template}`);
+    });
+  } finally {
+    await pool.end();
+  }
+  return copyDatabase(
+    Object.assign(new URL(inject('databaseUrl')), { pathname: `/${template}` }).href,
+    adminUrl,
+  );
+}
+
+async function loadSample(url: string, day: string): Promise<void> {
+  const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 6 });
+  const folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
+  try {
+    const today = localDate(day);
+    makeSample(folder, today);
+    const clock = fixedClock(kyivInstant(today, 12, 0));
+    const result = await importFolder({ db: db as BillingDatabase, pool, folder, clock });
+    if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+  } finally {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
