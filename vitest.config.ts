@@ -55,6 +55,20 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'pages',
+          include: ['e2e/pages/**/*.test.tsx'],
+          exclude,
+          environment: './e2e/pages/environment.ts',
+          globalSetup: ['platform/testing/postgres-for-tests.ts'],
+          setupFiles: ['e2e/pages/setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          isolate: false,
+          maxWorkers: 2,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude,

@@ -32,7 +32,12 @@ const checks: readonly Check[] = [
     args: ['run', '--project', 'unit', '--project', 'web', '--project', 'components'],
     tests: true,
   },
-  { name: 'API tests', script: vitest, args: ['run', '--project', 'api'], tests: true },
+  {
+    name: 'API tests',
+    script: vitest,
+    args: ['run', '--project', 'api', '--project', 'pages'],
+    tests: true,
+  },
   { name: 'web build', script: 'checks/build-web.ts', args: [] },
   { name: 'bytes of the first load', script: 'checks/bundle-budget.ts', args: [] },
   { name: 'browser journeys', script: vitest, args: ['run', '--project', 'e2e'], tests: true },

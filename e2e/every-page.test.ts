@@ -4,6 +4,7 @@ import { addMonths, periodOf } from '#domain/time/billing-period.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { systemClock } from '#platform/clock.ts';
 import { checkPage } from './support/check-page.ts';
+import { chooseInBrowser } from './support/choose-object.ts';
 import { personPages } from './support/person-pages.ts';
 import { type SignIn, sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
@@ -49,6 +50,7 @@ const open = [
 
 /** The smallest phone, and an ordinary one whose letters are twice as large. */
 const smallest = { width: 320, height: 640 };
+const enlarged = { width: 320, height: 256 };
 const ordinary = { width: 390, height: 844 };
 
 let stage: TestEnvironment;
@@ -75,7 +77,7 @@ function overflowOf(page: Page): Promise<readonly string[]> {
       return false;
     };
     const seen = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-      (element) => element.checkVisibility() && element.clientWidth > 1,
+      (element) => element.checkVisibility() && element.clientWidth > 1 && element.clientHeight > 1,
     );
     const beyond = seen.filter(
       (element) =>
@@ -99,11 +101,37 @@ function overflowOf(page: Page): Promise<readonly string[]> {
   });
 }
 
-/** Looks at a page in both sizes; gives what is wrong. */
+/** Height of the tallest bar that stands over the page. */
+function coveredOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const standing = [...document.querySelectorAll('body *')].filter((element) => {
+      const { position } = getComputedStyle(element);
+      return (position === 'fixed' || position === 'sticky') && element.checkVisibility();
+    });
+    const heights = standing.map((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      return width > 160 ? height : 0;
+    });
+    return Math.max(0, ...heights);
+  });
+}
+
+/** What is wider than the smallest phone, or stands over half of it, also where 1280 × 1024 is enlarged four times. */
+async function checkNarrow(page: Page): Promise<readonly string[]> {
+  const wrong: string[] = [];
+  for (const size of [enlarged, smallest]) {
+    await page.setViewportSize(size);
+    const covered = await coveredOf(page);
+    if (covered > size.height / 2) wrong.push(`${covered} px are covered at ${size.height}`);
+    wrong.push(...(await overflowOf(page)));
+  }
+  return wrong;
+}
+
+/** Looks at a page in all sizes; gives what is wrong. */
 async function checkSizes(page: Page, path: string): Promise<readonly string[]> {
-  await page.setViewportSize(smallest);
+  const small = await checkNarrow(page);
   await checkPage(page);
-  const small = await overflowOf(page);
   await page.setViewportSize(ordinary);
   await setLetters(page, 200);
   const large = await overflowOf(page);
@@ -125,6 +153,26 @@ describe.each(cabinets)('%s', (_, signIn, paths) => {
     expect(problems).toEqual([]);
     await context.close();
   });
+});
+
+it('difficult objects fit 320 pixels too', async () => {
+  const wrong: string[] = [];
+  const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
+    path: '/cabinet/person/directory/laws',
+  });
+  for (const [path, { others = [] }] of Object.entries(personPages)) {
+    for (const { who, account } of others) {
+      if (who !== sampleSignIns.personOfDifficult) continue;
+      await chooseInBrowser(page, account);
+      await page.goto(stage.product.url + path.replace('$period', lastClosed));
+      await page.locator('main h1').first().waitFor({ state: 'attached' });
+      await waitUntilIdle(page);
+      wrong.push(...(await checkNarrow(page)).map((what) => `${path} ${account} ${what}`));
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(problems).toEqual([]);
+  await context.close();
 });
 
 it('a visitor reads every open page at 320 pixels, and with letters of 200 %', async () => {

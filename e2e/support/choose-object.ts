@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { callProduct } from './call-product.ts';
 import type { SignIn } from './sample-users.ts';
 import { signInByCall } from './signed-in-page.ts';
@@ -8,4 +9,15 @@ export async function chooseObject(productUrl: string, person: SignIn, account: 
   const item = account === 'DELETE' ? account : { account };
   const answer = await callProduct(productUrl, '/api/choice-apart', { token: user.token, item });
   if (answer.status !== 'success') throw new Error(`${account}: ${JSON.stringify(answer)}`);
+}
+
+/** The page that is opened next finds this object of the person chosen. */
+export function chooseInBrowser(page: Page, account: string): Promise<void> {
+  return page.evaluate((chosen) => {
+    const kept = JSON.parse(localStorage.getItem('svitlo.cabinet') ?? '{}');
+    localStorage.setItem(
+      'svitlo.cabinet',
+      JSON.stringify({ ...kept, person: { ...kept.person, account: chosen } }),
+    );
+  }, account);
 }

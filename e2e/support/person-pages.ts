@@ -2,6 +2,10 @@ import { supportMessages } from '#contract/messages/support-messages.ts';
 import type { SignIn } from './sample-users.ts';
 import { sampleSignIns } from './sample-users.ts';
 
+/** Words that stand where something is still to come, and values that were never put into words. */
+export const placeholders =
+  /в розробці|незабаром|скоро буде|ще не готов|заглушка|сторінка готується|\bTODO\b|lorem ipsum|placeholder|undefined|\bnull\b|\bNaN\b|\[object|\{\w+\}/i;
+
 /** What only the running sample knows. */
 export interface SampleFacts {
   /** The last closed month. */

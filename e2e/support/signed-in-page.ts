@@ -13,15 +13,19 @@ export interface SignedIn {
 
 /** Signs in by the call alone; throws when the answer is no session, e.g. a second step. */
 export async function signInByCall(productUrl: string, signIn: SignIn): Promise<SignedIn> {
-  const { type, fields, password = samplePassword } = signIn;
-  const { path, payload } = calls[type](fields);
-  const login = String(Object.values(payload)[0]);
+  const { path, payload, login, password } = signInRequest(signIn);
   const answer = await callProduct(productUrl, path, payload, { login, password });
   if (answer.status !== 'success') throw new Error(`${login}: ${JSON.stringify(answer)}`);
   return { user: answer.user as SignedIn['user'], accounts: (answer.accounts ?? []) as PersonAccount[] };
 }
 
 type Fields = SignIn['fields'];
+
+/** The call that the form of this sign-in sends. */
+export function signInRequest({ type, fields, password = samplePassword }: SignIn) {
+  const { path, payload } = calls[type](fields);
+  return { path, payload, login: String(Object.values(payload)[0]), password };
+}
 
 /** What the forms send; the login comes first. */
 const calls = {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { importFolder } from '#billing/modules/import/public.ts';
+import { importFolder, readSignIns } from '#billing/modules/import/public.ts';
+import { importSampleStatement } from '#cli/import-sample-bank-statement.ts';
+import { makeSampleNews } from '#cli/make-sample-news.ts';
+import { makeSampleSignIns } from '#cli/make-sample-sign-ins.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
@@ -12,13 +15,15 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { afterAdvisoryLock } from '#platform/database/with-advisory-lock.ts';
 import { copyDatabase, type TestDatabase } from '#platform/testing/copy-database.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
 import { makeSample } from '../make-sample.ts';
 
 /** Advisory-lock key on the test server; one file at a time loads a sample. */
 const SAMPLE_TEMPLATE_LOCK = 8_114_207;
 
 /**
- * A database for one test file with the sample supplier as imported at noon of `day` (YYYY-MM-DD), without sign-ins.
+ * A database for one test file with the sample supplier and its sign-ins, as the product loads them at noon of `day`
+ * (YYYY-MM-DD).
  * The first file that asks for a day loads it into a template, which the others copy.
  */
 export async function createSampleDatabase(day: string): Promise<TestDatabase> {
@@ -51,6 +56,14 @@ async function loadSample(url: string, day: string): Promise<void> {
     const clock = fixedClock(kyivInstant(today, 12, 0));
     const result = await importFolder({ db: db as BillingDatabase, pool, folder, clock });
     if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
+    const portalDb = db as PortalDatabase;
+    await importSampleStatement(db as BillingDatabase, pool, clock);
+    const signIns = await readSignIns(folder);
+    await makeSampleNews(
+      portalDb,
+      signIns.flatMap(({ accountNumbers }) => accountNumbers),
+    );
+    await makeSampleSignIns(portalDb, folder);
   } finally {
     await close();
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleSignIns } from '../support/sample-users.ts';
+import { type CabinetPages, readText, startCabinetPages } from './cabinet-pages.tsx';
+
+/** What one account is told on the pages that speak of its money and its readings. */
+interface Told {
+  readonly home: string;
+  readonly readings: string;
+  readonly calculation: string;
+  readonly bills: string;
+  readonly payments: string;
+}
+
+const paths: Readonly<Record<keyof Told, string>> = {
+  home: '/cabinet/person',
+  readings: '/cabinet/person/indication',
+  calculation: '/cabinet/person/calculation',
+  bills: '/cabinet/person/bills',
+  payments: '/cabinet/person/directory/payment-history',
+};
+const { personOfThree, personOfDifficult } = sampleSignIns;
+const owners = [
+  { signIn: personOfThree, accounts: ['2390001111', '2390001112', '2390001113'] },
+  {
+    signIn: personOfDifficult,
+    accounts: Array.from({ length: 33 }, (_, index) => String(2390002001 + index)),
+  },
+];
+/** The clock only moves on. The last day of a month is in the window of readings, that of the sample is not. */
+const walks = ['2026-11-22T10:00:00Z', '2026-11-30T10:00:00Z'].flatMap((now) =>
+  owners.map((owner) => ({ now, ...owner })),
+);
+/** What a text may not have: a form that the cabinet has not, an unfilled place, a value that is none. */
+const broken = /форму звернення|[{}]|undefined|NaN|\bnull\b|\[object|грн грн|о\/р о\/р/;
+const lit = ':is(a, button)[class*="lamp"]';
+
+let cabinet: CabinetPages;
+
+beforeAll(async () => {
+  cabinet = await startCabinetPages();
+});
+afterAll(() => cabinet.close());
+
+/** Goes to a page of the cabinet without loading it anew. */
+async function go(path: string): Promise<{ main: HTMLElement; said: string }> {
+  const main = await cabinet.go(path);
+  const said = readText(main);
+  expect(said, path).not.toMatch(broken);
+  return { main, said };
+}
+
+const sumIn = (said: string, label: string) =>
+  new RegExp(`${label}\\s+([\\d ]+,\\d\\d) грн`).exec(said)?.[1] ?? '0,00';
+
+/** What the lamp leads to can be done there. */
+async function followLamp(main: HTMLElement): Promise<void> {
+  const [one] = main.querySelectorAll(lit);
+  const href = one?.getAttribute('href');
+  if (href?.endsWith('/indication')) {
+    const { main: page } = await go(href);
+    const field = page.querySelector('input[inputmode="numeric"]:not(:disabled), a[href^="mailto:"]');
+    expect(field, href).not.toBeNull();
+  } else if (one) expect(one.matches(':disabled')).toBe(false);
+}
+
+describe.each(walks)('$accounts.length objects at $now', ({ now, signIn, accounts }) => {
+  it('each tells the same on all pages, and no lamp leads to a closed door', async () => {
+    cabinet.setClock(now);
+    await cabinet.signIn(signIn);
+    await cabinet.open('/cabinet/person/directory/laws');
+    const dues = new Set<string>();
+    for (const account of accounts) {
+      const told: Partial<Record<keyof Told, string>> = {};
+      for (const [name, path] of Object.entries(paths)) {
+        const { main, said } = await go(name === 'home' ? `${path}?account=${account}` : path);
+        told[name as keyof Told] = said;
+        expect(main.querySelectorAll(lit).length, `${account} ${path}`).toBeLessThanOrEqual(1);
+        await followLamp(main);
+      }
+      const { home = '', readings = '', bills = '', payments = '' } = told;
+      expect(home, account).toContain(account);
+      // The first of the two is the balance; the cards of other objects follow it.
+      const isOverpaid = /До сплати|Переплата/.exec(home)?.[0] === 'Переплата';
+      const due = isOverpaid ? '0,00' : sumIn(home, 'До сплати');
+      dues.add(due);
+      expect(sumIn(bills, 'До сплати зараз'), account).toBe(due);
+      if (due !== '0,00') expect(home, account).toContain(`Сплатити ${due} грн`);
+      expect(bills.includes('Боргу за електроенергію немає'), account).toBe(due === '0,00');
+      // Where the home says that readings are not taken, the page of readings has no field, and the other way round.
+      const canGive = readings.includes('Введіть цифри');
+      if (/Передайте показання/.test(home)) expect(canGive, account).toBe(true);
+      if (/заблоковано|відключено|немає чинного договору/.test(home)) expect(canGive, account).toBe(false);
+      expect(payments, account).toContain('Сплачено');
+    }
+    expect(dues.size).toBeGreaterThan(1);
+    // A month that can't be calculated is answered by 422.
+    expect(cabinet.takeRefusals().filter((refusal) => !refusal.endsWith(' 422'))).toEqual([]);
+  });
+});

@@ -1,0 +1,99 @@
+import { screen, waitFor } from '@testing-library/react';
+import axe from 'axe-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { commonMessages } from '#contract/messages/common-messages.ts';
+import { listPayments } from '#contract/payments/payments.ts';
+import { addMonths, periodOf } from '#domain/time/billing-period.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { changeAreas, currentSession } from '#web/session/session-store.ts';
+import { personPages, placeholders, type SampleFacts, type Sight } from '../support/person-pages.ts';
+import { sampleSignIns } from '../support/sample-users.ts';
+import { type CabinetPages, readText, startCabinetPages } from './cabinet-pages.tsx';
+
+const retry = 'Спробувати ще раз';
+
+let cabinet: CabinetPages;
+let facts: SampleFacts;
+
+beforeAll(async () => {
+  cabinet = await startCabinetPages();
+  await cabinet.signIn(sampleSignIns.personOfThree);
+  const token = currentSession().session?.token;
+  const { body } = await cabinet.server.post(listPayments, { token, account: '2390001112' });
+  facts = {
+    period: addMonths(periodOf(kyivDateOf(cabinet.server.clock.now())), -1),
+    paymentId: body.payments[0]?.paymentId ?? '',
+  };
+});
+afterEach(() => {
+  cabinet.replaceAnswers({});
+  cabinet.setOnline(true);
+});
+afterAll(() => cabinet.close());
+
+/** Opens a page with the object of this sight chosen. */
+async function open(path: string, { who, account, address }: Sight): Promise<HTMLElement> {
+  await cabinet.signIn(who);
+  changeAreas({ person: { ...currentSession().person, account, isChose: true } });
+  return cabinet.open(path.replace(/\$\w+$/, '') + (address?.(facts) ?? ''));
+}
+
+function checkWords(main: HTMLElement, says: string | RegExp): void {
+  const said = readText(main);
+  expect(said).toMatch(says instanceof RegExp ? says : new RegExp(says.replaceAll(/[.*+?()[\]]/g, '\\$&')));
+  expect(said).not.toMatch(placeholders);
+}
+
+/** What of axe needs no style sheet; colours are checked in a browser. */
+async function checkStructure(main: HTMLElement): Promise<void> {
+  expect(document.querySelectorAll('h1').length).toBe(1);
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  const { violations } = await axe.run(main, {
+    resultTypes: ['violations'],
+    rules: { 'color-contrast': { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
+
+describe.each(Object.entries(personPages))('%s', (path, row) => {
+  it.each([row, ...(row.others ?? [])])('as the owner of $account sees it', async (sight) => {
+    const main = await open(path, sight);
+    checkWords(main, sight.says);
+    await checkStructure(main);
+    expect(cabinet.takeRefusals()).toEqual([]);
+  });
+
+  const { fails, empty, offline } = row;
+  if (fails)
+    it('each part fails alone and comes on a second try', async () => {
+      cabinet.replaceAnswers(Object.fromEntries(fails.calls.map((call) => [call, 'failure'])));
+      const main = await open(path, row);
+      const said = readText(main);
+      for (const words of fails.says) expect(said).toContain(words);
+      await checkStructure(main);
+      cabinet.replaceAnswers({});
+      // At once: who is asked anew by one part takes its answer to the others too.
+      for (const button of screen.getAllByRole('button', { name: retry })) button.click();
+      await waitFor(() => expect(screen.queryByRole('button', { name: retry })).toBeNull());
+      checkWords(await cabinet.settled(), row.says);
+    });
+
+  if (empty)
+    it('says why there is nothing, when there is nothing', async () => {
+      cabinet.replaceAnswers(empty.answers);
+      const main = await open(path, row);
+      expect(readText(main)).toContain(empty.says);
+      await checkStructure(main);
+    });
+
+  it('stays readable without a network', async () => {
+    const main = await open(path, row);
+    cabinet.setOnline(false);
+    await screen.findByText(commonMessages['common.network']);
+    if (offline) await waitFor(() => expect(readText(main)).toContain(offline));
+    checkWords(main, row.says);
+  });
+});

@@ -1,0 +1,25 @@
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { connectSession } from '#web/lib/api.ts';
+import { sessionRefused } from '#web/session/session-end.ts';
+import { currentSession, signedOut } from '#web/session/session-store.ts';
+import { forgetDigits } from '#web/session/typed-digits.ts';
+
+// Its own tests are in web/lib; here each page would only be seen 200 ms later.
+vi.mock('#web/lib/minimum-delay.ts', () => ({
+  MINIMUM_DISPLAY_MS: 0,
+  withMinimumDelay: <T>(work: Promise<T>) => work,
+}));
+
+configure({ asyncUtilTimeout: 20_000 });
+connectSession({ token: () => currentSession().session?.token, onSessionRefused: sessionRefused });
+
+beforeEach(() => {
+  signedOut();
+  forgetDigits();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
