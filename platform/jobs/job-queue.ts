@@ -1,7 +1,7 @@
 import { runTaskList, type WorkerPool } from 'graphile-worker';
 import { startInterval } from '../start-interval.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
-import { jobLog } from './job-log.ts';
+import { jobLog, type OnJobError } from './job-log.ts';
 import { openJobPool } from './job-pool.ts';
 
 /** Tasks by job name. A task that throws is retried later; none may take two minutes. */
@@ -10,8 +10,7 @@ export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>
 export interface JobQueueOptions {
   readonly url: string;
   readonly tasks: Tasks;
-  /** Called for every failed attempt and every error of the queue itself. */
-  readonly onError: (error: unknown) => void;
+  readonly onError: OnJobError;
   /** Maximum concurrent jobs. */
   readonly concurrency: number;
   readonly pollMs?: number;
@@ -48,9 +47,11 @@ export function startJobQueue(options: JobQueueOptions): { stop(): Promise<void>
       tasks,
       pool,
     );
-    workers.promise.catch(onError).finally(() => {
-      if (!stopped) restart = setTimeout(start, options.restartMs ?? usualRestartMs).unref();
-    });
+    workers.promise
+      .catch((error: unknown) => onError(error))
+      .finally(() => {
+        if (!stopped) restart = setTimeout(start, options.restartMs ?? usualRestartMs).unref();
+      });
   }
 
   start();

@@ -9,7 +9,9 @@ import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { logJobErrors } from '#platform/jobs/job-log.ts';
 import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -77,7 +79,7 @@ export interface TestApp {
   readonly post: Post;
   /** Queues notifications of access changes and sends the queued messages once: to the outbox or to the configured providers. */
   deliverMessages(): Promise<void>;
-  /** Operator output of the server. */
+  /** Lines of the log. */
   readonly printed: readonly string[];
   /** Writes the buffered call records. */
   flushCallLog(): Promise<void>;
@@ -100,15 +102,23 @@ export async function startTestApp(
   const portalDb = connected.db as PortalDatabase;
   const clock = fixedClock(instantFromIso(now));
   const config = readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0', ...environment });
-  const billing = createBilling({ db: billingDb, clock });
   const moduleCalls: ModuleCallRecord[] = [];
   const printed: string[] = [];
+  const log = createLogger({
+    level: config.logLevel,
+    stream: { write: (line) => void printed.push(line) },
+  });
+  const billing = createBilling({ db: billingDb, clock, log });
   const callLog = createCallLog({
     db: portalDb,
-    onError: (error) => {
-      throw error;
-    },
-    onLoss: () => undefined,
+    log: createLogger({
+      level: 'error',
+      stream: {
+        write: (line) => {
+          throw new Error(line);
+        },
+      },
+    }),
   });
   const client = createBillingClient({
     transport: config.billingBackendUrl
@@ -127,7 +137,7 @@ export async function startTestApp(
     config,
     tokenSecret,
     callLog,
-    printTo: { write: (line) => void printed.push(line) },
+    log,
   });
   const tokens = createTokens(tokenSecret);
   const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
@@ -174,7 +184,7 @@ export async function startTestApp(
             gateways: createMessageGateways(config, createPushSender({ db: portalDb, secretFor, config })),
           }),
         },
-        onError: (error) => void printed.push(`job: ${String(error)}`),
+        onError: logJobErrors(log.child({ part: 'jobs' })),
       }),
     flushCallLog: () => callLog.flush(),
     async close() {
