@@ -15,6 +15,7 @@ import { deriveSecret } from './http/derive-secret.ts';
 import { createErrorLog } from './http/error-log.ts';
 import { failureOfFault } from './http/failure-of-fault.ts';
 import { limitRequests } from './http/limits.ts';
+import { type Metrics, serveMetrics } from './http/metrics.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { refuseForeignOrigins } from './http/origin-check.ts';
@@ -44,11 +45,13 @@ export interface AppOptions {
   /** Aborted when the server starts to drain: /readyz fails and responses close their connections. Absent: no drain. */
   readonly stopping?: AbortSignal;
   readonly log: Logger;
+  /** Absent: nothing is counted and there is no /metrics. */
+  readonly metrics?: Metrics | undefined;
 }
 
 /** Builds the server, the same for production and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, billing, clock, config, callLog, webFolder, log } = options;
+  const { db, billing, clock, config, callLog, webFolder, log, metrics } = options;
   const { requestsPerMinute } = config;
   const stopping = options.stopping ?? new AbortController().signal;
   const secretFor = (purpose: string) => deriveSecret(options.tokenSecret, purpose);
@@ -94,6 +97,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   announceStop(app, stopping);
   await limitRequests(app, requestsPerMinute);
   refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
+  const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog }, gateways);
+  const callPaths = new Set(routes.calls.map(({ call }) => call.path as string));
+  if (metrics !== undefined && config.metricsToken !== undefined) {
+    serveMetrics(app, { metrics, token: config.metricsToken, callPaths, requestsPerMinute });
+  }
   await app.register(fastifyCompress, { threshold: 1024 });
   if (config.apiDocs) await serveApiDocs(app, allCalls, config.publicUrl);
   serveProbes(app, {
@@ -103,13 +111,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     recordFault: (fault, reference) => errorLog.recordFault(fault, reference, '/readyz', clock.now()),
   });
 
-  const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog }, gateways);
   const work = createWorkBudget(config.workSeconds);
   limitDrawing(config.fileSeconds);
-  mountRoutes(app, routes.calls, { guard, billing, clock, callLog, errorLog, requestsPerMinute, work });
+  mountRoutes(app, routes.calls, {
+    guard,
+    billing,
+    clock,
+    callLog,
+    metrics,
+    errorLog,
+    requestsPerMinute,
+    work,
+  });
   for (const plugin of routes.plugins) await app.register(plugin);
   const respondWithPage = webFolder ? await serveWebPages(app, webFolder) : undefined;
-  const callPaths = new Set(routes.calls.map(({ call }) => call.path as string));
   app.setNotFoundHandler(answerNotFound(callPaths, respondWithPage));
   return app;
 }

@@ -2,7 +2,7 @@ import { ACCOUNT_CODES_RENEW } from '#billing/api/accounts/access.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Clock } from '#platform/clock.ts';
 import { logJobErrors } from '#platform/jobs/job-log.ts';
-import { startJobQueue } from '#platform/jobs/job-queue.ts';
+import { startJobQueue, type Tasks } from '#platform/jobs/job-queue.ts';
 import type { Logger } from '#platform/logger.ts';
 import { type Interval, startInterval } from '#platform/start-interval.ts';
 import { newId } from '#platform/uuid.ts';
@@ -14,6 +14,7 @@ import { openFileStore } from './gateways/files/open-file-store.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import { deriveSecret } from './http/derive-secret.ts';
+import type { Metrics } from './http/metrics.ts';
 import { dropOldPartitions, ensurePartitions } from './http/partitions.ts';
 import { forgetAccessRequests } from './modules/accounts/access/access-request-store.ts';
 import { accessTasks } from './modules/accounts/access/announce-access-change.ts';
@@ -58,6 +59,8 @@ export interface JobServices {
   readonly config: Config;
   readonly tokenSecret: string;
   readonly log: Logger;
+  /** Absent: jobs are not measured. */
+  readonly metrics?: Metrics | undefined;
 }
 
 const partitionEveryMs = 3_600_000;
@@ -76,12 +79,20 @@ const jobsOfAKindAtATime = 2;
 
 /** Starts the background jobs of the portal; `stop` waits for jobs in flight. */
 export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl, db, billing, clock, config, tokenSecret } = services;
+  const { databaseUrl, db, billing, clock, config, tokenSecret, metrics } = services;
   const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
   const gateways = createPaymentGateways({ db, clock, config, secretFor });
   const log = services.log.child({ part: 'jobs' });
+  const measured = (job: string, work: () => Promise<unknown>) => metrics?.measureJob(job, work) ?? work();
+  const measuredTasks = (tasks: Tasks): Tasks =>
+    Object.fromEntries(
+      Object.entries(tasks).map(([job, run]) => [
+        job,
+        async (payload) => void (await measured(job, () => run(payload))),
+      ]),
+    );
   const repeat = (ms: number, job: string, work: () => Promise<unknown>): Interval =>
-    startInterval(ms, async () => void (await work()), {
+    startInterval(ms, async () => void (await measured(job, work)), {
       onError: (error) => log.error({ job, err: error }, 'a job failed'),
     });
 
@@ -154,7 +165,12 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     },
   ];
   const queues = kinds.map((tasks) =>
-    startJobQueue({ url: databaseUrl, tasks, concurrency: jobsOfAKindAtATime, onError: logJobErrors(log) }),
+    startJobQueue({
+      url: databaseUrl,
+      tasks: measuredTasks(tasks),
+      concurrency: jobsOfAKindAtATime,
+      onError: logJobErrors(log),
+    }),
   );
   return {
     stop: async () => {

@@ -12,6 +12,7 @@ import { createLogger } from '#platform/logger.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createCallLog } from './http/call-log.ts';
+import { createMetrics } from './http/metrics.ts';
 import { readOrMakeTokenSecret } from './http/token-secret.ts';
 import { startJobs } from './jobs.ts';
 import { seedDirectory } from './modules/directory/public.ts';
@@ -54,13 +55,18 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     log.warn(`${flag} is ignored: payment providers are always on (docs/decisions/0046)`);
   }
   const callLog = config.callLog ? createCallLog({ db, log: log.child({ part: 'call-log' }) }) : undefined;
+  const pools = { billing: billingSide.pool, portal: portalSide.pool };
+  const metrics = config.metricsToken === undefined ? undefined : createMetrics({ db, pools });
   const transport = config.billingBackendUrl
     ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret })
     : inProcess(createBilling({ db: billingSide.db as BillingDatabase, clock, log }));
   const billing = createBillingClient({
     transport,
     clock,
-    record: (call) => callLog?.recordModuleCall(call),
+    record: (call) => {
+      callLog?.recordModuleCall(call);
+      metrics?.observeModuleCall(call);
+    },
   });
   const stopping = new AbortController();
   const tokenSecret = config.tokenSecret ?? (await readOrMakeTokenSecret(config.dataFolder));
@@ -73,11 +79,12 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     tokenSecret,
     callLog,
     log,
+    metrics,
     stopping: stopping.signal,
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret, log });
+  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret, log, metrics });
   const registers = config.billingBackendUrl ? undefined : startStatementWorker({ databaseUrl, clock, log });
   const address = app.server.address();
   return {

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import * as z from 'zod/mini';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
+import { isSameText } from '#platform/is-same-text.ts';
 import type { Logger } from '#platform/logger.ts';
 import { acceptUploads, openUpload } from '#platform/uploads/read-upload.ts';
 import { BadModuleRequest } from '../bad-module-request.ts';
@@ -28,10 +28,6 @@ const requestSchema = z.object({
   }),
 });
 
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
-
 function refusal(error: string, issues: BadModuleRequest['issues'] = []) {
   return { error, ...(issues.length > 0 && { issues }) };
 }
@@ -55,7 +51,6 @@ export function buildModuleServer({ billing, secret, log }: ModuleServerOptions)
   if (secret.length < minSecretLength) {
     throw new Error(`BILLING_BACKEND_SECRET must have at least ${minSecretLength} characters`);
   }
-  const expected = digest(`Bearer ${secret}`);
   const loggerInstance: FastifyBaseLogger = log.child({ part: 'modules' });
   const app = Fastify({
     bodyLimit: maxInputBytes,
@@ -68,7 +63,7 @@ export function buildModuleServer({ billing, secret, log }: ModuleServerOptions)
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.url === '/healthz') return;
-    if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return;
+    if (isSameText(request.headers.authorization, `Bearer ${secret}`)) return;
     await reply.code(401).send(refusal('unauthorized'));
   });
   app.setErrorHandler((error, request, reply) => {

@@ -1,4 +1,5 @@
 import { runTaskList, type WorkerPool } from 'graphile-worker';
+import { type Kysely, sql } from 'kysely';
 import { startInterval } from '../start-interval.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import { jobLog, type OnJobError } from './job-log.ts';
@@ -66,4 +67,17 @@ export function startJobQueue(options: JobQueueOptions): { stop(): Promise<void>
       await pool.end();
     },
   };
+}
+
+/** Jobs by task that are due or will be and that no worker has taken; one statement on the index of such jobs. */
+export async function countWaitingJobs<Schema>(
+  db: Kysely<Schema>,
+): Promise<readonly { readonly job: string; readonly count: number }[]> {
+  const { rows } = await sql<{ job: string; count: number }>`
+    select identifier as job, count(*)::integer as count
+      from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
+     where job.is_available
+     group by identifier
+  `.execute(db);
+  return rows;
 }

@@ -18,6 +18,7 @@ import { readConfig } from '../config.ts';
 import { createMessageGateways } from '../gateways/messages/all-gateways.ts';
 import { createCallLog } from '../http/call-log.ts';
 import { deriveSecret } from '../http/derive-secret.ts';
+import { createMetrics } from '../http/metrics.ts';
 import { createTokens } from '../http/token.ts';
 import { accessTasks } from '../modules/accounts/access/announce-access-change.ts';
 import { createPushSender } from '../modules/notifications/public.ts';
@@ -120,6 +121,10 @@ export async function startTestApp(
       },
     }),
   });
+  const metrics =
+    config.metricsToken === undefined
+      ? undefined
+      : createMetrics({ db: portalDb, pools: { portal: connected.pool } });
   const client = createBillingClient({
     transport: config.billingBackendUrl
       ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret, timeoutMs: 1000 })
@@ -127,6 +132,7 @@ export async function startTestApp(
     record: (call) => {
       moduleCalls.push(call);
       callLog.recordModuleCall(call);
+      metrics?.observeModuleCall(call);
     },
     clock,
   });
@@ -138,6 +144,7 @@ export async function startTestApp(
     tokenSecret,
     callLog,
     log,
+    metrics,
   });
   const tokens = createTokens(tokenSecret);
   const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
