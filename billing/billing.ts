@@ -1,4 +1,5 @@
 import { type ModuleResult, refuse } from '#billing/api/define-module.ts';
+import type { Logger } from '#platform/logger.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
 import { BadModuleRequest } from './bad-module-request.ts';
 import { ClockBehind } from './clock-behind.ts';
@@ -14,8 +15,8 @@ export interface Billing {
   run(name: string, input: unknown, context: CallContext): Promise<ModuleResult<unknown>>;
 }
 
-/** Builds all handlers once. */
-export function createBilling(services: BillingServices): Billing {
+/** Builds all handlers once. `log` is told of errors that become a refusal; absent: nobody is. */
+export function createBilling({ log, ...services }: BillingServices & { readonly log?: Logger }): Billing {
   const handlers = new Map(
     allHandlers.map((handler) => [
       handler.module.name,
@@ -36,8 +37,9 @@ export function createBilling(services: BillingServices): Billing {
       } catch (fault) {
         const isExpected = fault instanceof ClockBehind || fault instanceof WorkerTimedOut;
         if (!isExpected) throw fault;
-        process.stderr.write(`billing: ${name}: ${fault.message}\n`);
-        return refuse(fault instanceof ClockBehind ? 'billing.clockBehind' : 'common.fileTimedOut');
+        const code = fault instanceof ClockBehind ? 'billing.clockBehind' : 'common.fileTimedOut';
+        log?.error({ part: 'billing', reference: context.reference, module: name, err: fault }, code);
+        return refuse(code);
       }
     },
   };

@@ -45,6 +45,13 @@ const restrictedApis: readonly RestrictedApi[] = [
     instead: 'take the time from the injected clock',
   },
   {
+    what: 'a line for the operator',
+    pattern: /\bconsole\.\w+\(|\bprocess\.std(err|out)\b/,
+    allowed: new RegExp(tests),
+    within: /^(domain|contract|billing|portal|platform)\/.*\.ts$/,
+    instead: 'write it to the log that platform/logger.ts makes',
+  },
+  {
     what: 'chance',
     pattern: /\bMath\.random\(/,
     allowed: new RegExp(tests),

@@ -12,6 +12,8 @@ describe('a gate is red when its rule is broken', () => {
     ['web/features/a/b.ts', "localStorage.getItem('x');", 'local storage'],
     ['billing/modules/a/b.ts', 'const now = new Date();', 'the clock'],
     ['domain/a/b.ts', 'const now = Date.now();', 'the clock'],
+    ['portal/a.ts', "process.stderr.write('failed');", 'a line for the operator'],
+    ['platform/a.ts', 'console.warn(error);', 'a line for the operator'],
     ['billing/modules/a/b.ts', 'const id = Math.random();', 'chance'],
     ['web/features/a/b.ts', 'const sum = parseFloat(text);', 'floating-point money'],
     ['portal/modules/a/b.ts', "const text = 'Помилка';", 'Ukrainian text'],

@@ -5,6 +5,7 @@ import { startStatementWorker } from '#billing/modules/bank-statements/public.ts
 import { systemClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { createLogger } from '#platform/logger.ts';
 import { limitDrawing } from '#platform/workers/drawing.ts';
 import { readConfig } from '#portal/config.ts';
 import { openDatabase } from './open-database.ts';
@@ -19,14 +20,13 @@ const connectionsDeadlineMs = 3000;
 async function serveBilling(): Promise<void> {
   const config = readConfig();
   limitDrawing(config.fileSeconds);
+  const log = createLogger({ level: config.logLevel });
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
-  const billing = createBilling({ db: connected.db as BillingDatabase, clock: systemClock });
-  const onError = (error: unknown) => process.stderr.write(`bank statements: ${String(error)}\n`);
-  const statementWorker = startStatementWorker({ databaseUrl: database.url, clock: systemClock, onError });
+  const billing = createBilling({ db: connected.db as BillingDatabase, clock: systemClock, log });
+  const statementWorker = startStatementWorker({ databaseUrl: database.url, clock: systemClock, log });
   try {
-    const { billingBackendSecret: secret, logLevel } = config;
-    const app = buildModuleServer({ billing, secret, logLevel });
+    const app = buildModuleServer({ billing, secret: config.billingBackendSecret, log });
     const address = await app.listen({ port: config.port, host: config.host });
     console.log(`Function modules are served at ${address}`);
     await new Promise<void>((resolve) => {

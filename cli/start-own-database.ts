@@ -2,20 +2,9 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#platform/embedded-postgres/embedded-postgres.ts';
-import type { PostgresLogLine } from '#platform/embedded-postgres/postgres-log.ts';
+import { createLogger } from '#platform/logger.ts';
 import type { Config } from '#portal/config.ts';
-import { withoutSecrets } from '#portal/http/without-secrets.ts';
 import { lockData } from './data-lock.ts';
-
-const levels: readonly Config['logLevel'][] = ['debug', 'info', 'warn', 'error', 'silent'];
-
-/** Prints messages of PostgreSQL from LOG_LEVEL on. */
-function printPostgres(logLevel: Config['logLevel']): (line: PostgresLogLine) => void {
-  return ({ level, text }) => {
-    if (levels.indexOf(level) < levels.indexOf(logLevel)) return;
-    process.stderr.write(`postgres: ${level}: ${withoutSecrets(text)}\n`);
-  };
-}
 
 /** The embedded database of a data folder locked by this process. */
 export interface OwnDatabase {
@@ -29,8 +18,13 @@ export interface OwnDatabase {
 export function startOwnDatabase(config: Config, port: number): OwnDatabase {
   const { dataFolder } = config;
   const lock = lockData(dataFolder, port);
+  const log = createLogger({ level: config.logLevel }).child({ part: 'postgres' });
   const started = lock.then(() =>
-    startEmbeddedPostgres({ dataFolder, databaseName: 'svitlo', onLog: printPostgres(config.logLevel) }),
+    startEmbeddedPostgres({
+      dataFolder,
+      databaseName: 'svitlo',
+      onLog: ({ level, text }) => log[level](text),
+    }),
   );
   const server = Promise.all([lock, started]).then(async ([{ announce }, running]) => {
     await announce(running.url);

@@ -2,6 +2,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
+import { createLogger } from '#platform/logger.ts';
 import { type Config, readConfig } from '#portal/config.ts';
 import { startPortal } from '#portal/main.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
@@ -22,7 +23,7 @@ async function startDatabase(config: Config, shutdownSteps: ShutdownStep[]): Pro
   const server = await own.server;
   server.onUnexpectedExit(() => {
     // Without the database nothing can be served: exits, and the supervisor restarts.
-    console.error('The embedded database has ended unexpectedly.');
+    createLogger({ level: config.logLevel }).error('The embedded database has ended unexpectedly.');
     process.exit(1);
   });
   return server.url;

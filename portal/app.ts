@@ -1,9 +1,10 @@
 import fastifyCompress from '@fastify/compress';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { BillingClient } from '#billing/client.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import type { Clock } from '#platform/clock.ts';
 import { announceStop } from '#platform/close-server.ts';
+import type { Logger } from '#platform/logger.ts';
 import { newId } from '#platform/uuid.ts';
 import { limitDrawing } from '#platform/workers/drawing.ts';
 import type { Config } from './config.ts';
@@ -14,6 +15,7 @@ import { deriveSecret } from './http/derive-secret.ts';
 import { createErrorLog } from './http/error-log.ts';
 import { failureOfFault } from './http/failure-of-fault.ts';
 import { limitRequests } from './http/limits.ts';
+import { type Metrics, serveMetrics } from './http/metrics.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { answerNotFound } from './http/not-found.ts';
 import { refuseForeignOrigins } from './http/origin-check.ts';
@@ -42,18 +44,14 @@ export interface AppOptions {
   readonly webFolder?: string;
   /** Aborted when the server starts to drain: /readyz fails and responses close their connections. Absent: no drain. */
   readonly stopping?: AbortSignal;
-  /** Prints messages for the operator; absent: standard output. */
-  readonly printTo?: { write(line: string): void };
-}
-
-function loggerOf({ config, printTo }: AppOptions) {
-  if (config.logLevel === 'silent') return false;
-  return { level: config.logLevel, ...(printTo && { stream: printTo }) };
+  readonly log: Logger;
+  /** Absent: nothing is counted and there is no /metrics. */
+  readonly metrics?: Metrics | undefined;
 }
 
 /** Builds the server, the same for production and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, billing, clock, config, callLog, webFolder } = options;
+  const { db, billing, clock, config, callLog, webFolder, log, metrics } = options;
   const { requestsPerMinute } = config;
   const stopping = options.stopping ?? new AbortController().signal;
   const secretFor = (purpose: string) => deriveSecret(options.tokenSecret, purpose);
@@ -61,12 +59,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const securityHeaders = createSecurityHeaders(formOriginsOf(gateways));
   const tokens = createTokens(options.tokenSecret);
   const guard = createSessionGuard({ db, tokens, clock });
+  const loggerInstance: FastifyBaseLogger = log.child({ part: 'http' });
   const app: FastifyInstance = Fastify({
     genReqId: newId,
     requestIdHeader: false,
     trustProxy: config.trustedProxies ?? false,
-    logger: loggerOf(options),
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'reference' }),
     // Long enough for a photo on a bad mobile network.
     requestTimeout: 120_000,
     http: {
@@ -83,7 +82,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Requests on a keep-alive connection are still answered while the server closes.
     return503OnClosing: false,
   });
-  const errorLog = createErrorLog({ db, print: (facts, message) => app.log.error(facts, message) });
+  const errorLog = createErrorLog({ db, log: log.child({ part: 'http' }) });
 
   app.setErrorHandler((error, request, reply) => {
     const failure = failureOfFault(error);
@@ -98,6 +97,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   announceStop(app, stopping);
   await limitRequests(app, requestsPerMinute);
   refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
+  const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog }, gateways);
+  const callPaths = new Set(routes.calls.map(({ call }) => call.path as string));
+  if (metrics !== undefined && config.metricsToken !== undefined) {
+    serveMetrics(app, { metrics, token: config.metricsToken, callPaths, requestsPerMinute });
+  }
   await app.register(fastifyCompress, { threshold: 1024 });
   if (config.apiDocs) await serveApiDocs(app, allCalls, config.publicUrl);
   serveProbes(app, {
@@ -107,13 +111,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     recordFault: (fault, reference) => errorLog.recordFault(fault, reference, '/readyz', clock.now()),
   });
 
-  const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog }, gateways);
   const work = createWorkBudget(config.workSeconds);
   limitDrawing(config.fileSeconds);
-  mountRoutes(app, routes.calls, { guard, billing, clock, callLog, errorLog, requestsPerMinute, work });
+  mountRoutes(app, routes.calls, {
+    guard,
+    billing,
+    clock,
+    callLog,
+    metrics,
+    errorLog,
+    requestsPerMinute,
+    work,
+  });
   for (const plugin of routes.plugins) await app.register(plugin);
   const respondWithPage = webFolder ? await serveWebPages(app, webFolder) : undefined;
-  const callPaths = new Set(routes.calls.map(({ call }) => call.path as string));
   app.setNotFoundHandler(answerNotFound(callPaths, respondWithPage));
   return app;
 }

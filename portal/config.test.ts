@@ -37,6 +37,8 @@ describe('message providers', () => {
     [{ MAIL_FROM: 'a@example.test' }, 'SMTP_URL'],
     [{ SMTP_URL: 'smtp://mail.example.test' }, 'MAIL_FROM'],
     [{ SMTP_URL: 'smtp://mail.example.test', MAIL_FROM: 'nobody' }, 'MAIL_FROM'],
+    [{ METRICS_TOKEN: 'fifteen-letters' }, 'METRICS_TOKEN must have at least 16'],
+    [{ METRICS_TOKEN: 'two words, a sentence' }, 'METRICS_TOKEN must be ASCII'],
     [{ PUSH_SERVICES: 'fcm.googleapis.com' }, 'PUSH_SERVICES'],
     [{ PUSH_SERVICES: 'https://push.example.test/path' }, 'PUSH_SERVICES'],
   ])('readConfig refuses %j and names %s', (environment, name) => {

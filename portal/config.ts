@@ -71,6 +71,8 @@ export interface Config {
   readonly apiDocs: boolean;
   /** How long the server keeps serving after SIGTERM while /readyz fails. */
   readonly drainSeconds: number;
+  /** Bearer token of /metrics; absent: there is no /metrics. */
+  readonly metricsToken: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -159,6 +161,16 @@ function tokenSecretOf({ TOKEN_SECRET: secret = '' }: Environment, production: b
   return secret || undefined;
 }
 
+const shortestMetricsToken = 16;
+
+function metricsTokenOf({ METRICS_TOKEN: token = '' }: Environment): string | undefined {
+  if (token !== '' && !/^[!-~]+$/.test(token)) throw new Error('METRICS_TOKEN must be ASCII without spaces');
+  if (token !== '' && token.length < shortestMetricsToken) {
+    throw new Error(`METRICS_TOKEN must have at least ${shortestMetricsToken} characters`);
+  }
+  return token || undefined;
+}
+
 function onOff(environment: Environment, name: string, fallback: boolean): boolean {
   const text = environment[name] ?? '';
   if (text === '') return fallback;
@@ -231,6 +243,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maxStatementMb: wholeNumber(environment, 'MAX_STATEMENT_MB', 300),
     apiDocs: onOff(environment, 'API_DOCS', !production),
     drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', production ? 2 : 0),
+    metricsToken: metricsTokenOf(environment),
     logLevel,
   };
 }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { saveNotification } from '#contract/notifications.ts';
+import { collectLog } from '#platform/testing/collect-log.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
 import { readConfig } from './config.ts';
 import { deriveSecret } from './http/derive-secret.ts';
@@ -45,7 +46,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
   const { port } = mailServer.address() as AddressInfo;
   const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@example.test' });
-  jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret });
+  jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret, log: collectLog().log });
 });
 afterAll(async () => {
   mailServer.close();

@@ -1,8 +1,10 @@
 import { ACCOUNT_CODES_RENEW } from '#billing/api/accounts/access.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Clock } from '#platform/clock.ts';
-import { startJobQueue } from '#platform/jobs/job-queue.ts';
-import { startInterval } from '#platform/start-interval.ts';
+import { logJobErrors } from '#platform/jobs/job-log.ts';
+import { startJobQueue, type Tasks } from '#platform/jobs/job-queue.ts';
+import type { Logger } from '#platform/logger.ts';
+import { type Interval, startInterval } from '#platform/start-interval.ts';
 import { newId } from '#platform/uuid.ts';
 import { bookRecalculations } from '#portal/modules/charges/public.ts';
 import { sweep } from '#portal/modules/identity/public.ts';
@@ -12,6 +14,7 @@ import { openFileStore } from './gateways/files/open-file-store.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
 import { deriveSecret } from './http/derive-secret.ts';
+import type { Metrics } from './http/metrics.ts';
 import { dropOldPartitions, ensurePartitions } from './http/partitions.ts';
 import { forgetAccessRequests } from './modules/accounts/access/access-request-store.ts';
 import { accessTasks } from './modules/accounts/access/announce-access-change.ts';
@@ -55,6 +58,9 @@ export interface JobServices {
   readonly clock: Clock;
   readonly config: Config;
   readonly tokenSecret: string;
+  readonly log: Logger;
+  /** Absent: jobs are not measured. */
+  readonly metrics?: Metrics | undefined;
 }
 
 const partitionEveryMs = 3_600_000;
@@ -73,13 +79,25 @@ const jobsOfAKindAtATime = 2;
 
 /** Starts the background jobs of the portal; `stop` waits for jobs in flight. */
 export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl, db, billing, clock, config, tokenSecret } = services;
+  const { databaseUrl, db, billing, clock, config, tokenSecret, metrics } = services;
   const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
   const gateways = createPaymentGateways({ db, clock, config, secretFor });
-  const onError = (error: unknown) => process.stderr.write(`job: ${String(error)}\n`);
+  const log = services.log.child({ part: 'jobs' });
+  const measured = (job: string, work: () => Promise<unknown>) => metrics?.measureJob(job, work) ?? work();
+  const measuredTasks = (tasks: Tasks): Tasks =>
+    Object.fromEntries(
+      Object.entries(tasks).map(([job, run]) => [
+        job,
+        async (payload) => void (await measured(job, () => run(payload))),
+      ]),
+    );
+  const repeat = (ms: number, job: string, work: () => Promise<unknown>): Interval =>
+    startInterval(ms, async () => void (await measured(job, work)), {
+      onError: (error) => log.error({ job, err: error }, 'a job failed'),
+    });
 
   const files = openFileStore(config);
-  const makePartitions = async () => void (await ensurePartitions(db, clock.now()));
+  const makePartitions = () => ensurePartitions(db, clock.now());
   await makePartitions();
   const sweepAll = async () => {
     await sweep(db, clock.now());
@@ -99,35 +117,31 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       await askForHolderChanges(transaction, events);
     });
   };
-  const relaying = startInterval(relayEveryMs, relay, { onError });
+  const relaying = repeat(relayEveryMs, 'relayEvents', relay);
   // Sends notifications that were queued while the server was down.
   void relaying.runNow();
   const jobs = [
     relaying,
-    startInterval(partitionEveryMs, makePartitions, { onError }),
-    startInterval(remindEveryMs, () => askForReminders(db), { onError }),
-    startInterval(remindEveryMs, () => askForPaymentReminders(db), { onError }),
-    startInterval(sweepEveryMs, sweepAll, { onError }),
-    startInterval(
-      recalculateEveryMs,
-      async () => void (await bookRecalculations({ billing, clock }, stopping.signal)),
-      { onError },
+    repeat(partitionEveryMs, 'makePartitions', makePartitions),
+    repeat(remindEveryMs, 'askForReminders', () => askForReminders(db)),
+    repeat(remindEveryMs, 'askForPaymentReminders', () => askForPaymentReminders(db)),
+    repeat(sweepEveryMs, 'sweep', sweepAll),
+    repeat(recalculateEveryMs, 'bookRecalculations', () =>
+      bookRecalculations({ billing, clock }, stopping.signal),
     ),
     // One job per provider: a hanging provider does not delay the others.
-    ...[...gateways.values()].map((gateway) =>
-      startInterval(settleEveryMs, () => settleProvider({ billing, clock }, gateway), { onError }),
+    ...[...gateways].map(([provider, gateway]) =>
+      repeat(settleEveryMs, `settle:${provider}`, () => settleProvider({ billing, clock }, gateway)),
     ),
-    startInterval(settleEveryMs, () => expireForgotten({ billing, clock }, gateways), { onError }),
-    startInterval(renewCodesEveryMs, async () => void (await renewOldCodes(billing)), { onError }),
-    startInterval(checkBooksEveryMs, () => checkBooks(billing, stopping.signal), { onError }),
+    repeat(settleEveryMs, 'expireForgotten', () => expireForgotten({ billing, clock }, gateways)),
+    repeat(renewCodesEveryMs, 'renewOldCodes', () => renewOldCodes(billing)),
+    repeat(checkBooksEveryMs, 'checkBooks', () => checkBooks(billing, stopping.signal)),
   ];
   if (!config.production) {
     const landAfterMs = config.sandboxLandingSeconds * 1000;
     jobs.push(
-      startInterval(
-        landEveryMs,
-        async () => void (await landSandboxPayments({ billing, clock, gateways }, landAfterMs)),
-        { onError },
+      repeat(landEveryMs, 'landSandboxPayments', () =>
+        landSandboxPayments({ billing, clock, gateways }, landAfterMs),
       ),
     );
   }
@@ -151,7 +165,12 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     },
   ];
   const queues = kinds.map((tasks) =>
-    startJobQueue({ url: databaseUrl, tasks, concurrency: jobsOfAKindAtATime, onError }),
+    startJobQueue({
+      url: databaseUrl,
+      tasks: measuredTasks(tasks),
+      concurrency: jobsOfAKindAtATime,
+      onError: logJobErrors(log),
+    }),
   );
   return {
     stop: async () => {

@@ -8,9 +8,11 @@ import { remote } from '#billing/remote-transport.ts';
 import type { Clock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { createLogger } from '#platform/logger.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createCallLog } from './http/call-log.ts';
+import { createMetrics } from './http/metrics.ts';
 import { readOrMakeTokenSecret } from './http/token-secret.ts';
 import { startJobs } from './jobs.ts';
 import { seedDirectory } from './modules/directory/public.ts';
@@ -48,20 +50,23 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     planOnce: true,
   });
   const db = portalSide.db as PortalDatabase;
+  const log = createLogger({ level: config.logLevel });
   for (const flag of config.payments.ignoredFlags) {
-    process.stderr.write(`${flag} is ignored: payment providers are always on (docs/decisions/0046)\n`);
+    log.warn(`${flag} is ignored: payment providers are always on (docs/decisions/0046)`);
   }
-  const warn = (error: unknown) => process.stderr.write(`call log: ${String(error)}\n`);
-  const callLog = config.callLog
-    ? createCallLog({ db, onError: warn, onLoss: (count) => warn(`${count} records dropped`) })
-    : undefined;
+  const callLog = config.callLog ? createCallLog({ db, log: log.child({ part: 'call-log' }) }) : undefined;
+  const pools = { billing: billingSide.pool, portal: portalSide.pool };
+  const metrics = config.metricsToken === undefined ? undefined : createMetrics({ db, pools });
   const transport = config.billingBackendUrl
     ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret })
-    : inProcess(createBilling({ db: billingSide.db as BillingDatabase, clock }));
+    : inProcess(createBilling({ db: billingSide.db as BillingDatabase, clock, log }));
   const billing = createBillingClient({
     transport,
     clock,
-    record: (call) => callLog?.recordModuleCall(call),
+    record: (call) => {
+      callLog?.recordModuleCall(call);
+      metrics?.observeModuleCall(call);
+    },
   });
   const stopping = new AbortController();
   const tokenSecret = config.tokenSecret ?? (await readOrMakeTokenSecret(config.dataFolder));
@@ -73,15 +78,14 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     config,
     tokenSecret,
     callLog,
+    log,
+    metrics,
     stopping: stopping.signal,
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret });
-  const onError = (error: unknown) => process.stderr.write(`registers: ${String(error)}\n`);
-  const registers = config.billingBackendUrl
-    ? undefined
-    : startStatementWorker({ databaseUrl, clock, onError });
+  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret, log, metrics });
+  const registers = config.billingBackendUrl ? undefined : startStatementWorker({ databaseUrl, clock, log });
   const address = app.server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : config.port,

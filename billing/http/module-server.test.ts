@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { collectLog } from '#platform/testing/collect-log.ts';
 import { BadModuleRequest } from '../bad-module-request.ts';
 import type { Billing } from '../billing.ts';
 import { buildModuleServer } from './module-server.ts';
@@ -18,7 +19,8 @@ const billing: Billing = {
   },
 };
 
-const app = buildModuleServer({ billing, secret, logLevel: 'silent' });
+const { log, lines } = collectLog();
+const app = buildModuleServer({ billing, secret, log });
 
 async function ask(name: string, body: unknown = { input: {}, context }, authorization = `Bearer ${secret}`) {
   const response = await app.inject({
@@ -93,8 +95,17 @@ test('answers 400 for a body that is not JSON', async () => {
   expect(await ask('ANSWER', '{')).toEqual({ httpStatus: 400, body: { error: 'badRequest' } });
 });
 
-test('does not expose the cause of an internal error', async () => {
+test('logs an internal error under the reference of the call and does not expose its cause', async () => {
+  lines.length = 0;
   expect(await ask('BREAK')).toEqual({ httpStatus: 500, body: { error: 'fault' } });
+  expect(lines).toMatchObject([
+    {
+      level: 'error',
+      reference: context.reference,
+      module: 'BREAK',
+      err: { message: 'row 42 of the secret table', stack: expect.any(String) },
+    },
+  ]);
 });
 
 test('answers 503 for a full disk, like for an unavailable database', async () => {
@@ -112,7 +123,7 @@ test.each(['', 'Bearer ', 'Bearer another secret here', `Basic ${secret}`, secre
 );
 
 test('does not start with a secret that is too short', () => {
-  expect(() => buildModuleServer({ billing, secret: '', logLevel: 'silent' })).toThrow(/16 characters/);
+  expect(() => buildModuleServer({ billing, secret: '', log })).toThrow(/16 characters/);
 });
 
 test('describes every module with JSON Schemas of its input and output', async () => {

@@ -1,7 +1,8 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import * as z from 'zod/mini';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
+import { isSameText } from '#platform/is-same-text.ts';
+import type { Logger } from '#platform/logger.ts';
 import { acceptUploads, openUpload } from '#platform/uploads/read-upload.ts';
 import { BadModuleRequest } from '../bad-module-request.ts';
 import type { Billing } from '../billing.ts';
@@ -12,7 +13,7 @@ export interface ModuleServerOptions {
   readonly billing: Billing;
   /** Shared with the portal; sent as a bearer token with every request. */
   readonly secret: string;
-  readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  readonly log: Logger;
 }
 
 const minSecretLength = 16;
@@ -26,10 +27,6 @@ const requestSchema = z.object({
     sessionId: z.optional(z.string().check(z.maxLength(64))),
   }),
 });
-
-function digest(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
-}
 
 function refusal(error: string, issues: BadModuleRequest['issues'] = []) {
   return { error, ...(issues.length > 0 && { issues }) };
@@ -50,14 +47,14 @@ function statusOf(error: unknown): number {
  * describes the modules; GET /healthz is the liveness probe. Requests without the secret get 401. Throws when the
  * secret is too short.
  */
-export function buildModuleServer({ billing, secret, logLevel }: ModuleServerOptions): FastifyInstance {
+export function buildModuleServer({ billing, secret, log }: ModuleServerOptions): FastifyInstance {
   if (secret.length < minSecretLength) {
     throw new Error(`BILLING_BACKEND_SECRET must have at least ${minSecretLength} characters`);
   }
-  const expected = digest(`Bearer ${secret}`);
+  const loggerInstance: FastifyBaseLogger = log.child({ part: 'modules' });
   const app = Fastify({
     bodyLimit: maxInputBytes,
-    logger: logLevel === 'silent' ? false : { level: logLevel },
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,
   });
@@ -66,7 +63,7 @@ export function buildModuleServer({ billing, secret, logLevel }: ModuleServerOpt
 
   app.addHook('onRequest', async (request, reply) => {
     if (request.url === '/healthz') return;
-    if (timingSafeEqual(digest(request.headers.authorization ?? ''), expected)) return;
+    if (isSameText(request.headers.authorization, `Bearer ${secret}`)) return;
     await reply.code(401).send(refusal('unauthorized'));
   });
   app.setErrorHandler((error, request, reply) => {
@@ -94,6 +91,7 @@ export function buildModuleServer({ billing, secret, logLevel }: ModuleServerOpt
       }
       const { input, context } = parsed.data;
       const { sessionId, ...caller } = context;
+      request.log = request.log.child({ reference: caller.reference, module: name });
       const file = upload && opened && { [upload.field]: await opened.readFile() };
       return billing.run(name, file ? { ...(input as object), ...file } : input, {
         ...caller,

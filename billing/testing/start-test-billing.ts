@@ -4,6 +4,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { collectLog } from '#platform/testing/collect-log.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { newId } from '#platform/uuid.ts';
 
@@ -12,6 +13,8 @@ export interface TestBilling {
   /** URL of the database, for code that opens its own connection. */
   readonly url: string;
   readonly clock: ReturnType<typeof fixedClock>;
+  /** Lines of its log so far. */
+  readonly logged: readonly Record<string, unknown>[];
   /** Runs a function module and checks its answer against the declaration. */
   call<M extends Module>(module: M, input: ModuleInput<M>): Promise<ModuleResult<ModuleOutput<M>>>;
   /** Like `call`, but throws when the module refuses. */
@@ -28,7 +31,8 @@ export async function startTestBilling(
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 8 });
   const db = connected.db as BillingDatabase;
   const clock = fixedClock(instantFromIso(now));
-  const billing = createBilling({ db, clock });
+  const { log, lines } = collectLog();
+  const billing = createBilling({ db, clock, log });
 
   async function call<M extends Module>(
     module: M,
@@ -48,6 +52,7 @@ export async function startTestBilling(
     db,
     url: database.url,
     clock,
+    logged: lines,
     call,
     async ask(module, input) {
       const result = await call(module, input);

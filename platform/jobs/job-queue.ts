@@ -1,7 +1,8 @@
 import { runTaskList, type WorkerPool } from 'graphile-worker';
+import { type Kysely, sql } from 'kysely';
 import { startInterval } from '../start-interval.ts';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
-import { jobLog } from './job-log.ts';
+import { jobLog, type OnJobError } from './job-log.ts';
 import { openJobPool } from './job-pool.ts';
 
 /** Tasks by job name. A task that throws is retried later; none may take two minutes. */
@@ -10,8 +11,7 @@ export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>
 export interface JobQueueOptions {
   readonly url: string;
   readonly tasks: Tasks;
-  /** Called for every failed attempt and every error of the queue itself. */
-  readonly onError: (error: unknown) => void;
+  readonly onError: OnJobError;
   /** Maximum concurrent jobs. */
   readonly concurrency: number;
   readonly pollMs?: number;
@@ -48,9 +48,11 @@ export function startJobQueue(options: JobQueueOptions): { stop(): Promise<void>
       tasks,
       pool,
     );
-    workers.promise.catch(onError).finally(() => {
-      if (!stopped) restart = setTimeout(start, options.restartMs ?? usualRestartMs).unref();
-    });
+    workers.promise
+      .catch((error: unknown) => onError(error))
+      .finally(() => {
+        if (!stopped) restart = setTimeout(start, options.restartMs ?? usualRestartMs).unref();
+      });
   }
 
   start();
@@ -65,4 +67,17 @@ export function startJobQueue(options: JobQueueOptions): { stop(): Promise<void>
       await pool.end();
     },
   };
+}
+
+/** Jobs by task that are due or will be and that no worker has taken; one statement on the index of such jobs. */
+export async function countWaitingJobs<Schema>(
+  db: Kysely<Schema>,
+): Promise<readonly { readonly job: string; readonly count: number }[]> {
+  const { rows } = await sql<{ job: string; count: number }>`
+    select identifier as job, count(*)::integer as count
+      from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
+     where job.is_available
+     group by identifier
+  `.execute(db);
+  return rows;
 }

@@ -1,13 +1,13 @@
 import { runOnce } from 'graphile-worker';
 import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
-import { jobLog } from './job-log.ts';
+import { jobLog, type OnJobError } from './job-log.ts';
 import { openJobPool } from './job-pool.ts';
 import type { Tasks } from './job-queue.ts';
 
 export interface RunJobsOptions {
   readonly url: string;
   readonly tasks: Tasks;
-  readonly onError: (error: unknown) => void;
+  readonly onError: OnJobError;
 }
 
 /** Runs the due jobs one after the other and returns when none is left: for tests. */

@@ -7,6 +7,7 @@ import { personBalance } from '#contract/balance.ts';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { getServiceMessage } from '#contract/notices.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { collectLog } from '#platform/testing/collect-log.ts';
 import { newId } from '#platform/uuid.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createCallLog } from './call-log.ts';
@@ -130,14 +131,10 @@ async function countTests(): Promise<number> {
 }
 
 test('buffers records while the database refuses them, then drops and counts the oldest', async () => {
-  const errors: unknown[] = [];
-  let lost = 0;
+  const { log: told, lines } = collectLog();
   const log = createCallLog({
     db: cabinet.portalDb,
-    onError: (error) => errors.push(error),
-    onLoss: (count) => {
-      lost += count;
-    },
+    log: told,
     maxWaiting: 100,
     flushEveryMs: 1_000_000,
   });
@@ -145,11 +142,14 @@ test('buffers records while the database refuses them, then drops and counts the
   const records = Array.from({ length: 150 }, makeRecord);
   for (const record of records) log.recordModuleCall(record);
   await log.flush();
-  expect(errors).toHaveLength(1);
+  const refusals = lines.filter(({ err }) => err !== undefined);
+  expect(refusals).toMatchObject([{ level: 'error', table: 'fm_call', err: { errorCode: '42P01' } }]);
   await sql`alter table portal.fm_call_away rename to fm_call`.execute(cabinet.portalDb);
   expect(await countTests()).toBe(0);
   await log.stop();
-  expect(lost).toBe(50);
+  const losses = lines.filter(({ msg }) => msg === 'records of calls are dropped');
+  expect(losses.reduce((sum, { count }) => sum + Number(count), 0)).toBe(50);
+  expect(lines).toHaveLength(refusals.length + losses.length);
   expect(await countTests()).toBe(100);
   expect(await recordsOf(records[0]?.reference)).toEqual([]);
   expect(await recordsOf(records[149]?.reference)).toHaveLength(1);
@@ -157,15 +157,14 @@ test('buffers records while the database refuses them, then drops and counts the
 
 test('stores more records than fit into one statement', async () => {
   const before = await countTests();
+  const { log: told, lines } = collectLog();
   const log = createCallLog({
     db: cabinet.portalDb,
-    onError: (error) => {
-      throw error;
-    },
-    onLoss: () => undefined,
+    log: told,
     flushEveryMs: 1_000_000,
   });
   for (let n = 0; n < 25_000; n += 1) log.recordModuleCall(makeRecord());
   await log.stop();
   expect((await countTests()) - before).toBe(25_000);
+  expect(lines).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ModuleCallRecord } from '#billing/client.ts';
 import { plainArray } from '#platform/database/plain-array.ts';
+import type { Logger } from '#platform/logger.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 
 /** Record of one API call. */
@@ -17,9 +18,8 @@ export interface CallLog {
 
 export interface CallLogOptions {
   readonly db: PortalDatabase;
-  readonly onError: (error: unknown) => void;
-  /** Receives the number of dropped records. */
-  readonly onLoss: (count: number) => void;
+  /** Told of records that the database refuses and of those that are dropped. */
+  readonly log: Logger;
   /** Max buffered records of a kind; default 50,000. */
   readonly maxWaiting?: number;
   /** Default 200: a larger insert would delay requests. */
@@ -50,14 +50,14 @@ async function write(db: PortalDatabase, table: Table, records: readonly ModuleC
 
 /** Buffered records of one kind. */
 function createWaiting(options: CallLogOptions, table: Table) {
-  const { db, onError, onLoss, maxWaiting = 50_000 } = options;
+  const { db, log, maxWaiting = 50_000 } = options;
   let records: ModuleCallRecord[] = [];
 
   function dropOldest(): void {
     const count = records.length - maxWaiting;
     if (count <= 0) return;
     records = records.slice(count);
-    onLoss(count);
+    log.error({ table, count }, 'records of calls are dropped');
   }
 
   return {
@@ -76,7 +76,7 @@ function createWaiting(options: CallLogOptions, table: Table) {
         } catch (error) {
           records = [...batch, ...records];
           dropOldest();
-          onError(error);
+          log.error({ table, err: error }, 'records of calls are not written');
           return;
         }
       }

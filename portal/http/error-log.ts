@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { Logger } from '#platform/logger.ts';
+import { factsWithoutSecrets, withoutSecrets } from '#platform/without-secrets.ts';
 import type { PortalDatabase } from '../portal-database.ts';
-import { withoutSecrets } from './without-secrets.ts';
 
 interface LoggedError {
   readonly happenedAt: number;
@@ -27,30 +28,17 @@ function describe(error: unknown): Record<string, unknown> {
   };
 }
 
-/** Facts without secrets. */
-export function cleaned(facts: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? withoutSecrets(value) : value,
-    ]),
-  );
-}
-
-/** Writes errors to portal.error_log and to `print`, both without secrets. */
-export function createErrorLog(options: {
-  readonly db: PortalDatabase;
-  readonly print: (facts: Record<string, unknown>, message: string) => void;
-}): ErrorLog {
+/** Writes errors to portal.error_log and to the log, both without secrets. */
+export function createErrorLog(options: { readonly db: PortalDatabase; readonly log: Logger }): ErrorLog {
   async function record(entry: LoggedError): Promise<void> {
     await sql`
       insert into portal.error_log (happened_at, reference, origin, title, detail)
       values (${instantToIso(entry.happenedAt as Instant)}::timestamptz, ${entry.reference}::uuid, 'server',
-              ${withoutSecrets(entry.title).slice(0, 500)}, ${JSON.stringify(cleaned(entry.detail))}::jsonb)
+              ${withoutSecrets(entry.title).slice(0, 500)}, ${JSON.stringify(factsWithoutSecrets(entry.detail))}::jsonb)
     `.execute(options.db);
   }
   function print(error: unknown, reference: string, where: string): void {
-    options.print(cleaned({ reference, where, ...describe(error) }), 'unexpected error');
+    options.log.error({ reference, where, err: error }, 'unexpected error');
   }
   return {
     print,

@@ -11,6 +11,7 @@ import { type CallFailure, type CallResult, type FileResult, fail } from './call
 import type { ErrorLog } from './error-log.ts';
 import { failureOfFault } from './failure-of-fault.ts';
 import { tightLimit } from './limits.ts';
+import type { Metrics } from './metrics.ts';
 import type { RequestContext, Route, Session } from './route.ts';
 import { sendFailure } from './send-failure.ts';
 import type { SessionGuard } from './session-guard.ts';
@@ -21,6 +22,7 @@ export interface MountOptions {
   readonly billing: BillingClient;
   readonly clock: Clock;
   readonly callLog: CallLog | undefined;
+  readonly metrics: Metrics | undefined;
   readonly errorLog: ErrorLog;
   readonly requestsPerMinute: number;
   readonly work: WorkBudget;
@@ -55,7 +57,7 @@ interface CallFacts {
  * Every call is logged, including one refused before its handler.
  */
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
-  const { guard, billing, clock, callLog, errorLog, requestsPerMinute, work } = options;
+  const { guard, billing, clock, callLog, metrics, errorLog, requestsPerMinute, work } = options;
   const factsOf = new WeakMap<FastifyRequest, CallFacts>();
   const uploadOf = new WeakMap<FastifyRequest, Upload>();
 
@@ -137,13 +139,15 @@ export function mountRoutes(app: FastifyInstance, routes: readonly Route[], opti
 
   function record(route: Route, request: FastifyRequest, reply: FastifyReply): void {
     const facts = factsOf.get(request);
+    const outcomeCode = facts?.outcomeCode ?? 'common.unexpected';
     const tookMs = reply.elapsedTime;
+    metrics?.countCall({ name: route.call.path, outcomeCode });
     callLog?.recordApiCall({
       happenedAt: Math.round(clock.now() - tookMs),
       reference: request.id,
       name: route.call.path,
       durationUs: Math.round(tookMs * 1000),
-      outcomeCode: facts?.outcomeCode ?? 'common.unexpected',
+      outcomeCode,
       httpStatus: reply.statusCode,
       accountNumber: accountOf(route, request) ?? null,
       sessionId: facts?.session?.sessionId ?? null,

@@ -11,6 +11,7 @@ import { createBillingClient, inProcess } from '#billing/client.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { allCalls } from '#contract/all-calls.ts';
 import { pages } from '#contract/specification.ts';
+import { collectLog } from '#platform/testing/collect-log.ts';
 import { buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
@@ -40,6 +41,7 @@ beforeAll(async () => {
     config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000' }),
     tokenSecret,
     callLog: undefined,
+    log: collectLog().log,
     webFolder: folder,
   });
   address = await whole.listen({ port: 0, host: '127.0.0.1' });
@@ -158,6 +160,7 @@ test('the API docs are off in production unless enabled', async () => {
       config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'production', ...environment }),
       tokenSecret,
       callLog: undefined,
+      log: collectLog().log,
     });
     const urls = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/openapi.json'];
     const answers = await Promise.all(urls.map((url) => app.inject({ method: 'GET', url })));
@@ -224,6 +227,7 @@ test.each([
     config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' }),
     tokenSecret,
     callLog: undefined,
+    log: collectLog().log,
   });
   const answer = await away.inject({
     method: 'POST',
@@ -306,6 +310,7 @@ describe('form-action', () => {
       config: readConfig({ LOG_LEVEL: 'silent', ...environment }),
       tokenSecret,
       callLog: undefined,
+      log: collectLog().log,
       webFolder: folder,
     });
     const { headers } = await app.inject({ method: 'GET', url: '/cabinet/person' });

@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { createBillingClient, inProcess } from '#billing/client.ts';
 import type { Call } from '#contract/define-call.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { createLogger } from '#platform/logger.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { PortalDatabase } from '../portal-database.ts';
@@ -25,7 +26,8 @@ export async function startSecondNode({ url, clock }: TestApp): Promise<SecondNo
   });
   const config = readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' });
   const db = connected.db as PortalDatabase;
-  const app = await buildApp({ db, billing, clock, config, tokenSecret, callLog: undefined });
+  const log = createLogger({ level: 'silent' });
+  const app = await buildApp({ db, billing, clock, config, tokenSecret, callLog: undefined, log });
   return {
     async post(call, payload) {
       const response = await app.inject({ method: 'POST', url: call.path, payload: payload as object });

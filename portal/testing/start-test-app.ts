@@ -9,13 +9,16 @@ import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import { logJobErrors } from '#platform/jobs/job-log.ts';
 import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createMessageGateways } from '../gateways/messages/all-gateways.ts';
 import { createCallLog } from '../http/call-log.ts';
 import { deriveSecret } from '../http/derive-secret.ts';
+import { createMetrics } from '../http/metrics.ts';
 import { createTokens } from '../http/token.ts';
 import { accessTasks } from '../modules/accounts/access/announce-access-change.ts';
 import { createPushSender } from '../modules/notifications/public.ts';
@@ -77,7 +80,7 @@ export interface TestApp {
   readonly post: Post;
   /** Queues notifications of access changes and sends the queued messages once: to the outbox or to the configured providers. */
   deliverMessages(): Promise<void>;
-  /** Operator output of the server. */
+  /** Lines of the log. */
   readonly printed: readonly string[];
   /** Writes the buffered call records. */
   flushCallLog(): Promise<void>;
@@ -102,16 +105,28 @@ export async function startTestApp(
   const portalDb = connected.db as PortalDatabase;
   const clock = fixedClock(instantFromIso(now));
   const config = readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0', ...environment });
-  const billing = createBilling({ db: billingDb, clock });
   const moduleCalls: ModuleCallRecord[] = [];
   const printed: string[] = [];
+  const log = createLogger({
+    level: config.logLevel,
+    stream: { write: (line) => void printed.push(line) },
+  });
+  const billing = createBilling({ db: billingDb, clock, log });
   const callLog = createCallLog({
     db: portalDb,
-    onError: (error) => {
-      throw error;
-    },
-    onLoss: () => undefined,
+    log: createLogger({
+      level: 'error',
+      stream: {
+        write: (line) => {
+          throw new Error(line);
+        },
+      },
+    }),
   });
+  const metrics =
+    config.metricsToken === undefined
+      ? undefined
+      : createMetrics({ db: portalDb, pools: { portal: connected.pool } });
   const client = createBillingClient({
     transport: config.billingBackendUrl
       ? remote({ url: config.billingBackendUrl, secret: config.billingBackendSecret, timeoutMs: 1000 })
@@ -119,6 +134,7 @@ export async function startTestApp(
     record: (call) => {
       moduleCalls.push(call);
       callLog.recordModuleCall(call);
+      metrics?.observeModuleCall(call);
     },
     clock,
   });
@@ -129,7 +145,8 @@ export async function startTestApp(
     config,
     tokenSecret,
     callLog,
-    printTo: { write: (line) => void printed.push(line) },
+    log,
+    metrics,
   });
   const tokens = createTokens(tokenSecret);
   const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
@@ -176,7 +193,7 @@ export async function startTestApp(
             gateways: createMessageGateways(config, createPushSender({ db: portalDb, secretFor, config })),
           }),
         },
-        onError: (error) => void printed.push(`job: ${String(error)}`),
+        onError: logJobErrors(log.child({ part: 'jobs' })),
       }),
     flushCallLog: () => callLog.flush(),
     async close() {

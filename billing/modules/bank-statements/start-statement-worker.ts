@@ -1,6 +1,7 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Clock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
+import type { Logger } from '#platform/logger.ts';
 import { startInterval } from '#platform/start-interval.ts';
 import { processStatements } from './process-statements.ts';
 
@@ -13,9 +14,10 @@ const LOOK_EVERY_MS = 1500;
 export function startStatementWorker(options: {
   readonly databaseUrl: string;
   readonly clock: Clock;
-  readonly onError: (error: unknown) => void;
+  readonly log: Logger;
 }): { stop(): Promise<void> } {
-  const { databaseUrl, clock, onError } = options;
+  const { databaseUrl, clock } = options;
+  const log = options.log.child({ part: 'bank-statements' });
   const { db, pool, close } = connectDatabase<unknown>({
     url: databaseUrl,
     poolSize: 4,
@@ -23,7 +25,9 @@ export function startStatementWorker(options: {
   });
   const stopping = new AbortController();
   const work = { db: db as BillingDatabase, pool, clock, signal: stopping.signal };
-  const looking = startInterval(LOOK_EVERY_MS, () => processStatements(work), { onError });
+  const looking = startInterval(LOOK_EVERY_MS, () => processStatements(work), {
+    onError: (error) => log.error({ err: error }, 'bank statements are not processed'),
+  });
   return {
     async stop() {
       stopping.abort();

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { cleaned } from '#portal/http/error-log.ts';
-import { withoutSecrets } from '#portal/http/without-secrets.ts';
+import { factsWithoutSecrets, withoutSecrets } from '#platform/without-secrets.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export interface BrowserReport {
@@ -35,7 +34,7 @@ export async function keepReport(
   maxPerHour: number,
 ): Promise<string | undefined> {
   const title = withoutSecrets(report.title).slice(0, 500);
-  const detail = cleaned(report.detail);
+  const detail = factsWithoutSecrets(report.detail);
   const at = instantToIso(happenedAt);
   const hour = instantToIso((Math.floor(happenedAt / hourMs) * hourMs) as Instant);
   const { rows } = await sql<{ reference: string }>`

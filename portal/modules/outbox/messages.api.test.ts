@@ -109,7 +109,7 @@ describe('sendMessage', () => {
 
   test('uses the second provider when the first fails', async () => {
     const { turbosms, alphasms, environment } = await providers();
-    await start(environment);
+    await start({ ...environment, LOG_LEVEL: 'error' });
     turbosms.troubleNext({ overall: 999 });
     const messageId = await queue();
     await cabinet.deliverMessages();
@@ -123,7 +123,18 @@ describe('sendMessage', () => {
     await comeBackNow();
     expect(alphasms.received).toHaveLength(1);
     expect(await read(messageId)).toMatchObject({ state: 'sent', provider: 'alphasms', attempts: 2 });
-    expect(cabinet.printed).toEqual([`job: Error: message ${messageId} by turbosms: code 999 FATAL_ERROR`]);
+    expect(cabinet.printed.map((line) => JSON.parse(line))).toMatchObject([
+      {
+        level: 'error',
+        part: 'jobs',
+        job: 'send-sms',
+        attempt: 1,
+        err: {
+          message: `message ${messageId} by turbosms: code 999 FATAL_ERROR`,
+          stack: expect.any(String),
+        },
+      },
+    ]);
   });
 
   test('fails after six attempts and deletes text and job', async () => {

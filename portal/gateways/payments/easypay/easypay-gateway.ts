@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { isSameText } from '#platform/is-same-text.ts';
 import { hryvniaNumber } from '../hryvnia-number.ts';
 import { isPayPage } from '../is-pay-page.ts';
-import { isSameText } from '../is-same-text.ts';
 import {
   type KnownOrder,
   type PaymentGateway,

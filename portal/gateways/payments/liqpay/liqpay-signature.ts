@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isSameText } from '../is-same-text.ts';
+import { isSameText } from '#platform/is-same-text.ts';
 
 /** Which signature a merchant's account uses: 3 is SHA-1, 7 is SHA3-256 (facts 5.1). */
 export type LiqpayVersion = 3 | 7;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isSameText } from '../is-same-text.ts';
+import { isSameText } from '#platform/is-same-text.ts';
 
 /** The secret that a played provider shares with us: each has its own, so that none speaks for another. */
 export function sandboxSecret(secretFor: (purpose: string) => Buffer, provider: string): Buffer {

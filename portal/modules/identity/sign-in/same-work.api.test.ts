@@ -11,6 +11,7 @@ import { createBillingClient, inProcess } from '#billing/client.ts';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
+import { collectLog } from '#platform/testing/collect-log.ts';
 import { buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
 import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
@@ -65,6 +66,7 @@ beforeAll(async () => {
     config: readConfig({ LOG_LEVEL: 'silent', SIGN_IN_FAILURES_PER_ADDRESS: '1000' }),
     tokenSecret,
     callLog: undefined,
+    log: collectLog().log,
   });
 });
 

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { createLogger } from './logger.ts';
+import { collectLog } from './testing/collect-log.ts';
+
+const phone = '+380671234567';
+const token = `eyJhbGciOiJIUzI1NiJ9.${'e30'.repeat(8)}.c2lnbmF0dXJl`;
+const secrets = [phone, '671234567', token, 'iryna@example.test', 'Sekret-2026', 'AB3D'];
+
+test('a line has level, time, reference, message and the error with its stack', () => {
+  const { log, lines } = collectLog();
+  log.child({ part: 'http' }).error({ reference: '0199f000', err: new TypeError('no such row') }, 'failed');
+  expect(lines).toEqual([
+    {
+      level: 'error',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      part: 'http',
+      reference: '0199f000',
+      err: {
+        type: 'TypeError',
+        message: 'no such row',
+        stack: expect.stringContaining('logger.test.ts'),
+      },
+      msg: 'failed',
+    },
+  ]);
+});
+
+test('an error alone gives its message; arguments of a message are put into it', () => {
+  const { log, lines } = collectLog();
+  log.error(new Error('alone'));
+  log.error({ err: new Error('in facts') });
+  log.warn('%d of %s', 3, 'seven');
+  expect(lines.map(({ msg }) => msg)).toEqual(['alone', 'in facts', '3 of seven']);
+});
+
+test('an error keeps its code, its cause and what it collects, and no field that may hold a row', () => {
+  const { log, lines } = collectLog();
+  const duplicate = Object.assign(new Error('duplicate key'), {
+    code: '23505',
+    detail: 'Key (name)=(Iryna)',
+  });
+  log.error(new Error('outer', { cause: duplicate }));
+  log.error(new AggregateError([Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })], ''));
+  expect(lines[0]?.err).toMatchObject({ cause: { message: 'duplicate key', errorCode: '23505' } });
+  expect(lines[1]?.err).toMatchObject({ errors: [{ message: 'refused', errorCode: 'ECONNREFUSED' }] });
+  expect(JSON.stringify(lines)).not.toContain('Iryna');
+});
+
+test('no secret is written, wherever it stands', () => {
+  const { log, lines, text } = collectLog();
+  const said = `token=${token} phone ${phone} password: Sekret-2026, mail iryna@example.test`;
+  log.info(said);
+  log.info('password=%s', 'Sekret-2026');
+  log.error(new Error(said, { cause: said }));
+  log.error({ err: new Error(said) }, said);
+  log.error({ where: said, deep: { list: [said, { password: 'Sekret-2026', code: 'AB3D' }] } });
+  log.warn({ token, sms_pwd: 'Sekret-2026', headers: { authorization: 'AB3D', cookie: 'Sekret-2026' } });
+  log.warn({ body: Buffer.from(said), map: new Map([['password', 'Sekret-2026']]) }, 'objects');
+  log.child({ login: said, token }).error('from a child');
+  const broken = `{"password":"Sekret-2026","phone":"${phone}","x":"\\"`;
+  log.error(broken);
+  expect(lines).toHaveLength(9);
+  for (const secret of secrets) expect(text()).not.toContain(secret);
+});
+
+test('lines below the level are not written', () => {
+  const written: string[] = [];
+  const stream = { write: (line: string) => void written.push(line) };
+  createLogger({ level: 'error', stream }).warn('a warning');
+  createLogger({ level: 'silent', stream }).fatal('the end');
+  expect(written).toEqual([]);
+});
+
+test('lines go to standard error, also right before an exit', () => {
+  const script = `
+    import { createLogger } from '${import.meta.dirname}/logger.ts';
+    createLogger({ level: 'warn' }).error('the last line');
+    process.exit(3);
+  `;
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  expect([status, stdout]).toEqual([3, '']);
+  expect(JSON.parse(stderr)).toMatchObject({ level: 'error', msg: 'the last line' });
+});
