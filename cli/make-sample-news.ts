@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type DeliveredEvent, insertAccountEvents } from '#portal/modules/events/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /** A stable id derived from the event (UUID version 8), so that a repeated load makes the same rows. */
@@ -13,7 +14,7 @@ const sumOf = (kopiykas: string) => sql.raw(`trim(to_char(${kopiykas} / 100.0, '
  * create. Inserted directly, because no messages are sent about the past. Existing news do not change.
  */
 export async function makeSampleNews(db: PortalDatabase, accountNumbers: readonly string[]): Promise<void> {
-  await sql`
+  const { rows } = await sql<DeliveredEvent>`
     with last as (select max(period) as period from billing.period where state = 'closed'),
     news as (
       select account_number, 'reading.accepted' as kind, max(submitted_at) as at,
@@ -36,8 +37,8 @@ export async function makeSampleNews(db: PortalDatabase, accountNumbers: readonl
         ('landed', (landed_on + time '07:00') at time zone 'UTC')) as state (name, at)
       where to_char(started_at, 'YYYY-MM') >= (select period from last) and state.at is not null
     )
-    insert into portal.account_event (account_number, event_id, kind, payload, happened_at)
-    select account_number, ${idOf(`'event:' || account_number || ':' || kind || ':' || at`)}, kind, facts, at
-    from news where account_number = any(${[...accountNumbers]}::text[])
-    on conflict do nothing`.execute(db);
+    select account_number as "accountNumber", ${idOf(`'event:' || account_number || ':' || kind || ':' || at`)} as "eventId",
+      kind, facts as payload, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "happenedAt"
+    from news where account_number = any(${[...accountNumbers]}::text[])`.execute(db);
+  await insertAccountEvents(db, rows);
 }

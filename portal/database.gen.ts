@@ -100,6 +100,11 @@ export interface PortalCalendarLink {
   secret_sealed: Buffer;
 }
 
+export interface PortalChosenAccount {
+  account_number: string;
+  identity_id: string;
+}
+
 export interface PortalConfirmationCode {
   address: string;
   code_digest: Buffer;
@@ -182,7 +187,6 @@ export interface PortalGuideArticle {
 
 export interface PortalIdentity {
   blocked_at: ColumnType<number, string, string> | null;
-  chosen_account: string | null;
   created_at: ColumnType<number, string, string>;
   email: string | null;
   email_confirmed_at: ColumnType<number, string, string> | null;
@@ -393,6 +397,7 @@ export interface DB {
   "portal.browser_report": PortalBrowserReport;
   "portal.browser_report_hour": PortalBrowserReportHour;
   "portal.calendar_link": PortalCalendarLink;
+  "portal.chosen_account": PortalChosenAccount;
   "portal.confirmation_code": PortalConfirmationCode;
   "portal.consent": PortalConsent;
   "portal.document_request": PortalDocumentRequest;

@@ -28,11 +28,12 @@ export interface CallLogOptions {
 
 const maxPerStatement = 10_000;
 
-type Table = 'api_call' | 'fm_call';
+const inserts = { api_call: sql`insert into portal.api_call`, fm_call: sql`insert into portal.fm_call` };
+type Table = keyof typeof inserts;
 
 async function write(db: PortalDatabase, table: Table, records: readonly ModuleCallRecord[]): Promise<void> {
   await sql`
-    insert into portal.${sql.raw(table)}
+    ${inserts[table]}
       (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id)
     select to_timestamp(happened_at / 1000), reference, name, duration_us, outcome_code, http_status, account_number, session_id
     from unnest(

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import { addMonths, type BillingPeriod, comparePeriods } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 
 export interface PeriodRow {
   readonly period: BillingPeriod;
@@ -50,6 +51,26 @@ export async function openPeriodsUpTo(
   if (missing.length === 0) return;
   await sql`
     insert into billing.period (period, state) select p, 'open' from unnest(${missing}::text[]) as p
+    on conflict (period) do nothing`.execute(db);
+}
+
+/**
+ * Opens the months of a history, each with the moment at which it will have been closed, and the current one without; those that
+ * are there stay.
+ */
+export async function openHistory(
+  db: BillingDatabase,
+  past: readonly { readonly period: BillingPeriod; readonly closedAsOf: Instant }[],
+  current: BillingPeriod,
+): Promise<void> {
+  const rows = [
+    ...past.map(({ period, closedAsOf }) => ({ period, as_of: instantToIso(closedAsOf) })),
+    { period: current, as_of: null },
+  ];
+  await sql`
+    insert into billing.period (period, state, started_at)
+    select period, 'open', as_of
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (period text, as_of timestamptz)
     on conflict (period) do nothing`.execute(db);
 }
 

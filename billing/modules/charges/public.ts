@@ -15,5 +15,10 @@ export { loadUsageHistory } from './load-usage-history.ts';
 export { measureAccount, planAccount } from './measure-account.ts';
 export { measureRegister } from './measure-register.ts';
 export type { PlannedRegister } from './measuring-facts.ts';
-export { findPeriod, openPeriodsUpTo } from './period-store.ts';
-export { type RecalculationRequest, requestRecalculations } from './request-recalculations.ts';
+export { findPeriod, openHistory, openPeriodsUpTo } from './period-store.ts';
+export {
+  benefitsFrom,
+  type RecalculationRequest,
+  recalculationRequestsFrom,
+  requestRecalculations,
+} from './request-recalculations.ts';

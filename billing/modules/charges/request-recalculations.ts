@@ -2,6 +2,21 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
+
+/** SQL that adds the requests of a relation; the same id again is the same request. */
+export const recalculationRequestsFrom = insertFrom(
+  'billing.recalculation_request',
+  'account_number, request_id, from_period, cause, requested_at',
+  'on conflict do nothing',
+);
+
+/** SQL that adds the benefits of a relation, which the bill of their posting period carries; those that are there stay. */
+export const benefitsFrom = insertFrom(
+  'billing.benefit',
+  'account_number, period, kind, posting_period, benefit_id, amount_kopiykas, title',
+  'on conflict do nothing',
+);
 
 export interface RecalculationRequest {
   readonly accountNumber: string;

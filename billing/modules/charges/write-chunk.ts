@@ -1,11 +1,16 @@
 import type pg from 'pg';
+import { copyOutboxEvents } from '#billing/modules/events/public.ts';
+import { copyPostings } from '#billing/modules/ledger/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { copyRows } from '#platform/database/copy.ts';
 import type { ChunkRows } from './rows-of-charges.ts';
 
-/** Where each kind of row goes, in the order in which foreign keys want it. */
-const chunkTargets: readonly (readonly [Exclude<keyof ChunkRows, 'requests'>, string])[] = [
+/** Where each kind of row of this concept goes, in the order in which foreign keys want it. */
+const chunkTargets: readonly (readonly [
+  Exclude<keyof ChunkRows, 'requests' | 'ledgerEntry' | 'event'>,
+  string,
+])[] = [
   [
     'consumption',
     'billing.consumption (account_number, period, meter_id, zone, from_date, to_date, opening_value, closing_value, energy_wh, basis, overestimated_wh)',
@@ -22,11 +27,6 @@ const chunkTargets: readonly (readonly [Exclude<keyof ChunkRows, 'requests'>, st
     'chargeLine',
     'billing.charge_line (account_number, period, line_number, kind, zone, block_index, from_date, to_date, energy_wh, price_micro, coefficient, amount_kopiykas, tariff_valid_from, is_estimated)',
   ],
-  [
-    'ledgerEntry',
-    'billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account, amount_kopiykas, posted_at)',
-  ],
-  ['event', 'billing.outbox_event (event_id, account_number, kind, payload, created_at)'],
 ];
 
 export interface Chunk {
@@ -48,6 +48,8 @@ export async function writeChunk(pool: pg.Pool, period: BillingPeriod, chunk: Ch
   try {
     await client.query('begin');
     for (const [kind, target] of chunkTargets) await copyRows(client, target, chunk.rows[kind]);
+    await copyPostings(client, chunk.rows.ledgerEntry);
+    await copyOutboxEvents(client, chunk.rows.event);
     const { accountNumbers, requestIds } = chunk.rows.requests;
     if (requestIds.length > 0) {
       await client.query(

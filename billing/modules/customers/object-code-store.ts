@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { auditInsert, outboxInsert } from '#billing/modules/events/public.ts';
+import { type ObjectCode, replaceObjectCodes } from '#billing/modules/master-data/public.ts';
 import { newUniqueCodeAlphabet, newUniqueCodeLength } from '#domain/identifiers/unique-code.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 
@@ -16,13 +17,6 @@ export interface CodeRenewal {
   readonly reason: string;
 }
 
-/** Current code of a household account. */
-export interface ObjectCode {
-  readonly accountNumber: string;
-  readonly code: string;
-  readonly changedAt: Instant;
-}
-
 /**
  * Replaces codes of household accounts, with audit and outbox, in the caller's transaction; returns the replaced ones.
  * Skips accounts of entities. Codes are not written to audit or outbox.
@@ -35,17 +29,7 @@ export async function renewObjectCodes(
 ): Promise<readonly ObjectCode[]> {
   if (renewals.length === 0) return [];
   const rows = renewals.map((renewal) => ({ ...renewal, code: newObjectCode() }));
-  const { rows: renewed } = await sql<ObjectCode>`
-    update billing.account a
-       set object_code = renewal.code, object_code_changed_at = ${instantToIso(now)}::timestamptz
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-             as renewal ("accountNumber" text, code text),
-           billing.customer c
-     where a.account_number = renewal."accountNumber" and c.customer_id = a.customer_id
-       and c.customer_type = 'person'
-    returning a.account_number as "accountNumber", a.object_code as code, a.object_code_changed_at as "changedAt"`.execute(
-    db,
-  );
+  const renewed = await replaceObjectCodes(db, rows, now);
   const reasonOf = new Map(renewals.map(({ accountNumber, reason }) => [accountNumber, reason]));
   const changes = renewed.map(({ accountNumber }) => ({
     accountNumber,

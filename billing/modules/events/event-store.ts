@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { copyRows } from '#platform/database/copy.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
 import { newId } from '#platform/uuid.ts';
 
 /** An event of an account, for the portal and the audit. Facts are JSON-safe: money as '1234.56'. */
@@ -66,6 +69,23 @@ export async function insertAudit(
   happenedAt: Instant,
 ): Promise<void> {
   if (changes.length > 0) await auditInsert(actor, changes, happenedAt).execute(db);
+}
+
+/** SQL that adds the rows of a relation to the outbox; its ids must grow with the time. */
+export const outboxFrom = insertFrom(
+  'billing.outbox_event',
+  'event_id, account_number, kind, payload, created_at',
+);
+
+/** SQL that adds the rows of a relation to the audit. */
+export const auditFrom = insertFrom(
+  'billing.audit_entry',
+  'account_number, audit_id, happened_at, actor, action, before, after',
+);
+
+/** Adds events to the outbox by COPY in the client's transaction: id, account, kind, payload, moment; in the text format of COPY. */
+export async function copyOutboxEvents(client: pg.ClientBase, rows: Buffer): Promise<void> {
+  await copyRows(client, 'billing.outbox_event (event_id, account_number, kind, payload, created_at)', rows);
 }
 
 export interface OutboxEventRow {

@@ -1,3 +1,11 @@
 export { claimRequestId, isSameUse, requestIdInsert } from './claim-request-id.ts';
-export { auditInsert, insertAudit, insertOutboxEvents, outboxInsert } from './event-store.ts';
+export {
+  auditFrom,
+  auditInsert,
+  copyOutboxEvents,
+  insertAudit,
+  insertOutboxEvents,
+  outboxFrom,
+  outboxInsert,
+} from './event-store.ts';
 export { notifyOperators } from './operator-event-store.ts';

@@ -5,6 +5,20 @@ import type { Kopiykas } from '#domain/money.ts';
 import type { Price } from '#domain/price.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
+
+/**
+ * SQL that adds the months of a relation. A month is paid out after its act was drawn up: that alone may still be told of one that
+ * is there.
+ */
+export const feedInMonthsFrom = insertFrom(
+  'billing.feed_in_month',
+  `account_number, period, act_number, drawn_on, meter_id, opening_value, closing_value, generated_wh, exported_wh, consumed_wh,
+    price_micro, amount_kopiykas, income_tax_permille, military_levy_permille, income_tax_kopiykas, military_levy_kopiykas,
+    paid_kopiykas, paid_on, iban`,
+  `on conflict (account_number, period) do update set paid_on = excluded.paid_on
+    where feed_in_month.paid_on is null and excluded.paid_on is not null`,
+);
 
 /** The seller, as named in an act. */
 export interface SellerRow {

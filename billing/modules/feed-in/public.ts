@@ -1,1 +1,1 @@
-export { listFeedInMonths } from './feed-in-store.ts';
+export { feedInMonthsFrom, listFeedInMonths } from './feed-in-store.ts';

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type pg from 'pg';
-import { closePeriod } from '#billing/modules/charges/public.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { closePeriod, openHistory } from '#billing/modules/charges/public.ts';
 import { noteBooking } from '#billing/modules/ledger/public.ts';
 import {
   addMonths,
@@ -9,8 +10,9 @@ import {
   firstDayAfter,
   periodOf,
 } from '#domain/time/billing-period.ts';
-import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
+import { databaseOfClient } from '#platform/database/database.ts';
 import { checkFolder } from './check-folder.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportRequest } from './import-request.ts';
@@ -30,22 +32,11 @@ function closedAsOf(period: BillingPeriod): Instant {
  */
 async function noteHistory(client: pg.PoolClient, firstPeriod: BillingPeriod, now: Instant): Promise<void> {
   const current = periodOf(kyivDateOf(now));
-  const periods: string[] = [];
-  const closings: string[] = [];
+  const past: { period: BillingPeriod; closedAsOf: Instant }[] = [];
   for (let period = firstPeriod; comparePeriods(period, current) < 0; period = addMonths(period, 1)) {
-    periods.push(period);
-    closings.push(instantToIso(closedAsOf(period)));
+    past.push({ period, closedAsOf: closedAsOf(period) });
   }
-  await client.query(
-    `insert into billing.period (period, state, started_at)
-      select period, 'open', as_of from unnest($1::text[], $2::timestamptz[]) as past (period, as_of)
-      on conflict (period) do nothing`,
-    [periods, closings],
-  );
-  await client.query(
-    `insert into billing.period (period, state) values ($1, 'open') on conflict (period) do nothing`,
-    [current],
-  );
+  await openHistory(databaseOfClient(client) as BillingDatabase, past, current);
 }
 
 /** Closes the months that `noteHistory` left, the oldest first. Answers which ones. Throws when one can't be closed. */

@@ -1,6 +1,31 @@
+import { benefitsFrom, recalculationRequestsFrom } from '#billing/modules/charges/public.ts';
+import { feedInMonthsFrom } from '#billing/modules/feed-in/public.ts';
+import { postFrom } from '#billing/modules/ledger/public.ts';
+import {
+  accountsFrom,
+  customersFrom,
+  meteringPointsFrom,
+  metersFrom,
+  premisesFrom,
+  registersFrom,
+  responsiblesFrom,
+} from '#billing/modules/master-data/public.ts';
+import {
+  landImportedFrom,
+  lastEventNumber,
+  paymentEventsFrom,
+  paymentsFrom,
+} from '#billing/modules/payments/public.ts';
+import { readingsFrom } from '#billing/modules/readings/public.ts';
+import { suppliersFrom } from '#billing/modules/supplier/public.ts';
+import { tariffsFrom, tariffVersionsFrom } from '#billing/modules/tariffs/public.ts';
+import { actsFrom } from '#billing/modules/violation-acts/public.ts';
 import { type CustomerType, defaultReadingRules } from '#domain/readings/reading-rules.ts';
 
-/** One set-based step of loading: rows of a staging table that are not there yet become rows of the schema. */
+/**
+ * One set-based step of loading: rows of a staging table that are not there yet become rows of the schema, by the statements
+ * of the concepts that own its tables.
+ */
 export interface LoadStep {
   /** Named to the one who watches. */
   readonly table: string;
@@ -40,107 +65,89 @@ export const baseSteps: readonly LoadStep[] = [
   {
     table: 'supplier',
     stage: 'stage_supplier',
-    sql: `insert into billing.supplier (name, short_name, edrpou, iban, bank_name, address, phones, mobile_phones,
-        email, readings_email, main_url, images, rules, emergency_phones, complaint_contacts, fuel_mix, fuel_mix_year,
-        co2_grams_per_kwh)
+    sql: suppliersFrom(`(
       select name, short_name, edrpou, iban, bank_name, address, phones, mobile_phones, email, readings_email,
-        main_url, images, rules || jsonb_build_object('accountDigits', account_digits), emergency_phones,
-        complaint_contacts, fuel_mix, fuel_mix_year, co2_g_per_kwh
-      from stage_supplier where {piece} on conflict do nothing`,
+        main_url, images, rules || jsonb_build_object('accountDigits', account_digits) as rules, emergency_phones,
+        complaint_contacts, fuel_mix, fuel_mix_year, co2_g_per_kwh as co2_grams_per_kwh
+      from stage_supplier where {piece}) row`),
   },
   {
     table: 'tariff',
     stage: 'stage_tariff',
-    sql: `insert into billing.tariff (tariff_code, title, offer)
-      select tariff_code, title, offer from stage_tariff where {piece} on conflict do nothing`,
+    sql: tariffsFrom('stage_tariff where {piece}'),
   },
   {
     table: 'tariff_version',
-    // The last day of a version is known when the next one is: that alone may still be told of one that is there.
     stage: 'stage_tariff_version',
-    sql: `insert into billing.tariff_version (tariff_code, valid_from, valid_to, definition, act)
-      select tariff_code, valid_from, valid_to, definition, act from stage_tariff_version where {piece}
-      on conflict (tariff_code, valid_from) do update set valid_to = excluded.valid_to
-        where tariff_version.valid_to is null and excluded.valid_to is not null`,
+    sql: tariffVersionsFrom('stage_tariff_version where {piece}'),
   },
   {
     table: 'customer',
     stage: 'stage_customer',
-    sql: `insert into billing.customer (customer_id, customer_code, customer_type, surname, name, middle_name,
-        company_name, tax_code, phone, email)
-      select ${idOf(`'customer:' || customer_code`)}, customer_code, customer_type, surname, name, middle_name,
-        company_name, tax_code, phone, email
-      from stage_customer where {piece} on conflict do nothing`,
+    sql: customersFrom(`(
+      select ${idOf(`'customer:' || customer_code`)} as customer_id, customer_code, customer_type, surname, name,
+        middle_name, company_name, tax_code, phone, email
+      from stage_customer where {piece}) row`),
   },
   {
     table: 'account',
     stage: 'stage_account',
     sql: `with added as (
-        insert into billing.account (account_number, customer_id, object_code, contract_number, contract_date,
-          contract_ended_on, consumer_eic, tariff_code, billing_condition, input_blocked, feed_in, opening_kopiykas,
-          opened_on)
-        select account_number, customer_id, object_code, contract_number, contract_date, contract_ended_on,
-          consumer_eic, tariff_code, billing_condition, input_blocked, feed_in, opening_balance, opened_on
-        from stage_account join billing.customer using (customer_code)
-        where {piece} on conflict do nothing returning account_number, opening_kopiykas, opened_on),
+        ${accountsFrom(`(
+          select account_number, customer_id, object_code, contract_number, contract_date, contract_ended_on,
+            consumer_eic, tariff_code, billing_condition, input_blocked, feed_in, opening_balance as opening_kopiykas,
+            opened_on
+          from stage_account join billing.customer using (customer_code) where {piece}) row`)}
+        returning account_number, opening_kopiykas, opened_on),
       opening as (
-        insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
-          amount_kopiykas, posted_at)
-        select account_number, period, ${idOf(`'opening:' || account_number`)}, 'opening',
-          case when opening_kopiykas > 0 then 'receivable' else 'opening' end,
-          case when opening_kopiykas > 0 then 'opening' else 'receivable' end,
-          abs(opening_kopiykas), ${noonOf(`(period || '-01')::date`)}
-        from added cross join stage_setting setting
-        cross join lateral (select ${periodOf('opened_on')} as period) as posted
-        where opening_kopiykas <> 0)
+        ${postFrom(`(
+          select account_number, period, ${idOf(`'opening:' || account_number`)} as entry_id, 'opening' as kind,
+            case when opening_kopiykas > 0 then 'receivable' else 'opening' end as debit_account,
+            case when opening_kopiykas > 0 then 'opening' else 'receivable' end as credit_account,
+            abs(opening_kopiykas) as amount_kopiykas, ${noonOf(`(period || '-01')::date`)} as posted_at,
+            null::uuid as payment_id, null as act_number
+          from added cross join stage_setting setting
+          cross join lateral (select ${periodOf('opened_on')} as period) as posted
+          where opening_kopiykas <> 0) posting`)})
       select account_number from added`,
   },
   {
     table: 'premises',
     stage: 'stage_premises',
-    sql: `insert into billing.premises (account_number, postcode, region, settlement, street, building, apartment,
-        heating, resident_count)
-      select account_number, postcode, region, settlement, street, building, apartment, heating, resident_count
-      from stage_premises where {piece} on conflict do nothing`,
+    sql: premisesFrom('stage_premises where {piece}'),
   },
   {
     table: 'account_responsible',
     stage: 'stage_responsible',
-    // People change their phones, their posts and their work: the latest import says how it is.
-    sql: `insert into billing.account_responsible as there (account_number, name, phone, role, responsible_until)
-      select account_number, name, coalesce(phone, ''), coalesce(role, ''), responsible_until
-      from stage_responsible where {piece}
-      on conflict (account_number, name) do update
-        set phone = excluded.phone, role = excluded.role, responsible_until = excluded.responsible_until
-        where (there.phone, there.role, there.responsible_until)
-          is distinct from (excluded.phone, excluded.role, excluded.responsible_until)`,
+    sql: responsiblesFrom(`(
+      select account_number, name, coalesce(phone, '') as phone, coalesce(role, '') as role, responsible_until
+      from stage_responsible where {piece}) row`),
   },
   {
     table: 'metering_point',
     stage: 'stage_metering_point',
-    sql: `insert into billing.metering_point (account_number, eic_code, point_state, contracted_power_watts,
-        verification_requested)
-      select account_number, eic_code, point_state, contracted_power_kw, verification_requested
-      from stage_metering_point where {piece} on conflict do nothing`,
+    sql: meteringPointsFrom(`(
+      select account_number, eic_code, point_state, contracted_power_kw as contracted_power_watts,
+        verification_requested
+      from stage_metering_point where {piece}) row`),
   },
   {
     table: 'meter',
     stage: 'stage_meter',
-    sql: `insert into billing.meter (account_number, meter_id, eic_code, serial_number, meter_type, zone_scheme,
-        digit_capacity, coefficient, meter_state, installed_on, removed_on, verified_on)
-      select account_number, ${idOf(meterKey)}, eic_code, serial_number, meter_type, zone_scheme, digit_capacity,
-        coefficient, meter_state, installed_on, removed_on, verified_on
-      from stage_meter where {piece} on conflict do nothing`,
+    sql: `${metersFrom(`(
+      select account_number, ${idOf(meterKey)} as meter_id, eic_code, serial_number, meter_type, zone_scheme,
+        digit_capacity, coefficient, meter_state, installed_on, removed_on, verified_on
+      from stage_meter where {piece}) row`)} on conflict do nothing`,
   },
   {
     table: 'register',
     stage: 'stage_register',
-    sql: `insert into billing.register (account_number, meter_id, zone, installed_value, removed_value)
+    sql: `${registersFrom(`(
       select account_number, meter_id, zone, installed_value, removed_value
       from stage_register
       join stage_meter told using (account_number, serial_number)
       join billing.meter using (account_number, serial_number, zone_scheme)
-      where {piece} on conflict do nothing`,
+      where {piece}) row`)} on conflict do nothing`,
   },
 ];
 
@@ -154,12 +161,12 @@ export const historySteps: readonly LoadStep[] = [
     stage: 'stage_reading',
     // A reading that came when its month was over, or closed, makes a recalculation in the month in which it is known.
     sql: `with added as (
-        insert into billing.reading (account_number, meter_id, zone, reading_id, period, value, effective_date,
-          submitted_at, source, status)
+        ${readingsFrom(`(
         select account_number, meter_id, zone,
-          ${idOf(`'reading:' || account_number || ':' || serial_number || ':' || zone || ':' || effective_date`)},
-          to_char(effective_date - 1, 'YYYY-MM'), value, effective_date,
-          ${noonOf('coalesce(submitted_on, effective_date)')}, source, 'accepted'
+          ${idOf(`'reading:' || account_number || ':' || serial_number || ':' || zone || ':' || effective_date`)}
+            as reading_id,
+          to_char(effective_date - 1, 'YYYY-MM') as period, value, effective_date,
+          ${noonOf('coalesce(submitted_on, effective_date)')} as submitted_at, source, 'accepted' as status
         from stage_reading
         join billing.meter using (account_number, serial_number)
         join billing.register using (account_number, meter_id, zone)
@@ -167,7 +174,7 @@ export const historySteps: readonly LoadStep[] = [
         where effective_date <= coalesce(removed_on, 'infinity') and (effective_date > installed_on or not exists (
             select from billing.meter before where before.account_number = meter.account_number
               and before.serial_number = meter.serial_number and before.removed_on = meter.installed_on))
-          and {piece} on conflict do nothing returning account_number, period, submitted_at),
+          and {piece}) row`)} returning account_number, period, submitted_at),
       late as (
         select distinct account_number, period, case when is_closed then setting.now else submitted_at end as known_at
         from added join billing.account using (account_number) join billing.customer using (customer_id)
@@ -177,87 +184,86 @@ export const historySteps: readonly LoadStep[] = [
         where is_closed or (submitted_at at time zone 'UTC')::date >= (period || '-01')::date + interval '1 month'
           + interval '1 day' * (case customer_type when 'person' then ${daysInTimeSql('person')} else ${daysInTimeSql('entity')} end)),
       asked as (
-        insert into billing.recalculation_request (account_number, request_id, from_period, cause, requested_at)
-        select account_number, ${idOf(`'lateReading:' || account_number || ':' || period || ':' || known_at`)}, period,
-          'lateReading', known_at
-        from late on conflict do nothing)
+        ${recalculationRequestsFrom(`(
+          select account_number, ${idOf(`'lateReading:' || account_number || ':' || period || ':' || known_at`)}
+            as request_id, period as from_period, 'lateReading' as cause, known_at as requested_at
+          from late) row`)})
       select account_number from added`,
   },
   {
     table: 'violation_act',
     stage: 'stage_violation_act',
     sql: `with added as (
-        insert into billing.violation_act (account_number, act_number, drawn_on, state, amount_kopiykas, energy_wh,
-          due_on, protocol_number, clause, served_on, hearing_on, protocol_on, period_from, period_to, days,
-          vat_kopiykas, paid_on)
-        select account_number, act_number, drawn_on, state, amount, energy_kwh * 1000::bigint, due_on,
-          nullif(protocol_number, ''), clause, served_on, hearing_on, protocol_on, period_from, period_to, days, vat,
-          paid_on
-        from stage_violation_act where {piece}
-        on conflict do nothing returning account_number, act_number, drawn_on, state, amount_kopiykas),
+        ${actsFrom(`(
+          select account_number, act_number, drawn_on, state, amount as amount_kopiykas,
+            energy_kwh * 1000::bigint as energy_wh, due_on, nullif(protocol_number, '') as protocol_number, clause,
+            served_on, hearing_on, protocol_on, period_from, period_to, days, vat as vat_kopiykas, paid_on
+          from stage_violation_act where {piece}) row`)}
+        returning account_number, act_number, drawn_on, state, amount_kopiykas),
       posted as (
-        insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
-          amount_kopiykas, posted_at, act_number)
-        select account_number, ${periodOf('drawn_on')},
-          ${idOf(`'act:' || account_number || ':' || act_number`)}, 'act', 'actReceivable', 'actRevenue', owed.amount,
-          ${noonOf('drawn_on')}, act_number
+        ${postFrom(`(
+        select account_number, ${periodOf('drawn_on')} as period,
+          ${idOf(`'act:' || account_number || ':' || act_number`)} as entry_id, 'act' as kind,
+          'actReceivable' as debit_account, 'actRevenue' as credit_account, owed.amount as amount_kopiykas,
+          ${noonOf('drawn_on')} as posted_at, null::uuid as payment_id, act_number
         from added cross join stage_setting setting
         cross join lateral (select case when state = 'paid' then (
             select sum(amount) from stage_payment payment where payment.account_number = added.account_number
               and payment.act_number = added.act_number and payment.purpose = 'violationAct')
           else amount_kopiykas end as amount) as owed
-        where state in ('billed', 'overdue', 'partPaid', 'instalments', 'paid') and owed.amount > 0)
+        where state in ('billed', 'overdue', 'partPaid', 'instalments', 'paid') and owed.amount > 0) posting`)})
       select act_number from added`,
   },
   {
     table: 'feed_in_month',
     stage: 'stage_feed_in',
-    // A month is paid out after its act was drawn up: that alone may still be told of one that is there.
-    sql: `insert into billing.feed_in_month as there (account_number, period, act_number, drawn_on, meter_id,
-        opening_value, closing_value, generated_wh, exported_wh, consumed_wh, price_micro, amount_kopiykas,
-        income_tax_permille, military_levy_permille, income_tax_kopiykas, military_levy_kopiykas, paid_kopiykas,
-        paid_on, iban)
-      select account_number, period, act_number, drawn_on, ${idOf(meterKey)}, opening_value, closing_value,
-        generated_kwh * 1000::bigint, exported_kwh * 1000::bigint, consumed_kwh * 1000::bigint, price, amount,
-        income_tax_percent, military_levy_percent, income_tax, military_levy, paid, paid_on, iban
-      from stage_feed_in where {piece}
-      on conflict (account_number, period) do update set paid_on = excluded.paid_on
-        where there.paid_on is null and excluded.paid_on is not null`,
+    sql: feedInMonthsFrom(`(
+      select account_number, period, act_number, drawn_on, ${idOf(meterKey)} as meter_id, opening_value, closing_value,
+        generated_kwh * 1000::bigint as generated_wh, exported_kwh * 1000::bigint as exported_wh,
+        consumed_kwh * 1000::bigint as consumed_wh, price as price_micro, amount as amount_kopiykas,
+        income_tax_percent as income_tax_permille, military_levy_percent as military_levy_permille,
+        income_tax as income_tax_kopiykas, military_levy as military_levy_kopiykas, paid as paid_kopiykas, paid_on, iban
+      from stage_feed_in where {piece}) row`),
   },
   {
     table: 'benefit',
     stage: 'stage_benefit',
     // A month that is closed already is booked in the first open one.
-    sql: `insert into billing.benefit (account_number, period, kind, posting_period, benefit_id, amount_kopiykas, title)
-      select account_number, period, kind, greatest(period, setting.first_open_period),
-        ${idOf(`'benefit:' || account_number || ':' || period || ':' || kind`)}, amount, title
-      from stage_benefit cross join stage_setting setting where {piece} on conflict do nothing`,
+    sql: benefitsFrom(`(
+      select account_number, period, kind, greatest(period, setting.first_open_period) as posting_period,
+        ${idOf(`'benefit:' || account_number || ':' || period || ':' || kind`)} as benefit_id,
+        amount as amount_kopiykas, title
+      from stage_benefit cross join stage_setting setting where {piece}) row`),
   },
   {
     table: 'payment',
     stage: 'stage_payment',
     sql: `with added as (
-        insert into billing.payment (account_number, payment_id, order_id, request_id, provider, purpose, act_number,
-          amount_kopiykas, state, started_at, confirmed_at, expected_on, landed_on, provider_reference)
-        select account_number, ${idOf(`'payment:' || reference`)}, reference, ${idOf(`'request:' || reference`)},
-          provider, purpose, nullif(act_number, ''), amount, case when landed_on is null then 'confirmed' else 'matched' end,
-          ${noonOf('paid_on')}, ${noonOf('paid_on')}, coalesce(landed_on, paid_on + 3), landed_on, reference
-        from stage_payment cross join stage_setting setting where {piece} on conflict do nothing
-        returning account_number, payment_id, order_id, purpose, act_number, amount_kopiykas, state, started_at),
+        ${paymentsFrom(`(
+          select account_number, ${idOf(`'payment:' || reference`)} as payment_id, reference as order_id,
+            ${idOf(`'request:' || reference`)} as request_id, provider, purpose, nullif(act_number, '') as act_number,
+            amount as amount_kopiykas, case when landed_on is null then 'confirmed' else 'matched' end as state,
+            ${noonOf('paid_on')} as started_at, ${noonOf('paid_on')} as confirmed_at,
+            coalesce(landed_on, paid_on + 3) as expected_on, landed_on, reference as provider_reference
+          from stage_payment cross join stage_setting setting where {piece}) row`)}
+        on conflict do nothing returning account_number, payment_id, order_id, purpose, act_number, amount_kopiykas, state, started_at),
       told as (
-        insert into billing.payment_event (account_number, payment_id, event_number, happened_at, to_state, evidence)
-        select account_number, payment_id, 1, started_at, state, '{"source":"import"}' from added),
+        ${paymentEventsFrom(`(
+          select account_number, payment_id, 1 as event_number, started_at as happened_at, null as from_state,
+            state as to_state, '{"source":"import"}'::jsonb as evidence
+          from added) evidence`)}),
       posted as (
-        insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
-          amount_kopiykas, posted_at, payment_id, act_number)
-        select added.account_number, ${periodOf('entry.day')}, ${idOf(`entry.kind || ':' || payment_id`)}, entry.kind,
-          entry.debit, entry.credit, amount_kopiykas, ${noonOf('entry.day')}, payment_id, added.act_number
+        ${postFrom(`(
+        select added.account_number, ${periodOf('entry.day')} as period,
+          ${idOf(`entry.kind || ':' || payment_id`)} as entry_id, entry.kind, entry.debit as debit_account,
+          entry.credit as credit_account, amount_kopiykas, ${noonOf('entry.day')} as posted_at, payment_id,
+          added.act_number
         from added join stage_payment on stage_payment.reference = added.order_id and {piece}
         cross join stage_setting setting
         cross join lateral (values
           ('payment', 'inTransit', case added.purpose when 'energy' then 'receivable' else 'actReceivable' end, paid_on),
           ('landing', 'bank', 'inTransit', landed_on)) as entry (kind, debit, credit, day)
-        where entry.day is not null)
+        where entry.day is not null) posting`)})
       select payment_id from added`,
   },
   {
@@ -265,21 +271,19 @@ export const historySteps: readonly LoadStep[] = [
     stage: 'stage_payment',
     // Money that was on its way when it was imported, and is at the bank now.
     sql: `with landed as (
-        update billing.payment payment set state = 'matched', landed_on = stage_payment.landed_on
-        from stage_payment cross join stage_setting setting
-        where payment.order_id = stage_payment.reference and payment.state = 'confirmed' and payment.landed_on is null
-          and stage_payment.landed_on is not null and {piece}
+        ${landImportedFrom(`(
+          select reference as order_id, landed_on from stage_payment where landed_on is not null and {piece})`)}
         returning payment.account_number, payment.payment_id, payment.act_number, payment.amount_kopiykas, payment.landed_on),
       told as (
-        insert into billing.payment_event (account_number, payment_id, event_number, happened_at, from_state, to_state, evidence)
-        select account_number, payment_id, 1 + (select max(event_number) from billing.payment_event e
-            where e.account_number = landed.account_number and e.payment_id = landed.payment_id), ${noonOf('landed_on')},
-          'confirmed', 'matched', '{"source":"import"}'
-        from landed cross join stage_setting setting)
-      insert into billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account,
-        amount_kopiykas, posted_at, payment_id, act_number)
-      select account_number, ${periodOf('landed_on')}, ${idOf(`'landing:' || payment_id`)}, 'landing', 'bank', 'inTransit',
-        amount_kopiykas, ${noonOf('landed_on')}, payment_id, act_number
-      from landed cross join stage_setting setting`,
+        ${paymentEventsFrom(`(
+          select account_number, payment_id, 1 + ${lastEventNumber} as event_number,
+            ${noonOf('landed_on')} as happened_at, 'confirmed' as from_state, 'matched' as to_state,
+            '{"source":"import"}'::jsonb as evidence
+          from landed row cross join stage_setting setting) evidence`)})
+      ${postFrom(`(
+        select account_number, ${periodOf('landed_on')} as period, ${idOf(`'landing:' || payment_id`)} as entry_id,
+          'landing' as kind, 'bank' as debit_account, 'inTransit' as credit_account, amount_kopiykas,
+          ${noonOf('landed_on')} as posted_at, payment_id, act_number
+        from landed cross join stage_setting setting) posting`)}`,
   },
 ];

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import type { LedgerAccount, LedgerEntry, LedgerEntryKind } from '#domain/ledger/ledger.ts';
 import type { Kopiykas } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { copyRows } from '#platform/database/copy.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
 import { newId } from '#platform/uuid.ts';
 import { dueStateOf, type StoredDueState } from './due-now-store.ts';
 
@@ -112,6 +115,28 @@ export async function insertPostings(db: BillingDatabase, postings: readonly Pos
       entry_id uuid, kind text, debit_account text, credit_account text, amount_kopiykas bigint,
       posted_at timestamptz, payment_id uuid, act_number text, reverses_entry_id uuid, reason text)`.execute(
     db,
+  );
+}
+
+/**
+ * SQL that appends the rows of a relation as entries, for rows that a statement makes and never leave the database.
+ * Directions of entries: domain/ledger/ledger.ts.
+ */
+export const postFrom = insertFrom(
+  'billing.ledger_entry',
+  `account_number, period, entry_id, kind, debit_account, credit_account, amount_kopiykas, posted_at, payment_id,
+    act_number`,
+);
+
+/**
+ * Appends entries by COPY in the client's transaction: account, period, id, kind, debit, credit, kopiykas, moment; in the text
+ * format of COPY.
+ */
+export async function copyPostings(client: pg.ClientBase, rows: Buffer): Promise<void> {
+  await copyRows(
+    client,
+    'billing.ledger_entry (account_number, period, entry_id, kind, debit_account, credit_account, amount_kopiykas, posted_at)',
+    rows,
   );
 }
 

@@ -3,5 +3,12 @@ export { checkLedger } from './check-ledger.ts';
 export { listDebtEventsOf } from './debt-events-store.ts';
 export { dueStateOf, findDueNow, listDueNow, type StoredDueState, toDueNow } from './due-now-store.ts';
 export { entryPart, signedOnReceivable } from './entry-part.ts';
-export { findBalance, findLastChargedAt, insertPostings, listEntriesInForce } from './ledger-store.ts';
+export {
+  copyPostings,
+  findBalance,
+  findLastChargedAt,
+  insertPostings,
+  listEntriesInForce,
+  postFrom,
+} from './ledger-store.ts';
 export { postingPeriod } from './posting-period.ts';

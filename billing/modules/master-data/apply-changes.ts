@@ -1,3 +1,7 @@
+import { auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
+import { supersedeReadingsAfter } from '#billing/modules/readings/public.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
+
 /** From the first change on, the dated values of an account or a point begin with this day: how it was before. */
 const beginning = `'1950-01-01'::date`;
 
@@ -17,24 +21,28 @@ const installations = changes('meterInstalled', 'meterReplaced', 'zones');
 const newSerial = `case p.change when 'meterReplaced' then p.new_serial_number else p.serial_number end`;
 const newMeterKey = `'meter:' || p.account_number || ':' || ${newSerial}`;
 
+const accountTariffsFrom = insertFrom('billing.account_tariff', 'account_number, valid_from, tariff_code');
+const accountHoldersFrom = insertFrom('billing.account_holder', 'account_number, valid_from, customer_id');
+
 /**
  * A dated value of an account: how it was before, the value from its day on (a correction puts its own in the place of a
  * wrong one of the same day), and the newest as what the account says.
  */
 function accountValue(
   kind: string,
-  table: string,
-  column: string,
-  value: { readonly sql: string; readonly join?: string },
+  insert: (relation: string) => string,
+  column: 'tariff_code' | 'customer_id',
+  value: { readonly table: string; readonly sql: string; readonly join?: string },
 ): string[] {
   return [
-    `insert into billing.${table} (account_number, valid_from, ${column})
-      select distinct p.account_number, ${beginning}, a.${column}
-      from ${changes(kind)} join billing.account a using (account_number) on conflict do nothing`,
-    `insert into billing.${table} (account_number, valid_from, ${column})
-      select p.account_number, p.effective_on, ${value.sql} from ${changes(kind)} ${value.join ?? ''}
+    `${insert(`(
+      select distinct p.account_number, ${beginning} as valid_from, a.${column}
+      from ${changes(kind)} join billing.account a using (account_number)) before`)} on conflict do nothing`,
+    `${insert(`(
+      select p.account_number, p.effective_on as valid_from, ${value.sql} as ${column}
+      from ${changes(kind)} ${value.join ?? ''}) dated`)}
       on conflict (account_number, valid_from) do update set ${column} = excluded.${column}`,
-    `update billing.account a set ${column} = (select v.${column} from billing.${table} v
+    `update billing.account a set ${column} = (select v.${column} from ${value.table} v
         where v.account_number = a.account_number order by v.valid_from desc limit 1)
       from ${changes(kind)} where a.account_number = p.account_number`,
   ];
@@ -67,9 +75,9 @@ export const applyStatements: readonly string[] = [
     from ${removals} where not p.is_removed and m.account_number = p.account_number and m.meter_id = p.meter_id`,
   `update billing.register r set removed_value = (p.final_values ->> r.zone)::bigint
     from ${removals} where not p.is_removed and r.account_number = p.account_number and r.meter_id = p.meter_id`,
-  `update billing.reading r set status = 'superseded'
-    from ${removals} where not p.is_removed and r.account_number = p.account_number and r.meter_id = p.meter_id
-      and r.effective_date > p.effective_on and r.status in ('accepted', 'underReview')`,
+  supersedeReadingsAfter(
+    `(select account_number, meter_id, effective_on from ${removals} where not is_removed)`,
+  ),
   `insert into billing.meter (account_number, meter_id, eic_code, serial_number, meter_type, zone_scheme, digit_capacity,
       coefficient, installed_on, verified_on)
     select p.account_number, case when exists (select from billing.meter taken
@@ -94,8 +102,12 @@ export const applyStatements: readonly string[] = [
     from ${changes('meterVerified')} where m.account_number = p.account_number and m.meter_id = p.meter_id`,
   `update billing.account a set contract_ended_on = p.effective_on
     from ${changes('contractEnded')} where a.account_number = p.account_number`,
-  ...accountValue('tariff', 'account_tariff', 'tariff_code', { sql: 'p.tariff_code' }),
-  ...accountValue('holder', 'account_holder', 'customer_id', {
+  ...accountValue('tariff', accountTariffsFrom, 'tariff_code', {
+    table: 'billing.account_tariff',
+    sql: 'p.tariff_code',
+  }),
+  ...accountValue('holder', accountHoldersFrom, 'customer_id', {
+    table: 'billing.account_holder',
     sql: 'k.customer_id',
     join: 'join billing.customer k on k.customer_code = p.customer_code',
   }),
@@ -114,16 +126,18 @@ export const recordStatements: readonly string[] = [
     select account_number, change_id, change, subject, effective_on, $1::text, $2::text, coalesce(document, ''), before, after,
       $3::timestamptz
     from pending_change where not is_done`,
-  `insert into billing.audit_entry (account_number, audit_id, happened_at, actor, action, before, after)
-    select account_number, gen_random_uuid(), $3::timestamptz, $2::text, 'masterData.' || change, before,
+  auditFrom(`(
+    select account_number, gen_random_uuid() as audit_id, $3::timestamptz as happened_at, $2::text as actor,
+      'masterData.' || change as action, before,
       after || jsonb_build_object('subject', subject, 'effectiveOn', effective_on, 'source', $1::text, 'changeId', change_id)
-    from pending_change where not is_done`,
+        as after
+    from pending_change where not is_done) audited`),
   // Who had the account before loses what the portal gives a holder; the portal notifies the customer.
-  `insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
-    select gen_random_uuid(), account_number, 'account.holderChanged',
-      jsonb_build_object('effectiveOn', effective_on, 'changeId', change_id, 'source', $1::text, 'actor', $2::text),
-      $3::timestamptz
-    from pending_change where not is_done and change = 'holder'`,
+  outboxFrom(`(
+    select gen_random_uuid() as event_id, account_number, 'account.holderChanged' as kind,
+      jsonb_build_object('effectiveOn', effective_on, 'changeId', change_id, 'source', $1::text, 'actor', $2::text)
+        as payload, $3::timestamptz as created_at
+    from pending_change where not is_done and change = 'holder') told`),
 ];
 
 /**

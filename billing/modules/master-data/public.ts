@@ -1,3 +1,14 @@
 export type { ChangeProblemCode } from './check-changes.ts';
+export {
+  accountsFrom,
+  customersFrom,
+  meteringPointsFrom,
+  metersFrom,
+  type ObjectCode,
+  premisesFrom,
+  registersFrom,
+  replaceObjectCodes,
+  responsiblesFrom,
+} from './master-data-store.ts';
 export { changeColumnList, changeColumnsOf } from './pending-changes.ts';
 export { openChangeQueue, recordChanges } from './record-changes.ts';

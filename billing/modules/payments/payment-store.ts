@@ -4,6 +4,7 @@ import type { Kopiykas } from '#domain/money.ts';
 import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
 
 /** A stored part of an order. */
 export interface Payment {
@@ -45,6 +46,39 @@ export const paymentColumns = sql`account_number as "accountNumber", payment_id 
   confirmed_at as "confirmedAt", expected_on as "expectedOn", landed_on as "landedOn", pay_url as "payUrl",
   pay_fields as "payFields", provider_reference as "providerReference", provider_said_at as "providerSaidAt",
   refund_asked_at as "refundAskedAt", refund_reason as "refundReason", refund_claim as "refundClaim"`;
+
+/** SQL that adds the rows of a relation as payments that landed, or are on their way, without an order of the portal. */
+export const paymentsFrom = insertFrom(
+  'billing.payment',
+  `account_number, payment_id, order_id, request_id, provider, purpose, act_number, amount_kopiykas, state, started_at,
+    confirmed_at, expected_on, landed_on, provider_reference`,
+);
+
+/** SQL that adds the rows of a relation to the evidence of payments; numbered per payment from 1. */
+export const paymentEventsFrom = insertFrom(
+  'billing.payment_event',
+  'account_number, payment_id, event_number, happened_at, from_state, to_state, evidence',
+);
+
+/** SQL of the number of the last evidence of the payment of row `row`; 0: it has none. */
+export const lastEventNumber = `(select coalesce(max(e.event_number), 0) from billing.payment_event e
+  where e.account_number = row.account_number and e.payment_id = row.payment_id)`;
+
+/**
+ * SQL by which payments of a relation, which must be locked, are matched by a bank: `paid_on` is their day, `matched_at` the
+ * moment. What was asked back is asked for on. Their money is booked by the ledger.
+ */
+export const matchPaymentsFrom = (relation: string): string => `
+  update billing.payment p set state = 'matched', landed_on = row.paid_on,
+    next_query_at = case when p.refund_asked_at is not null then p.next_query_at end,
+    confirmed_at = coalesce(p.confirmed_at, row.matched_at), expected_on = coalesce(p.expected_on, row.paid_on)
+  from ${relation} row where p.account_number = row.account_number and p.payment_id = row.payment_id`;
+
+/** SQL by which orders of a relation that an import brought on their way, have landed at the bank; ends without `returning`. */
+export const landImportedFrom = (relation: string): string => `
+  update billing.payment payment set state = 'matched', landed_on = row.landed_on
+  from ${relation} row
+  where payment.order_id = row.order_id and payment.state = 'confirmed' and payment.landed_on is null`;
 
 async function list(db: BillingDatabase, condition: RawBuilder<unknown>): Promise<readonly Payment[]> {
   const result = await sql<Payment>`select ${paymentColumns} from billing.payment where ${condition}`.execute(

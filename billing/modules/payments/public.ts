@@ -1,3 +1,11 @@
 export { bookReturned } from './book-payment.ts';
 export { movePayments } from './move-payments.ts';
-export { lockOrderOf, lockWholeOrder } from './payment-store.ts';
+export {
+  landImportedFrom,
+  lastEventNumber,
+  lockOrderOf,
+  lockWholeOrder,
+  matchPaymentsFrom,
+  paymentEventsFrom,
+  paymentsFrom,
+} from './payment-store.ts';

@@ -2,6 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
+
+/** SQL that adds the readings of a relation, which were accepted elsewhere; those that are there stay. */
+export const readingsFrom = insertFrom(
+  'billing.reading',
+  'account_number, meter_id, zone, reading_id, period, value, effective_date, submitted_at, source, status',
+  'on conflict do nothing',
+);
+
+/**
+ * SQL by which the readings of meters that a relation says were removed (`account_number`, `meter_id`, `effective_on`) count no
+ * more when they are for a later day: they were not of this meter.
+ */
+export const supersedeReadingsAfter = (relation: string): string => `
+  update billing.reading r set status = 'superseded'
+  from ${relation} gone where r.account_number = gone.account_number and r.meter_id = gone.meter_id
+    and r.effective_date > gone.effective_on and r.status in ('accepted', 'underReview')`;
 
 export interface ReadingFilter {
   readonly accountNumber: string;

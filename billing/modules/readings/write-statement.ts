@@ -1,3 +1,5 @@
+import { auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
+
 /**
  * Writes many submissions in one statement, so in one transaction with one commit: submissions, readings, audit entries,
  * events; replaced readings are superseded first. All or nothing: the periods must still be open (share-locked until the
@@ -48,12 +50,14 @@ with open_period as materialized (
   join item i on i.position = v.position
   ${ofCorrections ? 'where (select count(*) from superseded) >= 0' : ''}
 ), audit as (
-  insert into billing.audit_entry (account_number, audit_id, happened_at, actor, action, before, after)
-  select account_number, audit_id, now, actor, case when reason is null then 'reading.submit' else 'reading.correct' end,
-    nullif(before, 'null'), after from item
+  ${auditFrom(`(
+    select account_number, audit_id, now as happened_at, actor,
+      case when reason is null then 'reading.submit' else 'reading.correct' end as action,
+      nullif(before, 'null') as before, after
+    from item) audited`)}
 ), event as (
-  insert into billing.outbox_event (event_id, account_number, kind, payload, created_at)
-  select event_id, account_number, 'reading.' || outcome, after, now from item
+  ${outboxFrom(`(
+    select event_id, account_number, 'reading.' || outcome as kind, after as payload, now as created_at from item) told`)}
 )
 select count(*)::int as "allowedCount" from allowed`;
 

@@ -7,4 +7,4 @@ export {
 } from './cached-limits.ts';
 export { cachedSupplier } from './cached-supplier.ts';
 export { cachedReadingRules } from './reading-rules-store.ts';
-export { findSupplier } from './supplier-store.ts';
+export { findSupplier, suppliersFrom } from './supplier-store.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import { tariffVersionFromJson } from '#domain/tariffs/tariff-version-json.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
 
 /** A tariff of the supplier with all its versions, in the order of their dates. */
 export interface StoredTariff {
@@ -9,6 +10,24 @@ export interface StoredTariff {
   readonly title: string;
   readonly versions: readonly TariffVersion[];
 }
+
+/** SQL that adds the tariffs of a relation; those that are there stay. */
+export const tariffsFrom = insertFrom(
+  'billing.tariff',
+  'tariff_code, title, offer',
+  'on conflict do nothing',
+);
+
+/**
+ * SQL that adds the versions of tariffs of a relation. The last day of a version is known when the next one is: that alone may
+ * still be told of one that is there.
+ */
+export const tariffVersionsFrom = insertFrom(
+  'billing.tariff_version',
+  'tariff_code, valid_from, valid_to, definition, act',
+  `on conflict (tariff_code, valid_from) do update set valid_to = excluded.valid_to
+    where tariff_version.valid_to is null and excluded.valid_to is not null`,
+);
 
 /** Every tariff by its code. There are some dozens of versions at most. */
 export async function listTariffs(db: BillingDatabase): Promise<Map<string, StoredTariff>> {

@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { notifyOperators } from '#billing/modules/events/public.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
 
 /** States of a billed act that is not paid in full; a 'disputed' act waits for a decision and is not due. */
 export const unpaidActStates = ['billed', 'partPaid', 'instalments', 'overdue'] as const;
@@ -23,6 +24,14 @@ export function actDebts(accountNumber: RawBuilder<unknown>): RawBuilder<unknown
     where a.account_number = ${accountNumber}
     group by a.account_number, a.act_number`;
 }
+
+/** SQL that adds the acts of a relation; those that are there stay. */
+export const actsFrom = insertFrom(
+  'billing.violation_act',
+  `account_number, act_number, drawn_on, state, amount_kopiykas, energy_wh, due_on, protocol_number, clause, served_on,
+    hearing_on, protocol_on, period_from, period_to, days, vat_kopiykas, paid_on`,
+  'on conflict do nothing',
+);
 
 /** Key of an act. */
 export interface ActKey {

@@ -1,6 +1,7 @@
 export {
   type ActKey,
   actDebts,
+  actsFrom,
   lockActs,
   owedForActs,
   settleActs,

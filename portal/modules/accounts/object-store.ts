@@ -34,16 +34,16 @@ export function ownedObjectsOf(identityId: RawBuilder<string>): RawBuilder<reado
 /** The account that the identity chose last, if it is still its own; undefined: none. */
 export async function findChosenAccount(db: PortalDatabase, identityId: string): Promise<string | undefined> {
   const row = await db
-    .selectFrom('portal.identity as i')
+    .selectFrom('portal.chosen_account as c')
     .innerJoin('portal.identity_account as owned', (join) =>
       join
-        .onRef('owned.identity_id', '=', 'i.identity_id')
-        .onRef('owned.account_number', '=', 'i.chosen_account'),
+        .onRef('owned.identity_id', '=', 'c.identity_id')
+        .onRef('owned.account_number', '=', 'c.account_number'),
     )
-    .select('i.chosen_account as accountNumber')
-    .where('i.identity_id', '=', identityId)
+    .select('c.account_number as accountNumber')
+    .where('c.identity_id', '=', identityId)
     .executeTakeFirst();
-  return row?.accountNumber ?? undefined;
+  return row?.accountNumber;
 }
 
 /** Stores the chosen account; null clears it. */
@@ -52,10 +52,14 @@ export async function updateChosenAccount(
   identityId: string,
   accountNumber: string | null,
 ): Promise<void> {
+  if (accountNumber === null) {
+    await db.deleteFrom('portal.chosen_account').where('identity_id', '=', identityId).execute();
+    return;
+  }
   await db
-    .updateTable('portal.identity')
-    .set({ chosen_account: accountNumber })
-    .where('identity_id', '=', identityId)
+    .insertInto('portal.chosen_account')
+    .values({ identity_id: identityId, account_number: accountNumber })
+    .onConflict((conflict) => conflict.column('identity_id').doUpdateSet({ account_number: accountNumber }))
     .execute();
 }
 
@@ -145,17 +149,18 @@ export async function addOwnedObject(
     ), ${parts}, granted as (
       delete from portal.access_request where identity_id = ${identityId}::uuid and account_number = ${accountNumber}
     ), first as (
-      update portal.identity set chosen_account = ${accountNumber}
+      insert into portal.chosen_account (identity_id, account_number)
+      select identity_id, ${accountNumber} from portal.identity
        where identity_id = ${identityId}::uuid
          and not exists (select from portal.identity_account owned where owned.identity_id = ${identityId}::uuid)
-      returning chosen_account
+      on conflict (identity_id) do update set account_number = excluded.account_number
+      returning account_number
     )
     select ${jobs} as jobs, coalesce(
-      (select chosen_account from first),
-      (select owned.account_number from portal.identity i
-         join portal.identity_account owned
-           on owned.identity_id = i.identity_id and owned.account_number = i.chosen_account
-        where i.identity_id = ${identityId}::uuid)) as chosen`.execute(db);
+      (select account_number from first),
+      (select owned.account_number from portal.chosen_account c
+         join portal.identity_account owned using (identity_id, account_number)
+        where c.identity_id = ${identityId}::uuid)) as chosen`.execute(db);
   return rows[0]?.chosen ?? undefined;
 }
 
@@ -171,8 +176,8 @@ export async function deleteOwnedObject(db: PortalDatabase, change: ObjectChange
       delete from portal.identity_account
        where identity_id = ${identityId}::uuid and account_number = ${accountNumber} returning account_number
     ), unchosen as (
-      update portal.identity set chosen_account = null
-       where identity_id = ${identityId}::uuid and chosen_account in (select account_number from gone)
+      delete from portal.chosen_account
+       where identity_id = ${identityId}::uuid and account_number in (select account_number from gone)
     ), ${parts}
     select ${jobs} as jobs, (select count(*)::int from gone) as gone`.execute(db);
   return rows[0]?.gone === 1;

@@ -214,3 +214,28 @@ export async function releaseAttempt(db: PortalDatabase, attempt: Attempt): Prom
 export function attemptsExhausted(minutes: number): CallFailure {
   return { ...fail('identity.attemptsExhausted', { minutes }), retryAfterSeconds: minutes * 60 };
 }
+
+const noting = (name: 'note_arrival' | 'note_network') => (identity: string, address: string, at: Instant) =>
+  sql`${sql.ref(`portal.${name}`)}(${sql.ref(identity)}, ${networkOf(address)}::text, ${instantToIso(at)}::timestamptz)`;
+
+/** SQL after which the network is known for the logins of an identity, which came in from it, and their wrong codes count no more. */
+export const arrivalNoting = noting('note_arrival');
+
+/** SQL after which the network is known for the logins of an identity, whose session is used from it. */
+export const networkNoting = noting('note_network');
+
+/** A network is known for this long after a sign-in from it. */
+const knownDays = 90;
+
+/** Deletes attempts, codes and their work after two days, networks and counts of wrong codes without a sign-in for 90 days. */
+export async function sweepCodes(db: PortalDatabase, now: Instant): Promise<void> {
+  const old = instantToIso((now - 2 * 24 * 3_600_000) as Instant);
+  await sql`delete from portal.sign_in_attempt where attempted_at < ${old}::timestamptz`.execute(db);
+  await sql`delete from portal.confirmation_code where created_at < ${old}::timestamptz`.execute(db);
+  const unknown = instantToIso((now - knownDays * 24 * 3_600_000) as Instant);
+  await sql`delete from portal.known_network where seen_at < ${unknown}::timestamptz`.execute(db);
+  await sql`delete from portal.wrong_code_count where wrong < 20 and last_at < ${unknown}::timestamptz`.execute(
+    db,
+  );
+  await sql`delete from portal.used_work where used_at < ${old}::timestamptz`.execute(db);
+}

@@ -1,4 +1,5 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { insertStoredFile } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { StoredDocument } from './document-store.ts';
 import type { MadeFile } from './making.ts';
@@ -59,17 +60,13 @@ export async function finishDocument(
 ): Promise<void> {
   const at = instantToIso(file.at);
   await db.transaction().execute(async (transaction) => {
-    await transaction
-      .insertInto('portal.stored_file')
-      .values({
-        file_id: document_id,
-        account_number,
-        content_type: file.contentType,
-        byte_count: file.byteCount,
-        stored_at: at,
-      })
-      .onConflict((conflict) => conflict.column('file_id').doNothing())
-      .execute();
+    await insertStoredFile(transaction, {
+      fileId: document_id,
+      accountNumber: account_number,
+      contentType: file.contentType,
+      byteCount: file.byteCount,
+      storedAt: at,
+    });
     await transaction
       .updateTable('portal.document_request')
       .set({ state: 'ready', progress: 100, file_id: document_id, file_name: file.name, ready_at: at })

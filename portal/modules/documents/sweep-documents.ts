@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
+import { deleteStoredFiles } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 const hourMs = 3_600_000;
@@ -30,7 +31,7 @@ async function deleteDocuments(
     await sql`delete from portal.document_request where document_id = any(${documentIds}::uuid[])`.execute(
       transaction,
     );
-    await sql`delete from portal.stored_file where file_id = any(${fileIds}::uuid[])`.execute(transaction);
+    await deleteStoredFiles(transaction, fileIds);
   });
 }
 

@@ -1,2 +1,2 @@
-export { insertAccountEvents } from './event-store.ts';
+export { type DeliveredEvent, insertAccountEvents } from './event-store.ts';
 export { relayEvents } from './relay.ts';

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { arrivalNoting, networkNoting } from '../../codes/public.ts';
 import { recentSignIn, type SignInProof, type SignInWay } from './sign-in-proof.ts';
 
 /** Reason for ending a session early. */
@@ -49,7 +49,7 @@ export async function insertSession(
     returning identity_id
     )
     select true as opened from opened,
-      portal.note_arrival(opened.identity_id, ${networkOf(session.address)}::text, ${startedAt}::timestamptz)
+      ${arrivalNoting('opened.identity_id', session.address, session.startedAt)}
   `.execute(db);
   return rows.length === 1;
 }
@@ -101,7 +101,7 @@ export async function touchSession(
             or expires_at < ${until}::timestamptz)
     returning identity_id
     )
-    select from used, portal.note_network(used.identity_id, ${networkOf(address)}::text, ${usedAt}::timestamptz)
+    select from used, ${networkNoting('used.identity_id', address, now)}
   `.execute(db);
 }
 

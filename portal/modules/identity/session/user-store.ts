@@ -31,8 +31,8 @@ export function userCardOf(identityId: RawBuilder<string>): RawBuilder<UserCard>
                                  where kept.identity_id = administrator.identity_id order by kept.role))
                  from portal.administrator where administrator.identity_id = identity.identity_id))
       from portal.identity
-      left join portal.identity_account chosen
-        on chosen.identity_id = identity.identity_id and chosen.account_number = identity.chosen_account
+      left join (portal.chosen_account chosen join portal.identity_account owned using (identity_id, account_number))
+        on chosen.identity_id = identity.identity_id
      where identity.identity_id = ${identityId}::uuid
   `;
 }

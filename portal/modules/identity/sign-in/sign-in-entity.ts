@@ -5,9 +5,9 @@ import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
 import { type CallResult, fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
 import { markSucceeded } from '#portal/modules/codes/public.ts';
+import { takeUpAccounts } from '../../accounts/public.ts';
 import type { PublicContext } from '../public-context.ts';
 import { signInOrChallenge } from '../second-factor/sign-in-or-challenge.ts';
-import { takeUpAccounts } from './entity-accounts.ts';
 import { findEntityByAccount } from './identity-store.ts';
 import { recognise } from './recognise.ts';
 

@@ -26,12 +26,12 @@ import {
   verifyCode,
 } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { takeUpAccounts } from '../../accounts/public.ts';
 import { checkNewPasswordRules } from '../password/new-password.ts';
 import { type HashingPlace, reserveHashing } from '../password/password.ts';
 import { hashingBusy } from '../password/refusals.ts';
 import type { PublicContext } from '../public-context.ts';
 import { insertConsent } from '../sign-up/consent-store.ts';
-import { takeUpAccounts } from './entity-accounts.ts';
 import { findEntityByAccount } from './identity-store.ts';
 import { insertEntity } from './insert-identity.ts';
 

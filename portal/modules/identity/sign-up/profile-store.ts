@@ -34,14 +34,14 @@ function profileCardOf(identityId: string): RawBuilder<ProfileCard> {
            identity.email_confirmed_at is not null as "emailConfirmed",
            identity.surname, identity.name, identity.middle_name as "middleName",
            identity.password_changed_at as "passwordChangedAt",
-           coalesce(owned.account_number, '') as account,
+           coalesce(chosen.account_number, '') as account,
            administrator.login,
            array(select kept.role from portal.administrator_role kept
                   where kept.identity_id = identity.identity_id order by kept.role) as roles
       from portal.identity
       left join portal.administrator on administrator.identity_id = identity.identity_id
-      left join portal.identity_account owned
-        on owned.identity_id = identity.identity_id and owned.account_number = identity.chosen_account
+      left join (portal.chosen_account chosen join portal.identity_account owned using (identity_id, account_number))
+        on chosen.identity_id = identity.identity_id
      where identity.identity_id = ${identityId}::uuid
   `;
 }

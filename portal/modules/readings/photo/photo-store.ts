@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type BillingPeriod, firstDay } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
+import { insertStoredFile } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export interface StoredPhoto {
@@ -91,11 +92,15 @@ export async function insertPhoto(
     if (before !== undefined) return isSamePhoto(before, contentHash) ? 'stored' : 'common.requestReused';
     if ((await countPhotos(transaction, accountNumber, period)) >= most) return 'readings.tooManyPhotos';
     await keep();
-    await sql`
-      insert into portal.stored_file (file_id, account_number, content_type, byte_count, content_hash, stored_at)
-      values (${photoId}::uuid, ${accountNumber}, ${contentType}, ${byteCount}, ${contentHash}, ${storedAt}::timestamptz)`.execute(
-      transaction,
-    );
+    const isNew = await insertStoredFile(transaction, {
+      fileId: photoId,
+      accountNumber,
+      contentType,
+      byteCount,
+      contentHash,
+      storedAt,
+    });
+    if (!isNew) throw new Error('the id of a photo is that of another file');
     return 'stored';
   });
 }
@@ -107,16 +112,4 @@ export async function listLoosePhotos(db: PortalDatabase, before: Instant, limit
      where content_type like 'image/%' and not is_attached and stored_at < ${instantToIso(before)}::timestamptz
      order by stored_at limit ${limit}`.execute(db);
   return rows.map(({ photoId }) => photoId);
-}
-
-/** Notes that readings name these photos: they stay. */
-export async function markAttached(db: PortalDatabase, photoIds: readonly string[]): Promise<void> {
-  await sql`update portal.stored_file set is_attached = true where file_id = any(${[...photoIds]}::uuid[])`.execute(
-    db,
-  );
-}
-
-/** Forgets photos whose files are gone. */
-export async function deletePhotos(db: PortalDatabase, photoIds: readonly string[]): Promise<void> {
-  await sql`delete from portal.stored_file where file_id = any(${[...photoIds]}::uuid[])`.execute(db);
 }

@@ -3,8 +3,9 @@ import type { BillingClient } from '#billing/client.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { FileStore } from '#portal/gateways/files/file-store.ts';
+import { deleteStoredFiles, markAttached } from '#portal/gateways/files/stored-files.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { deletePhotos, listLoosePhotos, markAttached, photoWaitsMs } from './photo-store.ts';
+import { listLoosePhotos, photoWaitsMs } from './photo-store.ts';
 
 const hourMs = 3_600_000;
 /** A reading that names a photo of its last minute is stored by then. */
@@ -34,7 +35,7 @@ export async function sweepPhotos(
     await markAttached(db, [...named]);
     const loose = photoIds.filter((photoId) => !named.has(photoId));
     for (const photoId of loose) await files.remove(photoId);
-    await deletePhotos(db, loose);
+    await deleteStoredFiles(db, loose);
     if (photoIds.length < atOnce) return;
   }
 }

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
+
+/** SQL that adds the customers of a relation; those that are there stay. */
+export const customersFrom = insertFrom(
+  'billing.customer',
+  'customer_id, customer_code, customer_type, surname, name, middle_name, company_name, tax_code, phone, email',
+  'on conflict do nothing',
+);
+
+/** SQL that adds the accounts of a relation, as they were before any change; those that are there stay. */
+export const accountsFrom = insertFrom(
+  'billing.account',
+  `account_number, customer_id, object_code, contract_number, contract_date, contract_ended_on, consumer_eic, tariff_code,
+    billing_condition, input_blocked, feed_in, opening_kopiykas, opened_on`,
+  'on conflict do nothing',
+);
+
+/** SQL that adds the premises of a relation; those that are there stay. */
+export const premisesFrom = insertFrom(
+  'billing.premises',
+  'account_number, postcode, region, settlement, street, building, apartment, heating, resident_count',
+  'on conflict do nothing',
+);
+
+/** SQL that adds responsible persons. People change their phones, their posts and their work: the latest relation says how it is. */
+export const responsiblesFrom = insertFrom(
+  'billing.account_responsible',
+  'account_number, name, phone, role, responsible_until',
+  `on conflict (account_number, name) do update
+    set phone = excluded.phone, role = excluded.role, responsible_until = excluded.responsible_until
+    where (account_responsible.phone, account_responsible.role, account_responsible.responsible_until)
+      is distinct from (excluded.phone, excluded.role, excluded.responsible_until)`,
+);
+
+/** SQL that adds the metering points of a relation; those that are there stay. */
+export const meteringPointsFrom = insertFrom(
+  'billing.metering_point',
+  'account_number, eic_code, point_state, contracted_power_watts, verification_requested',
+  'on conflict do nothing',
+);
+
+/** SQL that adds the meters of a relation; one that is there is a fault, unless the caller adds what comes of it. */
+export const metersFrom = insertFrom(
+  'billing.meter',
+  `account_number, meter_id, eic_code, serial_number, meter_type, zone_scheme, digit_capacity, coefficient, meter_state,
+    installed_on, removed_on, verified_on`,
+);
+
+/** The same for the registers of meters. */
+export const registersFrom = insertFrom(
+  'billing.register',
+  'account_number, meter_id, zone, installed_value, removed_value',
+);
+
+/** Current code of a household account. */
+export interface ObjectCode {
+  readonly accountNumber: string;
+  readonly code: string;
+  readonly changedAt: Instant;
+}
+
+/** Replaces codes of household accounts and returns the replaced ones; skips accounts of entities. */
+export async function replaceObjectCodes(
+  db: BillingDatabase,
+  codes: readonly Pick<ObjectCode, 'accountNumber' | 'code'>[],
+  now: Instant,
+): Promise<readonly ObjectCode[]> {
+  const rows = codes.map(({ accountNumber, code }) => ({ accountNumber, code }));
+  const { rows: replaced } = await sql<ObjectCode>`
+    update billing.account a
+       set object_code = renewal.code, object_code_changed_at = ${instantToIso(now)}::timestamptz
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+             as renewal ("accountNumber" text, code text),
+           billing.customer c
+     where a.account_number = renewal."accountNumber" and c.customer_id = a.customer_id
+       and c.customer_type = 'person'
+    returning a.account_number as "accountNumber", a.object_code as code, a.object_code_changed_at as "changedAt"`.execute(
+    db,
+  );
+  return replaced;
+}

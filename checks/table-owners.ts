@@ -1,0 +1,223 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * The one folder or file that writes each table. Others call its functions inside the transaction, or hand their rows as a
+ * relation to the SQL that it exports. Sources: docs/architecture.md.
+ */
+export const tableOwners: Readonly<Record<string, readonly string[]>> = {
+  'billing/modules/bank-statements/': [
+    'billing.bank_statement',
+    'billing.bank_statement_format',
+    'billing.bank_statement_outcome',
+    'billing.bank_statement_part',
+    'billing.bank_statement_payer',
+    'billing.bank_statement_row',
+    'billing.bank_statement_same_sum',
+  ],
+  'billing/modules/charges/': [
+    'billing.benefit',
+    'billing.bill',
+    'billing.charge_line',
+    'billing.consumption',
+    'billing.consumption_revision',
+    'billing.period',
+    'billing.recalculation',
+    'billing.recalculation_request',
+  ],
+  'billing/modules/events/': [
+    'billing.audit_entry',
+    'billing.operator_event',
+    'billing.outbox_event',
+    'billing.request_id',
+  ],
+  'billing/modules/feed-in/': ['billing.feed_in_month'],
+  'billing/modules/ledger/': [
+    'billing.booking_clock',
+    'billing.correction_request',
+    'billing.ledger_check',
+    'billing.ledger_entry',
+  ],
+  'billing/modules/master-data/': [
+    'billing.account',
+    'billing.account_holder',
+    'billing.account_responsible',
+    'billing.account_tariff',
+    'billing.customer',
+    'billing.master_data_change',
+    'billing.meter',
+    'billing.metering_point',
+    'billing.metering_point_version',
+    'billing.premises',
+    'billing.register',
+  ],
+  'billing/modules/payments/': ['billing.payment', 'billing.payment_event', 'billing.refund_request'],
+  'billing/modules/readings/': ['billing.reading', 'billing.reading_submission'],
+  'billing/modules/supplier/': ['billing.supplier'],
+  'billing/modules/tariffs/': ['billing.tariff', 'billing.tariff_version'],
+  'billing/modules/violation-acts/': ['billing.violation_act'],
+  'cli/load-sample.ts': ['portal.sample_load'],
+  'portal/gateways/files/': ['portal.stored_file'],
+  'portal/gateways/payments/': ['portal.sandbox_bank_order'],
+  'portal/http/': ['portal.api_call', 'portal.error_log', 'portal.fm_call', 'portal.write_probe'],
+  'portal/modules/accounts/': [
+    'portal.access_change',
+    'portal.access_request',
+    'portal.chosen_account',
+    'portal.identity_account',
+    'portal.object_info',
+  ],
+  'portal/modules/client-log/': ['portal.browser_report', 'portal.browser_report_hour'],
+  'portal/modules/codes/': [
+    'portal.confirmation_code',
+    'portal.known_network',
+    'portal.sign_in_attempt',
+    'portal.used_work',
+    'portal.wrong_code_count',
+  ],
+  'portal/modules/directory/': ['portal.guide_article', 'portal.law'],
+  'portal/modules/documents/': ['portal.document_request'],
+  'portal/modules/events/': ['portal.account_event'],
+  'portal/modules/identity/': [
+    'portal.administrator',
+    'portal.administrator_role',
+    'portal.consent',
+    'portal.identity',
+    'portal.recovery_code',
+    'portal.second_factor',
+    'portal.session',
+    'portal.sign_in_challenge',
+  ],
+  // The operator of the server writes it; docs/operations.md.
+  'portal/modules/notices/': ['portal.service_notice'],
+  'portal/modules/notifications/': [
+    'portal.bill_by_mail',
+    'portal.calendar_link',
+    'portal.notification_choice',
+    'portal.push_subscription',
+    'portal.reminder_sent',
+  ],
+  'portal/modules/outbox/': ['portal.outgoing_message'],
+  'portal/modules/payments/': ['portal.payment_reminder'],
+};
+
+/** SQL functions that write tables, by the owner of what they write; nobody else calls them. */
+export const functionOwners: Readonly<Record<string, readonly string[]>> = {
+  'portal/http/': ['portal.drop_log_partitions', 'portal.make_log_partitions'],
+  'portal/modules/codes/': [
+    'portal.issue_code',
+    'portal.note_arrival',
+    'portal.note_network',
+    'portal.note_proved',
+    'portal.take_attempt',
+    'portal.take_network_attempt',
+    'portal.take_sign_in_attempt',
+    'portal.try_code',
+  ],
+  // The trigger that forgets the browser of a session that ended: one place for each way in which sessions end.
+  'portal/modules/notifications/': ['portal.forget_push_of_session'],
+};
+
+const name = '((?:billing|portal)\\.\\w+)';
+const verb =
+  'insert\\s+into|(?<!\\bdo\\s+|\\bfor\\s+|\\bno\\s+key\\s+)update|delete\\s+from|merge\\s+into|truncate(?:\\s+table)?';
+/** Statements, calls of the builder, and names of tables that COPY or a helper takes as a value. */
+const writes = [
+  new RegExp(`\\b(?:${verb}|copy)\\s+(?:only\\s+)?"?${name}`, 'gi'),
+  new RegExp(`\\.(?:insertInto|updateTable|deleteFrom|mergeInto)\\(\\s*['"\`]${name}`, 'g'),
+  new RegExp(`\\binsertFrom\\(\\s*['"\`]${name}`, 'g'),
+  new RegExp(`['"\`]${name}\\s*\\(`, 'g'),
+];
+/** A table that nobody can see in the text. What COPY fills is a value with its columns, which is found above. */
+const hidden = [
+  new RegExp(`\\b(?:${verb})\\s+(?:only\\s+)?"?(?:(?:billing|portal)\\.)?\\$\\{`, 'gi'),
+  /\.(?:insertInto|updateTable|deleteFrom|mergeInto)\((?!\s*['"`])/g,
+  /\binsertFrom\((?!\s*['"`])/g,
+];
+
+const matches = (patterns: readonly RegExp[], text: string) =>
+  patterns.flatMap((pattern) => [...text.matchAll(pattern)]);
+const ownerOf = (owners: Readonly<Record<string, readonly string[]>>, table: string) =>
+  Object.keys(owners).find((place) => owners[place]?.includes(table));
+
+/** Writes of a TypeScript file to tables, and calls of writing functions, that belong elsewhere, each in words. */
+export function findWriters(file: string, text: string): readonly string[] {
+  const tables = new Set(matches(writes, text).map((match) => (match[1] ?? '').toLowerCase()));
+  const called = new Set(matches([new RegExp(`\\b${name}\\(`, 'g')], text).map((match) => match[1] ?? ''));
+  const functions = [...called].filter((called) => ownerOf(functionOwners, called) !== undefined);
+  return [
+    ...[...tables]
+      .filter((table) => !functions.includes(table))
+      .flatMap((table) => {
+        const owner = ownerOf(tableOwners, table);
+        if (owner === undefined) return [`${file}: ${table} has no owner in checks/table-owners.ts`];
+        return file.startsWith(owner) ? [] : [`${file} writes ${table}: call a function of ${owner}`];
+      }),
+    ...functions.flatMap((called) => {
+      const owner = ownerOf(functionOwners, called) ?? '';
+      return file.startsWith(owner) ? [] : [`${file} calls ${called}, which writes: ask ${owner}`];
+    }),
+    ...matches(hidden, text).map(
+      ([found]) => `${file}: name the table in the text, not by a value: ${found}`,
+    ),
+  ];
+}
+
+/** SQL functions as migrations, in their order, leave them: name and body. */
+function functionsOf(migrations: readonly string[]): ReadonlyMap<string, string> {
+  const bodies = new Map<string, string>();
+  const pattern = new RegExp(
+    `create (?:or replace )?function ${name}|drop function (?:if exists )?${name}`,
+    'gi',
+  );
+  for (const text of migrations) {
+    for (const found of text.matchAll(pattern)) {
+      if (found[2] !== undefined) bodies.delete(found[2]);
+      if (found[1] === undefined) continue;
+      const rest = text.slice(found.index);
+      const body = /\$\$[\s\S]*?\$\$|\bbegin atomic[\s\S]*?\nend;|\breturn [^;]*;/.exec(rest);
+      bodies.set(found[1], body?.[0] ?? rest);
+    }
+  }
+  return bodies;
+}
+
+/** Functions of migrations that write tables of another owner than their own, each in words. */
+export function findWritingFunctions(migrations: readonly string[]): readonly string[] {
+  return [...functionsOf(migrations)].flatMap(([called, body]) => {
+    const tables = matches(writes.slice(0, 1), body).map((match) => (match[1] ?? '').toLowerCase());
+    const owner = ownerOf(functionOwners, called);
+    if (owner === undefined)
+      return tables.length === 0
+        ? []
+        : [`${called} writes ${tables.join(', ')} and has no owner in checks/table-owners.ts`];
+    return tables
+      .filter((table) => ownerOf(tableOwners, table) !== owner)
+      .map((table) => `${called} of ${owner} writes ${table} of ${ownerOf(tableOwners, table)}`);
+  });
+}
+
+/** All that is wrong in a checkout; besides, tables without an owner and owners of what there is not. */
+export function findOwnerProblems(root: string): readonly string[] {
+  const read = (file: string) => readFileSync(join(root, file), 'utf8');
+  const files = globSync('{billing,portal,cli,platform,sample}/**/*.ts', { cwd: root }).filter(
+    (file) =>
+      !/\.test\.ts$|\.gen\.ts$|(^|\/)testing\//.test(file) && file !== 'platform/database/insert-from.ts',
+  );
+  const migrations = ['billing', 'portal'].flatMap((schema) =>
+    globSync(`${schema}/migrations/*.sql`, { cwd: root }).toSorted().map(read),
+  );
+  const tables = ['billing', 'portal'].flatMap((schema) =>
+    [...read(`${schema}/database.gen.ts`).matchAll(/^ {2}"(\w+\.\w+)":/gm)].map((match) => match[1] ?? ''),
+  );
+  const owned = Object.values(tableOwners).flat();
+  return [
+    ...files.flatMap((file) => findWriters(file.replaceAll('\\', '/'), read(file))),
+    ...findWritingFunctions(migrations),
+    ...tables.filter((table) => !owned.includes(table)).map((table) => `${table} has no owner`),
+    ...owned.filter((table) => !tables.includes(table)).map((table) => `${table}: there is no such table`),
+    ...[...Object.keys(tableOwners), ...Object.keys(functionOwners)]
+      .filter((place) => !existsSync(join(root, place)))
+      .map((place) => `${place}: there is no such place`),
+  ];
+}
