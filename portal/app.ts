@@ -10,7 +10,6 @@ import type { Config } from './config.ts';
 import { createPaymentGateways, formOriginsOf } from './gateways/payments/all-gateways.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import type { CallLog } from './http/call-log.ts';
-import { deriveSecret } from './http/derive-secret.ts';
 import { createErrorLog } from './http/error-log.ts';
 import { failureOfFault } from './http/failure-of-fault.ts';
 import { limitRequests } from './http/limits.ts';
@@ -26,6 +25,7 @@ import { createTokens } from './http/token.ts';
 import { answerUnreadable, refuseExpectations, requireHost } from './http/unreadable-request.ts';
 import { serveWebPages } from './http/web-pages.ts';
 import { createWorkBudget } from './http/work-budget.ts';
+import type { Keys } from './keys.ts';
 import { callbackPath } from './modules/payments/callback-path.ts';
 import { buildRoutes } from './modules/routes.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -35,7 +35,7 @@ export interface AppOptions {
   readonly billing: BillingClient;
   readonly clock: Clock;
   readonly config: Config;
-  readonly tokenSecret: string;
+  readonly keys: Keys;
   /** Absent: calls are not logged. */
   readonly callLog: CallLog | undefined;
   /** Folder of the built web app; absent: only the API is served. */
@@ -53,13 +53,12 @@ function loggerOf({ config, printTo }: AppOptions) {
 
 /** Builds the server, the same for production and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, billing, clock, config, callLog, webFolder } = options;
+  const { db, billing, clock, config, keys, callLog, webFolder } = options;
   const { requestsPerMinute } = config;
   const stopping = options.stopping ?? new AbortController().signal;
-  const secretFor = (purpose: string) => deriveSecret(options.tokenSecret, purpose);
-  const gateways = createPaymentGateways({ db, clock, config, secretFor });
+  const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
   const securityHeaders = createSecurityHeaders(formOriginsOf(gateways));
-  const tokens = createTokens(options.tokenSecret);
+  const tokens = createTokens(keys.sessions);
   const guard = createSessionGuard({ db, tokens, clock });
   const app: FastifyInstance = Fastify({
     genReqId: newId,
@@ -107,7 +106,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     recordFault: (fault, reference) => errorLog.recordFault(fault, reference, '/readyz', clock.now()),
   });
 
-  const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog }, gateways);
+  const routes = buildRoutes({ db, clock, config, billing, tokens, keys, errorLog, callLog }, gateways);
   const work = createWorkBudget(config.workSeconds);
   limitDrawing(config.fileSeconds);
   mountRoutes(app, routes.calls, { guard, billing, clock, callLog, errorLog, requestsPerMinute, work });

@@ -11,8 +11,8 @@ import type { Config } from './config.ts';
 import { openFileStore } from './gateways/files/open-file-store.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
-import { deriveSecret } from './http/derive-secret.ts';
 import { dropOldPartitions, ensurePartitions } from './http/partitions.ts';
+import type { Keys } from './keys.ts';
 import { forgetAccessRequests } from './modules/accounts/access/access-request-store.ts';
 import { accessTasks } from './modules/accounts/access/announce-access-change.ts';
 import { askForHolderChanges } from './modules/accounts/access/follow-holder-change.ts';
@@ -54,7 +54,7 @@ export interface JobServices {
   readonly billing: BillingClient;
   readonly clock: Clock;
   readonly config: Config;
-  readonly tokenSecret: string;
+  readonly keys: Keys;
 }
 
 const partitionEveryMs = 3_600_000;
@@ -73,9 +73,8 @@ const jobsOfAKindAtATime = 2;
 
 /** Starts the background jobs of the portal; `stop` waits for jobs in flight. */
 export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl, db, billing, clock, config, tokenSecret } = services;
-  const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
-  const gateways = createPaymentGateways({ db, clock, config, secretFor });
+  const { databaseUrl, db, billing, clock, config, keys } = services;
+  const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
   const onError = (error: unknown) => process.stderr.write(`job: ${String(error)}\n`);
 
   const files = openFileStore(config);
@@ -95,7 +94,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   const stopping = new AbortController();
   const relay = async () => {
     await relayEvents(db, billing, stopping.signal, async (transaction, events) => {
-      await notifyOfEvents({ secretFor, config, billing }, transaction, events, clock.now());
+      await notifyOfEvents({ keys, config, billing }, transaction, events, clock.now());
       await askForHolderChanges(transaction, events);
     });
   };
@@ -131,11 +130,11 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       ),
     );
   }
-  const push = createPushSender({ db, secretFor, config });
+  const push = createPushSender({ db, keys, config });
   const messages = messageTasks({
     db,
     clock,
-    secretFor,
+    keys,
     billing,
     config,
     gateways: createMessageGateways(config, push),
@@ -145,9 +144,9 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     ...Object.entries(messages).map(([name, task]) => ({ [name]: task })),
     {
       ...documentTasks({ db, billing, files, clock, limitSeconds: config.archiveSeconds }),
-      ...accessTasks({ db, billing, clock, secretFor, config }),
-      ...reminderTasks({ db, billing, clock, secretFor, config }),
-      ...paymentReminderTasks({ db, billing, clock, secretFor, config }),
+      ...accessTasks({ db, billing, clock, keys, config }),
+      ...reminderTasks({ db, billing, clock, keys, config }),
+      ...paymentReminderTasks({ db, billing, clock, keys, config }),
     },
   ];
   const queues = kinds.map((tasks) =>

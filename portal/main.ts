@@ -11,8 +11,8 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createCallLog } from './http/call-log.ts';
-import { readOrMakeTokenSecret } from './http/token-secret.ts';
 import { startJobs } from './jobs.ts';
+import { readOrMakeKeys } from './keys.ts';
 import { seedDirectory } from './modules/directory/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
@@ -64,20 +64,20 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     record: (call) => callLog?.recordModuleCall(call),
   });
   const stopping = new AbortController();
-  const tokenSecret = config.tokenSecret ?? (await readOrMakeTokenSecret(config.dataFolder));
+  const keys = await readOrMakeKeys(config);
   await seedDirectory(db, clock.now());
   const app = await buildApp({
     db,
     billing,
     clock,
     config,
-    tokenSecret,
+    keys,
     callLog,
     stopping: stopping.signal,
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret });
+  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, keys });
   const onError = (error: unknown) => process.stderr.write(`registers: ${String(error)}\n`);
   const registers = config.billingBackendUrl
     ? undefined

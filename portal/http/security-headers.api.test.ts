@@ -13,7 +13,7 @@ import { allCalls } from '#contract/all-calls.ts';
 import { pages } from '#contract/specification.ts';
 import { buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
 /** The same server with a built web app and with limits. */
@@ -38,7 +38,7 @@ beforeAll(async () => {
     clock,
     billing: createBillingClient({ transport: inProcess(billing), record: () => undefined, clock }),
     config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000' }),
-    tokenSecret,
+    keys: testKeys,
     callLog: undefined,
     webFolder: folder,
   });
@@ -156,7 +156,7 @@ test('the API docs are off in production unless enabled', async () => {
       clock,
       billing: client,
       config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'production', ...environment }),
-      tokenSecret,
+      keys: testKeys,
       callLog: undefined,
     });
     const urls = ['/api/docs', '/api/docs/', '/api/docs/json', '/api/docs/yaml', '/api/openapi.json'];
@@ -222,7 +222,7 @@ test.each([
     clock,
     billing: createBillingClient({ transport, record: () => undefined, clock }),
     config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' }),
-    tokenSecret,
+    keys: testKeys,
     callLog: undefined,
   });
   const answer = await away.inject({
@@ -304,7 +304,7 @@ describe('form-action', () => {
       clock,
       billing: createBillingClient({ transport: inProcess(billing), record: () => undefined, clock }),
       config: readConfig({ LOG_LEVEL: 'silent', ...environment }),
-      tokenSecret,
+      keys: testKeys,
       callLog: undefined,
       webFolder: folder,
     });

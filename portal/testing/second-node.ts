@@ -6,7 +6,7 @@ import { connectDatabase } from '#platform/database/database.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { PortalDatabase } from '../portal-database.ts';
-import { type TestApp, tokenSecret } from './start-test-app.ts';
+import { type TestApp, testKeys } from './start-test-app.ts';
 
 /** Another server of the same portal. */
 export interface SecondNode {
@@ -15,8 +15,8 @@ export interface SecondNode {
   close(): Promise<void>;
 }
 
-/** Starts a second server on the first one's database and clock, with its own connections. */
-export async function startSecondNode({ url, clock }: TestApp): Promise<SecondNode> {
+/** Starts a second server on the first one's database and clock, with its own connections and, if told, other keys. */
+export async function startSecondNode({ url, clock }: TestApp, keys = testKeys): Promise<SecondNode> {
   const connected = connectDatabase<unknown>({ url, poolSize: 2 });
   const billing = createBillingClient({
     transport: inProcess(createBilling({ db: connected.db as BillingDatabase, clock })),
@@ -25,7 +25,7 @@ export async function startSecondNode({ url, clock }: TestApp): Promise<SecondNo
   });
   const config = readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' });
   const db = connected.db as PortalDatabase;
-  const app = await buildApp({ db, billing, clock, config, tokenSecret, callLog: undefined });
+  const app = await buildApp({ db, billing, clock, config, keys, callLog: undefined });
   return {
     async post(call, payload) {
       const response = await app.inject({ method: 'POST', url: call.path, payload: payload as object });

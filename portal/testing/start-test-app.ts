@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Billing, createBilling } from '#billing/billing.ts';
@@ -10,13 +11,14 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import { parseKeyRing } from '#platform/key-ring.ts';
 import { createTestDatabase } from '#platform/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createMessageGateways } from '../gateways/messages/all-gateways.ts';
 import { createCallLog } from '../http/call-log.ts';
-import { deriveSecret } from '../http/derive-secret.ts';
 import { createTokens } from '../http/token.ts';
+import type { Keys } from '../keys.ts';
 import { accessTasks } from '../modules/accounts/access/announce-access-change.ts';
 import { createPushSender } from '../modules/notifications/public.ts';
 import { messageTasks } from '../modules/outbox/public.ts';
@@ -51,8 +53,15 @@ interface Post {
   ): Promise<{ httpStatus: number; body: TestBody; headers: OutgoingHttpHeaders }>;
 }
 
-/** Signs the tokens of the test server. */
-export const tokenSecret = 'a secret for tests only, long enough';
+const testKey = (id: string) => parseKeyRing(id, `${id}:${createHash('sha256').update(id).digest('base64')}`);
+
+/** The keys of the test server. */
+export const testKeys: Keys = {
+  sessions: testKey('session1'),
+  messages: testKey('message1'),
+  factors: testKey('factors1'),
+  links: testKey('linkkey1'),
+};
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -91,6 +100,7 @@ export interface TestApp {
 export async function startTestApp(
   now = '2026-11-20T10:00:00Z',
   environment: Record<string, string> = {},
+  keys = testKeys,
 ): Promise<TestApp> {
   const database = await createTestDatabase();
   const statements: string[] = [];
@@ -125,12 +135,11 @@ export async function startTestApp(
     billing: client,
     clock,
     config,
-    tokenSecret,
+    keys,
     callLog,
     printTo: { write: (line) => void printed.push(line) },
   });
-  const tokens = createTokens(tokenSecret);
-  const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
+  const tokens = createTokens(keys.sessions);
   const post = async (call: Call | string, payload: unknown, headers: Record<string, string> = {}) => {
     const path = typeof call === 'string' ? call : call.path;
     const { type, body } = await requestBody(path, payload);
@@ -164,14 +173,14 @@ export async function startTestApp(
       runJobsOnce({
         url: database.url,
         tasks: {
-          ...accessTasks({ db: portalDb, billing: client, clock, secretFor, config }),
+          ...accessTasks({ db: portalDb, billing: client, clock, keys, config }),
           ...messageTasks({
             db: portalDb,
             clock,
-            secretFor,
+            keys,
             billing: client,
             config,
-            gateways: createMessageGateways(config, createPushSender({ db: portalDb, secretFor, config })),
+            gateways: createMessageGateways(config, createPushSender({ db: portalDb, keys, config })),
           }),
         },
         onError: (error) => void printed.push(`job: ${String(error)}`),

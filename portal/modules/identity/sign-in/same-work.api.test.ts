@@ -13,7 +13,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign-in.ts';
 import { buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { hashing } from '../password/password.ts';
 import { createEntityIdentity } from './create-entity-identity.ts';
@@ -63,7 +63,7 @@ beforeAll(async () => {
     }),
     clock,
     config: readConfig({ LOG_LEVEL: 'silent', SIGN_IN_FAILURES_PER_ADDRESS: '1000' }),
-    tokenSecret,
+    keys: testKeys,
     callLog: undefined,
   });
 });
