@@ -3,6 +3,7 @@ import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
+import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { createTokens } from '#portal/http/token.ts';
 import { openBenchDatabase } from './support/bench-database.ts';
 import { runLoad } from './support/http-load.ts';
@@ -10,7 +11,7 @@ import { median } from './support/median.ts';
 import { accountOf, idOf, seedReadings } from './support/seed-readings.ts';
 import { startServer } from './support/start-server.ts';
 
-const tokenSecret = 'a secret of the benchmark, long enough';
+const sessionKeys = newKeyRingText();
 const accounts = 5_000;
 const rounds = 5;
 const perRound = 12_000;
@@ -37,7 +38,7 @@ export async function benchCallLog(
     const now = systemClock.now();
     const { period } = placeReading(now, () => 'open', defaultReadingRules.window.person);
     await seedReadings(database.pool, accounts, period);
-    const tokens = createTokens(tokenSecret);
+    const tokens = createTokens(parseKeyRing('SESSION_KEYS', sessionKeys));
     const expiresAt = (now + 12 * 3_600_000) as Instant;
     const payloads = Array.from({ length: accounts }, (_, index) => ({
       path: personBalance.path,
@@ -48,7 +49,7 @@ export async function benchCallLog(
     }));
     const environment = {
       DATABASE_URL: database.url,
-      TOKEN_SECRET: tokenSecret,
+      SESSION_KEYS: sessionKeys,
       SVITLO_DATA: database.dataFolder,
     };
     const measure = async (callLog: 'on' | 'off'): Promise<number> => {

@@ -62,7 +62,6 @@ export async function benchCallbacks(options: CallbacksBenchOptions = {}): Promi
     const sent = await recordConfirmation(database.url, recordedIndex, period);
     const server = await startServer({
       DATABASE_URL: database.url,
-      TOKEN_SECRET: 'a secret of the benchmark, long enough',
       SVITLO_DATA: database.dataFolder,
       EASYPAY_PARTNER_KEY: merchant.partnerKey,
       EASYPAY_SERVICE_KEY: merchant.serviceKey,

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
+import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { createTokens } from '#portal/http/token.ts';
 import { openBenchDatabase } from './support/bench-database.ts';
 import { type CabinetOwner, readOwners } from './support/cabinet-owner.ts';
@@ -10,7 +11,7 @@ import { median } from './support/median.ts';
 import { type PersonCall, personCalls } from './support/person-payloads.ts';
 import { type BenchServer, startServer } from './support/start-server.ts';
 
-const tokenSecret = 'a secret of the benchmark, long enough';
+const sessionKeys = newKeyRingText();
 const rounds = 7;
 const maxRounds = 21;
 /** Maximum ratio of the large supplier to the small one. */
@@ -84,7 +85,7 @@ async function openSide(url: string, dataFolder: string): Promise<Side> {
   if (owners.length < warmUps + rounds * perRound) throw new Error(`only ${owners.length} households`);
   const environment = {
     DATABASE_URL: url,
-    TOKEN_SECRET: tokenSecret,
+    SESSION_KEYS: sessionKeys,
     SVITLO_DATA: dataFolder,
     // A payment is started by a form that is signed locally; no provider is called.
     LIQPAY_PUBLIC_KEY: 'bench',
@@ -94,7 +95,7 @@ async function openSide(url: string, dataFolder: string): Promise<Side> {
   return { server: await startServer(environment), owners };
 }
 
-const tokens = createTokens(tokenSecret);
+const tokens = createTokens(parseKeyRing('SESSION_KEYS', sessionKeys));
 const expiresAt = (systemClock.now() + 12 * 3_600_000) as Instant;
 
 /** Median time of some requests, milliseconds. */

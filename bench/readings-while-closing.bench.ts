@@ -2,6 +2,7 @@ import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
 import { addMonths } from '#domain/time/billing-period.ts';
 import { systemClock } from '#platform/clock.ts';
+import { newKeyRingText } from '#platform/key-ring.ts';
 import { openBenchDatabase } from './support/bench-database.ts';
 import { type LoadResult, runLoad } from './support/http-load.ts';
 import { median } from './support/median.ts';
@@ -14,7 +15,7 @@ const connections = 32;
 const warmUps = 3;
 /** Rounds during the closing, and as many without it, half before and half after. */
 const rounds = 6;
-const tokenSecret = 'a secret of the benchmark, long enough';
+const sessionKeys = newKeyRingText();
 
 export interface ReadingsWhileClosingOptions {
   readonly accounts?: number;
@@ -50,10 +51,10 @@ export async function benchReadingsWhileClosing(
     await database.pool.query(`delete from billing.consumption where period = $1`, [before]);
     await database.pool.query(`update billing.period set state = 'open' where period = $1`, [before]);
     await database.pool.query('vacuum analyze billing.consumption');
-    const requestOf = createReadingRequests({ tokenSecret, now, placement });
+    const requestOf = createReadingRequests({ sessionKeys, now, placement });
     const server = await startServer({
       DATABASE_URL: database.url,
-      TOKEN_SECRET: tokenSecret,
+      SESSION_KEYS: sessionKeys,
       SVITLO_DATA: database.dataFolder,
     });
     try {

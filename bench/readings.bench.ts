@@ -5,6 +5,7 @@ import { placeReading } from '#domain/readings/submission-window.ts';
 import { systemClock } from '#platform/clock.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { newKeyRingText } from '#platform/key-ring.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 import { type LoadResult, runLoad } from './support/http-load.ts';
 import { median } from './support/median.ts';
@@ -17,7 +18,7 @@ const connections = 32;
 const rounds = 5;
 /** The server runs for months, so it is measured with compiled code. */
 const warmUps = 3;
-const tokenSecret = 'a secret of the benchmark, long enough';
+const sessionKeys = newKeyRingText();
 
 export interface ReadingsBenchOptions {
   readonly accounts?: number;
@@ -74,10 +75,10 @@ export async function benchReadings(options: ReadingsBenchOptions = {}): Promise
     await seedReadings(pool, accounts, placement.period);
     log('accounts are there');
 
-    const requestOf = createReadingRequests({ tokenSecret, now, placement });
+    const requestOf = createReadingRequests({ sessionKeys, now, placement });
     const server = await startServer({
       DATABASE_URL: database.url,
-      TOKEN_SECRET: tokenSecret,
+      SESSION_KEYS: sessionKeys,
       SVITLO_DATA: dataFolder,
     });
     try {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
 import { placeReading } from '#domain/readings/submission-window.ts';
 import { systemClock } from '#platform/clock.ts';
+import { newKeyRingText } from '#platform/key-ring.ts';
 import { openBenchDatabase } from './support/bench-database.ts';
 import { type LoadRequest, type LoadResult, runLoad } from './support/http-load.ts';
 import { median } from './support/median.ts';
@@ -16,7 +17,7 @@ const rounds = 5;
 const warmUps = 4;
 /** More persons than concurrent sign-ins, so that attempts don't exhaust a person's limit. */
 const persons = 1024;
-const tokenSecret = 'a secret of the benchmark, long enough';
+const sessionKeys = newKeyRingText();
 
 export interface SignInBenchOptions {
   /** Readings per round. */
@@ -82,10 +83,10 @@ export async function benchSignIn(options: SignInBenchOptions = {}): Promise<Sig
     log(`making ${accounts} accounts`);
     await seedReadings(database.pool, accounts, placement.period);
     const nextSignIn = await seedSignIns(database.pool, persons);
-    const requestOf = createReadingRequests({ tokenSecret, now, placement });
+    const requestOf = createReadingRequests({ sessionKeys, now, placement });
     const server = await startServer({
       DATABASE_URL: database.url,
-      TOKEN_SECRET: tokenSecret,
+      SESSION_KEYS: sessionKeys,
       SVITLO_DATA: database.dataFolder,
     });
     try {

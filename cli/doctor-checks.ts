@@ -5,6 +5,7 @@ import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { orderExpiryMinutes } from '#domain/payments/query-pauses.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
+import { type KeyPurpose, type KeySource, type Keys, keySettings, readKeys } from '#portal/keys.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { words } from './doctor.template.ts';
 
@@ -24,9 +25,10 @@ function ago(now: Instant, ms: number) {
   return sql`${instantToIso((now - ms) as Instant)}::timestamptz`;
 }
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
 /** Checks that the disks of database and data folder are writable; leaves nothing behind. */
 export async function checkWrites(db: PortalDatabase, dataFolder: string): Promise<Finding[]> {
-  const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
   const database = await tryWriteDatabase(db).then(
     () => well(words.databaseWrite),
     (error: unknown) => bad(words.noDatabaseWrite(reasonOf(error))),
@@ -149,4 +151,45 @@ export async function checkFlows(db: BillingDatabase, now: Instant): Promise<Fin
     news > 0 ? bad(words.lateNews(news)) : well(words.news),
     ...events,
   ];
+}
+
+/** What is sealed by each ring that seals, beginning with the id of its key (`prependKeyId`). Recovery codes carry one too. */
+const sealedBy = {
+  messages: sql`select body_sealed as sealed from portal.outgoing_message where body_sealed is not null`,
+  factors: sql`
+    select secret_sealed as sealed from portal.second_factor where secret_sealed is not null
+    union all select code_digest from portal.recovery_code where used_at is null`,
+  links: sql`
+    select subscription_sealed as sealed from portal.push_subscription
+    union all select secret_sealed from portal.calendar_link`,
+} satisfies Partial<Record<KeyPurpose, unknown>>;
+
+/**
+ * Tells which keys what is sealed still needs: a key that is missing is a problem; of the old ones, whether they may be
+ * dropped. Before the first start there are none but those of the environment.
+ */
+export async function checkKeys(db: PortalDatabase, source: KeySource): Promise<Finding[]> {
+  let keys: Partial<Keys>;
+  try {
+    keys = (await readKeys(source)) ?? source.keys;
+  } catch (error) {
+    return [bad(words.noKeys(reasonOf(error)))];
+  }
+  const findings: Finding[] = [];
+  for (const purpose of Object.keys(sealedBy) as (keyof typeof sealedBy)[]) {
+    const { rows } = await sql<{ id: string; count: number }>`
+      select encode(substring(sealed from 2 for get_byte(sealed, 0)), 'escape') as id, count(*)::int as count
+      from (${sealedBy[purpose]}) as rows group by 1 order by 1`.execute(db);
+    const setting = keySettings[purpose];
+    const counts = new Map(rows.map(({ id, count }) => [id, count]));
+    const known = keys[purpose]?.keys.map(({ id }) => id) ?? [];
+    for (const [id, count] of counts)
+      if (!known.includes(id)) findings.push(bad(words.keyMissing(setting, id, count)));
+    for (const id of known.slice(1)) {
+      const count = counts.get(id) ?? 0;
+      const line = count > 0 ? words.keyInUse(setting, id, count) : words.keyUnused(setting, id);
+      findings.push({ kind: 'note', line });
+    }
+  }
+  return findings.some(({ kind }) => kind === 'bad') ? findings : [well(words.keys), ...findings];
 }

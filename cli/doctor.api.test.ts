@@ -7,10 +7,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
+import { newKeyRingText, parseKeyRing, sealText } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
 
 const script = join(import.meta.dirname, 'doctor.ts');
-const production = { NODE_ENV: 'production', TOKEN_SECRET: 'x'.repeat(40) };
+const production = { NODE_ENV: 'production' };
 
 let billing: TestBilling;
 let account: string;
@@ -219,6 +220,45 @@ test('lists ledger differences one by one', async () => {
   const { code, output } = await run();
   expect(output).toContain(
     `ПОГАНО  книги не сходяться: transit.negative, о/р ${account}, inTransit: має бути at least 0, є -7`,
+  );
+  expect(code).toBe(1);
+});
+
+test('tells which keys what is sealed needs, and that one is missing', async () => {
+  const [old, next] = [newKeyRingText(), newKeyRingText()];
+  const [oldId, nextId] = [old, next].map((text) => text.split(':')[0]);
+  await sql`
+    insert into portal.outgoing_message (message_id, channel, recipient, kind, body_sealed, created_at)
+    values (${newId()}, 'mail', 'a@example.com', 'test', ${sealText(parseKeyRing('KEYS', old), '{}')}, now())`.execute(
+    billing.db,
+  );
+  const missing = await run({ MESSAGE_KEYS: next });
+  const used = await run({ MESSAGE_KEYS: `${next},${old}` });
+  await sql`delete from portal.outgoing_message`.execute(billing.db);
+  const unused = await run({ MESSAGE_KEYS: `${next},${old}` });
+  expect(missing.output).toContain(
+    `ПОГАНО  у MESSAGE_KEYS немає ключа ${oldId}, яким запечатано записів: 1; поверніть його`,
+  );
+  expect(missing.code).toBe(1);
+  expect(used.output).toContain(`увага   MESSAGE_KEYS: попередній ключ ${oldId} ще потрібен, записів: 1`);
+  expect(used.output).not.toContain('немає ключа');
+  expect(unused.output).toContain('добре   усе запечатане має свій ключ');
+  expect(unused.output).toContain(
+    `увага   MESSAGE_KEYS: попереднім ключем ${oldId} не запечатано вже нічого`,
+  );
+  expect(unused.output).not.toContain(`ключем ${nextId}`);
+  for (const { output } of [missing, used, unused]) expect(output).not.toContain(old.split(':')[1]);
+});
+
+test('reports keys that no server would start with', async () => {
+  const keys = {
+    SESSION_KEYS: newKeyRingText(),
+    MESSAGE_KEYS: newKeyRingText(),
+    LINK_KEYS: newKeyRingText(),
+  };
+  const { code, output } = await run({ ...keys, FACTOR_KEYS: keys.LINK_KEYS });
+  expect(output).toContain(
+    'ПОГАНО  ключів не прочитано: SESSION_KEYS, MESSAGE_KEYS, FACTOR_KEYS, LINK_KEYS must not share',
   );
   expect(code).toBe(1);
 });

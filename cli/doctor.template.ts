@@ -41,5 +41,12 @@ export const words = {
   event: (kind: string, subject: string) => `подія для оператора: ${kind}, ${subject}`,
   provider: (name: string, mode: 'real' | 'sandbox' | 'off') =>
     `${name}: ${{ real: 'приймає оплату', sandbox: 'тестовий банк замість справжнього', off: 'вимкнено' }[mode]}`,
+  keys: 'усе запечатане має свій ключ',
+  noKeys: (reason: string) => `ключів не прочитано: ${reason}`,
+  keyMissing: (setting: string, id: string, count: number) =>
+    `у ${setting} немає ключа ${id}, яким запечатано записів: ${count}; поверніть його`,
+  keyInUse: (setting: string, id: string, count: number) =>
+    `${setting}: попередній ключ ${id} ще потрібен, записів: ${count}`,
+  keyUnused: (setting: string, id: string) => `${setting}: попереднім ключем ${id} не запечатано вже нічого`,
   noProviders: 'жодна платіжна система не приймає оплату',
 } as const;

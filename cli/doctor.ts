@@ -2,8 +2,10 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { listPendingMigrations } from '#platform/database/migrate.ts';
+import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { type Config, readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
+import { keySettings } from '#portal/keys.ts';
 import { payWays, providerName } from '#portal/modules/payments/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { words } from './doctor.template.ts';
@@ -12,6 +14,7 @@ import {
   checkClock,
   checkFlows,
   checkJobs,
+  checkKeys,
   checkMeters,
   checkWrites,
   type Finding,
@@ -21,9 +24,9 @@ import { openDatabase } from './open-database.ts';
 
 /** Checks the payment providers; production needs at least one. */
 function checkProviders(config: Config, db: PortalDatabase): Finding[] {
-  // Nothing is sent or signed here, so any secret is valid.
-  const secretFor = () => Buffer.alloc(32);
-  const ways = payWays(createPaymentGateways({ db, clock: systemClock, config, secretFor }));
+  // Nothing is sent or signed here, so any key is valid.
+  const links = parseKeyRing(keySettings.links, newKeyRingText());
+  const ways = payWays(createPaymentGateways({ db, clock: systemClock, config, links }));
   const findings = ways.map(({ provider, mode }): Finding => {
     return { kind: mode === 'real' ? 'well' : 'note', line: words.provider(providerName(provider), mode) };
   });
@@ -48,6 +51,7 @@ async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> 
     yield await checkClock(billing, now);
     yield await checkJobs(billing, now);
     yield await checkFlows(billing, now);
+    yield await checkKeys(db as PortalDatabase, config);
     yield checkProviders(config, db as PortalDatabase);
     yield await checkMeters(billing);
     yield await checkBooksOf(billing);

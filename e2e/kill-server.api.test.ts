@@ -7,7 +7,7 @@ import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { parseMoney } from '#domain/money.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
-import { killAll, killedTokenSecret, prepareClients, processTree } from './support/kill-fixture.ts';
+import { killAll, killedSessionKeys, prepareClients, processTree } from './support/kill-fixture.ts';
 import { type Acknowledged, createPayingClient, until } from './support/paying-client.ts';
 import { type RunningProduct, startProduct } from './support/running-product.ts';
 
@@ -22,7 +22,7 @@ interface Loss {
 }
 
 function start(dataFolder: string): Promise<RunningProduct> {
-  return startProduct({ dataFolder, environment: { TOKEN_SECRET: killedTokenSecret } });
+  return startProduct({ dataFolder, environment: { SESSION_KEYS: killedSessionKeys } });
 }
 
 async function openBooks(dataFolder: string) {

@@ -11,7 +11,6 @@ const clients = 8;
 /** In production a start loads no sample: it is quick, and what it needs is little. */
 const environment = {
   NODE_ENV: 'production',
-  TOKEN_SECRET: 'a secret of the product that is stopped',
   LIQPAY_PUBLIC_KEY: '',
 };
 

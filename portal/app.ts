@@ -11,7 +11,6 @@ import type { Config } from './config.ts';
 import { createPaymentGateways, formOriginsOf } from './gateways/payments/all-gateways.ts';
 import { serveApiDocs } from './http/api-docs.ts';
 import type { CallLog } from './http/call-log.ts';
-import { deriveSecret } from './http/derive-secret.ts';
 import { createErrorLog } from './http/error-log.ts';
 import { failureOfFault } from './http/failure-of-fault.ts';
 import { limitRequests } from './http/limits.ts';
@@ -28,6 +27,7 @@ import { createTokens } from './http/token.ts';
 import { answerUnreadable, refuseExpectations, requireHost } from './http/unreadable-request.ts';
 import { serveWebPages } from './http/web-pages.ts';
 import { createWorkBudget } from './http/work-budget.ts';
+import type { Keys } from './keys.ts';
 import { callbackPath } from './modules/payments/callback-path.ts';
 import { buildRoutes } from './modules/routes.ts';
 import type { PortalDatabase } from './portal-database.ts';
@@ -37,7 +37,7 @@ export interface AppOptions {
   readonly billing: BillingClient;
   readonly clock: Clock;
   readonly config: Config;
-  readonly tokenSecret: string;
+  readonly keys: Keys;
   /** Absent: calls are not logged. */
   readonly callLog: CallLog | undefined;
   /** Folder of the built web app; absent: only the API is served. */
@@ -51,13 +51,12 @@ export interface AppOptions {
 
 /** Builds the server, the same for production and for tests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { db, billing, clock, config, callLog, webFolder, log, metrics } = options;
+  const { db, billing, clock, config, keys, callLog, webFolder, log, metrics } = options;
   const { requestsPerMinute } = config;
   const stopping = options.stopping ?? new AbortController().signal;
-  const secretFor = (purpose: string) => deriveSecret(options.tokenSecret, purpose);
-  const gateways = createPaymentGateways({ db, clock, config, secretFor });
+  const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
   const securityHeaders = createSecurityHeaders(formOriginsOf(gateways));
-  const tokens = createTokens(options.tokenSecret);
+  const tokens = createTokens(keys.sessions);
   const guard = createSessionGuard({ db, tokens, clock });
   const loggerInstance: FastifyBaseLogger = log.child({ part: 'http' });
   const app: FastifyInstance = Fastify({
@@ -97,7 +96,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   announceStop(app, stopping);
   await limitRequests(app, requestsPerMinute);
   refuseForeignOrigins(app, { publicUrl: config.publicUrl, fromAnywhere: [callbackPath(':provider')] });
-  const routes = buildRoutes({ db, clock, config, billing, tokens, secretFor, errorLog, callLog }, gateways);
+  const routes = buildRoutes({ db, clock, config, billing, tokens, keys, errorLog, callLog }, gateways);
   const callPaths = new Set(routes.calls.map(({ call }) => call.path as string));
   if (metrics !== undefined && config.metricsToken !== undefined) {
     serveMetrics(app, { metrics, token: config.metricsToken, callPaths, requestsPerMinute });

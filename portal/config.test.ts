@@ -64,15 +64,18 @@ test.each([{ FILE_SECONDS: '0' }, { FILE_SECONDS: '3001' }, { ARCHIVE_SECONDS: '
 describe('production settings', () => {
   const production = { NODE_ENV: 'production' };
 
-  test('readConfig accepts a token secret of 32 characters or none', () => {
-    const short = { TOKEN_SECRET: 'x'.repeat(31) };
-    expect(() => readConfig({ ...production, ...short })).toThrow(
-      'TOKEN_SECRET must have at least 32 characters in production',
-    );
-    expect(readConfig({ ...production, TOKEN_SECRET: 'x'.repeat(32) }).tokenSecret).toHaveLength(32);
-    expect(readConfig(production).tokenSecret).toBeUndefined();
-    expect(readConfig(short).tokenSecret).toHaveLength(31);
-  });
+  test.each(['SESSION_KEYS', 'MESSAGE_KEYS', 'FACTOR_KEYS', 'LINK_KEYS'])(
+    'readConfig reads %s, newest first',
+    (setting) => {
+      const secret = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+      const keys = readConfig({ ...production, [setting]: `b2:${secret(2)}, a1:${secret(1)}` }).keys;
+      expect(Object.values(keys).map((ring) => ring.keys.map(({ id }) => id))).toEqual([['b2', 'a1']]);
+      expect(readConfig(production).keys).toEqual({});
+      expect(() => readConfig({ [setting]: 'a1:short' })).toThrow(
+        new RegExp(`^${setting} must be keys like id:base64`),
+      );
+    },
+  );
 
   test('readConfig enables the API docs and sets a drain time', () => {
     expect(readConfig({})).toMatchObject({ apiDocs: true, drainSeconds: 0 });

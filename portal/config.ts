@@ -1,5 +1,7 @@
 import { isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
+import { parseKeyRing } from '#platform/key-ring.ts';
+import { type Keys, keyPurposes, keySettings } from './keys.ts';
 import { type PaymentConfig, readPaymentConfig } from './payment-config.ts';
 
 /** Connection to an SMS provider; absent: the provider is off. */
@@ -26,8 +28,8 @@ export interface Config {
   readonly billingBackendSecret: string;
   /** Public address for browsers and banks. */
   readonly publicUrl: string;
-  /** Signs tokens; absent: generated on the first start and stored in the data folder. */
-  readonly tokenSecret: string | undefined;
+  /** Key rings; absent ones are generated on the first start and stored in the data folder. */
+  readonly keys: Partial<Keys>;
   /** Comma-separated proxies whose X-Forwarded-For is trusted; absent: none. */
   readonly trustedProxies: string | undefined;
   /** Max requests per address and minute; sign-in calls get a tenth of it. 0: no limit. */
@@ -151,14 +153,13 @@ function pushServicesOf({ PUSH_SERVICES: text = '' }: Environment): readonly str
   return services;
 }
 
-const shortestTokenSecret = 32;
-
-/** Sessions, codes and second factors depend on it in production; a short secret can be guessed. */
-function tokenSecretOf({ TOKEN_SECRET: secret = '' }: Environment, production: boolean): string | undefined {
-  if (production && secret !== '' && secret.length < shortestTokenSecret) {
-    throw new Error(`TOKEN_SECRET must have at least ${shortestTokenSecret} characters in production`);
-  }
-  return secret || undefined;
+function keysOf(environment: Environment): Partial<Keys> {
+  const given = keyPurposes.flatMap((purpose) => {
+    const setting = keySettings[purpose];
+    const text = environment[setting] ?? '';
+    return text === '' ? [] : [[purpose, parseKeyRing(setting, text)] as const];
+  });
+  return Object.fromEntries(given);
 }
 
 const shortestMetricsToken = 16;
@@ -211,7 +212,7 @@ export function readConfig(environment: Environment = process.env): Config {
     billingBackendUrl: environment.BILLING_BACKEND_URL || undefined,
     billingBackendSecret: environment.BILLING_BACKEND_SECRET ?? '',
     publicUrl: publicUrlOf(environment) ?? `http://localhost:${port}`,
-    tokenSecret: tokenSecretOf(environment, production),
+    keys: keysOf(environment),
     trustedProxies: environment.TRUSTED_PROXIES || undefined,
     requestsPerMinute,
     adminNetworks: adminNetworksOf(environment),

@@ -5,9 +5,8 @@ import { createBillingClient, inProcess } from '#billing/client.ts';
 import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { saveNotification } from '#contract/notifications.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from './config.ts';
-import { deriveSecret } from './http/derive-secret.ts';
 import { startJobs } from './jobs.ts';
 import { askForReminders } from './modules/notifications/public.ts';
 import { queueMessage } from './modules/outbox/public.ts';
@@ -46,7 +45,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve));
   const { port } = mailServer.address() as AddressInfo;
   const config = readConfig({ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'no-reply@example.test' });
-  jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret, log: collectLog().log });
+  jobs = await startJobs({ databaseUrl, db, billing, clock, config, keys: testKeys, log: collectLog().log });
 });
 afterAll(async () => {
   mailServer.close();
@@ -89,8 +88,7 @@ test('startJobs runs a requested round of reminders', async () => {
 
 const queue = (channel: 'sms' | 'mail', recipient: string) => {
   const { portalDb: db, clock } = cabinet;
-  const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
-  return queueMessage({ db, secretFor }, { channel, recipient, kind: 'test', params: {} }, clock.now());
+  return queueMessage({ db, keys: testKeys }, { channel, recipient, kind: 'test', params: {} }, clock.now());
 };
 
 const stateOf = async (messageId: string) =>

@@ -13,9 +13,9 @@ import type { Config } from './config.ts';
 import { openFileStore } from './gateways/files/open-file-store.ts';
 import { createMessageGateways } from './gateways/messages/all-gateways.ts';
 import { createPaymentGateways } from './gateways/payments/all-gateways.ts';
-import { deriveSecret } from './http/derive-secret.ts';
 import type { Metrics } from './http/metrics.ts';
 import { dropOldPartitions, ensurePartitions } from './http/partitions.ts';
+import type { Keys } from './keys.ts';
 import { forgetAccessRequests } from './modules/accounts/access/access-request-store.ts';
 import { accessTasks } from './modules/accounts/access/announce-access-change.ts';
 import { askForHolderChanges } from './modules/accounts/access/follow-holder-change.ts';
@@ -57,7 +57,7 @@ export interface JobServices {
   readonly billing: BillingClient;
   readonly clock: Clock;
   readonly config: Config;
-  readonly tokenSecret: string;
+  readonly keys: Keys;
   readonly log: Logger;
   /** Absent: jobs are not measured. */
   readonly metrics?: Metrics | undefined;
@@ -79,9 +79,8 @@ const jobsOfAKindAtATime = 2;
 
 /** Starts the background jobs of the portal; `stop` waits for jobs in flight. */
 export async function startJobs(services: JobServices): Promise<{ stop(): Promise<void> }> {
-  const { databaseUrl, db, billing, clock, config, tokenSecret, metrics } = services;
-  const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
-  const gateways = createPaymentGateways({ db, clock, config, secretFor });
+  const { databaseUrl, db, billing, clock, config, keys, metrics } = services;
+  const gateways = createPaymentGateways({ db, clock, config, links: keys.links });
   const log = services.log.child({ part: 'jobs' });
   const measured = (job: string, work: () => Promise<unknown>) => metrics?.measureJob(job, work) ?? work();
   const measuredTasks = (tasks: Tasks): Tasks =>
@@ -113,7 +112,7 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
   const stopping = new AbortController();
   const relay = async () => {
     await relayEvents(db, billing, stopping.signal, async (transaction, events) => {
-      await notifyOfEvents({ secretFor, config, billing }, transaction, events, clock.now());
+      await notifyOfEvents({ keys, config, billing }, transaction, events, clock.now());
       await askForHolderChanges(transaction, events);
     });
   };
@@ -145,11 +144,11 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
       ),
     );
   }
-  const push = createPushSender({ db, secretFor, config });
+  const push = createPushSender({ db, keys, config });
   const messages = messageTasks({
     db,
     clock,
-    secretFor,
+    keys,
     billing,
     config,
     gateways: createMessageGateways(config, push),
@@ -159,9 +158,9 @@ export async function startJobs(services: JobServices): Promise<{ stop(): Promis
     ...Object.entries(messages).map(([name, task]) => ({ [name]: task })),
     {
       ...documentTasks({ db, billing, files, clock, limitSeconds: config.archiveSeconds }),
-      ...accessTasks({ db, billing, clock, secretFor, config }),
-      ...reminderTasks({ db, billing, clock, secretFor, config }),
-      ...paymentReminderTasks({ db, billing, clock, secretFor, config }),
+      ...accessTasks({ db, billing, clock, keys, config }),
+      ...reminderTasks({ db, billing, clock, keys, config }),
+      ...paymentReminderTasks({ db, billing, clock, keys, config }),
     },
   ];
   const queues = kinds.map((tasks) =>

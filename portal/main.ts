@@ -13,8 +13,8 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { createCallLog } from './http/call-log.ts';
 import { createMetrics } from './http/metrics.ts';
-import { readOrMakeTokenSecret } from './http/token-secret.ts';
 import { startJobs } from './jobs.ts';
+import { readOrMakeKeys } from './keys.ts';
 import { seedDirectory } from './modules/directory/public.ts';
 import type { PortalDatabase } from './portal-database.ts';
 
@@ -69,14 +69,14 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     },
   });
   const stopping = new AbortController();
-  const tokenSecret = config.tokenSecret ?? (await readOrMakeTokenSecret(config.dataFolder));
+  const keys = await readOrMakeKeys(config);
   await seedDirectory(db, clock.now());
   const app = await buildApp({
     db,
     billing,
     clock,
     config,
-    tokenSecret,
+    keys,
     callLog,
     log,
     metrics,
@@ -84,7 +84,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });
-  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret, log, metrics });
+  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, keys, log, metrics });
   const registers = config.billingBackendUrl ? undefined : startStatementWorker({ databaseUrl, clock, log });
   const address = app.server.address();
   return {

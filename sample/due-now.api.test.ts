@@ -40,7 +40,11 @@ let accounts: readonly string[];
 let entityAccounts: readonly string[];
 
 beforeAll(async () => {
-  app = await startTestApp('2026-11-22T10:00:00Z', {}, await createSampleDatabase('2026-11-22'));
+  app = await startTestApp(
+    '2026-11-22T10:00:00Z',
+    {},
+    { database: await createSampleDatabase('2026-11-22') },
+  );
   const { clock } = app;
   billing = createBillingClient({ transport: inProcess(app.billing), record: () => undefined, clock });
   const { rows } = await sql<{ account: string; type: 'person' | 'entity' }>`

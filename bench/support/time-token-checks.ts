@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
+import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { createSessionGuard } from '#portal/http/session-guard.ts';
 import { createTokens } from '#portal/http/token.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -34,7 +35,7 @@ function instantDatabase(expiresAt: number): PortalDatabase {
  * median of five rounds.
  */
 export async function timeTokenChecks(checks = 20_000): Promise<number> {
-  const tokens = createTokens('a secret of the benchmark, long enough');
+  const tokens = createTokens(parseKeyRing('SESSION_KEYS', newKeyRingText()));
   const expiresAt = (systemClock.now() + 3_600_000) as Instant;
   const guard = createSessionGuard({ db: instantDatabase(expiresAt), tokens, clock: systemClock });
   const carried = Array.from({ length: checks }, (_, index) => ({

@@ -38,7 +38,11 @@ const sampleDay = '2026-11-22';
 const fault = { status: 'fail', code: 'common.unexpected', message: 'Сталася помилка.', reference: 'r' };
 
 export async function startCabinetPages(): Promise<CabinetPages> {
-  const server = await startTestApp(`${sampleDay}T10:00:00Z`, {}, await createSampleDatabase(sampleDay));
+  const server = await startTestApp(
+    `${sampleDay}T10:00:00Z`,
+    {},
+    { database: await createSampleDatabase(sampleDay) },
+  );
   await seedDirectory(server.portalDb, server.clock.now());
   let router: ReturnType<typeof createAppRouter> | undefined;
   let pending = 0;

@@ -11,12 +11,13 @@ import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/embedded-postgres.ts';
+import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { createTokens } from '#portal/http/token.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { makeSession } from '#portal/testing/make-session.ts';
 
 /** Signs the tokens of the product that is killed. */
-export const killedTokenSecret = 'a secret of the product that is killed';
+export const killedSessionKeys = newKeyRingText();
 
 /** What one client works through: accounts of its own, with a meter and a debt each. */
 export interface Client {
@@ -47,7 +48,7 @@ export async function prepareClients(options: PrepareOptions): Promise<readonly 
       await pool.query(`alter system set ${pg.escapeIdentifier(name)} = ${pg.escapeLiteral(value)}`);
     }
     await makeSupplier(db);
-    const tokens = createTokens(killedTokenSecret);
+    const tokens = createTokens(parseKeyRing('SESSION_KEYS', killedSessionKeys));
     const lastPeriod = addMonths(periodOf(kyivDateOf(systemClock.now())), -1);
     const portalDb = db as unknown as PortalDatabase;
     const clients: Client[] = [];

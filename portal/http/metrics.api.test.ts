@@ -9,7 +9,7 @@ import { personBalance } from '#contract/balance.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { addJob } from '#platform/jobs/add-job.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../config.ts';
 import { startJobs } from '../jobs.ts';
 import type { PortalDatabase } from '../portal-database.ts';
@@ -178,7 +178,7 @@ test('measures background jobs, and a failed one as failed', async () => {
   const config = readConfig({});
   await addJob(db, 'send-sms', { messageId: 'no-such-message' }, { maxAttempts: 1 });
   const { log, lines } = collectLog();
-  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, tokenSecret, log, metrics });
+  const jobs = await startJobs({ databaseUrl, db, billing, clock, config, keys: testKeys, log, metrics });
   const ended = (job: string, outcome: string) =>
     `svitlo_job_duration_seconds_count{job="${job}",outcome="${outcome}"}`;
   let series = new Map<string, number>();

@@ -3,6 +3,7 @@ import type { BillingClient } from '#billing/client.ts';
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Keys } from '#portal/keys.ts';
 import type { Config } from '../config.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import type { CallLog } from './call-log.ts';
@@ -51,8 +52,8 @@ export interface PortalServices {
   readonly config: Config;
   readonly billing: BillingClient;
   readonly tokens: Tokens;
-  /** Derives a secret for one purpose, the same on every node. */
-  readonly secretFor: (purpose: string) => Buffer;
+  /** The same on every node. */
+  readonly keys: Keys;
   readonly errorLog: ErrorLog;
   /** Absent: calls are not logged. */
   readonly callLog: CallLog | undefined;

@@ -14,7 +14,7 @@ import { pages } from '#contract/specification.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 
 let cabinet: TestApp;
 /** The same server with a built web app and with limits. */
@@ -39,7 +39,7 @@ beforeAll(async () => {
     clock,
     billing: createBillingClient({ transport: inProcess(billing), record: () => undefined, clock }),
     config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '1000' }),
-    tokenSecret,
+    keys: testKeys,
     callLog: undefined,
     log: collectLog().log,
     webFolder: folder,
@@ -158,7 +158,7 @@ test('the API docs are off in production unless enabled', async () => {
       clock,
       billing: client,
       config: readConfig({ LOG_LEVEL: 'silent', NODE_ENV: 'production', ...environment }),
-      tokenSecret,
+      keys: testKeys,
       callLog: undefined,
       log: collectLog().log,
     });
@@ -225,7 +225,7 @@ test.each([
     clock,
     billing: createBillingClient({ transport, record: () => undefined, clock }),
     config: readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' }),
-    tokenSecret,
+    keys: testKeys,
     callLog: undefined,
     log: collectLog().log,
   });
@@ -308,7 +308,7 @@ describe('form-action', () => {
       clock,
       billing: createBillingClient({ transport: inProcess(billing), record: () => undefined, clock }),
       config: readConfig({ LOG_LEVEL: 'silent', ...environment }),
-      tokenSecret,
+      keys: testKeys,
       callLog: undefined,
       log: collectLog().log,
       webFolder: folder,

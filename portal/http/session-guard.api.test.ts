@@ -1,11 +1,11 @@
-import { createHmac } from 'node:crypto';
+import { type BinaryLike, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listObjects } from '#contract/accounts/accounts.ts';
 import { checkSession, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { createTokens } from './token.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
@@ -23,10 +23,13 @@ function encode(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
+const key = testKeys.sessions.current;
+const kid = key.id;
+
 /** A hand-made token with the usual signature by default. */
-function tokenOf(header: unknown, claims: unknown, key = tokenSecret, hash = 'sha256'): string {
+function tokenOf(header: unknown, claims: unknown, secret: BinaryLike = key.secret, hash = 'sha256'): string {
   const content = `${encode(header)}.${encode(claims)}`;
-  return `${content}.${createHmac(hash, key).update(content).digest('base64url')}`;
+  return `${content}.${createHmac(hash, secret).update(content).digest('base64url')}`;
 }
 
 function claimsOf(token: string): Record<string, unknown> {
@@ -71,15 +74,22 @@ test('refuses every forged token', async () => {
   const [header, claims, signature] = token.split('.');
   const known = claimsOf(token);
   const forged: Record<string, string> = {
-    'no algorithm': `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.`,
-    'no algorithm, old signature': `${encode({ alg: 'none', typ: 'JWT' })}.${claims}.${signature}`,
-    'another algorithm': tokenOf({ alg: 'HS512', typ: 'JWT' }, known, tokenSecret, 'sha512'),
-    'another key': tokenOf({ alg: 'HS256', typ: 'JWT' }, known, 'the secret of another cabinet, as long'),
+    'no algorithm': `${encode({ alg: 'none', typ: 'JWT', kid })}.${claims}.`,
+    'no algorithm, old signature': `${encode({ alg: 'none', typ: 'JWT', kid })}.${claims}.${signature}`,
+    'another algorithm': tokenOf({ alg: 'HS512', typ: 'JWT', kid }, known, key.secret, 'sha512'),
+    'another key': tokenOf(
+      { alg: 'HS256', typ: 'JWT', kid },
+      known,
+      'the secret of another cabinet, as long',
+    ),
+    'an unknown key id': tokenOf({ alg: 'HS256', typ: 'JWT', kid: 'session2' }, known),
+    'no key id': tokenOf({ alg: 'HS256', typ: 'JWT' }, known),
+    'a key id of an object': tokenOf({ alg: 'HS256', typ: 'JWT', kid: { id: kid } }, known),
     'changed claims': `${header}.${encode({ ...known, type: 'admin' })}.${signature}`,
     'a later end': `${header}.${encode({ ...known, exp: Number(known.exp) + 3600 })}.${signature}`,
     'a cut signature': `${header}.${claims}.${signature?.slice(0, -4)}`,
-    'no claims that we know': tokenOf({ alg: 'HS256', typ: 'JWT' }, { sub: 'me' }),
-    'an unknown type': tokenOf({ alg: 'HS256', typ: 'JWT' }, { ...known, type: 'owner' }),
+    'no claims that we know': tokenOf({ alg: 'HS256', typ: 'JWT', kid }, { sub: 'me' }),
+    'an unknown type': tokenOf({ alg: 'HS256', typ: 'JWT', kid }, { ...known, type: 'owner' }),
     'no token at all': 'abc',
     'only dots': '..',
   };
@@ -91,13 +101,13 @@ test('refuses every forged token', async () => {
 
 test('refuses a signed token without a session', async () => {
   const expiresAt = start + hour;
-  const stray = createTokens(tokenSecret).sign({ sessionId: newId(), type: 'person', expiresAt });
+  const stray = createTokens(testKeys.sessions).sign({ sessionId: newId(), type: 'person', expiresAt });
   expect(await reasonOf({ token: stray })).toBe('revoked');
 });
 
 test("refuses a token whose type differs from the identity's", async () => {
   const token = await cabinet.signIn([]);
-  const raised = tokenOf({ alg: 'HS256', typ: 'JWT' }, { ...claimsOf(token), type: 'admin' });
+  const raised = tokenOf({ alg: 'HS256', typ: 'JWT', kid }, { ...claimsOf(token), type: 'admin' });
   expect(await reasonOf({ token: raised })).toBe('revoked');
 });
 

@@ -1,5 +1,6 @@
-import { createSigner, createVerifier } from 'fast-jwt';
+import { createDecoder, createSigner, createVerifier } from 'fast-jwt';
 import type { Instant } from '#domain/time/instant.ts';
+import type { KeyRing } from '#platform/key-ring.ts';
 
 interface TokenClaims {
   readonly sessionId: string;
@@ -16,20 +17,25 @@ export interface Tokens {
 
 const types = ['person', 'entity', 'admin'] as const;
 
-/** Tokens are signed with HS256. Another algorithm or key, or a changed claim, makes a token forged. */
-export function createTokens(secret: string): Tokens {
-  const sign = createSigner({ key: secret, algorithm: 'HS256', noTimestamp: true });
-  const verify = createVerifier({
-    key: secret,
-    algorithms: ['HS256'],
-    ignoreExpiration: true,
-  });
+/**
+ * Tokens are signed with HS256 by the current key and name it in `kid`. Another algorithm or key, one that was dropped, or a
+ * changed claim makes a token forged.
+ */
+export function createTokens({ current, keys }: KeyRing): Tokens {
+  const sign = createSigner({ key: current.secret, algorithm: 'HS256', noTimestamp: true, kid: current.id });
+  const decode = createDecoder({ complete: true });
+  const verifiers = new Map(
+    keys.map(({ id, secret }) => [
+      id,
+      createVerifier({ key: secret, algorithms: ['HS256'], ignoreExpiration: true }),
+    ]),
+  );
   return {
     sign: ({ sessionId, type, expiresAt }) =>
       sign({ sid: sessionId, type, exp: Math.floor(expiresAt / 1000) }),
     verify(token, now) {
       try {
-        const payload: unknown = verify(token);
+        const payload: unknown = verifiers.get(decode(token).header.kid)?.(token);
         if (typeof payload !== 'object' || payload === null) return 'forged';
         const sessionId: unknown = Reflect.get(payload, 'sid');
         const type = types.find((known) => known === Reflect.get(payload, 'type'));

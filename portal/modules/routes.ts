@@ -51,7 +51,7 @@ export interface PortalRoutes {
 
 /** Collects the routes of every concept: a new concept adds its line here. */
 export function buildRoutes(services: PortalServices, gateways: PaymentGateways): PortalRoutes {
-  const { db, clock, config, secretFor } = services;
+  const { db, clock, config, keys } = services;
   const { production } = config;
   return {
     calls: [
@@ -93,7 +93,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       calendarPlugin(services),
       stopPlugin(services),
       receiptPlugin(services, gateways),
-      ...(production ? [] : [sandboxBankPlugin({ db, clock, secretFor, callbackPath })]),
+      ...(production ? [] : [sandboxBankPlugin({ db, clock, links: keys.links, callbackPath })]),
       ...(usesOutbox(createMessageGateways(config)) ? [devOutboxPlugin(services)] : []),
     ],
   };

@@ -3,11 +3,12 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { type AdminRole, adminRoles } from '#contract/identity/admin-roles.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { parseKeyRing } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
 import { endSessions, insertSession } from '#portal/modules/identity/public.ts';
 import { createTokens } from '../http/token.ts';
 import { makeSession } from './make-session.ts';
-import { type TestApp, tokenSecret } from './start-test-app.ts';
+import { type TestApp, testKeys } from './start-test-app.ts';
 
 /** A caller for access tests. */
 export interface Caller {
@@ -44,7 +45,9 @@ function claimsOf(token: string): Record<string, unknown> {
 export function forgeriesOf(token: string): Readonly<Record<string, string>> {
   const [header = '', claims = '', signature = ''] = token.split('.');
   const known = claimsOf(token);
-  const other = createTokens('the secret of another cabinet, as long as ours');
+  const other = createTokens(
+    parseKeyRing('another cabinet', `session1:${Buffer.alloc(32, 'another').toString('base64')}`),
+  );
   const changed = (claim: object) => `${header}.${encode({ ...known, ...claim })}.${signature}`;
   const unsigned = encode({ alg: 'none', typ: 'JWT' });
   const byOtherKey = createHmac('sha256', '').update(`${header}.${claims}`).digest('base64url');
@@ -78,7 +81,7 @@ export interface CallerTokens {
 /** Creates every caller once, and any number of sessions for them. */
 export async function makeCallers(app: TestApp): Promise<CallerTokens> {
   const { billingDb, portalDb, clock } = app;
-  const tokens = createTokens(tokenSecret);
+  const tokens = createTokens(testKeys.sessions);
   await makeSupplier(billingDb);
   const { accountNumber: account } = await makeAccount(billingDb);
   const identities = new Map<Caller, string>();

@@ -1,6 +1,5 @@
-import { deriveSecret } from '../http/derive-secret.ts';
-import { openBody } from '../modules/outbox/public.ts';
-import { type TestApp, tokenSecret } from './start-test-app.ts';
+import { openParams } from '../modules/outbox/public.ts';
+import { type TestApp, testKeys } from './start-test-app.ts';
 
 /** The code in the newest message to a phone or e-mail. Throws when there is none. */
 export async function lastCodeTo({ portalDb }: TestApp, contact: string): Promise<string> {
@@ -16,8 +15,7 @@ export async function lastCodeTo({ portalDb }: TestApp, contact: string): Promis
   if (message?.body_sealed === undefined || message.body_sealed === null) {
     throw new Error(`no code waits for ${contact}`);
   }
-  const body = openBody(deriveSecret(tokenSecret, 'messages'), message.body_sealed);
-  const code = /[0-9A-HJKMNP-TV-Z]{4}/.exec(body)?.[0];
+  const { code } = openParams({ keys: testKeys }, message.body_sealed);
   if (code === undefined) throw new Error(`no code in the message to ${contact}`);
   return code;
 }

@@ -7,7 +7,7 @@ import { createLogger } from '#platform/logger.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { PortalDatabase } from '../portal-database.ts';
-import { type TestApp, tokenSecret } from './start-test-app.ts';
+import { type TestApp, testKeys } from './start-test-app.ts';
 
 /** Another server of the same portal. */
 export interface SecondNode {
@@ -16,8 +16,8 @@ export interface SecondNode {
   close(): Promise<void>;
 }
 
-/** Starts a second server on the first one's database and clock, with its own connections. */
-export async function startSecondNode({ url, clock }: TestApp): Promise<SecondNode> {
+/** Starts a second server on the first one's database and clock, with its own connections and, if told, other keys. */
+export async function startSecondNode({ url, clock }: TestApp, keys = testKeys): Promise<SecondNode> {
   const connected = connectDatabase<unknown>({ url, poolSize: 2 });
   const billing = createBillingClient({
     transport: inProcess(createBilling({ db: connected.db as BillingDatabase, clock })),
@@ -27,7 +27,7 @@ export async function startSecondNode({ url, clock }: TestApp): Promise<SecondNo
   const config = readConfig({ LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '0' });
   const db = connected.db as PortalDatabase;
   const log = createLogger({ level: 'silent' });
-  const app = await buildApp({ db, billing, clock, config, tokenSecret, callLog: undefined, log });
+  const app = await buildApp({ db, billing, clock, config, keys, callLog: undefined, log });
   return {
     async post(call, payload) {
       const response = await app.inject({ method: 'POST', url: call.path, payload: payload as object });

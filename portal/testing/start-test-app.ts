@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Billing, createBilling } from '#billing/billing.ts';
@@ -11,15 +12,16 @@ import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { logJobErrors } from '#platform/jobs/job-log.ts';
 import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
+import { parseKeyRing } from '#platform/key-ring.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, type TestDatabase } from '#platform/testing/test-database.ts';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import { createMessageGateways } from '../gateways/messages/all-gateways.ts';
 import { createCallLog } from '../http/call-log.ts';
-import { deriveSecret } from '../http/derive-secret.ts';
 import { createMetrics } from '../http/metrics.ts';
 import { createTokens } from '../http/token.ts';
+import type { Keys } from '../keys.ts';
 import { accessTasks } from '../modules/accounts/access/announce-access-change.ts';
 import { createPushSender } from '../modules/notifications/public.ts';
 import { messageTasks } from '../modules/outbox/public.ts';
@@ -54,8 +56,15 @@ interface Post {
   ): Promise<{ httpStatus: number; body: TestBody; headers: OutgoingHttpHeaders }>;
 }
 
-/** Signs the tokens of the test server. */
-export const tokenSecret = 'a secret for tests only, long enough';
+const testKey = (id: string) => parseKeyRing(id, `${id}:${createHash('sha256').update(id).digest('base64')}`);
+
+/** The keys of the test server. */
+export const testKeys: Keys = {
+  sessions: testKey('session1'),
+  messages: testKey('message1'),
+  factors: testKey('factors1'),
+  links: testKey('linkkey1'),
+};
 
 export interface TestApp {
   readonly app: FastifyInstance;
@@ -87,15 +96,20 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+interface TestAppOptions {
+  /** In place of a fresh one; closed with the app. */
+  readonly database?: TestDatabase;
+  readonly keys?: Keys;
+}
+
 /**
  * The real server on a fresh database at a given time, without web pages, called through `inject`. Every JSON response
- * is checked against the contract. BILLING_BACKEND_URL selects another back end. `ownDatabase` is closed
- * with the app.
+ * is checked against the contract. BILLING_BACKEND_URL selects another back end.
  */
 export async function startTestApp(
   now = '2026-11-20T10:00:00Z',
   environment: Record<string, string> = {},
-  ownDatabase?: TestDatabase,
+  { database: ownDatabase, keys = testKeys }: TestAppOptions = {},
 ): Promise<TestApp> {
   const database = ownDatabase ?? (await createTestDatabase());
   const statements: string[] = [];
@@ -143,13 +157,12 @@ export async function startTestApp(
     billing: client,
     clock,
     config,
-    tokenSecret,
+    keys,
     callLog,
     log,
     metrics,
   });
-  const tokens = createTokens(tokenSecret);
-  const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
+  const tokens = createTokens(keys.sessions);
   const post = async (call: Call | string, payload: unknown, headers: Record<string, string> = {}) => {
     const path = typeof call === 'string' ? call : call.path;
     const { type, body } = await requestBody(path, payload);
@@ -183,14 +196,14 @@ export async function startTestApp(
       runJobsOnce({
         url: database.url,
         tasks: {
-          ...accessTasks({ db: portalDb, billing: client, clock, secretFor, config }),
+          ...accessTasks({ db: portalDb, billing: client, clock, keys, config }),
           ...messageTasks({
             db: portalDb,
             clock,
-            secretFor,
+            keys,
             billing: client,
             config,
-            gateways: createMessageGateways(config, createPushSender({ db: portalDb, secretFor, config })),
+            gateways: createMessageGateways(config, createPushSender({ db: portalDb, keys, config })),
           }),
         },
         onError: logJobErrors(log.child({ part: 'jobs' })),

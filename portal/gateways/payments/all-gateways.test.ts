@@ -1,15 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { expect, test } from 'vitest';
 import { paymentProviders } from '#contract/payments/payments.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { fixedClock } from '#platform/clock.ts';
+import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { readConfig } from '#portal/config.ts';
 import type { DB } from '#portal/database.gen.ts';
 import { createPaymentGateways, modeOfProvider } from './all-gateways.ts';
 
 const clock = fixedClock(instantFromIso('2026-11-20T10:00:00Z'));
-const secret = randomBytes(32);
+const links = parseKeyRing('LINK_KEYS', newKeyRingText());
 /** A database that is never queried. */
 const db = new Kysely<DB>({
   dialect: {
@@ -32,7 +32,7 @@ function modesWith(environment: Readonly<Record<string, string>>) {
     db,
     clock,
     config: readConfig(environment),
-    secretFor: () => secret,
+    links,
   });
   for (const [name, gateway] of gateways) expect(gateway.provider).toBe(name);
   return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { paymentProviders } from '#contract/payments/payments.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { KeyRing } from '#platform/key-ring.ts';
 import type { Config } from '#portal/config.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { createEasypayGateway } from './easypay/easypay-gateway.ts';
@@ -20,7 +21,7 @@ export interface GatewayOptions {
   readonly db: PortalDatabase;
   readonly clock: Clock;
   readonly config: Pick<Config, 'production' | 'payments'>;
-  readonly secretFor: (purpose: string) => Buffer;
+  readonly links: KeyRing;
 }
 
 /** Adapters of the providers with credentials. */
@@ -36,10 +37,10 @@ function realGateways({ clock, config }: GatewayOptions): readonly PaymentGatewa
 
 /** All available providers; the sandbox bank replaces those without credentials, never in production. */
 export function createPaymentGateways(options: GatewayOptions): PaymentGateways {
-  const { db, clock, config, secretFor } = options;
+  const { db, clock, config, links } = options;
   const real = new Map(realGateways(options).map((gateway) => [gateway.provider, gateway]));
   const play = (provider: string) =>
-    createSandboxGateway({ provider, db, clock, secret: sandboxSecret(secretFor, provider) });
+    createSandboxGateway({ provider, db, clock, secret: sandboxSecret(links, provider) });
   const gateways = paymentProviders.flatMap((provider) => {
     const gateway = real.get(provider) ?? (config.production ? undefined : play(provider));
     return gateway === undefined ? [] : [[provider, gateway] as const];

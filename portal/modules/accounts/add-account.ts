@@ -43,7 +43,7 @@ interface NewAccessRequest {
 
 /** Notifies those who may grant access: the holders of the contract, or the first person with access where there is none. */
 async function askFirstHolder(
-  { db, secretFor, config }: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
+  { db, keys, config }: Pick<PortalServices, 'db' | 'keys' | 'config'>,
   { account, people, phone, own }: NewAccessRequest,
   now: Instant,
 ): Promise<void> {
@@ -54,13 +54,13 @@ async function askFirstHolder(
     kind: 'accessChanged' as const,
     params,
   }));
-  await sendNotices({ secretFor, config }, db, notices, now);
+  await sendNotices({ keys, config }, db, notices, now);
 }
 
 /** Allowed failures of all persons at one account in 15 minutes: more than for one person, so that no stranger locks it alone. */
 const maxPerAccount = 20;
 
-interface AddingServices extends Pick<PortalServices, 'db' | 'config' | 'secretFor'> {
+interface AddingServices extends Pick<PortalServices, 'db' | 'config' | 'keys'> {
   /** The supplier's contacts for the text of an ended contract. */
   readonly contactsOf: (context: Pick<RequestContext, 'billing'>) => Promise<MessageParams>;
 }

@@ -17,7 +17,7 @@ import { newId } from '#platform/uuid.ts';
 import { createTokens } from '#portal/http/token.ts';
 import { insertSession, sessionEnd } from '#portal/modules/identity/public.ts';
 import { smallJpeg } from '#portal/testing/make-picture.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 
 let app: TestApp;
 let flat: string;
@@ -65,7 +65,7 @@ async function openAnotherSession(): Promise<string> {
   const expiresAt = sessionEnd(startedAt);
   const origin = { device: 'test', address: '', way: 'password', dualAuth: false } as const;
   await insertSession(app.portalDb, { sessionId, identityId, startedAt, expiresAt, ...origin });
-  return createTokens(tokenSecret).sign({ sessionId, type: 'person', expiresAt });
+  return createTokens(testKeys.sessions).sign({ sessionId, type: 'person', expiresAt });
 }
 
 describe('a name of an object', () => {

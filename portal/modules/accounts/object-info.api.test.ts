@@ -5,7 +5,7 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { dropObject, objectInfo, savedFrom, saveObject } from '#contract/accounts/accounts.ts';
 import { makeSession } from '#portal/testing/make-session.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { createTokens } from '../../http/token.ts';
 
 let app: TestApp;
@@ -123,7 +123,7 @@ test('while the billing is down the information that was kept is shown with its 
     const { portalDb, clock } = cut;
     const mine = await makeSession(portalDb, clock, [account, '2390009999'], 'person');
     const { sessionId, expiresAt } = mine;
-    const by = createTokens(tokenSecret).sign({ sessionId, type: 'person', expiresAt });
+    const by = createTokens(testKeys.sessions).sign({ sessionId, type: 'person', expiresAt });
     const saved = await cut.post(saveObject, {
       token: by,
       type: savedFrom.browser,

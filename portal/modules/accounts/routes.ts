@@ -28,7 +28,7 @@ import { findChosenAccount, updateChosenAccount } from './object-store.ts';
 import { saveObjectInfo } from './save-object.ts';
 
 /** The objects of a person: list, choice, adding, renaming, removing, information (base specification §4, §7). */
-export function objectRoutes({ db, config, secretFor }: PortalServices): Route[] {
+export function objectRoutes({ db, config, keys }: PortalServices): Route[] {
   const contactsOf = createSupplierContacts();
   return [
     route(listObjects, async (_, { session, billing, clock }) => {
@@ -60,7 +60,7 @@ export function objectRoutes({ db, config, secretFor }: PortalServices): Route[]
       return succeed({ item: object });
     }),
 
-    route(addObject, (input, context) => addAccount({ db, config, secretFor, contactsOf }, input, context), {
+    route(addObject, (input, context) => addAccount({ db, config, keys, contactsOf }, input, context), {
       limit: 'tight',
     }),
 

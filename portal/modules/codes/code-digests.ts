@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto';
+import type { KeyRing } from '#platform/key-ring.ts';
+import type { Keys } from '#portal/keys.ts';
 import { loginDigest } from './attempts.ts';
 
 /** Purpose of a code. */
@@ -16,6 +18,11 @@ export interface CodeSubject {
 
 function digest(secret: Buffer, parts: readonly string[]): Buffer {
   return createHmac('sha256', secret).update(parts.join('|')).digest();
+}
+
+/** The keys of digests of codes. A code is issued by the current one, and good by each until it expires. */
+export function codeRing({ messages }: Pick<Keys, 'messages'>): KeyRing {
+  return messages.derive('codes');
 }
 
 /** Key of a subject: one code at a time is valid for it. */

@@ -7,7 +7,14 @@ import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { queueing } from '#portal/modules/outbox/public.ts';
-import { type CodeSubject, codeDigest, contactDigest, loginOfCode, subjectDigest } from './code-digests.ts';
+import {
+  type CodeSubject,
+  codeDigest,
+  codeRing,
+  contactDigest,
+  loginOfCode,
+  subjectDigest,
+} from './code-digests.ts';
 import { codesUsedUp } from './try-code.ts';
 import { type WorkDone, workIdOf } from './work.ts';
 
@@ -80,11 +87,11 @@ function endOfStanding(secret: Buffer, ask: Pick<CodeAsk, keyof CodeSubject | 'a
 
 /** Whether a code that was sent to the network before can still be given. */
 export async function hasUsableCode(
-  { db, secretFor }: Pick<PortalServices, 'db' | 'secretFor'>,
+  { db, keys }: Pick<PortalServices, 'db' | 'keys'>,
   subject: CodeSubject & { readonly address: string },
   now: Instant,
 ): Promise<boolean> {
-  const { rows } = await endOfStanding(secretFor('codes'), subject, now).execute(db);
+  const { rows } = await endOfStanding(codeRing(keys).current.secret, subject, now).execute(db);
   return rows.length > 0;
 }
 
@@ -95,12 +102,12 @@ export async function hasUsableCode(
  * the one to give.
  */
 export async function issueCode(
-  services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
+  services: Pick<PortalServices, 'db' | 'keys' | 'config'>,
   ask: CodeAsk,
   now: Instant,
 ): Promise<IssuedCode> {
-  const { db, secretFor, config } = services;
-  const secret = secretFor('codes');
+  const { db, keys, config } = services;
+  const { secret } = codeRing(keys).current;
   const code = newCode();
   const expiresAt = (now + lifetimeSeconds * 1000) as Instant;
   const message = {
@@ -114,7 +121,7 @@ export async function issueCode(
   } as const;
   // Somebody signed in, or with the right password, is not asked to work.
   const canWork = ask.purpose !== 'secondFactor' && ask.purpose !== 'access';
-  const workId = ask.work && workIdOf(secretFor('code-work'), ask.work, ask.address, now);
+  const workId = ask.work && workIdOf(keys.messages, ask.work, ask.address, now);
   const isSent = sql<boolean>`(select next_at is null and not is_silent from issued)`;
   const queued = queueing(services, [message], now, isSent);
   const isKnownPhone = ask.purpose === 'access' ? sql`true` : knownPhone(ask.contact);

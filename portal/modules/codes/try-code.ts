@@ -3,7 +3,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { type CodeSubject, codeDigest, loginOfCode, subjectDigest } from './code-digests.ts';
+import { type CodeSubject, codeDigest, codeRing, loginOfCode, subjectDigest } from './code-digests.ts';
 
 export type CodeAnswer = 'right' | 'wrong' | 'expired' | 'exhausted' | 'off' | 'paused';
 
@@ -17,18 +17,25 @@ export interface CodeAttempt extends CodeSubject {
   readonly address?: string;
 }
 
-/** SQL that tries a code and counts a wrong one: its answer. */
+/** SQL that tries a code and counts a wrong one: its answer. It is tried by the newest key by which a code was issued. */
 export function codeTrying(
-  { secretFor }: Pick<PortalServices, 'secretFor'>,
+  { keys }: Pick<PortalServices, 'keys'>,
   guess: CodeAttempt,
   stage: CodeStage,
   now: Instant,
 ): RawBuilder<CodeAnswer> {
-  const secret = secretFor('codes');
-  return sql`portal.try_code(
-      ${subjectDigest(secret, guess)}::bytea, ${guess.purpose}::text, ${codeDigest(secret, guess, guess.code)}::bytea,
-      ${networkOf(guess.address ?? '')}::text, ${stage}::text, ${instantToIso(now)}::timestamptz,
-      ${loginOfCode(guess) ?? null}::bytea)`;
+  const tries = codeRing(keys).keys.map(
+    ({ secret }, position) =>
+      sql`(${position}::integer, ${subjectDigest(secret, guess)}::bytea, ${codeDigest(secret, guess, guess.code)}::bytea)`,
+  );
+  return sql`(
+    select portal.try_code(subject, ${guess.purpose}::text, digest, ${networkOf(guess.address ?? '')}::text, ${stage}::text,
+                           ${instantToIso(now)}::timestamptz, ${loginOfCode(guess) ?? null}::bytea)
+      from (select * from (values ${sql.join(tries)}) as try (position, subject, digest)
+             order by exists (select from portal.confirmation_code c
+                               where c.subject_digest = subject and c.purpose = ${guess.purpose}::text
+                                 and c.used_at is null and c.replaced_at is null) desc, position
+             limit 1) as newest)`;
 }
 
 /**
@@ -37,7 +44,7 @@ export function codeTrying(
  * for the other codes of the same phone, for a day (decision 0077).
  */
 export async function tryCode(
-  services: Pick<PortalServices, 'db' | 'secretFor'>,
+  services: Pick<PortalServices, 'db' | 'keys'>,
   guess: CodeAttempt,
   stage: CodeStage,
   now: Instant,

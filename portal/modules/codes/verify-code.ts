@@ -33,7 +33,7 @@ export function codeAttemptOf(
  * the contact is and whether it is known; never of the contact, which a stranger could exhaust (decision 0029).
  */
 export async function verifyCode(
-  services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
+  services: Pick<PortalServices, 'db' | 'keys' | 'config'>,
   guess: CodeAttempt & { readonly address: string },
   stage: CodeStage,
   now: Instant,

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { countLeadingZeroBits } from '#domain/identifiers/leading-zero-bits.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import type { KeyRing } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
 import { networkOf } from '#portal/http/network-of.ts';
 
@@ -26,9 +27,12 @@ function signatureOf(secret: Buffer, body: string, address: string): string {
     .digest('base64url');
 }
 
+const ringOf = (messages: KeyRing) => messages.derive('code-work');
+
 /** A new challenge for a network: signed, kept nowhere, good for five minutes. */
-export function newWork(secret: Buffer, address: string, now: Instant): WorkChallenge {
-  const body = `${newId()}.${(now + lifetimeMs).toString(36)}.${workBits}`;
+export function newWork(messages: KeyRing, address: string, now: Instant): WorkChallenge {
+  const { id, secret } = ringOf(messages).current;
+  const body = `${newId()}.${(now + lifetimeMs).toString(36)}.${workBits}.${id}`;
   return { challenge: `${body}.${signatureOf(secret, body, address)}`, bits: workBits };
 }
 
@@ -37,13 +41,15 @@ export function newWork(secret: Buffer, address: string, now: Instant): WorkChal
  * the nonce does not fit. That it is used once is up to whoever takes the id.
  */
 export function workIdOf(
-  secret: Buffer,
+  messages: KeyRing,
   { challenge, nonce }: WorkDone,
   address: string,
   now: Instant,
 ): string | undefined {
-  const [id = '', until = '', bits = '', signature = ''] = challenge.split('.');
-  const expected = Buffer.from(signatureOf(secret, `${id}.${until}.${bits}`, address));
+  const [id = '', until = '', bits = '', keyId = '', signature = ''] = challenge.split('.');
+  const key = ringOf(messages).find(keyId);
+  if (key === undefined) return undefined;
+  const expected = Buffer.from(signatureOf(key.secret, `${id}.${until}.${bits}.${keyId}`, address));
   const given = Buffer.from(signature);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
   if (Number.parseInt(until, 36) <= now) return undefined;

@@ -11,15 +11,13 @@ import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { readConfig } from '#portal/config.ts';
 import { createMessageGateways } from '#portal/gateways/messages/all-gateways.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { type MailServer, startMailServer } from '#portal/testing/mail-server.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
 import { endStaleMessages, messageTasks } from '../outbox/public.ts';
 import { notifyOfEvents } from './public.ts';
 
 const mailbox = { user: 'cabinet', password: 'a-password-of-mail-77' };
-const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
 const dayMs = 86_400_000;
 
 let app: TestApp;
@@ -74,7 +72,7 @@ const issue = ({ accountNumber }: Person, period = '2026-10') =>
 
 const relay = () =>
   relayEvents(app.portalDb, billing, undefined, (transaction, events) =>
-    notifyOfEvents({ secretFor, config, billing }, transaction, events, app.clock.now()),
+    notifyOfEvents({ keys: testKeys, config, billing }, transaction, events, app.clock.now()),
   );
 
 /** Sends what waits for nothing but a try, and answers what went wrong. */
@@ -82,7 +80,7 @@ async function deliver(client: BillingClient = billing): Promise<string[]> {
   const errors: string[] = [];
   const gateways = createMessageGateways(config);
   const { portalDb: db, clock } = app;
-  const tasks = messageTasks({ db, clock, secretFor, billing: client, config, gateways });
+  const tasks = messageTasks({ db, clock, keys: testKeys, billing: client, config, gateways });
   await runJobsOnce({ url: app.url, tasks, onError: (error) => void errors.push(String(error)) });
   return errors;
 }

@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { sealText } from '#platform/seal-text.ts';
+import { sealText, tryOpenText } from '#platform/key-ring.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { openSealed } from './open-sealed.ts';
 
-type Store = Pick<PortalServices, 'db' | 'secretFor'>;
+type Store = Pick<PortalServices, 'db' | 'keys'>;
 
 /** 160 bits: nobody guesses it. */
 const secretBytes = 20;
 
+const ringOf = ({ keys }: Pick<Store, 'keys'>) => keys.links.derive('calendar-links');
 const digestOf = (secret: string) => createHash('sha256').update(secret).digest();
 
 export interface CalendarLink {
@@ -18,9 +18,9 @@ export interface CalendarLink {
   readonly madeAt: Instant;
 }
 
-/** The calendar address of a person; undefined: none was made, or it was sealed with a secret that is no more. */
+/** The calendar address of a person; undefined: none was made, or the key that sealed it was dropped. */
 export async function findCalendarLink(
-  { db, secretFor }: Store,
+  { db, keys }: Store,
   identityId: string,
 ): Promise<CalendarLink | undefined> {
   const row = await db
@@ -28,18 +28,18 @@ export async function findCalendarLink(
     .select(['secret_sealed', 'made_at'])
     .where('identity_id', '=', identityId)
     .executeTakeFirst();
-  const secret = row && openSealed(secretFor('calendar-links'), row.secret_sealed);
+  const secret = row && tryOpenText(ringOf({ keys }), row.secret_sealed);
   return secret === undefined ? undefined : { secret, madeAt: row?.made_at as Instant };
 }
 
 /** Makes an address for a person; one that was there leads nowhere any more. */
 export async function makeCalendarLink(
-  { db, secretFor }: Store,
+  { db, keys }: Store,
   identityId: string,
   now: Instant,
 ): Promise<CalendarLink> {
   const secret = randomBytes(secretBytes).toString('base64url');
-  const sealed = sealText(secretFor('calendar-links'), secret);
+  const sealed = sealText(ringOf({ keys }), secret);
   await sql`
     insert into portal.calendar_link (identity_id, secret_digest, secret_sealed, made_at)
     values (${identityId}::uuid, ${digestOf(secret)}, ${sealed}, ${instantToIso(now)}::timestamptz)

@@ -19,9 +19,8 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
 import { readConfig } from '#portal/config.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { steadyHistory } from '#portal/testing/reading-customer.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { relayEvents } from '../events/public.ts';
 import { queueMessages } from '../outbox/public.ts';
 import { askForReminders, notifyOfEvents, reminderTasks } from './public.ts';
@@ -33,7 +32,6 @@ let app: TestApp;
 let billing: BillingClient;
 let counter = 0;
 const config = readConfig({ PUBLIC_URL: 'https://cabinet.example.com' });
-const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
 
 beforeAll(async () => {
   app = await startTestApp('2026-11-29T08:30:00Z');
@@ -78,14 +76,14 @@ const event = (accountNumber: string, kind: string, payload: Record<string, unkn
 
 const relay = () =>
   relayEvents(app.portalDb, billing, undefined, (transaction, events) =>
-    notifyOfEvents({ secretFor, config, billing }, transaction, events, app.clock.now()),
+    notifyOfEvents({ keys: testKeys, config, billing }, transaction, events, app.clock.now()),
   );
 
 /** What the job of reminders does now, however many jobs it makes of it. */
 async function remind(): Promise<void> {
   const { clock, portalDb: db } = app;
   await askForReminders(db);
-  const tasks = reminderTasks({ db, billing, clock, secretFor, config });
+  const tasks = reminderTasks({ db, billing, clock, keys: testKeys, config });
   const onError = (error: unknown) => {
     throw error;
   };
@@ -176,7 +174,7 @@ describe('news', () => {
           : billing.call(module, input, context),
     };
     const hear: Parameters<typeof relayEvents>[3] = (transaction, events) =>
-      notifyOfEvents({ secretFor, config, billing }, transaction, events, app.clock.now());
+      notifyOfEvents({ keys: testKeys, config, billing }, transaction, events, app.clock.now());
     await expect(relayEvents(app.portalDb, broken, undefined, hear)).rejects.toThrow('the connection broke');
     await relay();
     expect(await person.sent()).toEqual(['paymentFailed mail']);
@@ -279,7 +277,7 @@ describe('news', () => {
       const params = { account: accountNumber, period: '2026-11', sum: '432.50', dueOn: '2026-12-20' };
       const evening = app.clock.now();
       const message = { channel: 'sms', recipient: person.phone, kind, params } as const;
-      await queueMessages({ db: app.portalDb, secretFor }, [message], evening);
+      await queueMessages({ db: app.portalDb, keys: testKeys }, [message], evening);
       const amount = moneyFromWire(paid);
       await insertPostings(
         app.billingDb,
@@ -344,7 +342,8 @@ describe('a reminder', () => {
       headers: { accept: 'application/json' },
     });
     const [{ text } = { text: '' }] = outbox.json().messages as { text: string }[];
-    const url = / Вимкнути: https:\/\/cabinet\.example\.com(\/stop\/[\w-]{36})$/.exec(text)?.[1] ?? '';
+    const url =
+      / Вимкнути: https:\/\/cabinet\.example\.com(\/stop\/linkkey1\.[\w-]{36})$/.exec(text)?.[1] ?? '';
     // Three SMS of Cyrillic.
     expect(text.length).toBeLessThanOrEqual(201);
     const isOn = async () =>
@@ -362,9 +361,10 @@ describe('a reminder', () => {
     expect(await isOn()).toEqual(['sms', 'mail', 'push']);
     const forged = `${url.slice(0, -1)}${url.endsWith('A') ? 'Q' : 'A'}`;
     // The kind is signed, too.
-    const ofPaying = `/stop/${Buffer.concat([Buffer.from([2]), Buffer.from(url.slice(6), 'base64url').subarray(1)]).toString('base64url')}`;
+    const [before = '', signed = ''] = url.split('.');
+    const ofPaying = `${before}.${Buffer.concat([Buffer.from([2]), Buffer.from(signed, 'base64url').subarray(1)]).toString('base64url')}`;
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    for (const wrong of [forged, ofPaying, '/stop/x', '/stop/%00']) {
+    for (const wrong of [forged, ofPaying, `/stop/other.${signed}`, '/stop/x', '/stop/%00']) {
       const { statusCode } = await app.app.inject({ method: 'POST', url: wrong, headers: form, payload: '' });
       expect([wrong, statusCode]).toEqual([wrong, 404]);
     }

@@ -1,11 +1,7 @@
 import type { MessageGateway } from '#portal/gateways/messages/message-gateway.ts';
-import { vapidKeysOf } from '#portal/gateways/messages/web-push/vapid-keys.ts';
 import { createWebPushGateway } from '#portal/gateways/messages/web-push/web-push-gateway.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { createSubscriptions } from './push-store.ts';
-
-/** What the keys of VAPID are made of. */
-export const vapidPurpose = 'web-push';
 
 /** Whom push services may turn to: the site itself, or whoever its mail comes from. */
 function contactOf({ publicUrl, mail }: PortalServices['config']): string {
@@ -15,12 +11,9 @@ function contactOf({ publicUrl, mail }: PortalServices['config']): string {
 }
 
 /** What sends to the browsers that let themselves be told. */
-export function createPushSender(
-  services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
-): MessageGateway {
-  const { secretFor, config } = services;
+export function createPushSender(services: Pick<PortalServices, 'db' | 'keys' | 'config'>): MessageGateway {
+  const { config } = services;
   return createWebPushGateway({
-    keys: vapidKeysOf(secretFor(vapidPurpose)),
     contact: contactOf(config),
     services: config.pushServices,
     subscriptions: createSubscriptions(services),

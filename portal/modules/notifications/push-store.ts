@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { sealText } from '#platform/seal-text.ts';
+import { keyIdOf, sealText, tryOpenText } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PushSubscription } from '#portal/gateways/messages/web-push/push-subscription.ts';
+import { vapidKeysOf } from '#portal/gateways/messages/web-push/vapid-keys.ts';
 import type { Subscriptions } from '#portal/gateways/messages/web-push/web-push-gateway.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { openSealed } from './open-sealed.ts';
 
-type Store = Pick<PortalServices, 'db' | 'secretFor'>;
+type Store = Pick<PortalServices, 'db' | 'keys'>;
 type Owner = { readonly identityId: string; readonly sessionId: string };
 
 /** Browsers of one person; the oldest gives way to another. */
 const maxDevices = 10;
 
 const digestOf = (endpoint: string) => createHash('sha256').update(endpoint).digest();
-const secretOf = ({ secretFor }: Store) => secretFor('push-subscriptions');
+const ringOf = ({ keys }: Store) => keys.links.derive('push-subscriptions');
 
 async function countDevices(db: PortalDatabase, identityId: string): Promise<number> {
   const { rows } = await sql<{ devices: number }>`
@@ -33,7 +33,7 @@ export async function keepSubscription(
   now: Instant,
 ): Promise<number> {
   const { db } = store;
-  const sealed = sealText(secretOf(store), JSON.stringify(subscription));
+  const sealed = sealText(ringOf(store), JSON.stringify(subscription));
   await sql`
     insert into portal.push_subscription
       (subscription_id, identity_id, session_id, endpoint_digest, subscription_sealed, added_at)
@@ -98,8 +98,10 @@ export function createSubscriptions(store: Store): Subscriptions {
         .select('subscription_sealed')
         .where('subscription_id', '=', subscriptionId)
         .executeTakeFirst();
-      const opened = row && openSealed(secretOf(store), row.subscription_sealed);
-      return opened === undefined ? undefined : (JSON.parse(opened) as PushSubscription);
+      const opened = row && tryOpenText(ringOf(store), row.subscription_sealed);
+      const key = row && store.keys.links.derive('web-push').find(keyIdOf(row.subscription_sealed));
+      if (opened === undefined || key === undefined) return undefined;
+      return { subscription: JSON.parse(opened) as PushSubscription, vapid: vapidKeysOf(key.secret) };
     },
     async forget(subscriptionId) {
       await db.deleteFrom('portal.push_subscription').where('subscription_id', '=', subscriptionId).execute();

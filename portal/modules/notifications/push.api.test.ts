@@ -4,9 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signOut } from '#contract/identity/sign-in.ts';
 import { confirmPush, forgetPush, getNotifications, subscribePush } from '#contract/notifications.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { type PushService, startPushService } from '#portal/testing/push-service.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { queueMessages } from '../outbox/public.ts';
 
 let pushService: PushService;
@@ -24,8 +23,6 @@ afterAll(async () => {
 beforeEach(async () => {
   token = await app.signIn([]);
 });
-
-const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
 
 async function subscribe(browser = pushService.newBrowser(), as = token) {
   const { httpStatus, body } = await app.post(subscribePush, { token: as, ...browser });
@@ -48,7 +45,7 @@ async function notify() {
   const recipient = await newestSubscription();
   const notice = { kind: 'paymentConfirmed', params: { sum: '432.50', account: '2390001111' } } as const;
   await queueMessages(
-    { db: app.portalDb, secretFor },
+    { db: app.portalDb, keys: testKeys },
     [{ channel: 'push', recipient, ...notice }],
     app.clock.now(),
   );

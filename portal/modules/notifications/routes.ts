@@ -16,7 +16,6 @@ import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { pathOfSecret } from './calendar-path.ts';
 import { type CalendarLink, findCalendarLink, makeCalendarLink } from './calendar-store.ts';
 import { getNotificationState, saveBillFiles, saveChoice } from './choice-store.ts';
-import { vapidPurpose } from './push-sender.ts';
 import { confirmSubscription, dropSubscription, keepSubscription } from './push-store.ts';
 
 function linkFields(link: CalendarLink | undefined) {
@@ -28,8 +27,8 @@ function linkFields(link: CalendarLink | undefined) {
 
 /** By what a person is notified of news and reminders, and the address of the calendar. */
 export function notificationRoutes(services: PortalServices): Route[] {
-  const { db, config, secretFor } = services;
-  const { publicKey: pushKey } = vapidKeysOf(secretFor(vapidPurpose));
+  const { db, config, keys } = services;
+  const { publicKey: pushKey } = vapidKeysOf(keys.links.derive('web-push').current.secret);
   return [
     route(getNotifications, async (_, { session }) => {
       const state = await getNotificationState(db, session.identityId);

@@ -5,10 +5,10 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type AttachedBill, type NoticeKind, queueMessages } from '../outbox/public.ts';
 import { outsideQuietHours } from './quiet-hours.ts';
 import { listRecipients } from './recipients.ts';
-import { signStop, stopPath, stopPurpose } from './stop-link.ts';
+import { signStop, stopPath } from './stop-link.ts';
 
 /** What notices are made with. */
-export type NoticeServices = Pick<PortalServices, 'secretFor' | 'config'>;
+export type NoticeServices = Pick<PortalServices, 'keys' | 'config'>;
 
 /** News or a reminder for one person. */
 export interface Notice {
@@ -32,7 +32,7 @@ function billOf({ account = '', period = '' }: Notice['params']): AttachedBill {
  * for the morning; mail does not ring, and a new access to an account is announced at any hour.
  */
 export async function sendNotices(
-  { secretFor, config }: NoticeServices,
+  { keys, config }: NoticeServices,
   db: PortalDatabase,
   notices: readonly Notice[],
   now: Instant,
@@ -41,9 +41,8 @@ export async function sendNotices(
     db,
     notices.map(({ identityId, kind }) => ({ identityId, kind })),
   );
-  const secret = secretFor(stopPurpose);
   const stopParams = ({ identityId, kind }: Notice) =>
-    isReminder(kind) ? { stop: stopPath(signStop(secret, { identityId, kind })) } : {};
+    isReminder(kind) ? { stop: stopPath(signStop(keys.links, { identityId, kind })) } : {};
   const ringsAt = outsideQuietHours(now);
   const messages = recipients.flatMap(({ position, channel, recipient, wantsBill }) => {
     const notice = notices[position];
@@ -61,5 +60,5 @@ export async function sendNotices(
       },
     ];
   });
-  await queueMessages({ db, secretFor }, messages, now);
+  await queueMessages({ db, keys }, messages, now);
 }

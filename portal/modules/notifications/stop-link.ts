@@ -1,8 +1,8 @@
 import { type ReminderKind, reminderKinds } from '#contract/notifications.ts';
+import type { KeyRing } from '#platform/key-ring.ts';
 import { readLink, signLink, uuidBytes, uuidOfBytes } from '#portal/http/signed-link.ts';
 
-/** What `secretFor` is asked for. */
-export const stopPurpose = 'stop-reminders';
+const ringOf = (links: KeyRing) => links.derive('stop-reminders');
 
 /** One reminder of one person. */
 export interface Stopped {
@@ -19,13 +19,16 @@ export function stopPath(token: string): string {
 }
 
 /** The signed token of a link: kind and person. */
-export function signStop(secret: Uint8Array | string, { identityId, kind }: Stopped): string {
-  return signLink(secret, Buffer.concat([Buffer.from([reminderKinds.indexOf(kind)]), uuidBytes(identityId)]));
+export function signStop(links: KeyRing, { identityId, kind }: Stopped): string {
+  return signLink(
+    ringOf(links),
+    Buffer.concat([Buffer.from([reminderKinds.indexOf(kind)]), uuidBytes(identityId)]),
+  );
 }
 
 /** Whose reminder a token stops; undefined: the server did not sign it. */
-export function readStop(secret: Uint8Array | string, token: string): Stopped | undefined {
-  const content = readLink(secret, token, contentBytes);
+export function readStop(links: KeyRing, token: string): Stopped | undefined {
+  const content = readLink(ringOf(links), token, contentBytes);
   const kind = content && reminderKinds[content[0] ?? -1];
   return kind && { identityId: uuidOfBytes(content.subarray(1)), kind };
 }

@@ -3,7 +3,7 @@ import { notificationChannels } from '#contract/notifications.ts';
 import { linkedPages } from '#portal/http/linked-pages.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { isReminderOn, stopReminder } from './choice-store.ts';
-import { readStop, stopPath, stopPurpose } from './stop-link.ts';
+import { readStop, stopPath } from './stop-link.ts';
 import { askToStopPage, badStopPage, stoppedPage } from './stop-page.template.ts';
 
 /**
@@ -12,14 +12,13 @@ import { askToStopPage, badStopPage, stoppedPage } from './stop-page.template.ts
  * token that this server did not sign.
  */
 export function stopPlugin(
-  services: Pick<PortalServices, 'db' | 'secretFor' | 'config' | 'errorLog' | 'clock'>,
+  services: Pick<PortalServices, 'db' | 'keys' | 'config' | 'errorLog' | 'clock'>,
 ): FastifyPluginAsync {
-  const secret = services.secretFor(stopPurpose);
   return linkedPages(services, {
     path: stopPath(':token'),
     methods: ['GET', 'POST'],
     answer: async (token, { method }) => {
-      const stopped = readStop(secret, token);
+      const stopped = readStop(services.keys.links, token);
       if (stopped === undefined) return { status: 404, html: badStopPage() };
       if (method === 'POST') await stopReminder(services.db, stopped, notificationChannels);
       const isOn = method !== 'POST' && (await isReminderOn(services.db, stopped));

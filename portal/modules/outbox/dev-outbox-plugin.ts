@@ -34,9 +34,9 @@ function isOwnHost(host: string, publicUrl: string): boolean {
  */
 export function devOutboxPlugin({
   db,
-  secretFor,
+  keys,
   config,
-}: Pick<PortalServices, 'db' | 'secretFor' | 'config'>): FastifyPluginAsync {
+}: Pick<PortalServices, 'db' | 'keys' | 'config'>): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', async (request, reply) => {
       if (isOwnHost(request.host, config.publicUrl)) return;
@@ -51,9 +51,8 @@ export function devOutboxPlugin({
       const recipient = recipientOf(request.query.to);
       if (recipient !== undefined && !isStorable(recipient))
         return sendFailure(request, reply, fail('common.badRequest'));
-      const secret = secretFor('messages');
       const messages = (await listNewestMessages(db, recipient)).map((message) =>
-        showMessage(secret, message),
+        showMessage({ keys }, message),
       );
       reply.header('cache-control', 'no-store');
       if (request.headers.accept?.includes('application/json'))

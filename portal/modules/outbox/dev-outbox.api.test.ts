@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { queueMessage } from './public.ts';
 
 const [olena, petro] = ['+380671112233', '+380501112233'];
@@ -11,7 +10,7 @@ beforeAll(async () => {
   cabinet = await startTestApp();
   const services = {
     db: cabinet.portalDb,
-    secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+    keys: testKeys,
   };
   const queue = (recipient: string, params: Record<string, string>) =>
     queueMessage(services, { channel: 'sms', recipient, kind: 'code', params }, cabinet.clock.now());
@@ -128,7 +127,7 @@ test('/dev/outbox shows only mail texts when SMS have a provider', async () => {
   try {
     const services = {
       db: other.portalDb,
-      secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+      keys: testKeys,
     };
     const code = { kind: 'code', params: { code: 'AB3D' } } as const;
     await queueMessage(services, { channel: 'sms', recipient: olena, ...code }, other.clock.now());

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
+import { parseKeyRing, sealText } from '#platform/key-ring.ts';
 import { startAlphasmsServer } from '#portal/testing/alphasms-server.ts';
 import { startMailServer } from '#portal/testing/mail-server.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { startTurbosmsServer } from '#portal/testing/turbosms-server.ts';
 import { endStaleMessages, forgetMessages, type NewMessage, queueMessage } from './public.ts';
 
@@ -37,11 +37,9 @@ async function providers() {
   return { turbosms, alphasms, environment };
 }
 
-const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
-
 function queue(message: Partial<NewMessage> = {}, db = cabinet.portalDb): Promise<string> {
   const code: NewMessage = { channel: 'sms', recipient: phone, kind: 'code', params: { code: 'AB3D' } };
-  return queueMessage({ db, secretFor }, { ...code, ...message }, cabinet.clock.now());
+  return queueMessage({ db, keys: testKeys }, { ...code, ...message }, cabinet.clock.now());
 }
 
 function read(messageId: string) {
@@ -227,14 +225,16 @@ describe('sendMessage', () => {
     });
   });
 
-  test('fails for a message sealed under another secret', async () => {
+  test('fails for a message sealed by a key that was dropped, and names the key', async () => {
     await start();
     const messageId = await queue();
-    await sql`
-      update portal.outgoing_message set body_sealed = ${Buffer.alloc(64)}::bytea
-    `.execute(cabinet.portalDb);
+    const sealed = sealText(
+      parseKeyRing('MESSAGE_KEYS', `gone:${Buffer.alloc(32).toString('base64')}`),
+      '{}',
+    );
+    await sql`update portal.outgoing_message set body_sealed = ${sealed}::bytea`.execute(cabinet.portalDb);
     for (let attempt = 1; attempt <= 6; attempt++) await comeBackNow();
-    expect(await read(messageId)).toMatchObject({ state: 'failed', last_error: 'a fault of ours' });
+    expect(await read(messageId)).toMatchObject({ state: 'failed', last_error: 'no key "gone"' });
     expect(await countJobs()).toBe(0);
   });
 });

@@ -6,4 +6,4 @@ export type { NoticeKind } from './notification.template.ts';
 export type { AttachedBill, NewMessage } from './queue-message.ts';
 export { queueMessages } from './queue-messages.ts';
 export { queueing, queueMessage } from './queueing.ts';
-export { openBody } from './seal.ts';
+export { openParams } from './seal.ts';

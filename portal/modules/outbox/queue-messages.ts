@@ -11,7 +11,7 @@ import {
   noticePriority,
   sendingJobs,
 } from './queue-message.ts';
-import { sealBody } from './seal.ts';
+import { createParamsSealer } from './seal.ts';
 
 /** A bulk notice; it may be delayed until the morning. */
 export interface NewNotice
@@ -24,19 +24,19 @@ export interface NewNotice
 
 /** Queues many notices in two statements of the caller's transaction. */
 export async function queueMessages(
-  { db, secretFor }: Pick<PortalServices, 'db' | 'secretFor'>,
+  { db, keys }: Pick<PortalServices, 'db' | 'keys'>,
   notices: readonly NewNotice[],
   now: Instant,
 ): Promise<void> {
   if (notices.length === 0) return;
-  const secret = secretFor('messages');
+  const seal = createParamsSealer({ keys });
   const messages = notices.map((notice) => ({ ...notice, messageId: newId() }));
   const rows = messages.map(({ messageId, channel, recipient, kind, params, expiresAt, attached }) => ({
     message_id: messageId,
     channel,
     recipient,
     kind,
-    body: sealBody(secret, JSON.stringify(params)).toString('base64'),
+    body: seal(params).toString('base64'),
     expires_at: expiresAt === undefined ? null : instantToIso(expiresAt),
     account: attached?.account ?? null,
     period: attached?.period ?? null,

@@ -3,7 +3,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { maxAttempts, type NewMessage, priorityOf, sendingJobs } from './queue-message.ts';
-import { sealBody } from './seal.ts';
+import { createParamsSealer } from './seal.ts';
 
 /** CTEs that store messages and queue their jobs; the statement must select `jobs`. */
 export interface Queueing {
@@ -16,18 +16,18 @@ export interface Queueing {
 
 /** SQL that stores sealed messages and queues their jobs within a larger statement; nothing unless `when` holds. */
 export function queueing(
-  { secretFor }: Pick<PortalServices, 'secretFor'>,
+  services: Pick<PortalServices, 'keys'>,
   messages: readonly NewMessage[],
   now: Instant,
   when: RawBuilder<boolean>,
 ): Queueing {
-  const secret = secretFor('messages');
+  const seal = createParamsSealer(services);
   const rows = messages.map((message) => ({
     id: newId(),
     channel: message.channel,
     recipient: message.recipient,
     kind: message.kind,
-    body: sealBody(secret, JSON.stringify(message.params)).toString('base64'),
+    body: seal(message.params).toString('base64'),
     condition: message.condition ?? 'always',
     account: message.conditionAccount ?? null,
     expires_at: message.expiresAt === undefined ? null : instantToIso(message.expiresAt),
@@ -55,11 +55,11 @@ export function queueing(
 
 /** Stores and queues one message in one statement. Returns its id. */
 export async function queueMessage(
-  { db, secretFor }: Pick<PortalServices, 'db' | 'secretFor'>,
+  { db, keys }: Pick<PortalServices, 'db' | 'keys'>,
   message: NewMessage,
   now: Instant,
 ): Promise<string> {
-  const { parts, jobs, messageIds } = queueing({ secretFor }, [message], now, sql`true`);
+  const { parts, jobs, messageIds } = queueing({ keys }, [message], now, sql`true`);
   await sql`with ${parts} select ${jobs} as jobs`.execute(db);
   return messageIds[0] ?? '';
 }

@@ -1,19 +1,20 @@
-import { openText, sealText } from '#platform/seal-text.ts';
+import { openText, sealText } from '#platform/key-ring.ts';
+import type { PortalServices } from '#portal/http/route.ts';
 import type { MessageParams } from './message.template.ts';
 
-/** Encrypts the body of a queued message. */
-export function sealBody(secret: Buffer, body: string): Buffer {
-  return sealText(secret, body);
+type Keyed = Pick<PortalServices, 'keys'>;
+
+const ringOf = ({ keys }: Keyed) => keys.messages.derive('bodies');
+
+/** Encrypts the params of queued messages. */
+export function createParamsSealer(services: Keyed): (params: MessageParams) => Buffer {
+  const ring = ringOf(services);
+  return (params) => sealText(ring, JSON.stringify(params));
 }
 
-/** Decrypts the body of a queued message. Throws when the secret differs. */
-export function openBody(secret: Buffer, sealed: Buffer): string {
-  return openText(secret, sealed);
-}
-
-/** Decrypts the params of a queued message. Throws when the secret differs. */
-export function openParams(secret: Buffer, sealed: Buffer): MessageParams {
-  const params: unknown = JSON.parse(openBody(secret, sealed));
+/** Decrypts the params of a queued message. @throws UnknownKeyError when its key was dropped. */
+export function openParams(services: Keyed, sealed: Buffer): MessageParams {
+  const params: unknown = JSON.parse(openText(ringOf(services), sealed));
   if (typeof params !== 'object' || params === null) throw new Error('a body of another shape');
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }

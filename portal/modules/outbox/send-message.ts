@@ -4,6 +4,7 @@ import { BILL_PDF } from '#billing/api/bills/bills.ts';
 import { fileTypes } from '#contract/define-call.ts';
 import { addMoney, type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
+import { UnknownKeyError } from '#platform/key-ring.ts';
 import type { MessageGateways } from '#portal/gateways/messages/all-gateways.ts';
 import type { Attachment, Delivery, MessageGateway } from '#portal/gateways/messages/message-gateway.ts';
 import { outboxName } from '#portal/gateways/messages/outbox/outbox-gateway.ts';
@@ -20,7 +21,7 @@ import {
 } from './message-store.ts';
 import { addSendingJob, billPriority, maxAttempts, noticePriority } from './queue-message.ts';
 import { backoffSeconds, usesLongRetry } from './retry-policy.ts';
-import { openParams, sealBody } from './seal.ts';
+import { createParamsSealer, openParams } from './seal.ts';
 
 type Params = Readonly<Record<string, string>>;
 interface Due {
@@ -122,7 +123,7 @@ async function attachBill(
 }
 
 export interface SendingServices
-  extends Pick<PortalServices, 'db' | 'clock' | 'secretFor' | 'billing' | 'config'> {
+  extends Pick<PortalServices, 'db' | 'clock' | 'keys' | 'billing' | 'config'> {
   readonly gateways: MessageGateways;
 }
 
@@ -137,18 +138,18 @@ async function deliver(
   if (sealed === null) return { delivery: { kind: 'refused', reason: 'no body' } };
   try {
     const attachment = await attachBill(services, message);
-    const secret = services.secretFor('messages');
-    const kept = openParams(secret, sealed);
+    const kept = openParams(services, sealed);
     const params = await withDueNow(services, message, kept, services.clock.now());
     if (params === undefined) return { delivery: { kind: 'outdated' } };
     // The outbox shows the text as sent.
     if (params !== kept && gateway.name === outboxName)
-      await replaceBody(services.db, messageId, sealBody(secret, JSON.stringify(params)));
+      await replaceBody(services.db, messageId, createParamsSealer(services)(params));
     const text = composeMessage(channel, kind, attachment ? { ...params, attached: 'bill' } : params);
     const outgoing = { messageId, recipient, ...text, ...(attachment && { attachment }) };
     return { delivery: await gateway.send(outgoing) };
   } catch (fault) {
-    return { delivery: { kind: 'failed', reason: 'a fault of ours' }, fault };
+    const reason = fault instanceof UnknownKeyError ? fault.message : 'a fault of ours';
+    return { delivery: { kind: 'failed', reason }, fault };
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
 import { outboxName } from '#portal/gateways/messages/outbox/outbox-gateway.ts';
+import type { PortalServices } from '#portal/http/route.ts';
 import { composeMessage } from './message.template.ts';
 import type { StoredMessage } from './message-store.ts';
 import { openParams } from './seal.ts';
@@ -27,10 +28,10 @@ export interface ShownMessage {
 }
 
 /** Converts a message for the outbox; decrypts it only when the outbox sent it. */
-export function showMessage(secret: Buffer, message: StoredMessage): ShownMessage {
+export function showMessage(services: Pick<PortalServices, 'keys'>, message: StoredMessage): ShownMessage {
   const { channel, kind, state, provider, body_sealed: sealed } = message;
   const isOurs = state === 'sent' && provider === outboxName;
-  const params = sealed === null || !isOurs ? undefined : openParams(secret, sealed);
+  const params = sealed === null || !isOurs ? undefined : openParams(services, sealed);
   const composed = params && composeMessage(channel, kind, params);
   return {
     messageId: message.message_id,

@@ -19,9 +19,9 @@ import type { Instant } from '#domain/time/instant.ts';
 import { readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
-import { receiptPath, receiptPurpose, signReceipt } from './receipt-link.ts';
+import { signLink } from '#portal/http/signed-link.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
+import { receiptPath, signReceipt } from './receipt-link.ts';
 
 let app: TestApp;
 
@@ -304,8 +304,7 @@ describe('the receipt', () => {
     const { home, garage, token, begin } = await makeOwner();
     const { body } = await begin();
     const { orderId, paymentId } = body.payment;
-    const secret = deriveSecret(tokenSecret, receiptPurpose);
-    const signed = signReceipt(secret, { accountNumber: home, paymentId });
+    const signed = signReceipt(testKeys.links, { accountNumber: home, paymentId });
     // Of an order that is not paid there is no receipt.
     expect((await followReceipt(signed)).statusCode).toBe(404);
     await confirm(orderId, '1032.50');
@@ -322,13 +321,23 @@ describe('the receipt', () => {
       expect(payload).toContain(said);
     for (const kept of [garage, 'Test Customer', 'вул.']) expect(payload).not.toContain(kept);
 
-    const forged = `${signed.slice(0, 5)}${signed[5] === 'A' ? 'B' : 'A'}${signed.slice(6)}`;
-    const ofStopping = signReceipt(deriveSecret(tokenSecret, 'stop-reminders'), {
-      accountNumber: home,
-      paymentId,
-    });
-    const missing = signReceipt(secret, { accountNumber: home, paymentId: newId() });
-    for (const wrong of [forged, ofStopping, missing, 'x', `${signed}A`]) {
+    const [id = '', content = ''] = signed.split('.');
+    const forged = `${id}.${content.slice(0, 5)}${content[5] === 'A' ? 'B' : 'A'}${content.slice(6)}`;
+    const ofStopping = signLink(
+      testKeys.links.derive('stop-reminders'),
+      Buffer.from(content, 'base64url').subarray(0, 26),
+    );
+    const missing = signReceipt(testKeys.links, { accountNumber: home, paymentId: newId() });
+    for (const wrong of [
+      forged,
+      ofStopping,
+      missing,
+      'x',
+      `${signed}A`,
+      `other.${content}`,
+      content,
+      `${signed}.`,
+    ]) {
       const answer = await followReceipt(wrong);
       expect([answer.statusCode, answer.payload.includes('Такої квитанції немає')]).toEqual([404, true]);
     }

@@ -14,14 +14,12 @@ import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts
 import { decideBankOrder } from '#portal/gateways/payments/sandbox/bank-order-store.ts';
 import { signatureHeader } from '#portal/gateways/payments/sandbox/sandbox-gateway.ts';
 import { sandboxSecret, signBody } from '#portal/gateways/payments/sandbox/sandbox-signature.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { relayEvents } from '#portal/modules/events/public.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { landSandboxPayments, settleWaitingPayments } from './public.ts';
 
 const noon = instantFromIso('2026-11-20T10:00:00Z');
-const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
-const secret = sandboxSecret(secretFor, 'liqpay');
+const secret = sandboxSecret(testKeys.links, 'liqpay');
 const callback = '/api/payments/callback/liqpay';
 
 let app: TestApp;
@@ -46,7 +44,12 @@ function client() {
 }
 
 const gateways = () =>
-  createPaymentGateways({ db: app.portalDb, clock: app.clock, config: readConfig({}), secretFor });
+  createPaymentGateways({
+    db: app.portalDb,
+    clock: app.clock,
+    config: readConfig({}),
+    links: testKeys.links,
+  });
 const services = () => ({ billing: client(), clock: app.clock, gateways: gateways() });
 
 /** A signed-in customer who owes 432.50. */

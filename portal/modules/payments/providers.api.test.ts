@@ -15,8 +15,7 @@ import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import type { Callback } from '#portal/gateways/payments/payment-gateway.ts';
 import type { FakeProviders } from '#portal/gateways/payments/testing/fake-providers.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import {
   type AppWithFakeProviders,
   startWithFakeProviders,
@@ -143,7 +142,7 @@ async function settle(): Promise<void> {
       db: app.portalDb,
       clock: app.clock,
       config: readConfig(fakes.environment),
-      secretFor: (purpose) => deriveSecret(tokenSecret, purpose),
+      links: testKeys.links,
     }),
   });
 }

@@ -1,7 +1,7 @@
+import type { KeyRing } from '#platform/key-ring.ts';
 import { readLink, signLink, uuidBytes, uuidOfBytes } from '#portal/http/signed-link.ts';
 
-/** What `secretFor` is asked for. */
-export const receiptPurpose = 'payment-receipts';
+const ringOf = (links: KeyRing) => links.derive('payment-receipts');
 
 /** The payment that a receipt is of. */
 export interface ReceiptOf {
@@ -19,13 +19,13 @@ export function receiptPath(token: string): string {
 }
 
 /** The signed token of a receipt. */
-export function signReceipt(secret: Uint8Array | string, { accountNumber, paymentId }: ReceiptOf): string {
-  return signLink(secret, Buffer.concat([Buffer.from(accountNumber, 'latin1'), uuidBytes(paymentId)]));
+export function signReceipt(links: KeyRing, { accountNumber, paymentId }: ReceiptOf): string {
+  return signLink(ringOf(links), Buffer.concat([Buffer.from(accountNumber, 'latin1'), uuidBytes(paymentId)]));
 }
 
 /** The payment of a receipt; undefined: this server did not sign the token. */
-export function readReceipt(secret: Uint8Array | string, token: string): ReceiptOf | undefined {
-  const content = readLink(secret, token, contentBytes);
+export function readReceipt(links: KeyRing, token: string): ReceiptOf | undefined {
+  const content = readLink(ringOf(links), token, contentBytes);
   return (
     content && {
       accountNumber: content.subarray(0, numberBytes).toString('latin1'),

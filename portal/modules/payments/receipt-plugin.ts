@@ -5,7 +5,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { linkedPages } from '#portal/http/linked-pages.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { readReceipt, receiptPath, receiptPurpose } from './receipt-link.ts';
+import { readReceipt, receiptPath } from './receipt-link.ts';
 import { badReceiptPage, receiptPage } from './receipt-page.template.ts';
 
 const missing = { status: 404, html: badReceiptPage() } as const;
@@ -14,15 +14,14 @@ const unpaid: readonly string[] = ['started', 'sent', 'failed', 'expired'];
 
 /** GET /receipt/<token>: what the code on a receipt of a payment leads to; it proves the receipt (0094). */
 export function receiptPlugin(
-  services: Pick<PortalServices, 'billing' | 'secretFor' | 'config' | 'errorLog' | 'clock'>,
+  services: Pick<PortalServices, 'billing' | 'keys' | 'config' | 'errorLog' | 'clock'>,
   gateways: PaymentGateways,
 ): FastifyPluginAsync {
-  const secret = services.secretFor(receiptPurpose);
   return linkedPages(services, {
     path: receiptPath(':token'),
     methods: ['GET'],
     answer: async (token, { reference }) => {
-      const of = readReceipt(secret, token);
+      const of = readReceipt(services.keys.links, token);
       if (of === undefined) return missing;
       const context = { reference, actor: 'portal' };
       const [found, supplier] = await Promise.all([

@@ -21,7 +21,7 @@ import { payWays } from './pay-ways.ts';
 import { cursorOfPayment, placeOfPayment } from './payment-cursor.ts';
 import { movesOf, toPaymentDto } from './payment-dto.ts';
 import { paymentsTable } from './payments-table.template.ts';
-import { receiptPath, receiptPurpose, signReceipt } from './receipt-link.ts';
+import { receiptPath, signReceipt } from './receipt-link.ts';
 
 const usualPage = 50;
 /** Of a file; a household has fewer in a lifetime. */
@@ -36,8 +36,7 @@ function outsideLimits({ least, most }: { readonly least: string; readonly most:
 }
 
 /** Payments of an account: start, state, list, the list as a file (product.md §8). */
-export function paymentRoutes({ config, db, secretFor }: PortalServices, gateways: PaymentGateways): Route[] {
-  const receiptSecret = secretFor(receiptPurpose);
+export function paymentRoutes({ config, db, keys }: PortalServices, gateways: PaymentGateways): Route[] {
   return [
     route(startPayment, (input, context) =>
       beginPayment(input, context, { db, gateways, publicUrl: config.publicUrl }),
@@ -71,7 +70,7 @@ export function paymentRoutes({ config, db, secretFor }: PortalServices, gateway
       const mayShow = await listOwned(db, session.identityId);
       const played = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
       const testProviders = played.map(({ provider }) => provider);
-      const token = signReceipt(receiptSecret, { accountNumber: account, paymentId });
+      const token = signReceipt(keys.links, { accountNumber: account, paymentId });
       const proofUrl = `${config.publicUrl}${receiptPath(token)}`;
       const asked = { accountNumber: account, paymentId, mayShow, testProviders, proofUrl };
       const result = await billing(PAYMENT_RECEIPT_PDF, asked);

@@ -17,7 +17,11 @@ let app: TestApp;
 let accounts: readonly { account: string; type: CustomerType }[];
 
 beforeAll(async () => {
-  app = await startTestApp('2026-11-22T10:00:00Z', {}, await createSampleDatabase('2026-11-22'));
+  app = await startTestApp(
+    '2026-11-22T10:00:00Z',
+    {},
+    { database: await createSampleDatabase('2026-11-22') },
+  );
   const { rows } = await sql<{ account: string; type: CustomerType }>`
     select account_number as account, customer_type as type from billing.account join billing.customer using (customer_id)
     where account_number < '2390003' or account_number like '%7' order by 1`.execute(app.billingDb);

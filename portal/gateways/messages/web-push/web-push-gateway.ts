@@ -3,15 +3,20 @@ import { providerTimeoutMs } from '../post-json.ts';
 import { isPushService, type PushSubscription } from './push-subscription.ts';
 import type { VapidKeys } from './vapid-keys.ts';
 
+/** A subscribed browser, with the keys by which it knows this server. */
+interface KnownBrowser {
+  readonly subscription: PushSubscription;
+  readonly vapid: VapidKeys;
+}
+
 /** Looks subscriptions up by id. */
 export interface Subscriptions {
-  find(subscriptionId: string): Promise<PushSubscription | undefined>;
+  find(subscriptionId: string): Promise<KnownBrowser | undefined>;
   /** Deletes an expired subscription. */
   forget(subscriptionId: string): Promise<void>;
 }
 
 export interface WebPushOptions {
-  readonly keys: VapidKeys;
   /** Contact for push services: 'https://…' or 'mailto:…'. */
   readonly contact: string;
   /** Allowed origins of push services. */
@@ -37,13 +42,16 @@ function pauseOf(response: Response): number {
  * (RFC 8292). Expired subscriptions are deleted. The library is loaded with the first message.
  */
 export function createWebPushGateway(options: WebPushOptions): MessageGateway {
-  const { keys, contact, services, subscriptions, timeoutMs = providerTimeoutMs } = options;
+  const { contact, services, subscriptions, timeoutMs = providerTimeoutMs } = options;
 
-  async function post(subscription: PushSubscription, message: OutgoingText): Promise<Response | undefined> {
+  async function post(
+    { subscription, vapid }: KnownBrowser,
+    message: OutgoingText,
+  ): Promise<Response | undefined> {
     const { default: webPush } = await import('web-push');
     const shown = { title: message.subject ?? '', body: message.text, path: message.path ?? '/' };
     const { endpoint, headers, body } = webPush.generateRequestDetails(subscription, JSON.stringify(shown), {
-      vapidDetails: { subject: contact, ...keys },
+      vapidDetails: { subject: contact, ...vapid },
       TTL: keptSeconds,
       contentEncoding: 'aes128gcm',
     });
@@ -64,13 +72,13 @@ export function createWebPushGateway(options: WebPushOptions): MessageGateway {
   }
 
   async function send(message: OutgoingText): Promise<Delivery> {
-    const subscription = await subscriptions.find(message.recipient);
-    if (subscription === undefined) return { kind: 'refused', reason: 'no subscription' };
-    if (!isPushService(subscription.endpoint, services)) {
+    const browser = await subscriptions.find(message.recipient);
+    if (browser === undefined) return { kind: 'refused', reason: 'no subscription' };
+    if (!isPushService(browser.subscription.endpoint, services)) {
       await subscriptions.forget(message.recipient);
       return { kind: 'refused', reason: 'not a push service' };
     }
-    const response = await post(subscription, message);
+    const response = await post(browser, message);
     if (response === undefined) return { kind: 'failed', reason: 'no answer' };
     await response.body?.cancel();
     const { status, ok } = response;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyRing } from '#platform/key-ring.ts';
 import { type BankOrder, decideBankOrder, findBankOrder } from './bank-order-store.ts';
 import { decidedPage, decisionPage, reportFailedPage, unknownOrderPage } from './bank-page.template.ts';
 import { bankPagePath, type SandboxOptions, signatureHeader } from './sandbox-gateway.ts';
@@ -12,7 +13,7 @@ const pagePolicy =
 const reportTimeoutMs = 8000;
 
 export interface SandboxBankOptions extends Pick<SandboxOptions, 'db' | 'clock'> {
-  readonly secretFor: (purpose: string) => Buffer;
+  readonly links: KeyRing;
   /** Where the bank reports in the part of a provider, below the server's own address. */
   readonly callbackPath: (provider: string) => string;
 }
@@ -44,8 +45,8 @@ function sendPage(reply: FastifyReply, httpStatus: number, html: string): Fastif
  * request as a real one does, and sends the payer back. The first decision stays; a repeated one is reported again.
  */
 export function sandboxBankPlugin(options: SandboxBankOptions): FastifyPluginAsync {
-  const { db, clock, secretFor, callbackPath } = options;
-  const secretOf = (provider: string) => sandboxSecret(secretFor, provider);
+  const { db, clock, links, callbackPath } = options;
+  const secretOf = (provider: string) => sandboxSecret(links, provider);
 
   async function findOpened(request: FastifyRequest<PageRequest>): Promise<BankOrder | undefined> {
     const { provider, orderId } = request.params;

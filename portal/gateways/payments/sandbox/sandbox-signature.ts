@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { isSameText } from '#platform/is-same-text.ts';
+import type { KeyRing } from '#platform/key-ring.ts';
 
 /** The secret that a played provider shares with us: each has its own, so that none speaks for another. */
-export function sandboxSecret(secretFor: (purpose: string) => Buffer, provider: string): Buffer {
-  return secretFor(`sandbox-bank:${provider}`);
+export function sandboxSecret(links: KeyRing, provider: string): Buffer {
+  return links.derive(`sandbox-bank:${provider}`).current.secret;
 }
 
 /** HMAC-SHA256 over the raw body, hexadecimal: how the test bank signs its reports. */

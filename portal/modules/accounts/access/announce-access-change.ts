@@ -80,7 +80,7 @@ async function tellChange(
     // The phone of the contract is notified with or without a cabinet; at most one SMS an hour for each person.
     if (change.kind === 'added' && contractPhone !== undefined && !isTheirOwn && !change.cameLately) {
       await queueMessage(
-        { db: transaction, secretFor: services.secretFor },
+        { db: transaction, keys: services.keys },
         {
           channel: 'sms',
           recipient: contractPhone,

@@ -1,10 +1,9 @@
 import { expect } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { newPhone } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
-import { type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { clearFailures } from '../attempts.ts';
 import { type CodeAsk, issueCode } from '../issue-code.ts';
 import { type CodeStage, tryCode } from '../try-code.ts';
@@ -35,7 +34,7 @@ export function codeCalls(cabinet: () => TestApp) {
     return {
       db: cabinet().portalDb,
       config,
-      secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+      keys: testKeys,
     };
   }
 

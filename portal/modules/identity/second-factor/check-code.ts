@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import { tidyConfirmationCode } from '#domain/identifiers/confirmation-code.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { openText } from '#platform/seal-text.ts';
+import { keyIdOf, openText, sealText } from '#platform/key-ring.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { type Attempt, attemptRelease, attemptSuccess, codeTrying } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { UserType } from '../session/open-session.ts';
 import { type SecondFactorMethod, totpStepTaking } from './factor-store.ts';
 import { recoveryCodeLength, recoveryCodeSpending } from './recovery-codes.ts';
-import { findTotpStep } from './totp.ts';
+import { findTotpStep, totpRing } from './totp.ts';
 
 /** A code of a second step as it was meant: tidied like one from an SMS, without the dashes of a recovery code. */
 function typedCode(text: string): string {
   return tidyConfirmationCode(text).replace(/[-\u2010-\u2014]/g, '');
 }
 
-type Services = Pick<PortalServices, 'db' | 'secretFor'>;
+type Services = Pick<PortalServices, 'db' | 'keys'>;
 
 /** Whose code is checked, and by what. */
 export interface AskedFactor {
@@ -32,11 +32,18 @@ export interface AskedFactor {
 export type CodeVerdict = 'right' | 'wrong' | 'expired';
 
 /** SQL whose row says what a code of an application is; each is taken once, and none before one that was taken. */
-function totpJudging({ secretFor }: Services, asked: AskedFactor, code: string, now: Instant) {
-  if (asked.secretSealed === null) return undefined;
-  const secret = openText(secretFor('second-factor'), asked.secretSealed);
+function totpJudging({ keys }: Services, asked: AskedFactor, code: string, now: Instant) {
+  const { identityId, secretSealed } = asked;
+  if (secretSealed === null) return undefined;
+  const ring = totpRing(keys);
+  const secret = openText(ring, secretSealed);
   const step = findTotpStep(secret, code, now);
-  return step === undefined ? undefined : totpStepTaking(asked.identityId, asked.secretSealed, step);
+  if (step === undefined) return undefined;
+  const isCurrent = keyIdOf(secretSealed) === ring.current.id;
+  return totpStepTaking(
+    { identityId, secretSealed, resealed: isCurrent ? secretSealed : sealText(ring, secret) },
+    step,
+  );
 }
 
 /** SQL whose row says what a code of the factor itself is; undefined: it is wrong without a look. */
@@ -102,6 +109,9 @@ export async function checkSecondFactorCode(
   const code = typedCode(text);
   if (code.length !== recoveryCodeLength) return checkFactorCode(services, asked, text, now, settlement);
   const { identityId } = asked;
-  const secret = services.secretFor('recovery-codes');
-  return judge(services.db, recoveryCodeSpending(secret, { identityId, code }, now), settlement);
+  return judge(
+    services.db,
+    recoveryCodeSpending(services.keys.factors, { identityId, code }, now),
+    settlement,
+  );
 }

@@ -16,7 +16,7 @@ const factorIsOn = sql<boolean>`exists (
 
 /** Switches the second factor off, after the password and a code of it or a recovery code. */
 export async function disableFactor(
-  services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
+  services: Pick<PortalServices, 'db' | 'keys' | 'config'>,
   { password, code }: InputOf<typeof disableSecondFactor>,
   context: RequestContext,
 ): Promise<CallResult<object>> {

@@ -104,11 +104,18 @@ export async function findSetUp(
 
 /**
  * SQL that takes the time step of a TOTP code: a row 'right' once, and never again for it or one before it; none when the
- * secret that showed the code is another by now.
+ * secret that showed the code is another by now. A factor that is on is kept as `resealed`; one that is being set up is
+ * known by what was sealed, and stays.
  */
-export function totpStepTaking(identityId: string, secretSealed: Buffer, step: number): RawBuilder<unknown> {
+export function totpStepTaking(
+  factor: { readonly identityId: string; readonly secretSealed: Buffer; readonly resealed: Buffer },
+  step: number,
+): RawBuilder<unknown> {
+  const { identityId, secretSealed, resealed } = factor;
   return sql`
-    update portal.second_factor set last_step = ${step}::bigint
+    update portal.second_factor
+       set last_step = ${step}::bigint,
+           secret_sealed = case when enabled_at is null then secret_sealed else ${resealed}::bytea end
      where identity_id = ${identityId}::uuid and method = 'totp' and secret_sealed = ${secretSealed}::bytea
        and coalesce(last_step, -1) < ${step}::bigint
     returning 'right'::text as verdict

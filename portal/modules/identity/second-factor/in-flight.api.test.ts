@@ -13,11 +13,10 @@ import { endAllSessions } from '#contract/identity/sessions.ts';
 import { passSecondFactor, signInAdmin, signInPerson } from '#contract/identity/sign-in.ts';
 import { authSms } from '#contract/identity/sign-up.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { createTokens } from '#portal/http/token.ts';
 import { basicPair, newPhone } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { hashing } from '../password/password.ts';
@@ -185,8 +184,8 @@ describe('a way in by a code', () => {
     const person = await makePerson();
     const services = {
       db: cabinet.portalDb,
-      tokens: createTokens(tokenSecret),
-      secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+      tokens: createTokens(testKeys.sessions),
+      keys: testKeys,
       config: readConfig({}),
     };
     const who = { identityId: person.identityId, type: 'person' } as const;

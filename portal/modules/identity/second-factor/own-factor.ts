@@ -5,7 +5,7 @@ import type { Attempt, AttemptLimits } from '#portal/modules/codes/public.ts';
 import { checkSecondFactorCode } from './check-code.ts';
 import type { FactorFacts } from './factor-store.ts';
 
-type Services = Pick<PortalServices, 'db' | 'secretFor'>;
+type Services = Pick<PortalServices, 'db' | 'keys'>;
 
 /** For whom a code is issued that a signed-in user asks for. */
 export function ownSubject(identityId: string): string {

@@ -7,7 +7,7 @@ import { prepareSession, type SignedIn, type SignInOrigin, type UserType } from 
 import { challengeJudged, findChallengeOfSignIn, lockChallenge } from './challenge-store.ts';
 import { checkSecondFactorCode } from './check-code.ts';
 
-type Services = Pick<PortalServices, 'db' | 'tokens' | 'secretFor' | 'config'>;
+type Services = Pick<PortalServices, 'db' | 'tokens' | 'keys' | 'config'>;
 
 /**
  * Completes a sign-in by the code of its second step. A challenge has three tries; over all challenges of a user five

@@ -8,7 +8,7 @@ import { findOpenChallenge } from './challenge-store.ts';
 
 /** Sends another code for a challenge by SMS; the code before it is no longer valid, the tries of the challenge go on. */
 export async function resendCode(
-  services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
+  services: Pick<PortalServices, 'db' | 'keys' | 'config'>,
   challengeId: string,
   { clock, address }: Pick<SignInOrigin, 'clock' | 'address'>,
 ): Promise<CallResult<{ resendAfterSeconds: number; expiresInSeconds: number }>> {

@@ -3,10 +3,9 @@ import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second
 import { listSessions } from '#contract/identity/sessions.ts';
 import { checkSession, resendSecondFactor } from '#contract/identity/sign-in.ts';
 import { newId } from '#platform/uuid.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { createTokens } from '#portal/http/token.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
-import { tokenSecret } from '#portal/testing/start-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
 import { secondFactorOf } from './factor-store.ts';
 import { signInOrChallenge } from './sign-in-or-challenge.ts';
@@ -342,8 +341,8 @@ describe('codes from an SMS', () => {
     });
     const services = {
       db: cabinet.portalDb,
-      tokens: createTokens(tokenSecret),
-      secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+      tokens: createTokens(testKeys.sessions),
+      keys: testKeys,
       config: readConfig({}),
     };
     const context = { clock: cabinet.clock, device: '', address: '', billing: () => Promise.reject() };

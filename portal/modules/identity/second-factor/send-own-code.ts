@@ -10,7 +10,7 @@ import { ownSubject } from './own-factor.ts';
 
 /** Sends a code of the second factor by SMS to the signed-in user, for a change that asks for one. */
 export async function sendOwnCode(
-  services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
+  services: Pick<PortalServices, 'db' | 'keys' | 'config'>,
   { session, address, clock }: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof sendSecondFactorCode>>> {
   const { identityId, type: userType } = session;

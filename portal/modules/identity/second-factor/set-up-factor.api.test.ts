@@ -5,10 +5,9 @@ import {
   enableSecondFactor,
   sendSecondFactorCode,
 } from '#contract/identity/second-factor.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { createTokens } from '#portal/http/token.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
-import { tokenSecret } from '#portal/testing/start-test-app.ts';
+import { testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../../../config.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { secondFactorOf } from './factor-store.ts';
@@ -177,8 +176,8 @@ describe('switching a second factor off', () => {
 describe('an administrator with dualAuth', () => {
   const services = () => ({
     db: cabinet.portalDb,
-    tokens: createTokens(tokenSecret),
-    secretFor: (purpose: string) => deriveSecret(tokenSecret, purpose),
+    tokens: createTokens(testKeys.sessions),
+    keys: testKeys,
     config: readConfig({ REQUESTS_PER_MINUTE: '0' }),
   });
 

@@ -1,7 +1,7 @@
 import type { InputOf } from '#contract/define-call.ts';
 import type { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
 import { maskPhone, type PhoneNumber } from '#domain/identifiers/phone.ts';
-import { sealText } from '#platform/seal-text.ts';
+import { sealText } from '#platform/key-ring.ts';
 import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
@@ -18,9 +18,9 @@ import { askedTooSoon } from './asked-too-soon.ts';
 import { checkFactorCode } from './check-code.ts';
 import { beginFactor, enableFactor, findSetUp, getFactorFacts } from './factor-store.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
-import { newTotpSecret, totpUri } from './totp.ts';
+import { newTotpSecret, totpRing, totpUri } from './totp.ts';
 
-type Services = Pick<PortalServices, 'db' | 'secretFor' | 'config'>;
+type Services = Pick<PortalServices, 'db' | 'keys' | 'config'>;
 
 /** A setting up that is left for longer begins anew. */
 const setUpMs = 15 * 60_000;
@@ -38,7 +38,7 @@ export async function beginSetUp(
   { method, password }: InputOf<typeof beginSecondFactor>,
   context: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof beginSecondFactor>>> {
-  const { db, secretFor } = services;
+  const { db, keys } = services;
   const { identityId } = context.session;
   const { method: current, phone, label, type } = await getFactorFacts(db, identityId);
   if (current !== 'none' || (method === 'sms' && phone === '')) return fail('common.badRequest');
@@ -47,7 +47,7 @@ export async function beginSetUp(
   const now = context.clock.now();
   if (method === 'totp') {
     const secret = newTotpSecret();
-    const secretSealed = sealText(secretFor('second-factor'), secret);
+    const secretSealed = sealText(totpRing(keys), secret);
     await beginFactor(db, { identityId, method, secretSealed }, now);
     return succeed({ otpauthUri: totpUri(secret, label), secret });
   }
@@ -72,7 +72,7 @@ export async function enableSetUp(
   { method, code }: InputOf<typeof enableSecondFactor>,
   { session, address, clock }: RequestContext,
 ): Promise<CallResult<FieldsOf<typeof enableSecondFactor>>> {
-  const { db, secretFor } = services;
+  const { db, keys } = services;
   const { identityId, type } = session;
   const now = clock.now();
   const { facts, begun } = await findSetUp(db, identityId, method);
@@ -86,7 +86,7 @@ export async function enableSetUp(
   const verdict = await checkFactorCode(services, asked, code, now, { attempt: taken.attempt });
   if (verdict === 'wrong') return fail('identity.wrongCode');
   if (verdict === 'expired') return fail('identity.codeExpired');
-  const { codes: recoveryCodes, digests } = newRecoveryCodes(secretFor('recovery-codes'), identityId);
+  const { codes: recoveryCodes, digests } = newRecoveryCodes(keys.factors, identityId);
   return db.transaction().execute(async (transaction) => {
     if (!(await lockOwnSession(transaction, session))) return fail('common.sessionEnded');
     const factor = { identityId, method, begun, recoveryDigests: digests };

@@ -21,7 +21,7 @@ export type SignInResult<T extends UserType> =
   | { readonly kind: 'entered'; readonly fields: SignedIn<T> }
   | { readonly kind: 'challenge'; readonly failure: CallFailure };
 
-type Services = Pick<PortalServices, 'db' | 'tokens' | 'secretFor' | 'config'>;
+type Services = Pick<PortalServices, 'db' | 'tokens' | 'keys' | 'config'>;
 
 const challengeMs = 10 * 60_000;
 

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { Instant } from '#domain/time/instant.ts';
+import type { KeyRing } from '#platform/key-ring.ts';
+import type { Keys } from '#portal/keys.ts';
 import { totpIssuer } from './totp-issuer.template.ts';
 
 const secretBytes = 20;
@@ -17,6 +19,11 @@ function generatorOf(secret: string, label: string): TOTP {
     digits: 6,
     period: periodSeconds,
   });
+}
+
+/** The keys that seal secrets of applications. */
+export function totpRing({ factors }: Keys): KeyRing {
+  return factors.derive('second-factor');
 }
 
 /** A new secret of 160 random bits, in Base32. Source: RFC 4226, section 4. */

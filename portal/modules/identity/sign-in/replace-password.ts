@@ -39,7 +39,7 @@ function messagesTo({ phone, confirmedEmail }: NotifiedContacts): NewMessage[] {
  * sessions ended; undefined: another password stands by now than the one that was verified.
  */
 export async function replacePassword(
-  services: Pick<PortalServices, 'db' | 'secretFor'>,
+  services: Pick<PortalServices, 'db' | 'keys'>,
   { identityId, passwordHash, verifiedHash, ending, cleared = [], told }: PasswordReplacement,
   at: Instant,
 ): Promise<number | undefined> {

@@ -14,7 +14,7 @@ import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { buildApp } from '#portal/app.ts';
 import { readConfig } from '#portal/config.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { hashing } from '../password/password.ts';
 import { createEntityIdentity } from './create-entity-identity.ts';
@@ -64,7 +64,7 @@ beforeAll(async () => {
     }),
     clock,
     config: readConfig({ LOG_LEVEL: 'silent', SIGN_IN_FAILURES_PER_ADDRESS: '1000' }),
-    tokenSecret,
+    keys: testKeys,
     callLog: undefined,
     log: collectLog().log,
   });

@@ -66,8 +66,7 @@ export async function authSms(
     const ask = { ...subject, condition: conditionOf(input), address, work: input.work };
     const issued = await issueCode(services, ask, clock.now());
     if (issued.kind === 'work') {
-      const secret = services.secretFor('code-work');
-      return fail('identity.workNeeded', {}, newWork(secret, address, clock.now()));
+      return fail('identity.workNeeded', {}, newWork(services.keys.messages, address, clock.now()));
     }
     return isUsable(issued) ? succeed(timesOf(issued)) : failureOfIssue(issued);
   }

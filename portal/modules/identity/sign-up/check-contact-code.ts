@@ -49,7 +49,7 @@ interface Row extends ProfileFacts {
  * then, when it is right and the factor is to be proved, an attempt at that. Each only where what is before it lets it.
  */
 export async function checkContactCode(
-  services: Pick<PortalServices, 'db' | 'secretFor' | 'config'>,
+  services: Pick<PortalServices, 'db' | 'keys' | 'config'>,
   { kind, guess, hasFactorCode }: ContactCode,
   context: RequestContext,
   at: Instant,

@@ -28,7 +28,7 @@ export interface CheckedContactChange {
  * code is right, else nothing but the count of a wrong code. A unique index refuses a contact that is another person's.
  */
 export async function keepContact(
-  services: Pick<PortalServices, 'db' | 'secretFor'>,
+  services: Pick<PortalServices, 'db' | 'keys'>,
   { identityId, kind, value, former, guess, attempts }: CheckedContactChange,
   at: Instant,
 ): Promise<CodeAnswer> {

@@ -14,9 +14,8 @@ import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { runJobsOnce } from '#platform/jobs/run-jobs-once.ts';
 import { readConfig } from '#portal/config.ts';
-import { deriveSecret } from '#portal/http/derive-secret.ts';
 import { steadyHistory } from '#portal/testing/reading-customer.ts';
-import { startTestApp, type TestApp, tokenSecret } from '#portal/testing/start-test-app.ts';
+import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { askForPaymentReminders, paymentReminderTasks } from './send-payment-reminders.ts';
 
 /** 20 November, noon in Kyiv. */
@@ -76,10 +75,9 @@ async function payOnTheWay(accountNumber: string, sum: string): Promise<void> {
 async function remind(): Promise<void> {
   const { clock, portalDb: db } = app;
   await askForPaymentReminders(db);
-  const secretFor = (purpose: string) => deriveSecret(tokenSecret, purpose);
   await runJobsOnce({
     url: app.url,
-    tasks: paymentReminderTasks({ db, billing, clock, secretFor, config }),
+    tasks: paymentReminderTasks({ db, billing, clock, keys: testKeys, config }),
     onError: (error) => {
       throw error;
     },
