@@ -88,7 +88,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'portal.session',
     'portal.sign_in_challenge',
   ],
-  // The operator of the server writes it; docs/operations.md.
+  // No call writes it: the operator of the server does, in SQL.
   'portal/modules/notices/': ['portal.service_notice'],
   'portal/modules/notifications/': [
     'portal.bill_by_mail',

@@ -1,4 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
+import {
+  decisionTable,
+  judgeNamed,
+  judgeOrder,
+  type NamedFacts,
+  namedFactNames,
+  type OrderFacts,
+  orderFactNames,
+} from '#domain/payments/judge-row.ts';
 import { maxIdentical } from './number-identical-rows.ts';
 import { mayBeOnItsWay } from './on-its-way.ts';
 
@@ -20,6 +29,26 @@ export interface OutcomeTotal {
   readonly count: number;
   readonly kopiykas: bigint;
 }
+
+/**
+ * SQL of the verdict that a rule of domain/payments gives to facts: its decisions come with the statement, and each row finds
+ * its own by its facts. A fact that is unknown does not hold.
+ */
+function verdictOf<Name extends string>(
+  names: readonly Name[],
+  judge: (facts: Readonly<Record<Name, boolean>>) => string | undefined,
+  facts: Readonly<Partial<Record<Name, RawBuilder<unknown>>>>,
+): RawBuilder<string | null> {
+  const told = names.filter((name) => facts[name] !== undefined);
+  const none = Object.fromEntries(names.map((name) => [name, false])) as Record<Name, boolean>;
+  const table = decisionTable(told, (some: Readonly<Record<Name, boolean>>) => judge({ ...none, ...some }));
+  const bits = told.map((name, bit) => sql`case when ${facts[name]} then ${sql.lit(2 ** bit)} else 0 end`);
+  return sql`(${[...table]}::text[])[1 + ${sql.join(bits, sql` + `)}]`;
+}
+const orderVerdict = (facts: Readonly<Partial<Record<keyof OrderFacts, RawBuilder<unknown>>>>) =>
+  verdictOf(orderFactNames, judgeOrder, facts);
+const namedVerdict = (facts: Readonly<Partial<Record<keyof NamedFacts, RawBuilder<unknown>>>>) =>
+  verdictOf(namedFactNames, judgeNamed, facts);
 
 /** Rows of a range. */
 export const inRange = ({ statementNumber, after, through }: RowRange, alias = 'r') =>
@@ -104,11 +133,11 @@ const owedForAct = sql`
     and 'actReceivable' in (e.debit_account, e.credit_account)`;
 
 /**
- * Parts of a statement that judge the rows of a range, in the order of decision 0050: a row that was there before, or
- * whose number was there with something else; our order, or the provider's reference; the account in its column; the account in the purpose; the act in the purpose, which
- * also says for what the money of a known account is. A row of an account or an act to which an order of its sum is on its
- * way waits. Each row has its verdict in one of two: `judged_plain`, when it names one account at most and no order is on
- * its way there, else `judged_intricate`.
+ * Parts of a statement that find the facts of the rows of a range, by which domain/payments/judge-row.ts decides: the row that
+ * was there before, or whose number was there with something else; our order, or the provider's reference; the account in its
+ * column; the account in the purpose; the act in the purpose; an order of its sum on its way. An order lands, and what is owed for
+ * an act is used up, by the rows whose verdict says so. Each row has its verdict in one of two: `judged_plain`, when it
+ * names one account at most and no order is on its way there, else `judged_intricate`.
  */
 function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
   const intricateRows = sql`
@@ -159,15 +188,23 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
       join billing.violation_act a on upper(a.act_number) = k.named_act
         and (k.account_number is null or a.account_number = k.account_number)
       group by k.line
+    ), by_order as (
+      select k.line, ${orderVerdict({
+        isDuplicate: sql`k.is_known or k.is_repeated`,
+        differs: sql`k.differs`,
+        namesOrder: sql`o.order_id is not null`,
+        namesSeveralOrders: sql`o.order_count > 1`,
+        orderLanded: sql`o.is_taken or o.nth > 1 or o.state in ('landed', 'matched')`,
+        orderReturned: sql`o.state in ('reversed', 'refunded')`,
+        hasOtherSum: sql`o.order_kopiykas <> k.amount_kopiykas`,
+      })} as verdict, o.order_id, o.rule as order_rule
+      from known k left join one_order o using (line)
     ), paid_act as (
       select acts.*, sum(k.amount_kopiykas) over (partition by acts.account_number, acts.act_number order by acts.line) as so_far
-      from acts join known k using (line)
-      where act_count = 1 and not k.is_known and not k.is_repeated and not k.differs
-        and not exists (select from one_order o where o.line = acts.line)
+      from acts join known k using (line) join by_order using (line)
+      where act_count = 1 and by_order.verdict is null
     ), landing as (
-      select order_id from one_order
-      where order_count = 1 and nth = 1 and not is_taken and order_kopiykas = amount_kopiykas
-        and line not in (select line from known where is_known or is_repeated or differs)
+      select order_id from by_order where verdict = 'matched.order'
     ), on_way as (
       -- "not in" is a look-up in a hash whatever the planner expects: nobody knows beforehand how many orders a range names
       select distinct r.line
@@ -177,45 +214,39 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
       where (r.act_numbers is null or act.act_number is not null)
         and r.line not in (select line from one_order) and p.order_id not in (select order_id from landing)
     ), judged_intricate as (
-      select k.line, k.row_key, k.amount_kopiykas, k.account_number, k.rule, o.order_id, o.rule as order_rule,
+      select k.line, k.row_key, k.amount_kopiykas, k.account_number, k.rule, o.order_id, o.order_rule,
         act.account_number as act_account, act.act_number,
-        case
-          when k.is_known or k.is_repeated then 'duplicate'
-          when k.differs then 'row.differs'
-          when o.order_count > 1 then 'order.several'
-          when o.is_taken or o.nth > 1 or o.state in ('landed', 'matched') then 'order.landed'
-          when o.state in ('reversed', 'refunded') then 'order.returned'
-          when o.order_kopiykas <> k.amount_kopiykas then 'order.amount'
-          when o.order_id is not null then 'matched.order'
-          when k.has_several then 'account.several'
-          when many.act_count > 1 then 'act.several'
-          when on_way.line is not null then 'order.mayBeOnItsWay'
-          when act.owed <= 0 then 'act.notOwed'
-          when act.so_far > act.owed then 'act.amount'
-          when act.act_number is not null then 'matched.act'
-          when k.act_numbers is not null then 'act.unknown'
-          when k.account_number is not null then 'matched.account'
-          when k.names_account then 'account.unknown'
-          else 'account.none'
-        end as verdict
-      from known k left join one_order o using (line) left join paid_act act using (line) left join acts many using (line)
+        coalesce(o.verdict, ${namedVerdict({
+          namesSeveralAccounts: sql`k.has_several`,
+          hasAccount: sql`k.account_number is not null`,
+          namesAccount: sql`k.names_account`,
+          namesAct: sql`k.act_numbers is not null`,
+          hasAct: sql`act.act_number is not null`,
+          namesSeveralActs: sql`many.act_count > 1`,
+          isActOwed: sql`act.owed > 0`,
+          exceedsAct: sql`act.so_far > act.owed`,
+          mayBeOnItsWay: sql`on_way.line is not null`,
+        })}) as verdict
+      from known k join by_order o using (line) left join paid_act act using (line) left join acts many using (line)
         left join on_way using (line)
     ), judged_plain as (
       select c.line, c.row_key, c.amount_kopiykas, a.account_number,
         case when c.own_account is not null then 'accountColumn' else 'purpose' end as rule,
-        case
-          when c.is_repeated or seen.row_key is not null then 'duplicate'
-          when c.differs then 'row.differs'
-          when a.account_number is not null then 'matched.account'
-          when c.names_account then 'account.unknown'
-          else 'account.none'
-        end as verdict
+        coalesce(${orderVerdict({
+          isDuplicate: sql`c.is_repeated or seen.row_key is not null`,
+          differs: sql`c.differs`,
+        })}, ${namedVerdict({
+          hasAccount: sql`a.account_number is not null`,
+          namesAccount: sql`c.names_account`,
+        })}) as verdict
       from (
         select ${judgedBy(hasRowIds)}, ${firstNumber} as first_number
         from ${rowsOf(hasRowIds)} where ${inRange(range)} and not r.is_intricate and not ${hasOrderOnItsWay}
       ) c
       left join billing.account a on a.account_number = c.first_number
       left join billing.bank_statement_outcome seen on seen.row_key = c.row_key and seen.outcome <> 'duplicate'
+      -- a verdict is read several times: it is found once
+      offset 0
     )`;
 }
 

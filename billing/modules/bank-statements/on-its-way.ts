@@ -1,7 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-
-/** Ten working days, whatever day they begin on. */
-const LATEST_DAYS = 14;
+import { onItsWayDays } from '#domain/payments/judge-row.ts';
 
 /**
  * SQL: payment `p` is part of an order that is on its way and may be the money of row `r` (decision 0050): the order's whole
@@ -9,4 +7,4 @@ const LATEST_DAYS = 14;
  */
 export const mayBeOnItsWay: RawBuilder<boolean> = sql`(p.state = 'confirmed'
   and coalesce(p.order_kopiykas, p.amount_kopiykas) = r.amount_kopiykas
-  and (p.confirmed_at at time zone 'Europe/Kyiv')::date between r.paid_on - ${sql.lit(LATEST_DAYS)} and r.paid_on + 1)`;
+  and (p.confirmed_at at time zone 'Europe/Kyiv')::date between r.paid_on - ${sql.lit(onItsWayDays.to)} and r.paid_on - ${sql.lit(onItsWayDays.from)})`;
