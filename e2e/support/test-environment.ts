@@ -1,9 +1,17 @@
+import axe from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import { watchConsole } from './check-page.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { type OpenProduct, openProduct } from './open-product.ts';
 import { outboxCode } from './outbox-code.ts';
+
+declare global {
+  interface Window {
+    /** Since when `waitUntilIdle` has seen the page idle. */
+    idleSince?: number | undefined;
+  }
+}
 
 const devices = {
   phone: { viewport: { width: 375, height: 812 }, colorScheme: 'light' },
@@ -53,6 +61,7 @@ export async function startTestEnvironment(
         ...options,
       });
       context.setDefaultTimeout(patience);
+      await context.addInitScript(axe.source);
       const page = await context.newPage();
       return { page, context, ...watchConsole(page) };
     },
@@ -72,8 +81,22 @@ export async function startTestEnvironment(
   };
 }
 
-/** Waits until nothing on the page is still being loaded. */
+/** Between the end of one call and the beginning of the next, which its answer brings. */
+const steadyMs = 100;
+
+/** Waits until the page is no longer marked as busy, and no part of it is. */
 export async function waitUntilIdle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.waitForFunction(
+    (ms) => {
+      const isBusy =
+        document.readyState !== 'complete' ||
+        document.documentElement.dataset.busy !== undefined ||
+        document.querySelector('[aria-busy="true"]') !== null;
+      const now = performance.now();
+      if (isBusy || window.idleSince === undefined) window.idleSince = isBusy ? undefined : now;
+      return window.idleSince !== undefined && now - window.idleSince >= ms;
+    },
+    steadyMs,
+    { polling: 20 },
+  );
 }

@@ -1,3 +1,4 @@
+import { markBusy } from '#web/lib/busy-mark.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 
 const KEY = 'svitlo.reloadedAt';
@@ -9,7 +10,7 @@ const GUARD_MS = 60_000;
  */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   try {
-    return await load();
+    return await markBusy(load());
   } catch (error) {
     // Not the browser's own message: the router answers that one with a reload.
     if (!navigator.onLine || !mayReload())

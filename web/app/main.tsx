@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { connectSession } from '#web/lib/api.ts';
+import { markBusy } from '#web/lib/busy-mark.ts';
 import { clearPrefetched, prefetchAnswered } from '#web/lib/prefetch-call.ts';
 import { whenSettled } from '#web/lib/prefetch-when-idle.ts';
 import { sessionRefused } from '#web/session/session-end.ts';
@@ -31,9 +32,11 @@ watchTransitions();
 reportUncaughtErrors();
 startDialogHistory();
 const router = createAppRouter();
-await router.load();
-await prefetchAnswered(FIRST_DATA_MS);
+// The document itself comes with the mark.
+await markBusy(router.load());
+await markBusy(prefetchAnswered(FIRST_DATA_MS));
 
+void markBusy(new Promise((rendered) => router.subscribe('onRendered', rendered)));
 const root = document.getElementById('root');
 if (root) {
   const app = (

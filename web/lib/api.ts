@@ -1,5 +1,6 @@
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import { ApiError, type ApiFailure, failureFrom, localFailure } from './api-failure.ts';
+import { markBusy } from './busy-mark.ts';
 import { takePrefetched } from './prefetch-call.ts';
 
 export type ApiResult<T> = { ok: true; data: T } | { ok: false; failure: ApiFailure };
@@ -126,8 +127,9 @@ async function send(
   try {
     const early = file ? undefined : takePrefetched(call.path, json, signal);
     const body = file ? formOf(json, file) : json;
-    const response = await (early ??
-      fetch(call.path, { method: 'POST', headers, body, signal: signal ?? null }));
+    const response = await markBusy(
+      early ?? fetch(call.path, { method: 'POST', headers, body, signal: signal ?? null }),
+    );
     return { response, token };
   } catch (error) {
     if (options.signal?.aborted) throw error;
