@@ -5,7 +5,7 @@ import { startStatementWorker } from '#billing/modules/bank-statements/public.ts
 import { systemClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { createLogger } from '#platform/logger.ts';
+import { createLogger, exitOnUncaught } from '#platform/logger.ts';
 import { limitDrawing } from '#platform/workers/drawing.ts';
 import { readConfig } from '#portal/config.ts';
 import { openDatabase } from './open-database.ts';
@@ -21,6 +21,7 @@ async function serveBilling(): Promise<void> {
   const config = readConfig();
   limitDrawing(config.fileSeconds);
   const log = createLogger({ level: config.logLevel });
+  exitOnUncaught(log);
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
   const billing = createBilling({ db: connected.db as BillingDatabase, clock: systemClock, log });

@@ -2,7 +2,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
-import { createLogger } from '#platform/logger.ts';
+import { createLogger, exitOnUncaught } from '#platform/logger.ts';
 import { type Config, readConfig } from '#portal/config.ts';
 import { startPortal } from '#portal/main.ts';
 import { buildWebIfStale } from './build-web-if-stale.ts';
@@ -76,6 +76,7 @@ async function start(): Promise<void> {
 
   try {
     const config = readConfig();
+    exitOnUncaught(createLogger({ level: config.logLevel }));
     if (!(await portIsFree(config.port, config.host))) {
       throw new Error(`Port ${config.port} is taken: end what listens there, or choose another with PORT=….`);
     }

@@ -72,15 +72,49 @@ test('lines below the level are not written', () => {
   expect(written).toEqual([]);
 });
 
+/** Runs a module in a process of its own. */
+function run(script: string) {
+  return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
+}
+const logger = `${import.meta.dirname}/logger.ts`;
+
 test('lines go to standard error, also right before an exit', () => {
-  const script = `
-    import { createLogger } from '${import.meta.dirname}/logger.ts';
+  const { status, stdout, stderr } = run(`
+    import { createLogger } from '${logger}';
     createLogger({ level: 'warn' }).error('the last line');
     process.exit(3);
-  `;
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
-    encoding: 'utf8',
-  });
+  `);
   expect([status, stdout]).toEqual([3, '']);
   expect(JSON.parse(stderr)).toMatchObject({ level: 'error', msg: 'the last line' });
+});
+
+test('an error that nobody caught, thrown or rejected, is one line without secrets and ends with code 1', () => {
+  for (const end of ['setTimeout(() => { throw error; });', 'Promise.reject(error);']) {
+    const { status, stdout, stderr } = run(`
+      import { createLogger, exitOnUncaught } from '${logger}';
+      exitOnUncaught(createLogger({ level: 'warn' }));
+      const error = new Error('password: Sekret-2026 of ${phone}');
+      ${end}
+      setInterval(() => undefined, 1000);
+    `);
+    expect([status, stdout]).toEqual([1, '']);
+    const stack = expect.stringContaining('at ');
+    const err = { message: 'password: [removed] of [phone]', stack };
+    expect(JSON.parse(stderr)).toMatchObject({ level: 'fatal', err });
+  }
+});
+
+test('a worker that fails outside of its job says so in one line without secrets', () => {
+  const { stdout, stderr } = run(`
+    import { createWorkerProcess } from '${import.meta.dirname}/workers/worker-process.ts';
+    const module = 'file://${import.meta.dirname}/workers/testing/slow-tasks.ts';
+    const { run } = createWorkerProcess({ priority: 1, repeats: 0 });
+    await run({ module, name: 'failLater', args: ['password: Sekret-2026'] }).catch((e) => console.log(e.constructor.name));
+  `);
+  expect(stdout).toBe('WorkerEnded\n');
+  expect(JSON.parse(stderr)).toMatchObject({
+    level: 'fatal',
+    part: 'worker',
+    err: { message: 'password: [removed]' },
+  });
 });

@@ -64,3 +64,14 @@ export function createLogger({ level, stream }: LoggerOptions): Logger {
     },
   });
 }
+
+/**
+ * Ends the process with code 1 after an error that nobody caught, as Node does, with a line of the log instead of Node's
+ * own words, which may hold secrets.
+ */
+export function exitOnUncaught(log: Logger): void {
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'an error that nobody caught');
+    process.exit(1);
+  });
+}

@@ -43,3 +43,9 @@ process.on('message', (job: WorkerJob) => {
 process.on('SIGINT', () => undefined);
 process.on('SIGTERM', () => undefined);
 process.once('disconnect', () => process.exit());
+// The logger is loaded only here: a worker starts while somebody waits.
+process.on('uncaughtException', async (error) => {
+  const { createLogger } = await import('../logger.ts');
+  createLogger({ level: 'error' }).fatal({ part: 'worker', err: error }, 'a worker ended');
+  process.exit(1);
+});

@@ -16,6 +16,14 @@ export function hang(): never {
   for (;;);
 }
 
+/** Fails outside of what is waited for. */
+export function failLater(message: string): Promise<never> {
+  setTimeout(() => {
+    throw new Error(message);
+  });
+  return new Promise(() => undefined);
+}
+
 /** Ends its process as a crash of native code does. */
 export function die(): void {
   process.kill(process.pid, 'SIGSEGV');
