@@ -2,7 +2,7 @@ import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
 import { startStatementWorker } from '#billing/modules/bank-statements/public.ts';
-import { systemClock } from '#platform/clock.ts';
+import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { limitDrawing } from '#platform/workers/drawing.ts';
@@ -18,12 +18,13 @@ const connectionsDeadlineMs = 3000;
  */
 async function serveBilling(): Promise<void> {
   const config = readConfig();
+  const clock = createClock(config);
   limitDrawing(config.fileSeconds);
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
-  const billing = createBilling({ db: connected.db as BillingDatabase, clock: systemClock });
+  const billing = createBilling({ db: connected.db as BillingDatabase, clock });
   const onError = (error: unknown) => process.stderr.write(`bank statements: ${String(error)}\n`);
-  const statementWorker = startStatementWorker({ databaseUrl: database.url, clock: systemClock, onError });
+  const statementWorker = startStatementWorker({ databaseUrl: database.url, clock, onError });
   try {
     const { billingBackendSecret: secret, logLevel } = config;
     const app = buildModuleServer({ billing, secret, logLevel });

@@ -73,6 +73,8 @@ export interface Config {
   readonly apiDocs: boolean;
   /** How long the server keeps serving after SIGTERM while /readyz fails. */
   readonly drainSeconds: number;
+  /** Tests only: the file with the instant that the clock goes to. Absent: the system's clock. */
+  readonly testClockFile: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -180,6 +182,13 @@ function adminNetworksOf({ ADMIN_NETWORKS: text = '' }: Environment): readonly s
   return given;
 }
 
+/** @throws Error outside tests: money would be booked and windows closed by a clock that somebody sets. */
+function testClockFileOf({ TEST_CLOCK_FILE: file = '', NODE_ENV }: Environment): string | undefined {
+  if (file === '') return undefined;
+  if (NODE_ENV !== 'test') throw new Error('TEST_CLOCK_FILE is for tests: it needs NODE_ENV=test');
+  return file;
+}
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Parses the environment. @throws Error that names the wrong variable. */
@@ -232,6 +241,7 @@ export function readConfig(environment: Environment = process.env): Config {
     maxStatementMb: wholeNumber(environment, 'MAX_STATEMENT_MB', 300),
     apiDocs: onOff(environment, 'API_DOCS', !production),
     drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', production ? 2 : 0),
+    testClockFile: testClockFileOf(environment),
     logLevel,
   };
 }
