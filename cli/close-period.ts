@@ -6,7 +6,7 @@ import {
   closingConnections,
   closingPriority,
 } from '#billing/modules/charges/public.ts';
-import { systemClock } from '#platform/clock.ts';
+import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
 import { confirmClosing, processTerminal, readClosingArguments } from './early-closing.ts';
@@ -63,7 +63,9 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  const database = await openDatabase(readConfig(), { handlesSignals: true });
+  const config = readConfig();
+  const clock = createClock(config);
+  const database = await openDatabase(config, { handlesSignals: true });
   const { db, pool, close } = connectDatabase<unknown>({
     url: database.url,
     poolSize: closingConnections,
@@ -72,12 +74,12 @@ async function main(): Promise<number> {
   const progress = createProgressPrinter(process.stderr, () => performance.now());
   const started = performance.now();
   try {
-    const now = systemClock.now();
+    const now = clock.now();
     if (!(await confirmClosing(db as BillingDatabase, given, now, processTerminal))) return 1;
     const result = await closePeriod({
       db: db as BillingDatabase,
       pool,
-      clock: systemClock,
+      clock,
       period,
       signal: stop.signal,
       onProgress: ({ done, total }) => progress.show({ step: 'closing', period, done, total }),

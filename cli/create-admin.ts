@@ -1,4 +1,4 @@
-import { systemClock } from '#platform/clock.ts';
+import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
 import { clearFailures } from '#portal/modules/codes/public.ts';
@@ -53,13 +53,17 @@ async function create(
   console.log(`The administrator ${login} (${roles.join(', ')}) can sign in at /admin.`);
 }
 
-async function reset(db: PortalDatabase, { login, password, secondFactor }: Reset): Promise<void> {
+async function reset(
+  db: PortalDatabase,
+  clock: Clock,
+  { login, password, secondFactor }: Reset,
+): Promise<void> {
   const identityId = await findAdministratorId(db, login);
   if (identityId === undefined) throw new Error(`There is no administrator ${login}.`);
   if (password) {
     const passwordHash = await hashPassword(await askPassword({ names: [login] }));
     if (passwordHash === 'busy') throw new Error('too many passwords wait to be hashed');
-    const now = systemClock.now();
+    const now = clock.now();
     await updatePassword(db, identityId, passwordHash, now);
     await clearFailures(db, [{ kind: 'admin', login, address: '' }], now);
     const ended = await endSessions(db, identityId, { reason: 'passwordChanged' }, now);
@@ -81,7 +85,8 @@ async function main(): Promise<number> {
     console.error(`${options.problem}\n${createAdminUsage}`);
     return 1;
   }
-  const database = await openDatabase(readConfig());
+  const config = readConfig();
+  const database = await openDatabase(config);
   const { db, close } = connectDatabase<unknown>({
     url: database.url,
     poolSize: 1,
@@ -90,7 +95,7 @@ async function main(): Promise<number> {
   try {
     const portalDb = db as PortalDatabase;
     if (options.kind === 'create') await create(portalDb, options);
-    else await reset(portalDb, options);
+    else await reset(portalDb, createClock(config), options);
     return 0;
   } finally {
     await close();

@@ -1,5 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { systemClock } from '#platform/clock.ts';
+import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { listPendingMigrations } from '#platform/database/migrate.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
@@ -23,10 +23,10 @@ import { migrationSets } from './migration-sets.ts';
 import { openDatabase } from './open-database.ts';
 
 /** Checks the payment providers; production needs at least one. */
-function checkProviders(config: Config, db: PortalDatabase): Finding[] {
+function checkProviders(config: Config, db: PortalDatabase, clock: Clock): Finding[] {
   // Nothing is sent or signed here, so any key is valid.
   const links = parseKeyRing(keySettings.links, newKeyRingText());
-  const ways = payWays(createPaymentGateways({ db, clock: systemClock, config, links }));
+  const ways = payWays(createPaymentGateways({ db, clock, config, links }));
   const findings = ways.map(({ provider, mode }): Finding => {
     return { kind: mode === 'real' ? 'well' : 'note', line: words.provider(providerName(provider), mode) };
   });
@@ -46,13 +46,14 @@ async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> 
     }
     yield [{ kind: 'well', line: words.migrations }];
     const billing = db as BillingDatabase;
-    const now = systemClock.now();
+    const clock = createClock(config);
+    const now = clock.now();
     yield await checkWrites(db as PortalDatabase, config.dataFolder);
     yield await checkClock(billing, now);
     yield await checkJobs(billing, now);
     yield await checkFlows(billing, now);
     yield await checkKeys(db as PortalDatabase, config);
-    yield checkProviders(config, db as PortalDatabase);
+    yield checkProviders(config, db as PortalDatabase, clock);
     yield await checkMeters(billing);
     yield await checkBooksOf(billing);
   } finally {

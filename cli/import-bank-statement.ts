@@ -7,7 +7,7 @@ import {
   type StatementProgress,
   storeFormat,
 } from '#billing/modules/bank-statements/public.ts';
-import { systemClock } from '#platform/clock.ts';
+import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
 import { statementReport } from './bank-statement-report.ts';
@@ -46,7 +46,9 @@ async function main(): Promise<number> {
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
   process.once('SIGTERM', () => stop.abort());
-  const database = await openDatabase(readConfig(), { handlesSignals: true });
+  const config = readConfig();
+  const clock = createClock(config);
+  const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({
     url: database.url,
     poolSize: 4,
@@ -66,7 +68,7 @@ async function main(): Promise<number> {
       if (step === 'booking') printer.show({ step: 'loading', table: 'rows', done, total });
     };
     const { pool } = connected;
-    const request = { ...options, db, pool, clock: systemClock, signal: stop.signal, onProgress };
+    const request = { ...options, db, pool, clock, signal: stop.signal, onProgress };
     const result: ImportStatementResult = await importStatement(request);
     printer.end();
     const { lines, isRight } = statementReport(result, options);

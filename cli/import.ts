@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type ImportResult, importFolder } from '#billing/modules/import/public.ts';
-import { systemClock } from '#platform/clock.ts';
+import { createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { readConfig } from '#portal/config.ts';
 import { makeSampleIfStale, sampleFolder } from '#sample/make-sample.ts';
@@ -44,8 +44,10 @@ async function main(): Promise<number> {
     return 1;
   }
   const folder = resolve(given);
-  if (folder === sampleFolder) await makeSampleIfStale(folder, systemClock);
-  const database = await openDatabase(readConfig());
+  const config = readConfig();
+  const clock = createClock(config);
+  if (folder === sampleFolder) await makeSampleIfStale(folder, clock);
+  const database = await openDatabase(config);
   const { db, pool, close } = connectDatabase<unknown>({
     url: database.url,
     poolSize: 6,
@@ -57,7 +59,7 @@ async function main(): Promise<number> {
       db: db as BillingDatabase,
       pool,
       folder,
-      clock: systemClock,
+      clock,
       onProgress: progress.show,
     });
     progress.end();

@@ -2,7 +2,7 @@ import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { buildModuleServer } from '#billing/http/module-server.ts';
 import { startStatementWorker } from '#billing/modules/bank-statements/public.ts';
-import { systemClock } from '#platform/clock.ts';
+import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
@@ -19,13 +19,14 @@ const connectionsDeadlineMs = 3000;
  */
 async function serveBilling(): Promise<void> {
   const config = readConfig();
+  const clock = createClock(config);
   limitDrawing(config.fileSeconds);
   const log = createLogger({ level: config.logLevel });
   exitOnUncaught(log);
   const database = await openDatabase(config, { handlesSignals: true });
   const connected = connectDatabase<unknown>({ url: database.url, poolSize: 12, name: 'svitlo-billing' });
-  const billing = createBilling({ db: connected.db as BillingDatabase, clock: systemClock, log });
-  const statementWorker = startStatementWorker({ databaseUrl: database.url, clock: systemClock, log });
+  const billing = createBilling({ db: connected.db as BillingDatabase, clock, log });
+  const statementWorker = startStatementWorker({ databaseUrl: database.url, clock, log });
   try {
     const app = buildModuleServer({ billing, secret: config.billingBackendSecret, log });
     const address = await app.listen({ port: config.port, host: config.host });

@@ -1,5 +1,5 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { systemClock } from '#platform/clock.ts';
+import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { migrate } from '#platform/database/migrate.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
@@ -48,10 +48,10 @@ function printWelcome(config: Config, sample: boolean): void {
 }
 
 /** Warns that nothing can be booked with this clock; the server still starts, and /readyz reports it. */
-async function warnOfClock(url: string): Promise<void> {
+async function warnOfClock(url: string, clock: Clock): Promise<void> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 1, name: 'svitlo-start' });
   try {
-    const findings = await checkClock(db as BillingDatabase, systemClock.now());
+    const findings = await checkClock(db as BillingDatabase, clock.now());
     for (const { kind, line } of findings) if (kind === 'bad') console.error(`\n  ${line}\n`);
   } finally {
     await close();
@@ -77,6 +77,7 @@ async function start(): Promise<void> {
   try {
     const config = readConfig();
     exitOnUncaught(createLogger({ level: config.logLevel }));
+    const clock = createClock(config);
     if (!(await portIsFree(config.port, config.host))) {
       throw new Error(`Port ${config.port} is taken: end what listens there, or choose another with PORT=….`);
     }
@@ -89,11 +90,11 @@ async function start(): Promise<void> {
     const sample = await loadSampleIfEmpty({
       url,
       config,
-      clock: systemClock,
+      clock,
       print: (line) => console.log(line),
     });
-    await warnOfClock(url);
-    const portal = await startPortal(config, url, systemClock);
+    await warnOfClock(url, clock);
+    const portal = await startPortal(config, url, clock);
     shutdownSteps.push(() => portal.stop());
     printWelcome(config, sample);
   } catch (error) {

@@ -1,4 +1,5 @@
-import type { Instant } from '#domain/time/instant.ts';
+import { readFileSync } from 'node:fs';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 
 /** Source of the current time. Injected everywhere, so that tests can set the date. */
 export interface Clock {
@@ -9,6 +10,30 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now() as Instant,
 };
+
+/**
+ * A clock that a test sets from another process: it goes to the instant (ISO 8601) in a file when that is first seen there, and
+ * runs on. @throws RangeError when the file has no instant.
+ */
+function clockOfFile(file: string): Clock {
+  let seen: string | undefined;
+  let offsetMs = 0;
+  function now(): Instant {
+    const text = readFileSync(file, 'utf8').trim();
+    if (text !== seen) {
+      offsetMs = instantFromIso(text) - systemClock.now();
+      seen = text;
+    }
+    return (systemClock.now() + offsetMs) as Instant;
+  }
+  now();
+  return { now };
+}
+
+/** The clock of a process of the product: the system's, or one that a test sets. */
+export function createClock({ testClockFile }: { readonly testClockFile: string | undefined }): Clock {
+  return testClockFile === undefined ? systemClock : clockOfFile(testClockFile);
+}
 
 /** A clock that changes only by `set`; for tests and for generating data as of a day. */
 export function fixedClock(start: Instant): Clock & { set(instant: Instant): void } {

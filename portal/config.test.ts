@@ -77,6 +77,17 @@ describe('production settings', () => {
     },
   );
 
+  test('readConfig takes a clock that is set from tests alone', () => {
+    const file = { TEST_CLOCK_FILE: '/tmp/instant' };
+    expect(readConfig({ ...file, NODE_ENV: 'test' }).testClockFile).toBe('/tmp/instant');
+    expect(readConfig({ NODE_ENV: 'test' }).testClockFile).toBeUndefined();
+    for (const environment of [production, {}, { NODE_ENV: 'development' }]) {
+      expect(() => readConfig({ ...environment, ...file })).toThrow(
+        'TEST_CLOCK_FILE is for tests: it needs NODE_ENV=test',
+      );
+    }
+  });
+
   test('readConfig enables the API docs and sets a drain time', () => {
     expect(readConfig({})).toMatchObject({ apiDocs: true, drainSeconds: 0 });
     expect(readConfig(production)).toMatchObject({ apiDocs: false, drainSeconds: 2 });

@@ -75,6 +75,8 @@ export interface Config {
   readonly drainSeconds: number;
   /** Bearer token of /metrics; absent: there is no /metrics. */
   readonly metricsToken: string | undefined;
+  /** Tests only: the file with the instant that the clock goes to. Absent: the system's clock. */
+  readonly testClockFile: string | undefined;
   readonly logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -192,6 +194,13 @@ function adminNetworksOf({ ADMIN_NETWORKS: text = '' }: Environment): readonly s
   return given;
 }
 
+/** @throws Error outside tests: money would be booked and windows closed by a clock that somebody sets. */
+function testClockFileOf({ TEST_CLOCK_FILE: file = '', NODE_ENV }: Environment): string | undefined {
+  if (file === '') return undefined;
+  if (NODE_ENV !== 'test') throw new Error('TEST_CLOCK_FILE is for tests: it needs NODE_ENV=test');
+  return file;
+}
+
 const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 
 /** Parses the environment. @throws Error that names the wrong variable. */
@@ -245,6 +254,7 @@ export function readConfig(environment: Environment = process.env): Config {
     apiDocs: onOff(environment, 'API_DOCS', !production),
     drainSeconds: wholeNumber(environment, 'DRAIN_SECONDS', production ? 2 : 0),
     metricsToken: metricsTokenOf(environment),
+    testClockFile: testClockFileOf(environment),
     logLevel,
   };
 }

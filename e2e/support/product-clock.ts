@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Instant } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { systemClock } from '#platform/clock.ts';
 import { temporaryDataFolder } from '#platform/testing/temporary-data-folder.ts';
 
@@ -13,18 +13,22 @@ export interface ProductClock {
   remove(): Promise<void>;
 }
 
-/** A clock that shows the real time until it is set. Browsers keep their own: `page.clock`. */
-export async function createProductClock(): Promise<ProductClock> {
+/**
+ * A clock that begins at `start`, the real time by default. Browsers keep their own (`page.clock`), and so does the job queue: what waits
+ * there for a moment waits by the clock of the database.
+ */
+export async function createProductClock(start: Instant = systemClock.now()): Promise<ProductClock> {
   const folder = await temporaryDataFolder();
-  const file = join(folder.path, 'offset-ms');
-  writeFileSync(file, '0');
-  // `systemClock` asks `Date.now` alone.
-  const preload = `import { readFileSync } from 'node:fs';
-    const realNow = Date.now;
-    Date.now = () => realNow() + Number(readFileSync(${JSON.stringify(file)}, 'utf8'));`;
+  const file = join(folder.path, 'instant');
+  const set = (instant: Instant) => {
+    // The product never reads half a file.
+    writeFileSync(`${file}.new`, instantToIso(instant));
+    renameSync(`${file}.new`, file);
+  };
+  set(start);
   return {
-    environment: { NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(preload)}` },
-    set: (instant) => writeFileSync(file, String(instant - systemClock.now())),
+    environment: { TEST_CLOCK_FILE: file, NODE_ENV: 'test' },
+    set,
     remove: () => folder.remove(),
   };
 }

@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { vi } from 'vitest';
 import { watchConsole } from './check-page.ts';
 import { launchBrowser } from './launch-browser.ts';
-import { type OpenProduct, openProduct } from './open-product.ts';
+import { type OpenProduct, type OpenProductOptions, openProduct } from './open-product.ts';
 import { outboxCode } from './outbox-code.ts';
 
 declare global {
@@ -42,11 +42,15 @@ export interface TestEnvironment {
 /** Passwords are hashed by a process of low priority: on a busy machine that takes its time. */
 const patience = 90_000;
 
-/** Starts the product on its own copy of the sample, and a browser. `environment`: settings of the product. */
+/**
+ * Starts the product on its own copy of the sample, or on a database that `fill` fills, and a browser. `environment`: settings of the
+ * product.
+ */
 export async function startTestEnvironment(
   environment: Readonly<Record<string, string>> = {},
+  fill?: OpenProductOptions['fill'],
 ): Promise<TestEnvironment> {
-  const [product, browser] = await Promise.all([openProduct({ environment }), launchBrowser()]);
+  const [product, browser] = await Promise.all([openProduct({ environment, fill }), launchBrowser()]);
   return {
     product,
     browser,
