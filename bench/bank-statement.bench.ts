@@ -10,7 +10,7 @@ import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { openBenchDatabase } from './support/bench-database.ts';
+import { type BenchDatabase, openBenchDatabase } from './support/bench-database.ts';
 import { seedStatement, writeStatement } from './support/make-bank-statement.ts';
 
 /** Tables written by booking a statement; they already contain other rows. */
@@ -58,11 +58,11 @@ export async function benchStatement(
     const fileMib = (await stat(path)).size / 2 ** 20;
 
     const before = await timeCopy(database.pool, path);
-    const dryRun = await timeImport(database.url, path, true);
+    const dryRun = await timeImport(database, path, true);
     log(
       `COPY ${before.toFixed(2)} s; read in ${dryRun.read.toFixed(2)} s, judged in ${dryRun.whole.toFixed(2)} s`,
     );
-    const real = await timeImport(database.url, path, false);
+    const real = await timeImport(database, path, false);
     const after = await timeCopy(database.pool, path);
     const copy = (before + after) / 2;
     const readyMade = await timeReadyMade(database.pool);
@@ -106,10 +106,10 @@ async function timeCopy(pool: pg.Pool, path: string): Promise<number> {
   }
 }
 
-async function timeImport(url: string, path: string, isTrial: boolean) {
-  const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 4 });
+async function timeImport(database: BenchDatabase, path: string, isTrial: boolean) {
+  const { db, pool, close } = connectDatabase<unknown>({ url: database.url, poolSize: 4 });
   try {
-    await pool.query('checkpoint');
+    await database.pool.query('checkpoint');
     let memory = 0;
     let read = 0;
     const clock = fixedClock(kyivInstant(localDate('2026-11-01'), 9, 0));

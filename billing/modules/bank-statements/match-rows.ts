@@ -245,8 +245,6 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
       ) c
       left join billing.account a on a.account_number = c.first_number
       left join billing.bank_statement_outcome seen on seen.row_key = c.row_key and seen.outcome <> 'duplicate'
-      -- a verdict is read several times: it is found once
-      offset 0
     )`;
 }
 
