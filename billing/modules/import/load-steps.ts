@@ -78,9 +78,10 @@ export const baseSteps: readonly LoadStep[] = [
     sql: `with added as (
         insert into billing.account (account_number, customer_id, object_code, contract_number, contract_date,
           contract_ended_on, consumer_eic, tariff_code, billing_condition, input_blocked, feed_in, opening_kopiykas,
-          opened_on)
+          opened_on, object_code_set_at)
         select account_number, customer_id, object_code, contract_number, contract_date, contract_ended_on,
-          consumer_eic, tariff_code, billing_condition, input_blocked, feed_in, opening_balance, opened_on
+          consumer_eic, tariff_code, billing_condition, input_blocked, feed_in, opening_balance, opened_on,
+          (select setting.now from stage_setting setting)
         from stage_account join billing.customer using (customer_code)
         where {piece} on conflict do nothing returning account_number, opening_kopiykas, opened_on),
       opening as (
