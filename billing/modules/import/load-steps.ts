@@ -96,7 +96,7 @@ export const baseSteps: readonly LoadStep[] = [
         ${accountsFrom(`(
           select account_number, customer_id, object_code, contract_number, contract_date, contract_ended_on,
             consumer_eic, tariff_code, billing_condition, input_blocked, feed_in, opening_balance as opening_kopiykas,
-            opened_on
+            opened_on, (select setting.now from stage_setting setting) as object_code_set_at
           from stage_account join billing.customer using (customer_code) where {piece}) row`)}
         returning account_number, opening_kopiykas, opened_on),
       opening as (

@@ -14,7 +14,7 @@ export const customersFrom = insertFrom(
 export const accountsFrom = insertFrom(
   'billing.account',
   `account_number, customer_id, object_code, contract_number, contract_date, contract_ended_on, consumer_eic, tariff_code,
-    billing_condition, input_blocked, feed_in, opening_kopiykas, opened_on`,
+    billing_condition, input_blocked, feed_in, opening_kopiykas, opened_on, object_code_set_at`,
   'on conflict do nothing',
 );
 
