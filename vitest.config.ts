@@ -45,8 +45,9 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: [...exclude, 'e2e/**'],
           globalSetup: ['platform/testing/postgres-for-tests.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // A loaded machine takes three times as long.
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
           maxWorkers: 2,
           // Each file has a database of its own and no module keeps state between calls: to load them all anew for
           // each file took twice as long.

@@ -34,6 +34,8 @@ export interface CabinetPages {
 }
 
 const sampleDay = '2026-11-22';
+/** Between the end of one call and the beginning of the next, which its answer brings. */
+const steadyMs = 40;
 
 const fault = { status: 'fail', code: 'common.unexpected', message: 'Сталася помилка.', reference: 'r' };
 
@@ -41,7 +43,7 @@ export async function startCabinetPages(): Promise<CabinetPages> {
   const server = await startTestApp(
     `${sampleDay}T10:00:00Z`,
     {},
-    { database: await createSampleDatabase(sampleDay) },
+    { database: await createSampleDatabase(sampleDay, { signIns: true }) },
   );
   await seedDirectory(server.portalDb, server.clock.now());
   let router: ReturnType<typeof createAppRouter> | undefined;
@@ -75,11 +77,15 @@ export async function startCabinetPages(): Promise<CabinetPages> {
   }
 
   async function settled(): Promise<HTMLElement> {
+    let idleSince = Number.POSITIVE_INFINITY;
     return waitFor(
       () => {
         const main = document.querySelector<HTMLElement>('main:not([data-shape])');
-        if (!main?.querySelector('h1')) throw new Error('no page yet');
-        if (pending > 0 || document.querySelector('[aria-busy="true"]')) throw new Error('still loading');
+        const isBusy = pending > 0 || document.querySelector('[data-busy], [aria-busy="true"]') !== null;
+        const now = performance.now();
+        if (isBusy || !main?.querySelector('h1')) idleSince = Number.POSITIVE_INFINITY;
+        else idleSince = Math.min(idleSince, now);
+        if (!main || now - idleSince < steadyMs) throw new Error('still loading');
         return main;
       },
       { timeout: 20_000, interval: 10 },

@@ -21,21 +21,28 @@ import { makeSample } from '../make-sample.ts';
 /** Advisory-lock key on the test server; one file at a time loads a sample. */
 const SAMPLE_TEMPLATE_LOCK = 8_114_207;
 
+interface SampleDatabaseOptions {
+  /** Whether people and administrators can sign in, and what comes with that: their news, the bank statement. */
+  readonly signIns?: boolean;
+}
+
 /**
- * A database for one test file with the sample supplier and its sign-ins, as the product loads them at noon of `day`
- * (YYYY-MM-DD).
+ * A database for one test file with the sample supplier, as the product loads it at noon of `day` (YYYY-MM-DD).
  * The first file that asks for a day loads it into a template, which the others copy.
  */
-export async function createSampleDatabase(day: string): Promise<TestDatabase> {
+export async function createSampleDatabase(
+  day: string,
+  { signIns = false }: SampleDatabaseOptions = {},
+): Promise<TestDatabase> {
   const adminUrl = inject('adminUrl');
-  const template = `template_sample_${day.replaceAll('-', '_')}`;
+  const template = `template_sample_${day.replaceAll('-', '_')}${signIns ? '_sign_ins' : ''}`;
   const pool = new pg.Pool({ connectionString: adminUrl, max: 2 });
   try {
     await afterAdvisoryLock(pool, SAMPLE_TEMPLATE_LOCK, async () => {
       const { rowCount } = await pool.query('select from pg_database where datname = $1', [template]);
       if (rowCount === 1) return;
       const { url } = await createTestDatabase();
-      await loadSample(url, day);
+      await loadSample(url, day, signIns);
       await pool.query(`alter database ${new URL(url).pathname.slice(1)} rename to ${template}`);
     });
   } finally {
@@ -47,7 +54,7 @@ export async function createSampleDatabase(day: string): Promise<TestDatabase> {
   );
 }
 
-async function loadSample(url: string, day: string): Promise<void> {
+async function loadSample(url: string, day: string, signIns: boolean): Promise<void> {
   const { db, pool, close } = connectDatabase<unknown>({ url, poolSize: 6 });
   const folder = await mkdtemp(join(tmpdir(), 'svitlo-sample-'));
   try {
@@ -56,14 +63,14 @@ async function loadSample(url: string, day: string): Promise<void> {
     const clock = fixedClock(kyivInstant(today, 12, 0));
     const result = await importFolder({ db: db as BillingDatabase, pool, folder, clock });
     if (result.kind !== 'loaded') throw new Error(JSON.stringify(result));
-    const portalDb = db as PortalDatabase;
+    if (!signIns) return;
     await importSampleStatement(db as BillingDatabase, pool, clock);
-    const signIns = await readSignIns(folder);
+    const people = await readSignIns(folder);
     await makeSampleNews(
-      portalDb,
-      signIns.flatMap(({ accountNumbers }) => accountNumbers),
+      db as PortalDatabase,
+      people.flatMap(({ accountNumbers }) => accountNumbers),
     );
-    await makeSampleSignIns(portalDb, folder);
+    await makeSampleSignIns(db as PortalDatabase, folder);
   } finally {
     await close();
     await rm(folder, { recursive: true, force: true });
