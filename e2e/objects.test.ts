@@ -177,9 +177,12 @@ describe('a part that fails', () => {
 describe('what is said of a press', () => {
   it('stands above the bar of a phone, and is gone when a window opens', async () => {
     const { page, context } = await visit('phone', aparts);
+    // The screen does not wait for the server; what follows does, so that choices arrive in their order.
+    const isSecondStored = page.waitForResponse('**/api/post-common');
     await cardOf(page, second)
       .getByRole('button', { name: /^Обрати/ })
       .click();
+    await isSecondStored;
     const close = page.getByRole('status').getByRole('button', { name: 'Закрити' });
     await close.waitFor();
     const said = await close.locator('..').boundingBox();
@@ -191,7 +194,6 @@ describe('what is said of a press', () => {
     await page.getByRole('dialog').waitFor();
     expect(await close.count()).toBe(0);
     await page.keyboard.press('Escape');
-    // The screen does not wait for the server; the next test does.
     const isStored = page.waitForResponse('**/api/post-common');
     await cardOf(page, first)
       .getByRole('button', { name: /^Обрати/ })

@@ -27,8 +27,8 @@ import { createParamsSealer, openParams } from '#portal/modules/outbox/seal.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { makeSession } from '#portal/testing/make-session.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
+import { solveWork } from '#portal/testing/solve-work.ts';
 import { testKeys } from '#portal/testing/start-test-app.ts';
-import { solveWork } from '#web/lib/solve-work.ts';
 import { readLink, signLink } from './signed-link.ts';
 import { createTokens } from './token.ts';
 
@@ -150,12 +150,11 @@ describe('message keys', () => {
     expect(await tryCode({ db, keys: testKeys }, { ...guess, code }, 'check', now)).toBe('exhausted');
   });
 
-  test('a proof of work for a challenge of the old key is taken, and of a dropped one is not', async () => {
+  test('a proof of work for a challenge of the old key is taken, and of a dropped one is not', () => {
     const address = '198.51.100.7';
-    const { challenge, bits } = newWork(testKeys.messages, address, start);
-    const nonce = (await solveWork(challenge, bits)) ?? '';
-    const idBy = (keys: Keys) => workIdOf(keys.messages, { challenge, nonce }, address, start);
-    expect(idBy(rotatedKeys)).toBe(challenge.split('.')[0]);
+    const solved = solveWork(newWork(testKeys.messages, address, start));
+    const idBy = (keys: Keys) => workIdOf(keys.messages, solved, address, start);
+    expect(idBy(rotatedKeys)).toBe(solved.challenge.split('.')[0]);
     expect(idBy(droppedKeys)).toBeUndefined();
   });
 });

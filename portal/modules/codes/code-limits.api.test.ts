@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countLeadingZeroBits } from '#domain/identifiers/leading-zero-bits.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newPhone, wrongCode } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
+import { solveWork } from '#portal/testing/solve-work.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { type CodeAsk, issueCode } from './issue-code.ts';
 import { asking, codeCalls, start } from './testing/code-calls.ts';
@@ -21,14 +20,6 @@ beforeAll(async () => {
 afterAll(() => cabinet.close());
 
 const { services, issue, receive, attempt, knowNetwork, knownPhone } = codeCalls(() => cabinet);
-
-/** What a browser does. */
-function solve({ challenge, bits }: ReturnType<typeof newWork>) {
-  for (let nonce = 0; ; nonce += 1) {
-    const hash = createHash('sha256').update(`${challenge}:${nonce}`).digest();
-    if (countLeadingZeroBits(hash) >= bits) return { challenge, nonce: String(nonce) };
-  }
-}
 
 /** A network that has no code of the phone. */
 const elsewhere = { address: '198.51.100.9' };
@@ -168,13 +159,13 @@ describe('how often codes are sent', () => {
       issueCode(services(0, 0, 3), asking(newPhone(), { ...from, work }), start as Instant);
     for (let count = 0; count < 3; count += 1) expect(await ask()).toMatchObject({ kind: 'sent' });
     expect(await ask()).toMatchObject({ kind: 'work' });
-    const work = solve(newWork(testKeys.messages, from.address, start as Instant));
+    const work = solveWork(newWork(testKeys.messages, from.address, start as Instant));
     expect(await ask({ ...work, nonce: 'x' })).toMatchObject({ kind: 'work' });
     expect(await ask(work)).toMatchObject({ kind: 'sent' });
     expect(await ask(work)).toMatchObject({ kind: 'work' });
-    const elsewhere = solve(newWork(testKeys.messages, '198.51.100.61', start as Instant));
+    const elsewhere = solveWork(newWork(testKeys.messages, '198.51.100.61', start as Instant));
     expect(await ask(elsewhere)).toMatchObject({ kind: 'work' });
-    const late = solve(newWork(testKeys.messages, from.address, (start - 5 * minute) as Instant));
+    const late = solveWork(newWork(testKeys.messages, from.address, (start - 5 * minute) as Instant));
     expect(await ask(late)).toMatchObject({ kind: 'work' });
   });
 
