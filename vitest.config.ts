@@ -57,7 +57,7 @@ export default defineConfig({
       {
         test: {
           name: 'pages',
-          include: ['e2e/pages/**/*.test.tsx'],
+          include: ['e2e/pages/**/*.test.{ts,tsx}'],
           exclude,
           environment: './e2e/pages/environment.ts',
           globalSetup: ['platform/testing/postgres-for-tests.ts'],
@@ -71,7 +71,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
+          include: ['e2e/*.test.ts'],
           exclude,
           globalSetup: ['e2e/support/sample-template.ts'],
           testTimeout: 300_000,

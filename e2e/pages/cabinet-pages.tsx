@@ -5,27 +5,51 @@ import { seedDirectory } from '#portal/modules/directory/public.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createSampleDatabase } from '#sample/testing/sample-database.ts';
 import { createAppRouter } from '#web/app/router.tsx';
-import { signedIn } from '#web/session/session-store.ts';
+import { changeAreas, currentSession, signedIn } from '#web/session/session-store.ts';
+import { outboxCode } from '../support/outbox-code.ts';
 import type { SignIn } from '../support/sample-users.ts';
 import { type SignedIn, signInRequest } from '../support/signed-in-page.ts';
+import { createPage, type Page } from './page.ts';
+
+/**
+ * In place of the server's answer: success fields, a failure (`httpStatus` from 400), 'failure' for a fault of the
+ * server, 'broken' for a connection that breaks; or what gives one for a payload, `undefined` for the server's own.
+ */
+type Answer = object | 'failure' | 'broken';
+type Answers = Readonly<Record<string, Answer | ((payload: Payload) => Answer | undefined)>>;
+type Payload = Readonly<Record<string, unknown>>;
 
 /** The pages of the cabinet, rendered without a browser, on the real server and the sample of `sampleDay`. */
 export interface CabinetPages {
   readonly server: TestApp;
+  /** What is shown, as a journey uses it. */
+  readonly page: Page;
+  /** For what the journeys call from outside; only `fetch` of this test finds it. */
+  readonly product: { readonly url: string };
+  /** Errors and warnings of the console since they were last taken. */
+  takeProblems(): string[];
+  /** Files that the page has given to be kept, the newest last. */
+  readonly savedFiles: Blob[];
+  /** The code in the newest message to a contact; throws when there is none. */
+  codeTo(contact: string): Promise<string>;
   /** Moves the clock of the server and of the pages. */
   setClock(iso: string): void;
-  /** Signs in by the call, as the form would do it. */
-  signIn(signIn: SignIn): Promise<void>;
+  /** Signs in by the call, as the form would do it; gives the token. */
+  signIn(signIn: SignIn): Promise<string>;
+  /** Signs in, chooses this object of a person, opens the page; gives the token. */
+  visit(signIn: SignIn, path: string, account?: string): Promise<string>;
   /** Opens a page as an address that was typed, and waits until nothing is loading any more. */
   open(path: string): Promise<HTMLElement>;
   /** Path and query of the page that is shown. */
   address(): string;
+  /** As the button of the browser. */
+  goBack(): void;
   /** Waits until no call is under way, no part is busy and the page has its heading. */
   settled(): Promise<HTMLElement>;
   /** Shows another page of the same cabinet without loading it anew. */
   go(path: string): Promise<HTMLElement>;
-  /** Calls that these answers replace until the next `replaceAnswers`: success fields, or 'failure' for a fault of the server. */
-  replaceAnswers(answers: Readonly<Record<string, object | 'failure'>>): void;
+  /** Calls that these answers replace until the next `replaceAnswers`. */
+  replaceAnswers(answers: Answers): void;
   /** Takes the network away from the pages, or gives it back. */
   setOnline(isOnline: boolean): void;
   /** Answers of the server that were no success since this was last asked: path and status. */
@@ -39,10 +63,13 @@ const steadyMs = 40;
 
 const fault = { status: 'fail', code: 'common.unexpected', message: 'Сталася помилка.', reference: 'r' };
 
-export async function startCabinetPages(): Promise<CabinetPages> {
+/** `environment`: settings of the server. */
+export async function startCabinetPages(
+  environment: Readonly<Record<string, string>> = {},
+): Promise<CabinetPages> {
   const server = await startTestApp(
     `${sampleDay}T10:00:00Z`,
-    {},
+    { CODES_WITHOUT_WORK: '0', ...environment },
     { database: await createSampleDatabase(sampleDay, { signIns: true }) },
   );
   await seedDirectory(server.portalDb, server.clock.now());
@@ -50,23 +77,39 @@ export async function startCabinetPages(): Promise<CabinetPages> {
   let pending = 0;
   let isOnline = true;
   let refusals: string[] = [];
-  let replaced: Readonly<Record<string, object | 'failure'>> = {};
+  let replaced: Answers = {};
+  let problems: string[] = [];
+  const savedFiles: Blob[] = [];
 
-  /** `fetch` of the pages: the calls of the cabinet go to the server of this test. */
-  async function fetchFromServer(path: string, { body, headers }: RequestInit): Promise<Response> {
-    if (!isOnline) throw new TypeError('Failed to fetch');
-    const answer = replaced[path];
+  /** The answer that replaces that of the server, if one does. */
+  function replacedAnswer(path: string, payload: () => Payload): Response | undefined {
+    const given = replaced[path];
+    const answer = typeof given === 'function' ? given(payload()) : given;
+    if (answer === undefined) return undefined;
+    if (answer === 'broken') throw new TypeError('Failed to fetch');
     if (answer === 'failure') return Response.json(fault, { status: 500 });
-    if (answer) return Response.json({ status: 'success', ...answer });
+    const { httpStatus = 200, headers = {}, ...fields } = answer as ReplacedFields;
+    if (httpStatus < 400) return Response.json({ status: 'success', ...fields }, { headers });
+    return Response.json({ ...fault, ...fields }, { status: httpStatus, headers });
+  }
+
+  /** `fetch` of the pages and of this test: it finds the server of this test alone. */
+  async function fetchFromServer(url: string, { body, headers = {}, method = 'GET' }: RequestInit = {}) {
+    const path = url.replace(window.location.origin, '');
+    const isOfPage = path === url;
+    if (isOfPage && !isOnline) throw new TypeError('Failed to fetch');
+    const sent = await sentBody(body);
+    const answer = isOfPage ? replacedAnswer(path, () => JSON.parse(sent.json ?? '{}')) : undefined;
+    if (answer) return answer;
     pending += 1;
     try {
       const response = await server.app.inject({
-        method: 'POST',
+        method: method as 'POST',
         url: path,
-        headers: headers as Record<string, string>,
-        payload: body as string,
+        headers: { ...(headers as Record<string, string>), ...sent.headers },
+        ...(sent.payload !== undefined && { payload: sent.payload }),
       });
-      if (response.statusCode >= 400) refusals.push(`${path} ${response.statusCode}`);
+      if (isOfPage && response.statusCode >= 400) refusals.push(`${path} ${response.statusCode}`);
       return new Response(response.rawPayload as unknown as BodyInit, {
         status: response.statusCode,
         headers: response.headers as Record<string, string>,
@@ -93,8 +136,34 @@ export async function startCabinetPages(): Promise<CabinetPages> {
   }
 
   vi.stubGlobal('fetch', fetchFromServer);
-  return {
+  const complain = (...said: readonly unknown[]) => {
+    if (!ofTheTool.test(String(said[0]))) problems.push(said.map(String).join(' '));
+  };
+  vi.stubGlobal('console', { ...console, error: complain, warn: complain });
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL(file: Blob) {
+        savedFiles.push(file);
+        return 'blob:saved';
+      }
+      static override revokeObjectURL() {}
+    },
+  );
+  const cabinet: CabinetPages = {
     server,
+    page: createPage(() => cabinet),
+    product: { url: window.location.origin },
+    savedFiles,
+    takeProblems() {
+      const taken = problems;
+      problems = [];
+      return taken;
+    },
+    async codeTo(contact) {
+      await server.deliverMessages();
+      return outboxCode(window.location.origin, contact);
+    },
     setClock(iso) {
       vi.setSystemTime(iso);
       server.clock.set(Date.parse(iso) as ReturnType<typeof server.clock.now>);
@@ -106,8 +175,17 @@ export async function startCabinetPages(): Promise<CabinetPages> {
       const { user, accounts = [] } = body as unknown as Partial<SignedIn>;
       if (!user) throw new Error(`${login}: ${JSON.stringify(body)}`);
       signedIn(user, accounts, user.dualAuth);
+      return user.token;
     },
-    async open(path) {
+    async visit(signIn, path, account) {
+      const token = await cabinet.signIn(signIn);
+      if (account !== undefined)
+        changeAreas({ person: { ...currentSession().person, account, isChose: true } });
+      await cabinet.open(path);
+      return token;
+    },
+    async open(url) {
+      const path = url.replace(window.location.origin, '');
       cleanup();
       router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
       await router.load();
@@ -124,6 +202,7 @@ export async function startCabinetPages(): Promise<CabinetPages> {
       await act(() => shown.navigate({ href: path }));
       return settled();
     },
+    goBack: () => router?.history.back(),
     replaceAnswers(answers) {
       replaced = answers;
     },
@@ -145,6 +224,36 @@ export async function startCabinetPages(): Promise<CabinetPages> {
       await server.close();
     },
   };
+  return cabinet;
+}
+
+interface ReplacedFields {
+  readonly httpStatus?: number;
+  readonly headers?: Record<string, string>;
+}
+
+/** Said by the tools of the test. */
+const ofTheTool = /not wrapped in act|not configured to support act|tag <%s> is unrecognized in this browser/;
+
+/** What a page sends: a JSON body, or a form with a payload and a file. */
+async function sentBody(body: unknown) {
+  if (body === undefined || body === null) return {};
+  if (typeof body === 'string')
+    return { json: body, payload: body, headers: { 'content-type': 'application/json' } };
+  const form = body as FormData;
+  const json = String(form.get('payload'));
+  const file = form.get('file') as File;
+  const boundary = 'form-of-a-test';
+  const payload = Buffer.concat([
+    Buffer.from(
+      `--${boundary}\r\ncontent-disposition: form-data; name="payload"\r\n\r\n${json}\r\n` +
+        `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${file.name}"\r\n` +
+        `content-type: ${file.type}\r\n\r\n`,
+    ),
+    Buffer.from(await file.arrayBuffer()),
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return { json, payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
 }
 
 const separated = new Set(

@@ -1,0 +1,270 @@
+import { act, fireEvent, queryAllByRole, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+
+type Words = string | RegExp;
+
+interface RoleOptions {
+  readonly name?: Words;
+  readonly exact?: boolean;
+  readonly level?: number;
+  readonly checked?: boolean;
+  readonly pressed?: boolean;
+}
+
+interface FilterOptions {
+  readonly hasText?: Words;
+  readonly hasNotText?: Words;
+  readonly has?: Locator;
+  readonly visible?: boolean;
+}
+
+interface UploadedFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Uint8Array;
+}
+
+/** How long an element is waited for, in milliseconds. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Elements of the page that is shown, found and used as Playwright's locators find and use them, so that a journey
+ * reads the same with and without a browser. Only what the journeys need; there is no layout: nothing scrolls, nothing
+ * covers anything. An action waits for its one element; two matches are an error.
+ */
+export interface Locator {
+  getByRole(role: string, options?: RoleOptions): Locator;
+  getByText(words: Words, options?: { readonly exact?: boolean }): Locator;
+  getByLabel(words: Words, options?: { readonly exact?: boolean }): Locator;
+  locator(selector: string): Locator;
+  filter(options: FilterOptions): Locator;
+  and(other: Locator): Locator;
+  or(other: Locator): Locator;
+  first(): Locator;
+  last(): Locator;
+  nth(index: number): Locator;
+  all(): Promise<Locator[]>;
+  count(): Promise<number>;
+  waitFor(options?: { readonly state?: 'visible' | 'hidden' | 'detached' }): Promise<void>;
+  click(): Promise<void>;
+  check(): Promise<void>;
+  uncheck(): Promise<void>;
+  focus(): Promise<void>;
+  blur(): Promise<void>;
+  fill(value: string): Promise<void>;
+  clear(): Promise<void>;
+  press(key: string): Promise<void>;
+  selectOption(choice: string | { readonly index?: number; readonly label?: string }): Promise<void>;
+  setInputFiles(file: UploadedFile): Promise<void>;
+  textContent(): Promise<string | null>;
+  innerText(): Promise<string>;
+  allTextContents(): Promise<string[]>;
+  allInnerTexts(): Promise<string[]>;
+  inputValue(): Promise<string>;
+  getAttribute(name: string): Promise<string | null>;
+  isVisible(): Promise<boolean>;
+  isChecked(): Promise<boolean>;
+  isEnabled(): Promise<boolean>;
+  isDisabled(): Promise<boolean>;
+  evaluate<Result>(read: (element: Element) => Result): Promise<Result>;
+  /** The elements that match now. */
+  readonly elements: () => Element[];
+}
+
+const collapse = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+
+function matches(text: string, words: Words, exact = false): boolean {
+  if (words instanceof RegExp) return words.test(text);
+  const wanted = collapse(words);
+  return exact ? text === wanted : text.toLowerCase().includes(wanted.toLowerCase());
+}
+
+/** Neither drawn nor read aloud: hidden by an attribute, or inside a closed `<details>`. */
+function isHidden(element: Element): boolean {
+  if (element.closest('[hidden], [inert], script, style, template, noscript')) return true;
+  let closed = element.parentElement?.closest('details:not([open])');
+  while (closed) {
+    const summary = closed.querySelector(':scope > summary');
+    if (!summary?.contains(element)) return true;
+    closed = closed.parentElement?.closest('details:not([open])');
+  }
+  return false;
+}
+
+const isRead = (element: Element) => !isHidden(element) && !element.closest('[aria-hidden="true"]');
+
+const within = (root: ParentNode, selector = '*') => [...root.querySelectorAll(selector)];
+
+function findByRole(root: HTMLElement, role: string, { name, exact, ...states }: RoleOptions): Element[] {
+  // What is hidden is left out below: to compute the styles of every element takes most of the time of a search.
+  const byName = name === undefined ? {} : { name: (said: string) => matches(collapse(said), name, exact) };
+  return queryAllByRole(root, role, { hidden: true, ...states, ...byName }).filter(isRead);
+}
+
+/** The smallest elements with these words. */
+function findByText(root: ParentNode, words: Words, exact?: boolean): Element[] {
+  const found = within(root).filter(
+    (element) =>
+      !element.closest('script, style, title') && matches(collapse(element.textContent), words, exact),
+  );
+  return found.filter((element) => !found.some((other) => other !== element && element.contains(other)));
+}
+
+function findByLabel(root: ParentNode, words: Words, exact?: boolean): Element[] {
+  return within(root, 'input, select, textarea, [aria-label], [aria-labelledby]').filter((element) => {
+    const labels = (element as HTMLInputElement).labels ?? [];
+    const ids = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
+    const texts = [
+      ...[...labels].map((label) => label.textContent),
+      element.getAttribute('aria-label'),
+      ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' '),
+    ];
+    return texts.some((text) => text && matches(collapse(text), words, exact));
+  });
+}
+
+const isOn = (element: Element) =>
+  element.getAttribute('aria-checked') === 'true' || (element as HTMLInputElement).checked === true;
+
+const isDisabled = (element: Element) => element.matches(':disabled, [aria-disabled="true"]');
+
+/** Names of keys as Playwright has them, as user-event has them. */
+const toUserKey = (key: string) =>
+  key === 'Space'
+    ? ' '
+    : key.length === 1
+      ? key
+      : key.replace(/^(?:Control|ControlOrMeta)\+(.)$/, '{Control>}$1{/Control}').replace(/^(\w+)$/, '{$1}');
+
+const user = userEvent.setup({ delay: null });
+
+/** A key on what has the focus. */
+export async function pressKey(key: string): Promise<void> {
+  if (key === 'Tab' || key === 'Shift+Tab') await user.tab({ shift: key !== 'Tab' });
+  else await user.keyboard(toUserKey(key));
+}
+
+/** Letters on what has the focus. */
+export async function typeText(text: string): Promise<void> {
+  await user.keyboard(text.replaceAll(/[{[]/g, '$&$&'));
+}
+
+/** Elements of the shown document by this selector; `:visible` is understood. */
+export function locate(find: () => Element[], said: string): Locator {
+  const derive = (words: string, next: (root: Element) => Element[]) =>
+    locate(() => [...new Set(find().flatMap(next))], `${said} ${words}`);
+  const narrow = (words: string, choose: (elements: Element[]) => Element[]) =>
+    locate(() => choose(find()), `${said} ${words}`);
+
+  /** The one element, when it is there, shown and, if it is to be used, enabled. */
+  function one(use?: 'enabled'): Promise<HTMLElement> {
+    return waitFor(
+      () => {
+        const found = find();
+        if (found.length !== 1) throw new Error(`${said}: ${found.length} elements`);
+        const [element] = found as [HTMLElement];
+        if (use && (isHidden(element) || isDisabled(element))) throw new Error(`${said} cannot be used`);
+        return element;
+      },
+      { timeout: PATIENCE_MS, interval: 10, onTimeout: withoutDocument },
+    );
+  }
+
+  const self: Locator = {
+    elements: find,
+    getByRole: (role, options = {}) =>
+      derive(`${role} ${options.name ?? ''}`, (root) => findByRole(root as HTMLElement, role, options)),
+    getByText: (words, { exact } = {}) => derive(`"${words}"`, (root) => findByText(root, words, exact)),
+    getByLabel: (words, { exact } = {}) =>
+      derive(`label "${words}"`, (root) => findByLabel(root, words, exact)),
+    locator: (selector) => {
+      const shown = selector.endsWith(':visible');
+      const plain = selector.replace(/:visible$/, '');
+      return derive(selector, (root) =>
+        within(root, plain).filter((element) => !shown || !isHidden(element)),
+      );
+    },
+    filter: ({ hasText, hasNotText, has, visible }) =>
+      narrow('filtered', (elements) =>
+        elements.filter(
+          (element) =>
+            (hasText === undefined || matches(collapse(element.textContent), hasText)) &&
+            (hasNotText === undefined || !matches(collapse(element.textContent), hasNotText)) &&
+            (has === undefined ||
+              has.elements().some((inner) => inner !== element && element.contains(inner))) &&
+            (visible === undefined || isHidden(element) !== visible),
+        ),
+      ),
+    and: (other) =>
+      narrow('and', (elements) => elements.filter((element) => other.elements().includes(element))),
+    or: (other) => locate(() => [...new Set([...find(), ...other.elements()])], `${said} or`),
+    first: () => narrow('first', (elements) => elements.slice(0, 1)),
+    last: () => narrow('last', (elements) => elements.slice(-1)),
+    nth: (index) => narrow(`at ${index}`, (elements) => elements.slice(index, index + 1)),
+    all: async () => find().map((_, index) => self.nth(index)),
+    count: async () => find().length,
+    waitFor: ({ state = 'visible' } = {}) =>
+      waitFor(
+        () => {
+          const shown = find().filter((element) => !isHidden(element));
+          if (state === 'visible' ? shown.length !== 1 : shown.length > 0)
+            throw new Error(`${said}: ${shown.length} elements are shown`);
+        },
+        { timeout: PATIENCE_MS, interval: 10, onTimeout: withoutDocument },
+      ),
+    click: async () => user.click(await one('enabled')),
+    check: async () => {
+      const box = await one('enabled');
+      if (!isOn(box)) await user.click(box);
+    },
+    uncheck: async () => {
+      const box = await one('enabled');
+      if (isOn(box)) await user.click(box);
+    },
+    focus: async () => act(async () => (await one()).focus()),
+    blur: async () => act(async () => (await one()).blur()),
+    fill: async (value) => {
+      const field = await one('enabled');
+      act(() => field.focus());
+      fireEvent.input(field, { target: { value } });
+    },
+    clear: () => self.fill(''),
+    press: async (key) => {
+      const element = await one();
+      act(() => element.focus());
+      await pressKey(key);
+    },
+    selectOption: async (choice) => {
+      const select = (await one('enabled')) as HTMLSelectElement;
+      const options = [...select.options];
+      const option =
+        typeof choice === 'string'
+          ? options.find(({ value, label }) => value === choice || label === choice)
+          : options.find(({ label }, index) => index === choice.index || label === choice.label);
+      if (!option) throw new Error(`${said} has no option ${JSON.stringify(choice)}`);
+      await user.selectOptions(select, option);
+    },
+    setInputFiles: async ({ name, mimeType, buffer }) => {
+      const bytes = new Uint8Array(buffer);
+      await user.upload(await one(), new File([bytes], name, { type: mimeType }));
+    },
+    textContent: async () => (await one()).textContent,
+    innerText: async () => collapse((await one()).textContent),
+    allTextContents: async () => find().map(({ textContent }) => textContent ?? ''),
+    allInnerTexts: async () => find().map(({ textContent }) => collapse(textContent)),
+    inputValue: async () => ((await one()) as HTMLInputElement).value,
+    getAttribute: async (name) => (await one()).getAttribute(name),
+    isVisible: async () => find().some((element) => !isHidden(element)),
+    isChecked: async () => isOn(await one()),
+    isEnabled: async () => !isDisabled(await one()),
+    isDisabled: async () => isDisabled(await one()),
+    evaluate: async (read) => read(await one()),
+  };
+  return self;
+}
+
+/** The error alone: the whole document would be printed after it. */
+function withoutDocument(error: Error): Error {
+  const [line = ''] = error.message.split('\n');
+  return Object.assign(error, { message: `${line}\nThe page says: ${collapse(document.body.textContent)}` });
+}

@@ -1,0 +1,55 @@
+import { act, waitFor } from '@testing-library/react';
+import axe from 'axe-core';
+import { expect } from 'vitest';
+import type { CabinetPages } from './cabinet-pages.tsx';
+import { type Locator, locate, pressKey, typeText } from './locator.ts';
+
+/** The page that is shown, used as a journey uses Playwright's. */
+export interface Page extends Pick<Locator, 'getByRole' | 'getByText' | 'getByLabel' | 'locator'> {
+  goto(url: string): Promise<void>;
+  /** Shows the address anew, as a browser does after a reload; what the modules of the page keep stays. */
+  reload(): Promise<void>;
+  goBack(): Promise<void>;
+  url(): string;
+  title(): Promise<string>;
+  waitForURL(address: RegExp | string): Promise<void>;
+  readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
+}
+
+export function createPage(cabinet: () => CabinetPages): Page {
+  const body = locate(() => [document.body], 'page');
+  return {
+    getByRole: body.getByRole,
+    getByText: body.getByText,
+    getByLabel: body.getByLabel,
+    locator: body.locator,
+    goto: async (url) => void (await cabinet().open(url)),
+    reload: async () => void (await cabinet().open(cabinet().address())),
+    async goBack() {
+      act(() => cabinet().goBack());
+      await cabinet().settled();
+    },
+    url: () => cabinet().product.url + cabinet().address(),
+    title: async () => document.title,
+    waitForURL: (address) =>
+      waitFor(() => expect(cabinet().product.url + cabinet().address()).toMatch(address), {
+        timeout: 20_000,
+      }),
+    keyboard: { press: pressKey, type: typeText },
+  };
+}
+
+/** What holds for every page and state and needs no style sheet; colours and widths are checked in a browser. */
+export async function checkPage(): Promise<void> {
+  expect(document.title).not.toBe('');
+  expect(document.querySelectorAll('h1').length).toBe(1);
+  const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  const { violations } = await axe.run(document.body, {
+    resultTypes: ['violations'],
+    rules: { 'color-contrast': { enabled: false } },
+  });
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual(
+    [],
+  );
+}
