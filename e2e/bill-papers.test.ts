@@ -13,6 +13,8 @@ import { sampleSignIns } from './support/sample-users.ts';
 import { signedInPage } from './support/signed-in-page.ts';
 import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
 
+const question = 'Чому така сума?';
+
 let stage: TestEnvironment;
 
 beforeAll(async () => {
@@ -70,6 +72,32 @@ describe('a bill', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+
+  it.each(['phone', 'desk'] as const)(
+    'says on paper why it is this sum when that was asked: %s',
+    async (device) => {
+      const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, device, {
+        path: '/cabinet/person/bills',
+      });
+      await page.getByRole('list', { name: 'Рахунки за місяцями' }).getByRole('link').first().click();
+      await page.locator('summary', { hasText: question }).press('Enter');
+      await page.getByRole('toolbar', { name: 'Від нарахованого за' }).waitFor();
+      await page.getByText('Показати таблицею').first().click();
+      await waitUntilIdle(page);
+      await checkPage(page);
+      await page.emulateMedia({ media: 'print' });
+      await page.getByRole('table', { name: 'З чого складається різниця' }).waitFor();
+      expect(await page.getByRole('toolbar', { name: 'Від нарахованого за' }).isVisible()).toBe(false);
+      expect(await page.locator('nav').first().isVisible()).toBe(false);
+      await page.emulateMedia({ media: 'screen' });
+      await page.locator('summary', { hasText: question }).click();
+      await page.waitForURL((url) => !url.search.includes('against'));
+      await page.emulateMedia({ media: 'print' });
+      expect(await page.getByText(question).isVisible()).toBe(false);
+      expect(problems).toEqual([]);
+      await context.close();
+    },
+  );
 });
 
 /** Numbers of kWh that stand out of what is seen of their table. */
@@ -105,23 +133,6 @@ it('of a meter that was replaced has whole numbers on every phone, and is printe
   ]);
   expect(request.postDataJSON()).toMatchObject({ account: '2390002001' });
   await view.close();
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
-it('that is due is paid from the list', async () => {
-  const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
-    path: '/cabinet/person',
-  });
-  await page.goto(`${stage.product.url}/cabinet/person/bills`);
-  await waitUntilIdle(page);
-  const due = await page.locator('main p', { hasText: 'До сплати зараз' }).innerText();
-  await page.getByRole('main').getByRole('button', { name: 'Сплатити' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /^Сплатити/ }).waitFor();
-  const sum = due.replace(/[^\d,]/g, '');
-  expect((await dialog.innerText()).replace(/\s/g, '')).toContain(sum);
-  await checkPage(page);
   expect(problems).toEqual([]);
   await context.close();
 });
@@ -215,28 +226,6 @@ describe('bills of many months', () => {
     await context.setOffline(true);
     await page.getByText('Архів чекає мережі.').waitFor();
     expect(await page.getByRole('button', { name: 'Завантажити архівом' }).isDisabled()).toBe(true);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-});
-
-describe('bills by e-mail', () => {
-  it('are switched on with the letters they come with', async () => {
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, 'phone', {
-      path: '/cabinet/person/settings/notifications',
-    });
-    const files = page.getByLabel('Надсилати рахунок у PDF разом із листом');
-    await files.waitFor();
-    const letters = page.getByRole('group', { name: 'Новий рахунок' }).getByLabel('E-mail');
-    if (await files.isEnabled()) {
-      await letters.uncheck();
-      await files.check();
-      expect(await letters.isChecked()).toBe(true);
-      await page.reload();
-      await files.waitFor();
-      expect(await files.isChecked()).toBe(true);
-    }
-    await checkPage(page);
     expect(problems).toEqual([]);
     await context.close();
   });

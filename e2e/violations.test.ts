@@ -118,38 +118,3 @@ describe('who owes for a violation act', () => {
     expect(problems).toEqual([]);
   });
 });
-
-it.each([
-  ['2390002029', 'За актом сплачено повністю. Дякуємо!'],
-  ['2390002030', 'Доки акт оскаржується, ми не просимо його сплатити.'],
-  ['2390002030', 'Акт скасовано: сплачувати за ним не потрібно.'],
-  ['2390002031', 'Далі акт вручать вам або надішлють поштою'],
-  ['2390002032', 'Комісія ухвалила рішення. Рахунок з’явиться тут'],
-])('the acts of %s: «%s», and nothing is asked for', async (account, next) => {
-  const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone');
-  await openActs(page, account);
-  await page.getByText(next).waitFor();
-  await page.getByText('За вашим рахунком складено актів про порушення').waitFor();
-  expect(await payButton(page).count()).toBe(0);
-  await checkPage(page);
-  expect(problems).toEqual([]);
-  await context.close();
-});
-
-it('a household without acts is told so', async () => {
-  const { page, problems } = await signedInPage(stage, sampleSignIns.personOfThree, 'phone');
-  await openActs(page, '2390001112');
-  await page.getByText('Актів про порушення немає.').waitFor();
-  await checkPage(page);
-  expect(problems).toEqual([]);
-});
-
-it('without a network the acts stay, and what needs it waits', async () => {
-  const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone');
-  await openActs(page, '2390001130');
-  await context.setOffline(true);
-  await page.getByText('Оплата чекає мережі.').waitFor();
-  await page.getByText('Документи чекають мережі.').waitFor();
-  expect(await payButton(page).isDisabled()).toBe(true);
-  await checkPage(page);
-});

@@ -1,5 +1,5 @@
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render, waitFor } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import { vi } from 'vitest';
 import { seedDirectory } from '#portal/modules/directory/public.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
@@ -9,6 +9,7 @@ import { changeAreas, currentSession, signedIn } from '#web/session/session-stor
 import { outboxCode } from '../support/outbox-code.ts';
 import type { SignIn } from '../support/sample-users.ts';
 import { type SignedIn, signInRequest } from '../support/signed-in-page.ts';
+import { until } from './locator.ts';
 import { createPage, type Page } from './page.ts';
 
 /**
@@ -19,6 +20,11 @@ type Answer = object | 'failure' | 'broken';
 type Answers = Readonly<Record<string, Answer | ((payload: Payload) => Answer | undefined)>>;
 type Payload = Readonly<Record<string, unknown>>;
 
+export interface SavedFile {
+  readonly name: string;
+  readonly content: Buffer;
+}
+
 /** The pages of the cabinet, rendered without a browser, on the real server and the sample of `sampleDay`. */
 export interface CabinetPages {
   readonly server: TestApp;
@@ -28,19 +34,19 @@ export interface CabinetPages {
   readonly product: { readonly url: string };
   /** Errors and warnings of the console since they were last taken. */
   takeProblems(): string[];
-  /** Files that the page has given to be kept, the newest last. */
-  readonly savedFiles: Blob[];
+  /** What a page gives to be kept after `press`. */
+  keep(press: () => Promise<void>): Promise<SavedFile>;
   /** The code in the newest message to a contact; throws when there is none. */
   codeTo(contact: string): Promise<string>;
   /** Moves the clock of the server and of the pages. */
   setClock(iso: string): void;
   /** Signs in by the call, as the form would do it; gives the token. */
   signIn(signIn: SignIn): Promise<string>;
-  /** Signs in, chooses this object of a person, opens the page; gives the token. */
+  /** With a network: signs in, chooses this object of a person, opens the page; gives the token. */
   visit(signIn: SignIn, path: string, account?: string): Promise<string>;
   /** Opens a page as an address that was typed, and waits until nothing is loading any more. */
   open(path: string): Promise<HTMLElement>;
-  /** Path and query of the page that is shown. */
+  /** Path, query and fragment of the page that is shown. */
   address(): string;
   /** As the button of the browser. */
   goBack(): void;
@@ -79,7 +85,8 @@ export async function startCabinetPages(
   let refusals: string[] = [];
   let replaced: Answers = {};
   let problems: string[] = [];
-  const savedFiles: Blob[] = [];
+  let savedFile: { readonly name: string; readonly blob: Blob } | undefined;
+  let offered: Blob | undefined;
 
   /** The answer that replaces that of the server, if one does. */
   function replacedAnswer(path: string, payload: () => Payload): Response | undefined {
@@ -121,18 +128,15 @@ export async function startCabinetPages(
 
   async function settled(): Promise<HTMLElement> {
     let idleSince = Number.POSITIVE_INFINITY;
-    return waitFor(
-      () => {
-        const main = document.querySelector<HTMLElement>('main:not([data-shape])');
-        const isBusy = pending > 0 || document.querySelector('[data-busy], [aria-busy="true"]') !== null;
-        const now = performance.now();
-        if (isBusy || !main?.querySelector('h1')) idleSince = Number.POSITIVE_INFINITY;
-        else idleSince = Math.min(idleSince, now);
-        if (!main || now - idleSince < steadyMs) throw new Error('still loading');
-        return main;
-      },
-      { timeout: 20_000, interval: 10 },
-    );
+    return until(() => {
+      const main = document.querySelector<HTMLElement>('main:not([data-shape])');
+      const isBusy = pending > 0 || document.querySelector('[data-busy], [aria-busy="true"]') !== null;
+      const now = performance.now();
+      if (isBusy || !main?.querySelector('h1')) idleSince = Number.POSITIVE_INFINITY;
+      else idleSince = Math.min(idleSince, now);
+      if (!main || now - idleSince < steadyMs) throw new Error('still loading');
+      return main;
+    });
   }
 
   vi.stubGlobal('fetch', fetchFromServer);
@@ -144,17 +148,30 @@ export async function startCabinetPages(
     'URL',
     class extends URL {
       static override createObjectURL(file: Blob) {
-        savedFiles.push(file);
-        return 'blob:saved';
+        offered = file;
+        return 'blob:offered';
       }
       static override revokeObjectURL() {}
     },
   );
+  const clickLink = HTMLAnchorElement.prototype.click;
+  HTMLAnchorElement.prototype.click = function () {
+    if (this.download && offered) savedFile = { name: this.download, blob: offered };
+    else clickLink.call(this);
+  };
   const cabinet: CabinetPages = {
     server,
     page: createPage(() => cabinet),
     product: { url: window.location.origin },
-    savedFiles,
+    async keep(press) {
+      savedFile = undefined;
+      await press();
+      const { name, blob } = await until(() => {
+        if (!savedFile) throw new Error('nothing was given to be kept');
+        return savedFile;
+      });
+      return { name, content: Buffer.from(await blob.arrayBuffer()) };
+    },
     takeProblems() {
       const taken = problems;
       problems = [];
@@ -178,6 +195,7 @@ export async function startCabinetPages(
       return user.token;
     },
     async visit(signIn, path, account) {
+      cabinet.setOnline(true);
       const token = await cabinet.signIn(signIn);
       if (account !== undefined)
         changeAreas({ person: { ...currentSession().person, account, isChose: true } });
@@ -193,8 +211,8 @@ export async function startCabinetPages(
       return settled();
     },
     address() {
-      const { pathname = '', searchStr = '' } = router?.state.location ?? {};
-      return pathname + searchStr;
+      const { pathname = '', searchStr = '', hash } = router?.state.location ?? {};
+      return pathname + searchStr + (hash ? `#${hash}` : '');
     },
     async go(path) {
       const shown = router;
@@ -221,6 +239,7 @@ export async function startCabinetPages(
       cleanup();
       vi.unstubAllGlobals();
       vi.useRealTimers();
+      HTMLAnchorElement.prototype.click = clickLink;
       await server.close();
     },
   };

@@ -25,7 +25,7 @@ interface UploadedFile {
 }
 
 /** How long an element is waited for, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 15_000;
 
 /**
  * Elements of the page that is shown, found and used as Playwright's locators find and use them, so that a journey
@@ -36,7 +36,7 @@ export interface Locator {
   getByRole(role: string, options?: RoleOptions): Locator;
   getByText(words: Words, options?: { readonly exact?: boolean }): Locator;
   getByLabel(words: Words, options?: { readonly exact?: boolean }): Locator;
-  locator(selector: string): Locator;
+  locator(selector: string, options?: { readonly hasText?: Words }): Locator;
   filter(options: FilterOptions): Locator;
   and(other: Locator): Locator;
   or(other: Locator): Locator;
@@ -54,7 +54,7 @@ export interface Locator {
   fill(value: string): Promise<void>;
   clear(): Promise<void>;
   press(key: string): Promise<void>;
-  selectOption(choice: string | { readonly index?: number; readonly label?: string }): Promise<void>;
+  selectOption(choice: string | { readonly index: number }): Promise<void>;
   setInputFiles(file: UploadedFile): Promise<void>;
   textContent(): Promise<string | null>;
   innerText(): Promise<string>;
@@ -138,10 +138,29 @@ const toUserKey = (key: string) =>
 
 const user = userEvent.setup({ delay: null });
 
-/** A key on what has the focus. */
+/** Tries again until `check` throws no more; the error tells what the page says, not its whole document. */
+export function until<Result>(check: () => Result): Promise<Result> {
+  return waitFor(check, {
+    timeout: PATIENCE_MS,
+    interval: 10,
+    onTimeout: (error) => {
+      const [line = ''] = error.message.split('\n');
+      return Object.assign(error, {
+        message: `${line}\nThe page says: ${collapse(document.body.textContent)}`,
+      });
+    },
+  });
+}
+
+/** A key on what has the focus; what user-event does not do is done here: Enter on a summary, Home and End on a range. */
 export async function pressKey(key: string): Promise<void> {
+  const focused = document.activeElement;
   if (key === 'Tab' || key === 'Shift+Tab') await user.tab({ shift: key !== 'Tab' });
-  else await user.keyboard(toUserKey(key));
+  else if (focused?.matches('summary') && ['Enter', 'Space'].includes(key)) await user.click(focused);
+  else if (focused?.matches('input[type=range]') && ['Home', 'End'].includes(key)) {
+    const { min, max } = focused as HTMLInputElement;
+    fireEvent.input(focused, { target: { value: key === 'Home' ? min : max } });
+  } else await user.keyboard(toUserKey(key));
 }
 
 /** Letters on what has the focus. */
@@ -158,16 +177,13 @@ export function locate(find: () => Element[], said: string): Locator {
 
   /** The one element, when it is there, shown and, if it is to be used, enabled. */
   function one(use?: 'enabled'): Promise<HTMLElement> {
-    return waitFor(
-      () => {
-        const found = find();
-        if (found.length !== 1) throw new Error(`${said}: ${found.length} elements`);
-        const [element] = found as [HTMLElement];
-        if (use && (isHidden(element) || isDisabled(element))) throw new Error(`${said} cannot be used`);
-        return element;
-      },
-      { timeout: PATIENCE_MS, interval: 10, onTimeout: withoutDocument },
-    );
+    return until(() => {
+      const found = find();
+      if (found.length !== 1) throw new Error(`${said}: ${found.length} elements`);
+      const [element] = found as [HTMLElement];
+      if (use && (isHidden(element) || isDisabled(element))) throw new Error(`${said} cannot be used`);
+      return element;
+    });
   }
 
   const self: Locator = {
@@ -177,12 +193,13 @@ export function locate(find: () => Element[], said: string): Locator {
     getByText: (words, { exact } = {}) => derive(`"${words}"`, (root) => findByText(root, words, exact)),
     getByLabel: (words, { exact } = {}) =>
       derive(`label "${words}"`, (root) => findByLabel(root, words, exact)),
-    locator: (selector) => {
+    locator: (selector, options) => {
       const shown = selector.endsWith(':visible');
       const plain = selector.replace(/:visible$/, '');
-      return derive(selector, (root) =>
+      const found = derive(selector, (root) =>
         within(root, plain).filter((element) => !shown || !isHidden(element)),
       );
+      return options ? found.filter(options) : found;
     },
     filter: ({ hasText, hasNotText, has, visible }) =>
       narrow('filtered', (elements) =>
@@ -204,14 +221,11 @@ export function locate(find: () => Element[], said: string): Locator {
     all: async () => find().map((_, index) => self.nth(index)),
     count: async () => find().length,
     waitFor: ({ state = 'visible' } = {}) =>
-      waitFor(
-        () => {
-          const shown = find().filter((element) => !isHidden(element));
-          if (state === 'visible' ? shown.length !== 1 : shown.length > 0)
-            throw new Error(`${said}: ${shown.length} elements are shown`);
-        },
-        { timeout: PATIENCE_MS, interval: 10, onTimeout: withoutDocument },
-      ),
+      until(() => {
+        const shown = find().filter((element) => !isHidden(element));
+        if (state === 'visible' ? shown.length !== 1 : shown.length > 0)
+          throw new Error(`${said}: ${shown.length} elements are shown`);
+      }),
     click: async () => user.click(await one('enabled')),
     check: async () => {
       const box = await one('enabled');
@@ -236,13 +250,12 @@ export function locate(find: () => Element[], said: string): Locator {
     },
     selectOption: async (choice) => {
       const select = (await one('enabled')) as HTMLSelectElement;
-      const options = [...select.options];
       const option =
         typeof choice === 'string'
-          ? options.find(({ value, label }) => value === choice || label === choice)
-          : options.find(({ label }, index) => index === choice.index || label === choice.label);
+          ? [...select.options].find(({ value, text }) => value === choice || text === choice)
+          : select.options[choice.index];
       if (!option) throw new Error(`${said} has no option ${JSON.stringify(choice)}`);
-      await user.selectOptions(select, option);
+      fireEvent.change(select, { target: { value: option.value } });
     },
     setInputFiles: async ({ name, mimeType, buffer }) => {
       const bytes = new Uint8Array(buffer);
@@ -261,10 +274,4 @@ export function locate(find: () => Element[], said: string): Locator {
     evaluate: async (read) => read(await one()),
   };
   return self;
-}
-
-/** The error alone: the whole document would be printed after it. */
-function withoutDocument(error: Error): Error {
-  const [line = ''] = error.message.split('\n');
-  return Object.assign(error, { message: `${line}\nThe page says: ${collapse(document.body.textContent)}` });
 }

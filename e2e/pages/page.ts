@@ -1,8 +1,8 @@
-import { act, waitFor } from '@testing-library/react';
+import { act } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect } from 'vitest';
 import type { CabinetPages } from './cabinet-pages.tsx';
-import { type Locator, locate, pressKey, typeText } from './locator.ts';
+import { type Locator, locate, pressKey, typeText, until } from './locator.ts';
 
 /** The page that is shown, used as a journey uses Playwright's. */
 export interface Page extends Pick<Locator, 'getByRole' | 'getByText' | 'getByLabel' | 'locator'> {
@@ -12,7 +12,7 @@ export interface Page extends Pick<Locator, 'getByRole' | 'getByText' | 'getByLa
   goBack(): Promise<void>;
   url(): string;
   title(): Promise<string>;
-  waitForURL(address: RegExp | string): Promise<void>;
+  waitForURL(address: RegExp | ((url: URL) => boolean)): Promise<void>;
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
 }
 
@@ -32,8 +32,10 @@ export function createPage(cabinet: () => CabinetPages): Page {
     url: () => cabinet().product.url + cabinet().address(),
     title: async () => document.title,
     waitForURL: (address) =>
-      waitFor(() => expect(cabinet().product.url + cabinet().address()).toMatch(address), {
-        timeout: 20_000,
+      until(() => {
+        const url = cabinet().product.url + cabinet().address();
+        const isThere = address instanceof RegExp ? address.test(url) : address(new URL(url));
+        if (!isThere) throw new Error(`the page is ${url}`);
       }),
     keyboard: { press: pressKey, type: typeText },
   };
