@@ -1,10 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commonMessages } from '#contract/messages/common-messages.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
-import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
-import { blockedMessage } from '#web/lib/blocked-advice.ts';
 import { callProduct } from './support/call-product.ts';
 import { checkPage } from './support/check-page.ts';
 import { chooseObject } from './support/choose-object.ts';
@@ -57,107 +54,6 @@ async function openReading(page: Page, account: string): Promise<void> {
   await waitUntilIdle(page);
 }
 
-/** Hands it in; asked whether it is right, the customer says yes. */
-async function send(page: Page, name = 'Передати показання'): Promise<void> {
-  await page.getByRole('button', { name }).click();
-  const agree = page.getByRole('button', { name: 'Погоджуюсь' });
-  const answered = page.getByText(/Квитанція №/).first();
-  await agree.or(answered).first().waitFor();
-  if (await agree.isVisible()) await agree.click();
-  await answered.waitFor();
-  await waitUntilIdle(page);
-}
-
-/** Keeps a paper by its button; gives what it says. */
-async function keepPdf(page: Page, button: Locator): Promise<string> {
-  const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-  return readPdfText(await readFile(await download.path()));
-}
-
-const shownSum = (wire: string) =>
-  Number(wire).toLocaleString('uk-UA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const plain = (text: string) => text.replaceAll(/[ {2}]/g, ' ');
-
-describe.each([
-  ['phone', '2390001111'],
-  ['desk', '2390001113'],
-] as const)('before sending, on a %s', (device, account) => {
-  it('the bill stands beside the bill without the reading; home to receipt is the values and a tap; a correction says why', async () => {
-    const path = `/cabinet/person?account=${account}`;
-    // A page that is opened anew stays at this object, too.
-    await chooseObject(stage.product.url, sampleSignIns.personOfThree, account);
-    const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, { path });
-    const { page, problems, context, token } = visitor;
-    const { meters, window } = await metersOf(visitor, account);
-    const [meter] = meters;
-    if (!meter) throw new Error('the account has a meter');
-    await page.getByRole('link', { name: 'Показання', exact: true }).click();
-    await page.waitForURL(/\/indication/);
-    const table = page.getByRole('table', { name: 'Який буде рахунок за місяць' });
-    await page.getByText('Порівняти рахунки').click();
-    await table.waitFor();
-    await waitUntilIdle(page);
-    expect(await table.getByText('—').count()).toBeGreaterThan(0);
-    await checkPage(page);
-
-    const fields = page.locator('main form input[inputmode="numeric"]');
-    const values: Record<string, string> = {};
-    for (const [index, { zone, previousValue }] of meter.registers.entries()) {
-      values[zone] = String(previousValue + 9 + index);
-      await fields.nth(index).fill(values[zone]);
-    }
-    const answer = (await callProduct(stage.product.url, '/api/readings/preview', {
-      token,
-      account,
-      meterId: meter.meterId,
-      values,
-    })) as { withoutReading: Cost; cost: Cost; dateEffect: { today: Cost; onFirst: Cost } | null };
-    const ways = [
-      answer.dateEffect?.today ?? answer.cost,
-      answer.withoutReading,
-      ...(answer.dateEffect ? [answer.dateEffect.onFirst] : []),
-    ];
-    expect(ways).toHaveLength(window.isOpen ? 2 : 3);
-    const toPay = table.locator('[data-part="toPay"] td');
-    await expect
-      .poll(async () => (await toPay.allTextContents()).map(plain))
-      .toEqual(ways.map(({ bill }) => plain(shownSum(bill.toPay))));
-    const kwh = await table.locator('[data-part="kwh"] td').allTextContents();
-    expect(kwh.map(plain)).toEqual(ways.map((way) => plain(way.kwh.toLocaleString('uk-UA'))));
-    expect(await page.getByText(/Решту місяця, .* додамо за середнім/).count()).toBe(window.isOpen ? 0 : 1);
-    await checkPage(page);
-
-    await send(page);
-    await page.getByRole('button', { name: 'Виправити' }).click();
-    await page.getByText('Порівняти рахунки').click();
-    await table.getByRole('columnheader', { name: 'Якщо не виправляти' }).waitFor();
-    const last = meter.registers.length - 1;
-    await fields.nth(last).fill(String((meter.registers[last]?.previousValue ?? 0) + 8));
-    await page.getByLabel('Помилка в цифрі').check();
-    await send(page, 'Передати виправлене');
-    const history = page.getByRole('region', { name: 'Попередні показання' });
-    await history.getByText('Замість попереднього: Помилка в цифрі').first().waitFor();
-    expect(await history.getByText(/^виправлено · передали ви/).count()).toBe(1);
-    await checkPage(page);
-
-    const receipt = page.locator('main [data-paper]');
-    const kept = await keepPdf(page, receipt.getByRole('button', { name: 'Завантажити квитанцію PDF' }));
-    expect(kept).toContain('Помилка в цифрі');
-    await page.goto(`${stage.product.url}/cabinet/person/directory/indicators-history`);
-    const row = page.getByRole('row').filter({ hasText: 'Помилка в цифрі' });
-    expect(await keepPdf(page, row.getByRole('button', { name: 'PDF' }))).toBe(kept);
-    await waitUntilIdle(page);
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-});
-
-interface Cost {
-  kwh: number;
-  bill: { toPay: string };
-}
-
 describe('a month that is closed', () => {
   it('leaves the facts of a request to be copied or sent, and says what happens by itself', async () => {
     const account = '2390002005';
@@ -180,39 +76,6 @@ describe('a month that is closed', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
-
-  it('refuses a correction that was being written, and keeps what was typed for the request', async () => {
-    const account = '2390001112';
-    const visitor = await signedInPage(stage, sampleSignIns.personOfThree, 'desk');
-    const { page, context } = visitor;
-    const [meter] = (await metersOf(visitor, account)).meters;
-    const value = (meter?.registers[0]?.previousValue ?? 0) + 9;
-    await openReading(page, account);
-    await page.locator('main form input[inputmode="numeric"]').first().fill(String(value));
-    await send(page);
-    await page.route('**/api/readings/correct', (route) =>
-      route.fulfill({ status: 409, json: failure('billing.periodClosing', 'Триває закриття.') }),
-    );
-    await page.getByRole('button', { name: 'Виправити' }).click();
-    await page
-      .locator('main form input[inputmode="numeric"]')
-      .first()
-      .fill(String(value - 1));
-    await page.getByLabel('Переплутано зони').check();
-    await page.getByRole('button', { name: 'Передати виправлене' }).click();
-    await page.getByText('Місяць уже закрито, показання не змінено').waitFor();
-    const letter = await page.getByLabel('Що надіслати').first().inputValue();
-    expect(letter).toContain(`Правильно: ${value - 1}`);
-    expect(letter).toContain('Причина: Переплутано зони');
-    await waitUntilIdle(page);
-    await checkPage(page);
-    await page.getByRole('button', { name: 'Зрозуміло' }).click();
-    await page
-      .getByText(/Квитанція №/)
-      .first()
-      .waitFor();
-    await context.close();
-  });
 });
 
 const failure = (code: string, message: string, details?: object) => ({
@@ -224,32 +87,6 @@ const failure = (code: string, message: string, details?: object) => ({
 });
 
 describe('every other way a reading may end is shown', () => {
-  it('where nothing can be entered the page says why and what to do', async () => {
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone');
-    for (const [account, code] of [
-      ['2390002012', 'readings.takenByOperator'],
-      ['2390002014', 'readings.substation'],
-      ['2390002015', 'readings.meterDisabled'],
-      ['2390002016', 'readings.personInputBlocked'],
-    ] as const) {
-      await openReading(page, account);
-      const [words = ''] = blockedMessage({ message: readingMessages[code] }).split('{');
-      await page.getByText(words.trim()).first().waitFor();
-      expect(await page.locator('main form').count()).toBe(0);
-      const blocked = page.locator('main section').filter({ hasText: words.trim() });
-      const isByLetter = code === 'readings.personInputBlocked';
-      await blocked
-        .locator(isByLetter ? 'a[href="mailto:pokazy@svitlo-v-dim.example"]' : 'a[href^="tel:"]')
-        .first()
-        .waitFor();
-      expect(await blocked.getByText(/зателефонуйте/).count()).toBe(isByLetter ? 0 : 1);
-      expect(await blocked.getByText(/форм/).count()).toBe(0);
-    }
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
-  });
-
   it('the same, lower, too large with its photo, HEIC, a check, a wrong clock, a fault', async () => {
     const account = '2390002021';
     const visitor = await signedInPage(stage, sampleSignIns.personOfDifficult, 'desk');

@@ -52,6 +52,10 @@ export interface CabinetPages {
   goBack(): void;
   /** Waits until no call is under way, no part is busy and the page has its heading. */
   settled(): Promise<HTMLElement>;
+  /** Opens the next address of this visit. */
+  goto(url: string): Promise<HTMLElement>;
+  /** Loads the page anew, as a browser does after a reload; what the modules of the pages keep stays. */
+  reload(): Promise<HTMLElement>;
   /** Shows another page of the same cabinet without loading it anew. */
   go(path: string): Promise<HTMLElement>;
   /** Calls that these answers replace until the next `replaceAnswers`. */
@@ -80,6 +84,7 @@ export async function startCabinetPages(
   );
   await seedDirectory(server.portalDb, server.clock.now());
   let router: ReturnType<typeof createAppRouter> | undefined;
+  let history: ReturnType<typeof createMemoryHistory> | undefined;
   let pending = 0;
   let isOnline = true;
   let refusals: string[] = [];
@@ -102,7 +107,7 @@ export async function startCabinetPages(
 
   /** `fetch` of the pages and of this test: it finds the server of this test alone. */
   async function fetchFromServer(url: string, { body, headers = {}, method = 'GET' }: RequestInit = {}) {
-    const path = url.replace(window.location.origin, '');
+    const path = pathOf(url);
     const isOfPage = path === url;
     if (isOfPage && !isOnline) throw new TypeError('Failed to fetch');
     const sent = await sentBody(body);
@@ -126,6 +131,18 @@ export async function startCabinetPages(
     }
   }
 
+  const pathOf = (url: string) => url.replace(window.location.origin, '');
+
+  /** Loads the page at the address of the history, as a browser that begins anew. */
+  async function load(): Promise<HTMLElement> {
+    if (!history) throw new Error('open a page first');
+    cleanup();
+    router = createAppRouter(history);
+    await router.load();
+    render(<RouterProvider router={router} />);
+    return settled();
+  }
+
   async function settled(): Promise<HTMLElement> {
     let idleSince = Number.POSITIVE_INFINITY;
     return until(() => {
@@ -139,6 +156,7 @@ export async function startCabinetPages(
     });
   }
 
+  vi.setSystemTime(server.clock.now());
   vi.stubGlobal('fetch', fetchFromServer);
   const complain = (...said: readonly unknown[]) => {
     if (!ofTheTool.test(String(said[0]))) problems.push(said.map(String).join(' '));
@@ -202,14 +220,15 @@ export async function startCabinetPages(
       await cabinet.open(path);
       return token;
     },
-    async open(url) {
-      const path = url.replace(window.location.origin, '');
-      cleanup();
-      router = createAppRouter(createMemoryHistory({ initialEntries: [path] }));
-      await router.load();
-      render(<RouterProvider router={router} />);
-      return settled();
+    open(url) {
+      history = createMemoryHistory({ initialEntries: [pathOf(url)] });
+      return load();
     },
+    goto(url) {
+      history?.push(pathOf(url));
+      return load();
+    },
+    reload: load,
     address() {
       const { pathname = '', searchStr = '', hash } = router?.state.location ?? {};
       return pathname + searchStr + (hash ? `#${hash}` : '');
@@ -220,7 +239,7 @@ export async function startCabinetPages(
       await act(() => shown.navigate({ href: path }));
       return settled();
     },
-    goBack: () => router?.history.back(),
+    goBack: () => history?.back(),
     replaceAnswers(answers) {
       replaced = answers;
     },

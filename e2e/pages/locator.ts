@@ -146,7 +146,7 @@ export function until<Result>(check: () => Result): Promise<Result> {
     onTimeout: (error) => {
       const [line = ''] = error.message.split('\n');
       return Object.assign(error, {
-        message: `${line}\nThe page says: ${collapse(document.body.textContent)}`,
+        message: `${line}\nThe page says: ${collapse((document.querySelector('main') ?? document.body).textContent)}`,
       });
     },
   });

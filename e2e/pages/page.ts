@@ -7,7 +7,6 @@ import { type Locator, locate, pressKey, typeText, until } from './locator.ts';
 /** The page that is shown, used as a journey uses Playwright's. */
 export interface Page extends Pick<Locator, 'getByRole' | 'getByText' | 'getByLabel' | 'locator'> {
   goto(url: string): Promise<void>;
-  /** Shows the address anew, as a browser does after a reload; what the modules of the page keep stays. */
   reload(): Promise<void>;
   goBack(): Promise<void>;
   url(): string;
@@ -23,8 +22,8 @@ export function createPage(cabinet: () => CabinetPages): Page {
     getByText: body.getByText,
     getByLabel: body.getByLabel,
     locator: body.locator,
-    goto: async (url) => void (await cabinet().open(url)),
-    reload: async () => void (await cabinet().open(cabinet().address())),
+    goto: async (url) => void (await cabinet().goto(url)),
+    reload: async () => void (await cabinet().reload()),
     async goBack() {
       act(() => cabinet().goBack());
       await cabinet().settled();

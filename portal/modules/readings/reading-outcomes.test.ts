@@ -7,7 +7,9 @@ const outcomes = 'portal/modules/readings/reading-messages.api.test.ts';
 const submissions = 'portal/modules/readings/submit-reading.api.test.ts';
 const photos = 'portal/modules/readings/photo/add-photo.api.test.ts';
 const journey = 'e2e/what-if.test.ts';
-const page = 'e2e/reading-outcomes.test.ts';
+const whatIf = 'e2e/pages/what-if.test.ts';
+const page = 'e2e/pages/reading-outcomes.test.ts';
+const photoJourney = 'e2e/photo-refusals.test.ts';
 const oneOfMany = '$code is answered with its outcome and stores nothing';
 const endings = 'the same, lower, too large with its photo, HEIC, a check, a wrong clock, a fault';
 const blocked = 'where nothing can be entered the page says why and what to do';
@@ -17,7 +19,7 @@ const receipt = 'home to receipt is the values and a tap';
 const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence: string])[]>> = {
   'readings.accepted': [
     [submissions, 'readings.accepted'],
-    [journey, receipt],
+    [whatIf, receipt],
     [page, "'readings.accepted'"],
   ],
   'readings.sameAsPrevious': [
@@ -62,15 +64,15 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.takenByOperator': [
     [outcomes, oneOfMany],
-    [journey, blocked],
+    [whatIf, blocked],
   ],
   'readings.substation': [
     [outcomes, oneOfMany],
-    [journey, blocked],
+    [whatIf, blocked],
   ],
   'readings.personInputBlocked': [
     [outcomes, oneOfMany],
-    [journey, blocked],
+    [whatIf, blocked],
     [page, "'readings.personInputBlocked'"],
   ],
   'readings.entityPeriodClosed': [
@@ -87,7 +89,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.meterDisabled': [
     [outcomes, oneOfMany],
-    [journey, blocked],
+    [whatIf, blocked],
   ],
   'readings.severalMeters': [
     [outcomes, oneOfMany],
@@ -115,11 +117,11 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'readings.photoRefused': [
     [photos, '%s is refused as a photo and kept nowhere'],
-    [page, "'readings.photoRefused'"],
+    [photoJourney, "'readings.photoRefused'"],
   ],
   'readings.tooManyPhotos': [
     [photos, 'the eleventh is refused'],
-    [page, "'readings.tooManyPhotos'"],
+    [photoJourney, "'readings.tooManyPhotos'"],
   ],
   'readings.photoHeic': [
     [photos, 'a photo as HEIC is refused with advice how to make another'],
@@ -131,7 +133,7 @@ const metIn: Readonly<Record<string, readonly (readonly [file: string, sentence:
   ],
   'billing.periodClosing': [
     ['portal/modules/readings/correct-reading.api.test.ts', 'once the period is %s nothing is corrected'],
-    [journey, 'refuses a correction that was being written, and keeps what was typed for the request'],
+    [whatIf, 'refuses a correction that was being written, and keeps what was typed for the request'],
   ],
 };
 

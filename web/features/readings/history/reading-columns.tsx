@@ -101,7 +101,7 @@ const columns: readonly Column<WholeReading>[] = [
       </>
     ),
   },
-  { key: 'state', title: text.state, cell: (reading) => <States {...reading} /> },
+  { key: 'state', title: text.state, cell: (reading) => <States reading={reading} /> },
 ];
 
 function Line({ zone, children }: { zone: Row['zone']; children: ReactNode }) {
@@ -125,7 +125,7 @@ function Unknown() {
 }
 
 /** One state when all registers share it, else one for each; then the photo and the reason of a correction. */
-function States({ registers, hasPhoto, reason }: WholeReading) {
+function States({ reading: { registers, hasPhoto, reason } }: { reading: WholeReading }) {
   const shared = new Set(registers.map(({ state }) => state)).size === 1;
   return (
     <span className={styles.states}>

@@ -1,55 +1,49 @@
-import { readFile } from 'node:fs/promises';
 import { read, utils } from '@e965/xlsx';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkPage } from './support/check-page.ts';
-import { sampleSignIns } from './support/sample-users.ts';
-import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { type Device, startTestEnvironment, type TestEnvironment } from './support/test-environment.ts';
+import { sampleSignIns } from '../support/sample-users.ts';
+import { type CabinetPages, startCabinetPages } from './cabinet-pages.tsx';
+import { checkPage, type Page } from './page.ts';
 
-let stage: TestEnvironment;
+let cabinet: CabinetPages;
+let page: Page;
 
 beforeAll(async () => {
-  stage = await startTestEnvironment();
+  cabinet = await startCabinetPages();
+  page = cabinet.page;
 });
-afterAll(() => stage.close());
+afterAll(() => cabinet.close());
 
 const directory = '/cabinet/person/directory';
 
-/** The first object of three is chosen before: the history of a tariff is that of an object. */
-async function openTariffs(device: Device): Promise<SignedInVisitor> {
-  const visitor = await signedInPage(stage, sampleSignIns.personOfThree, device, {
-    path: '/cabinet/person?account=2390001111',
-  });
-  await visitor.page.goto(`${stage.product.url}${directory}/tariff-history`);
-  return visitor;
-}
+/** The history of a tariff is that of an object. */
+const openTariffs = () => open(`${directory}/tariff-history`);
 
-async function looked(page: Page, term: string): Promise<string[]> {
+/** A page of the directory; the first object of three is chosen. */
+const open = (path: string) => cabinet.visit(sampleSignIns.personOfThree, path, '2390001111');
+
+async function looked(term: string): Promise<string[]> {
   const field = page.getByRole('searchbox');
   await field.fill(term);
-  await page.waitForFunction((wanted) => new URLSearchParams(location.search).get('q') === wanted, term);
+  await page.waitForURL(({ searchParams }) => searchParams.get('q') === term);
   return page.locator('details summary > span > span:first-child').allInnerTexts();
 }
 
-describe.each(['phone', 'desk'] as const)('the directory on a %s', (device) => {
+describe('the directory', () => {
   it('answers a question by a word, whichever apostrophe it has, and by an address', async () => {
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, device, {
-      path: `${directory}/guide`,
-    });
+    await open(`${directory}/guide`);
     expect(await page.locator('details').count()).toBeGreaterThanOrEqual(12);
-    await checkPage(page);
+    await checkPage();
 
-    const typewriter = await looked(page, "об'єкт");
+    const typewriter = await looked("об'єкт");
     expect(typewriter).toContain('Як додати оселю або дачу');
-    expect(await looked(page, 'об’єкт')).toEqual(typewriter);
+    expect(await looked('об’єкт')).toEqual(typewriter);
     await page.getByText(/^Знайдено \d+ стат/).waitFor();
     expect(await page.locator('mark').first().innerText()).toMatch(/^об’єкт$/i);
-    await checkPage(page);
+    await checkPage();
 
-    await looked(page, 'марсохід');
+    await looked('марсохід');
     await page.getByRole('heading', { name: 'За запитом «марсохід» нічого немає' }).waitFor();
-    await checkPage(page);
+    await checkPage();
     await page.getByRole('button', { name: 'Показати всі статті' }).click();
     await page.getByText('Як зняти показання лічильника').waitFor();
 
@@ -57,35 +51,31 @@ describe.each(['phone', 'desk'] as const)('the directory on a %s', (device) => {
     await page.getByRole('list', { name: 'Статті порадника' }).locator('summary').first().focus();
     await page.keyboard.press('Enter');
     await page.getByText('Однозонний лічильник').waitFor();
-    await checkPage(page);
+    await checkPage();
 
-    await page.goto(`${stage.product.url}${directory}/guide#borh-i-vidkliuchennia`);
+    await page.goto(`${cabinet.product.url}${directory}/guide#borh-i-vidkliuchennia`);
     await page.getByText('пункти 4.17 і 7.5 ПРРЕЕ').waitFor();
-    expect(problems).toEqual([]);
-    await context.close();
+    expect(cabinet.takeProblems()).toEqual([]);
   });
 
   it('lists the acts with their numbers and links, and finds one by its number', async () => {
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.personOfThree, device, {
-      path: `${directory}/laws`,
-    });
-    await checkPage(page);
-    const links = page.locator('main a[target="_blank"]');
-    const addresses = await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+    await open(`${directory}/laws`);
+    await checkPage();
+    const links = page.locator('main a[target="_blank"]').elements();
+    const addresses = links.map((link) => (link as HTMLAnchorElement).href);
     expect(addresses.length).toBeGreaterThanOrEqual(17);
     expect(addresses.filter((address) => !address.startsWith('https://zakon.rada.gov.ua/'))).toEqual([]);
     await page.getByRole('searchbox').fill('312');
     await page.getByText('Знайдено 1 акт').waitFor();
     await page.getByText('Правила роздрібного ринку').waitFor();
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
+    await checkPage();
+    expect(cabinet.takeProblems()).toEqual([]);
   });
 
   it('shows what a kWh costs and has cost, by zone and year, and keeps it as a file', async () => {
-    const { page, problems, context } = await openTariffs(device);
+    await openTariffs();
     await page.getByRole('heading', { name: 'Зараз за кіловат-годину' }).waitFor();
-    await checkPage(page);
+    await checkPage();
     const table = page.getByRole('table');
     expect(await table.locator('tbody').count()).toBe(10);
     expect(await table.locator('tbody').last().innerText()).toContain('0,366');
@@ -106,19 +96,15 @@ describe.each(['phone', 'desk'] as const)('the directory on a %s', (device) => {
     expect(new URL(page.url()).searchParams.get('zone')).toBe('night');
     expect(await table.locator('tbody').count()).toBe(1);
     expect(await table.innerText()).toMatch(/0,72[\s\S]*0,84/);
-    await checkPage(page);
+    await checkPage();
     await page.goBack();
     await page.getByRole('heading', { name: 'Усі зміни' }).waitFor();
 
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'XLSX' }).click(),
-    ]);
-    const book = read(await readFile(await file.path()));
+    const { content } = await cabinet.keep(() => page.getByRole('button', { name: 'XLSX' }).click());
+    const book = read(content);
     const sheet = book.Sheets[book.SheetNames[0] ?? ''];
     if (!sheet) throw new Error('no sheet');
     expect(utils.sheet_to_json<unknown[]>(sheet, { header: 1 })).toHaveLength(1 + 3 + 2 + 1 + 2 + 4 * 3);
-    expect(problems).toEqual([]);
-    await context.close();
+    expect(cabinet.takeProblems()).toEqual([]);
   });
 });

@@ -1,22 +1,13 @@
 import pg from 'pg';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { billingMessages } from '#contract/messages/billing-messages.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { daysBetween, localDate } from '#domain/time/local-date.ts';
-import { callProduct } from './support/call-product.ts';
-import { checkPage } from './support/check-page.ts';
-import { sampleSignIns } from './support/sample-users.ts';
-import { type SignedInVisitor, signedInPage } from './support/signed-in-page.ts';
-import { startTestEnvironment, type TestEnvironment, waitUntilIdle } from './support/test-environment.ts';
-import { uploadPayload } from './support/upload-payload.ts';
-
-/** A picture of one point. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+import { callProduct } from '../support/call-product.ts';
+import { sampleSignIns } from '../support/sample-users.ts';
+import { type CabinetPages, startCabinetPages } from './cabinet-pages.tsx';
+import { checkPage, type Page } from './page.ts';
 
 /** What the product says of the meter of an account, and what it would count by last year. */
 interface MeterNow {
@@ -32,7 +23,7 @@ interface Ending {
   readonly before?: readonly string[];
   readonly value: (meter: MeterNow) => string;
   /** When the form is open and the value typed. */
-  readonly meanwhile?: (page: Page, meter: MeterNow) => Promise<unknown>;
+  readonly meanwhile?: (meter: MeterNow) => Promise<unknown>;
   readonly agrees?: true;
 }
 
@@ -53,9 +44,10 @@ const TWO_METERS = [
      select account_number, meter_id, 'single', 100 from billing.meter where account_number = $1 and serial_number = '00000001'`,
 ];
 
-let stage: TestEnvironment;
+let cabinet: CabinetPages;
+let page: Page;
 let database: pg.Pool;
-let visitor: SignedInVisitor;
+let token: string;
 
 /** The windows of persons are open on every day, those of entities on none, so that it is the same on all of them. */
 const RULES = {
@@ -63,16 +55,15 @@ const RULES = {
 };
 
 beforeAll(async () => {
-  stage = await startTestEnvironment();
-  database = new pg.Pool({ connectionString: stage.product.databaseUrl, max: 1 });
+  cabinet = await startCabinetPages();
+  page = cabinet.page;
+  database = new pg.Pool({ connectionString: cabinet.server.url, max: 1 });
   await database.query('update billing.supplier set rules = rules || $1', [RULES]);
-  visitor = await signedInPage(stage, sampleSignIns.personOfDifficult, 'phone', {
-    path: '/cabinet/person/directory/laws',
-  });
+  token = await cabinet.signIn(sampleSignIns.personOfDifficult);
 });
 afterAll(async () => {
   await database.end();
-  await stage.close();
+  await cabinet.close();
 });
 
 interface Meters {
@@ -81,7 +72,7 @@ interface Meters {
 }
 
 async function meterOf(account: string): Promise<MeterNow> {
-  const answer = await callProduct(stage.product.url, '/api/meters/list', { token: visitor.token, account });
+  const answer = await callProduct(cabinet.product.url, '/api/meters/list', { token, account });
   const { meters, window } = answer as unknown as Meters;
   const [meter] = meters;
   const [register] = meter?.registers ?? [];
@@ -100,7 +91,7 @@ async function meterOf(account: string): Promise<MeterNow> {
 }
 
 async function prepare(account: string, statements: readonly string[]): Promise<void> {
-  const answer = await callProduct(stage.product.url, '/api/meters/list', { token: visitor.token, account });
+  const answer = await callProduct(cabinet.product.url, '/api/meters/list', { token, account });
   const { window } = answer as unknown as Meters;
   for (const statement of statements) {
     const isOfPeriod = statement.includes('$2');
@@ -110,14 +101,8 @@ async function prepare(account: string, statements: readonly string[]): Promise<
 }
 
 /** The readings of an object. */
-async function openReading(page: Page, account: string): Promise<void> {
-  await page.evaluate((chosen) => {
-    const kept = JSON.parse(localStorage.getItem('svitlo.cabinet') ?? '{}');
-    const person = { ...kept.person, account: chosen };
-    localStorage.setItem('svitlo.cabinet', JSON.stringify({ ...kept, person }));
-  }, account);
-  await page.goto(`${stage.product.url}/cabinet/person/indication`);
-  await waitUntilIdle(page);
+async function openReading(account: string): Promise<void> {
+  token = await cabinet.visit(sampleSignIns.personOfDifficult, '/cabinet/person/indication', account);
 }
 
 /** The words of a code up to what is filled in, as the page may show them. */
@@ -162,9 +147,9 @@ const endings: readonly (readonly [code: keyof typeof readingMessages, ending: E
     {
       account: '2390002026',
       value: asLastYear,
-      meanwhile: (_page, meter) =>
-        callProduct(stage.product.url, '/api/readings/submit', {
-          token: visitor.token,
+      meanwhile: (meter) =>
+        callProduct(cabinet.product.url, '/api/readings/submit', {
+          token,
           account: '2390002026',
           meterId: meter.meterId,
           values: { single: String(meter.previous + meter.kwhAsLastYear - 1) },
@@ -201,11 +186,15 @@ const endings: readonly (readonly [code: keyof typeof readingMessages, ending: E
       before: TWO_METERS,
       value: asLastYear,
       // An older page of the cabinet named no meter.
-      meanwhile: (page) =>
-        page.route('**/api/readings/submit', (route) => {
-          const { meterId: _, ...payload } = route.request().postDataJSON();
-          return route.continue({ postData: payload });
-        }),
+      meanwhile: async (meter) => {
+        const answer = await callProduct(cabinet.product.url, '/api/readings/submit', {
+          token,
+          account: '2390002030',
+          values: { single: asLastYear(meter) },
+          requestId: crypto.randomUUID(),
+        });
+        cabinet.replaceAnswers({ '/api/readings/submit': { httpStatus: 422, ...answer } });
+      },
     },
   ],
   [
@@ -214,7 +203,7 @@ const endings: readonly (readonly [code: keyof typeof readingMessages, ending: E
       account: '2390002031',
       before: [
         `insert into billing.period (period, state)
-           select to_char(current_date at time zone 'Europe/Kyiv', 'YYYY-MM'), 'closing' where $1 <> ''
+           select '2026-11', 'closing' where $1 <> ''
            on conflict (period) do update set state = 'closing'`,
       ],
       value: asLastYear,
@@ -224,14 +213,13 @@ const endings: readonly (readonly [code: keyof typeof readingMessages, ending: E
 
 describe('a reading that ends as', () => {
   it.each(endings)('%s says so', async (code, { account, before, value, meanwhile, agrees }) => {
-    const { page, problems } = visitor;
-    problems.length = 0;
+    cabinet.takeProblems();
     if (before) await prepare(account, before);
     const meter = await meterOf(account);
-    await openReading(page, account);
+    await openReading(account);
     const form = page.locator('main form').filter({ has: page.getByRole('button', { name: 'Передати' }) });
     await form.locator('input[inputmode="numeric"]').first().fill(value(meter));
-    await meanwhile?.(page, meter);
+    await meanwhile?.(meter);
     await form.getByRole('button', { name: 'Передати показання' }).first().click();
     const words = page.locator('main').getByText(wordsOf(code)).filter({ visible: true });
     if (agrees) {
@@ -241,90 +229,26 @@ describe('a reading that ends as', () => {
       await page.getByRole('button', { name: 'Погоджуюсь' }).click();
       await page.getByText(wordsOf('readings.accepted')).first().waitFor();
     } else await words.first().waitFor();
-    await waitUntilIdle(page);
-    await checkPage(page);
-    expect(problems.filter((problem) => !/status of (422|409)/.test(problem))).toEqual([]);
-    await page.unroute('**/api/readings/submit');
+    await cabinet.settled();
+    await checkPage();
+    expect(cabinet.takeProblems()).toEqual([]);
+    cabinet.replaceAnswers({});
   });
 
   it('readings.meterNotFound says so where there is no meter at all', async () => {
-    await openReading(visitor.page, '2390002029');
-    await visitor.page.getByText(wordsOf('readings.meterNotFound')).waitFor();
-    await visitor.page.locator('main').getByRole('link', { name: '0 800 300 015' }).first().waitFor();
-    await checkPage(visitor.page);
-  });
-
-  it('readings.photoRefused says so', async () => {
-    const { page } = visitor;
-    const meter = await meterOf('2390002032');
-    await openReading(page, '2390002032');
-    await page.locator('main form input[inputmode="numeric"]').fill(String(meter.previous + 30_000));
-    await page.getByRole('button', { name: 'Передати показання' }).click();
-    // The page makes a JPEG of every picture: only another encoder makes another.
-    await page.evaluate(() => {
-      HTMLCanvasElement.prototype.toBlob = (give) => give(new Blob(['GIF89a']));
-    });
-    await page
-      .locator('input[type="file"]')
-      .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
-    await page.getByText(wordsOf('readings.photoRefused')).first().waitFor();
-  });
-
-  it.each([
-    [503, 'common.busy', 'Зараз опрацьовується багато файлів. Спробуйте через 1 с.'],
-    [429, 'common.tooManyRequests', 'Забагато запитів. Спробуйте через 1 с.'],
-  ])(
-    'a photo that %i %s refuses is sent three times, then the page says why',
-    async (status, code, message) => {
-      const { page } = visitor;
-      const meter = await meterOf('2390002032');
-      await openReading(page, '2390002032');
-      await page.locator('main form input[inputmode="numeric"]').fill(String(meter.previous + 30_000));
-      await page.getByRole('button', { name: 'Передати показання' }).click();
-      await page.unroute('**/api/readings/add-photo');
-      const requestIds: unknown[] = [];
-      await page.route('**/api/readings/add-photo', (route) => {
-        requestIds.push(uploadPayload(route.request()).requestId);
-        const json = { status: 'fail', code, message, reference: 'r-1' };
-        return route.fulfill({ status, headers: { 'retry-after': '1' }, json });
-      });
-      await page
-        .locator('input[type="file"]')
-        .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
-      await page.getByText(message).first().waitFor();
-      expect([requestIds.length, new Set(requestIds).size]).toEqual([3, 1]);
-      await checkPage(page);
-    },
-  );
-
-  it('readings.tooManyPhotos says so', async () => {
-    const { page } = visitor;
-    const account = '2390002032';
-    const meter = await meterOf(account);
-    await database.query(
-      `insert into portal.stored_file (file_id, account_number, content_type, byte_count, stored_at)
-         select gen_random_uuid(), $1, 'image/jpeg', 1, now() from generate_series(1, 10)`,
-      [account],
-    );
-    await page.unroute('**/api/readings/add-photo');
-    await openReading(page, account);
-    await page.locator('main form input[inputmode="numeric"]').fill(String(meter.previous + 30_000));
-    await page.getByRole('button', { name: 'Передати показання' }).click();
-    await page
-      .locator('input[type="file"]')
-      .setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: PNG });
-    await page.getByText(wordsOf('readings.tooManyPhotos')).first().waitFor();
+    await openReading('2390002029');
+    await page.getByText(wordsOf('readings.meterNotFound')).waitFor();
+    await page.locator('main').getByRole('link', { name: '0 800 300 015' }).first().waitFor();
+    await checkPage();
   });
 
   it('readings.entityPeriodClosed says so', async () => {
     const path = '/cabinet/entity/indication';
     const [commercial = ''] = billingMessages['billing.commercialMetering'].split(' (');
-    const { page, problems, context } = await signedInPage(stage, sampleSignIns.entityOfOne, 'desk', {
-      path,
-    });
+    await cabinet.visit(sampleSignIns.entityOfOne, path);
     await page.getByText(wordsOf('readings.entityPeriodClosed')).first().waitFor();
     await page.getByText('Вікно для показань відкриється').first().waitFor();
-    await checkPage(page);
+    await checkPage();
 
     const changed = async (statement: string) => {
       await database.query(statement, ['1000000001']);
@@ -336,8 +260,7 @@ describe('a reading that ends as', () => {
     await changed(`update billing.metering_point set point_state = 'commercial' where account_number = $1`);
     await page.getByText(commercial).first().waitFor();
     await page.getByText('Передавати показання не потрібно').first().waitFor();
-    await checkPage(page);
-    expect(problems).toEqual([]);
-    await context.close();
+    await checkPage();
+    expect(cabinet.takeProblems()).toEqual([]);
   });
 });

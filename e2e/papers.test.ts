@@ -5,6 +5,9 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { parseNbuQr } from '#domain/payments/parse-nbu-qr.ts';
+import { periodOf } from '#domain/time/billing-period.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { systemClock } from '#platform/clock.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { checkPage } from './support/check-page.ts';
@@ -229,4 +232,36 @@ describe('bills of many months', () => {
     expect(problems).toEqual([]);
     await context.close();
   });
+});
+
+it('a history on paper is the table alone', async () => {
+  const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'desk', {
+    path: '/cabinet/person/directory/payment-history',
+    colorScheme: 'light',
+  });
+  await page.getByRole('rowheader').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole('columnheader').first().isVisible()).toBe(true);
+  await context.close();
+});
+
+it('the book of a whole year is printed on one sheet, a table on its side, without the cabinet around it', async () => {
+  const { page, context } = await signedInPage(stage, sampleSignIns.personOfOne, 'phone', {
+    path: '/cabinet/person/sub-book',
+  });
+  const year = periodOf(kyivDateOf(systemClock.now())).slice(0, 4);
+  const before = Number(year) - 1;
+  await page.getByRole('link', { name: String(before), exact: true }).click();
+  await page.locator(`[data-month="${before}-12"]`).waitFor();
+  await waitUntilIdle(page);
+  await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+  expect(await page.getByRole('navigation').filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0);
+  await page.getByRole('heading', { name: `Абонентська книжка за ${before} рік` }).waitFor();
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf).toMatch(/\/MediaBox\s*\[\s*0 0 84[12][.\d]* 59[45]/);
+  expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  await context.close();
 });

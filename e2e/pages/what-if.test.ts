@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readingMessages } from '#contract/messages/reading-messages.ts';
+import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
+import { blockedMessage } from '#web/lib/blocked-advice.ts';
+import { callProduct } from '../support/call-product.ts';
+import { sampleSignIns } from '../support/sample-users.ts';
+import { type CabinetPages, startCabinetPages } from './cabinet-pages.tsx';
+import type { Locator } from './locator.ts';
+import { checkPage, type Page } from './page.ts';
+
+let cabinet: CabinetPages;
+let page: Page;
+
+beforeAll(async () => {
+  cabinet = await startCabinetPages();
+  page = cabinet.page;
+});
+afterAll(() => cabinet.close());
+
+interface Meters {
+  window: { isOpen: boolean; period: string };
+  meters: { meterId: string; registers: { zone: string; previousValue: number }[] }[];
+}
+
+/** What the product itself says of the meters of an account. */
+async function metersOf(token: string, account: string): Promise<Meters> {
+  return (await callProduct(cabinet.product.url, '/api/meters/list', {
+    token,
+    account,
+  })) as unknown as Meters;
+}
+
+const path = '/cabinet/person/indication';
+
+/** Hands it in; asked whether it is right, the customer says yes. */
+async function send(name = 'Передати показання'): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  const agree = page.getByRole('button', { name: 'Погоджуюсь' });
+  const answered = page.getByText(/Квитанція №/).first();
+  await agree.or(answered).first().waitFor();
+  if (await agree.isVisible()) await agree.click();
+  await answered.waitFor();
+  await cabinet.settled();
+}
+
+/** Keeps a paper by its button; gives what it says. */
+async function keepPdf(button: Locator): Promise<string> {
+  return readPdfText((await cabinet.keep(() => button.click())).content);
+}
+
+const shownSum = (wire: string) =>
+  Number(wire).toLocaleString('uk-UA', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const plain = (text: string) => text.replaceAll(/[ {2}]/g, ' ');
+
+describe('before sending', () => {
+  it.each(['2390001111', '2390001113'])(
+    '%s: the bill stands beside the bill without the reading; home to receipt is the values and a tap; a correction says why',
+    async (account) => {
+      cabinet.setClock('2026-11-22T10:00:00Z');
+      const token = await cabinet.visit(sampleSignIns.personOfThree, `/cabinet/person?account=${account}`);
+      const { meters, window } = await metersOf(token, account);
+      const [meter] = meters;
+      if (!meter) throw new Error('the account has a meter');
+      await page.getByRole('link', { name: 'Показання', exact: true }).click();
+      await page.waitForURL(/\/indication/);
+      const table = page.getByRole('table', { name: 'Який буде рахунок за місяць' });
+      await page.getByText('Порівняти рахунки').click();
+      await table.waitFor();
+      await cabinet.settled();
+      expect(await table.getByText('—').count()).toBeGreaterThan(0);
+      await checkPage();
+
+      const fields = page.locator('main form input[inputmode="numeric"]');
+      const values: Record<string, string> = {};
+      for (const [index, { zone, previousValue }] of meter.registers.entries()) {
+        values[zone] = String(previousValue + 9 + index);
+        await fields.nth(index).fill(values[zone]);
+      }
+      const answer = (await callProduct(cabinet.product.url, '/api/readings/preview', {
+        token,
+        account,
+        meterId: meter.meterId,
+        values,
+      })) as { withoutReading: Cost; cost: Cost; dateEffect: { today: Cost; onFirst: Cost } | null };
+      const ways = [
+        answer.dateEffect?.today ?? answer.cost,
+        answer.withoutReading,
+        ...(answer.dateEffect ? [answer.dateEffect.onFirst] : []),
+      ];
+      expect(ways).toHaveLength(window.isOpen ? 2 : 3);
+      const toPay = table.locator('[data-part="toPay"] td');
+      await expect
+        .poll(async () => (await toPay.allTextContents()).map(plain))
+        .toEqual(ways.map(({ bill }) => plain(shownSum(bill.toPay))));
+      const kwh = await table.locator('[data-part="kwh"] td').allTextContents();
+      expect(kwh.map(plain)).toEqual(ways.map((way) => plain(way.kwh.toLocaleString('uk-UA'))));
+      expect(await page.getByText(/Решту місяця, .* додамо за середнім/).count()).toBe(window.isOpen ? 0 : 1);
+      await checkPage();
+
+      await send();
+      cabinet.setClock('2026-11-22T10:05:00Z');
+      await page.getByRole('button', { name: 'Виправити' }).click();
+      await page.getByText('Порівняти рахунки').click();
+      await table.getByRole('columnheader', { name: 'Якщо не виправляти' }).waitFor();
+      const last = meter.registers.length - 1;
+      await fields.nth(last).fill(String((meter.registers[last]?.previousValue ?? 0) + 8));
+      await page.getByLabel('Помилка в цифрі').check();
+      await send('Передати виправлене');
+      const history = page.getByRole('region', { name: 'Попередні показання' });
+      await history.getByText('Замість попереднього: Помилка в цифрі').first().waitFor();
+      expect(await history.getByText(/^виправлено · передали ви/).count()).toBe(1);
+      await checkPage();
+
+      const receipt = page.locator('main [data-paper]');
+      const kept = await keepPdf(receipt.getByRole('button', { name: 'Завантажити квитанцію PDF' }));
+      expect(kept).toContain('Помилка в цифрі');
+      await page.goto(`${cabinet.product.url}/cabinet/person/directory/indicators-history`);
+      const row = page.getByRole('row').filter({ hasText: 'Помилка в цифрі' });
+      expect(await keepPdf(row.getByRole('button', { name: 'PDF' }))).toBe(kept);
+      await cabinet.settled();
+      await checkPage();
+      expect(cabinet.takeProblems()).toEqual([]);
+    },
+  );
+});
+
+interface Cost {
+  kwh: number;
+  bill: { toPay: string };
+}
+
+it('a month that is closed refuses a correction that was being written, and keeps what was typed for the request', async () => {
+  const account = '2390001112';
+  const token = await cabinet.visit(sampleSignIns.personOfThree, path, account);
+  const [meter] = (await metersOf(token, account)).meters;
+  const value = (meter?.registers[0]?.previousValue ?? 0) + 9;
+  await page.locator('main form input[inputmode="numeric"]').first().fill(String(value));
+  await send();
+  cabinet.replaceAnswers({
+    '/api/readings/correct': { httpStatus: 409, code: 'billing.periodClosing', message: 'Триває закриття.' },
+  });
+  await page.getByRole('button', { name: 'Виправити' }).click();
+  await page
+    .locator('main form input[inputmode="numeric"]')
+    .first()
+    .fill(String(value - 1));
+  await page.getByLabel('Переплутано зони').check();
+  await page.getByRole('button', { name: 'Передати виправлене' }).click();
+  await page.getByText('Місяць уже закрито, показання не змінено').waitFor();
+  const letter = await page.getByLabel('Що надіслати').first().inputValue();
+  expect(letter).toContain(`Правильно: ${value - 1}`);
+  expect(letter).toContain('Причина: Переплутано зони');
+  await cabinet.settled();
+  await checkPage();
+  await page.getByRole('button', { name: 'Зрозуміло' }).click();
+  await page
+    .getByText(/Квитанція №/)
+    .first()
+    .waitFor();
+});
+
+describe('every other way a reading may end is shown', () => {
+  it('where nothing can be entered the page says why and what to do', async () => {
+    const person = sampleSignIns.personOfDifficult;
+    for (const [account, code] of [
+      ['2390002012', 'readings.takenByOperator'],
+      ['2390002014', 'readings.substation'],
+      ['2390002015', 'readings.meterDisabled'],
+      ['2390002016', 'readings.personInputBlocked'],
+    ] as const) {
+      await cabinet.visit(person, path, account);
+      const [words = ''] = blockedMessage({ message: readingMessages[code] }).split('{');
+      await page.getByText(words.trim()).first().waitFor();
+      expect(await page.locator('main form').count()).toBe(0);
+      const blocked = page.locator('main section').filter({ hasText: words.trim() });
+      const isByLetter = code === 'readings.personInputBlocked';
+      await blocked
+        .locator(isByLetter ? 'a[href="mailto:pokazy@svitlo-v-dim.example"]' : 'a[href^="tel:"]')
+        .first()
+        .waitFor();
+      expect(await blocked.getByText(/зателефонуйте/).count()).toBe(isByLetter ? 0 : 1);
+      expect(await blocked.getByText(/форм/).count()).toBe(0);
+    }
+    await checkPage();
+    expect(cabinet.takeProblems()).toEqual([]);
+  });
+});
