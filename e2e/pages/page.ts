@@ -1,7 +1,6 @@
 import { act } from '@testing-library/react';
 import axe from 'axe-core';
 import { expect } from 'vitest';
-import type { CabinetPages } from './cabinet-pages.tsx';
 import { type Locator, locate, pressKey, typeText, until } from './locator.ts';
 
 /** The page that is shown, used as a journey uses Playwright's. */
@@ -15,7 +14,17 @@ export interface Page extends Pick<Locator, 'getByRole' | 'getByText' | 'getByLa
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
 }
 
-export function createPage(cabinet: () => CabinetPages): Page {
+/** What opens and leaves pages. */
+interface Visit {
+  readonly product: { readonly url: string };
+  address(): string;
+  goto(url: string): Promise<unknown>;
+  reload(): Promise<unknown>;
+  goBack(): void;
+  settled(): Promise<unknown>;
+}
+
+export function createPage(cabinet: () => Visit): Page {
   const body = locate(() => [document.body], 'page');
   return {
     getByRole: body.getByRole,
