@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type AdminRole, adminRoles } from '#contract/identity/admin-roles.ts';
-import { parsePhone } from '#domain/identifiers/phone.ts';
+import { parsePhone } from '#domain/identifiers/contacts.ts';
 
 export const createAdminUsage = `Usage:
   npm run create-admin -- <login> [--role owner] [--name "Full Name"] [--phone +380…] [--dual-auth]

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger, findNewestBooking } from '#billing/modules/ledger/public.ts';
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
-import { orderExpiryMinutes } from '#domain/payments/query-pauses.ts';
+import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
 import { type KeyPurpose, type KeySource, type Keys, keySettings, readKeys } from '#portal/keys.ts';

@@ -6,7 +6,7 @@ import { createClock } from '#platform/clock.ts';
 import { closeServer } from '#platform/close-server.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { createLogger, exitOnUncaught } from '#platform/logger.ts';
-import { limitDrawing } from '#platform/workers/drawing.ts';
+import { limitDrawing } from '#platform/workers/worker-pool.ts';
 import { readConfig } from '#portal/config.ts';
 import { openDatabase } from './open-database.ts';
 

@@ -1,3 +1,4 @@
+import { createServer } from 'node:net';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
@@ -9,9 +10,17 @@ import { buildWebIfStale } from './build-web-if-stale.ts';
 import { checkClock } from './doctor-checks.ts';
 import { loadSampleIfEmpty } from './load-sample.ts';
 import { migrationSets } from './migration-sets.ts';
-import { portIsFree } from './port-is-free.ts';
 import { refuseSample } from './refuse-sample.ts';
 import { startOwnDatabase } from './start-own-database.ts';
+
+/** Whether a server can listen on the port now. */
+function portIsFree(port: number, host: string): Promise<boolean> {
+  return new Promise((answer) => {
+    const probe = createServer();
+    probe.once('error', () => answer(false));
+    probe.listen({ port, host, exclusive: true }, () => probe.close(() => answer(true)));
+  });
+}
 
 /** Shutdown steps, run in reverse order. */
 type ShutdownStep = () => Promise<void>;

@@ -1,14 +1,13 @@
-import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
 import {
   confirmationAlphabet,
   confirmationLength,
+  parseAccountNumber,
+  parseUniqueCode,
   tidyConfirmationCode,
-} from '#domain/identifiers/confirmation-code.ts';
+} from '#domain/identifiers/account-codes.ts';
+import { parsePersonName, parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
-import { parsePersonName } from '#domain/identifiers/person-name.ts';
-import { parsePhone } from '#domain/identifiers/phone.ts';
-import { parseUniqueCode } from '#domain/identifiers/unique-code.ts';
 import {
   MAX_PASSWORD_LENGTH,
   MIN_PASSWORD_LENGTH,

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
-import { confirmationLength, tidyConfirmationCode } from '#domain/identifiers/confirmation-code.ts';
+import {
+  confirmationLength,
+  parseUniqueCode,
+  tidyConfirmationCode,
+} from '#domain/identifiers/account-codes.ts';
+import { parsePersonName } from '#domain/identifiers/contacts.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
-import { parsePersonName } from '#domain/identifiers/person-name.ts';
-import { parseUniqueCode } from '#domain/identifiers/unique-code.ts';
 import { parseMoney } from '#domain/money.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';

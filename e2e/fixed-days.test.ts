@@ -5,7 +5,7 @@ import { makeAccount } from '#billing/testing/make-account.ts';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { createPersonIdentity } from '#portal/modules/identity/sign-in/create-person-identity.ts';
+import { createPersonIdentity } from '#portal/modules/identity/sign-in/create-identity.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { checkPage } from './support/check-page.ts';
 import { createProductClock, type ProductClock } from './support/product-clock.ts';

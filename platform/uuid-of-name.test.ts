@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uuidOfName } from './uuid-of-name.ts';
+import { uuidOfName } from './uuid.ts';
 
 test('uuidOfName matches the example of RFC 9562, appendix A.4', () => {
   expect(uuidOfName('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com')).toBe(

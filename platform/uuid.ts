@@ -1,4 +1,4 @@
-import { randomFillSync } from 'node:crypto';
+import { createHash, randomFillSync } from 'node:crypto';
 import { systemClock } from './clock.ts';
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -40,4 +40,25 @@ export function newId(): string {
   let random = '';
   for (let index = 0; index < 6; index++) random += hex[nextByte()];
   return `${time.slice(0, 8)}-${time.slice(8)}-${counted}-${variant}${hex[nextByte()]}-${random}`;
+}
+
+/**
+ * Deterministic id of a name (UUIDv5, RFC 9562).
+ * @param space The namespace UUID.
+ */
+export function uuidOfName(space: string, name: string): string {
+  const bytes = createHash('sha1')
+    .update(Buffer.from(space.replaceAll('-', ''), 'hex'))
+    .update(name)
+    .digest();
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x50, 6);
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+  const digits = bytes.toString('hex', 0, 16);
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    digits.slice(12, 16),
+    digits.slice(16, 20),
+    digits.slice(20),
+  ].join('-');
 }

@@ -1,10 +1,9 @@
 import type { ZoneScheme } from '#domain/tariffs/tariff.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import type { HouseholdPlan, MeterPlan, PayerPlan, ZoneValues } from './household-plan.ts';
-import { eicOf, objectCodeOf } from './identifiers.ts';
 import { customerOf } from './people.ts';
 import { placeOf } from './places.ts';
-import { type Random, randomOf } from './random.ts';
+import { eicOf, objectCodeOf, type Random, randomOf } from './random.ts';
 
 /** Measured households without electric heating, and the two with it. Source: household-load.csv. */
 const ordinaryHouseholds = ['10006414', '10006486', '10017554', '10017562', '10018060', '10018064'] as const;

@@ -1,7 +1,6 @@
 import { addDays, localDate } from '#domain/time/local-date.ts';
 import type { CustomerPlan } from './household-plan.ts';
-import { rnokppOf } from './identifiers.ts';
-import { type Random, randomOf } from './random.ts';
+import { type Random, randomOf, rnokppOf } from './random.ts';
 
 /** Surnames for both genders, or both forms. */
 const surnames: readonly [readonly [string, string], ...(readonly [string, string])[]] = [

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import * as z from 'zod/mini';
+import type { Module } from '#billing/api/define-module.ts';
 import { isDatabaseAway } from '#platform/database/is-database-away.ts';
 import { isSameText } from '#platform/is-same-text.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -7,7 +8,29 @@ import { acceptUploads, openUpload } from '#platform/uploads/read-upload.ts';
 import { BadModuleRequest } from '../bad-module-request.ts';
 import type { Billing } from '../billing.ts';
 import { allHandlers } from '../handlers.ts';
-import { describeModules } from './describe-modules.ts';
+
+/** A function module that an external billing system must serve; input and output as JSON Schema. */
+interface ModuleDescription {
+  readonly name: string;
+  readonly summary: string;
+  readonly failures: readonly string[];
+  /** The input field that is sent as a file beside the JSON. */
+  readonly upload?: NonNullable<Module['upload']>;
+  readonly input: unknown;
+  readonly output: unknown;
+}
+
+/** Describes modules by the schemas that validate them. */
+function describeModules(modules: readonly Module[]): ModuleDescription[] {
+  return modules.map((module) => ({
+    name: module.name,
+    summary: module.summary,
+    failures: module.failures,
+    ...(module.upload && { upload: module.upload }),
+    input: z.toJSONSchema(module.input, { io: 'input', unrepresentable: 'any' }),
+    output: z.toJSONSchema(module.output, { io: 'output', unrepresentable: 'any' }),
+  }));
+}
 
 export interface ModuleServerOptions {
   readonly billing: Billing;

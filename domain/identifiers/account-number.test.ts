@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAccountNumber } from './account-number.ts';
+import { parseAccountNumber } from './account-codes.ts';
 
 test.each([
   ['2390001111', '2390001111'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { confirmationAlphabet, tidyConfirmationCode } from './confirmation-code.ts';
+import { confirmationAlphabet, tidyConfirmationCode } from './account-codes.ts';
 
 test.each([
   ['ab3d', 'AB3D'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearNumbers } from './near-numbers.ts';
+import { nearNumbers } from './account-codes.ts';
 
 test.each([
   ['a digit typed wrong', '2390001112', '2390001111'],

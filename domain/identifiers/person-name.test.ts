@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maskName, parsePersonName } from './person-name.ts';
+import { maskName, parsePersonName } from './contacts.ts';
 
 test.each([
   ['Олена', 'Олена'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPhone, maskPhone, type PhoneNumber, parsePhone } from './phone.ts';
+import { formatPhone, maskPhone, type PhoneNumber, parsePhone } from './contacts.ts';
 
 const phone = '+380501110001' as PhoneNumber;
 

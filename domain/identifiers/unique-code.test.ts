@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newUniqueCodeAlphabet, parseUniqueCode } from './unique-code.ts';
+import { newUniqueCodeAlphabet, parseUniqueCode } from './account-codes.ts';
 
 test.each([
   ['AB12CD', 'AB12CD'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { assessPassword } from './assess-password.ts';
-import { commonPatterns, commonWords } from './common-passwords.ts';
+import { assessPassword, commonPatterns, commonWords } from './assess-password.ts';
 
 const owner = ['+380501110001', 'olena.koval@example.test', 'Коваль', 'Олена', '2390001111'];
 

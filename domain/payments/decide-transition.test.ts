@@ -8,8 +8,8 @@ import {
   type ReportedStatus,
   type Transition,
 } from './decide-transition.ts';
+import { queryPauseMs } from './payment-orders.ts';
 import { isSettledForGood, type PaymentState } from './payment-state.ts';
-import { queryPauseMs } from './query-pauses.ts';
 
 const amount = kopiykas(43250);
 const at = (minute: number) => (instantFromIso('2026-11-20T10:00:00Z') + minute * 60_000) as Instant;

@@ -2,7 +2,30 @@ import { type Kopiykas, moneyFromWire, moneyToWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivInstant, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
-import { editableBit, type NbuQrEditable } from './nbu-qr-fields.ts';
+import {
+  editableBit,
+  type NbuQr,
+  type NbuQr003,
+  type NbuQrEditable,
+  type NbuQrEncoding,
+} from './nbu-qr-fields.ts';
+import { isNbuText } from './nbu-text.ts';
+
+const SHAPE = /^[A-Za-z0-9_-]+$/;
+
+/** Base64url without padding (RFC 4648 §5), as the payment codes of the NBU carry their bytes. */
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+/** The reverse; undefined when the text is not base64url without padding. */
+export function fromBase64Url(text: string): Uint8Array | undefined {
+  if (!SHAPE.test(text) || text.length % 4 === 1) return undefined;
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
 
 const CURRENCY = 'UAH';
 const AMOUNT = /^UAH((?:0|[1-9]\d{0,8})(?:\.\d{2})?)$/;
@@ -55,4 +78,79 @@ export function editableOfMask(mask: string): NbuQrEditable[] | undefined {
   const bits = Number.parseInt(mask, 16);
   const fields = Object.keys(editableBit) as NbuQrEditable[];
   return fields.filter((field) => (bits & (1 << editableBit[field])) === 0);
+}
+
+type NbuQrField =
+  | 'recipient'
+  | 'iban'
+  | 'amount'
+  | 'recipientCode'
+  | 'category'
+  | 'reference'
+  | 'purpose'
+  | 'display'
+  | 'whole';
+
+/** `shape`: wrong form of the field; `characters`: a character that the format does not allow. */
+export type NbuQrProblem = { field: NbuQrField; reason: 'required' | 'tooLong' | 'characters' | 'shape' };
+
+const IBAN = /^UA\d{27}$/;
+const CATEGORY = /^[A-Z0-9]{4}\/[A-Z0-9]{4}$/;
+const LATIN = /^[ -~]*$/;
+const MAX_AMOUNT = 999_999_999_99n;
+const utf8 = new TextEncoder();
+
+/**
+ * Maximum characters by field. The table of format 002 gives a recipient 70, the text of the act 38: the stricter
+ * limit applies.
+ */
+const maxCharacters = {
+  '002': { recipient: 38, purpose: 140 },
+  '003': { recipient: 140, purpose: 420, display: 140 },
+} as const;
+const MAX_RECIPIENT_CODE_BYTES = 10;
+const MAX_REFERENCE_BYTES = 35;
+
+/** All problems of the fields of a payment code (facts §4.1, §4.2), except the total size. */
+export function checkNbuQr(code: NbuQr): NbuQrProblem[] {
+  const limits = maxCharacters[code.format];
+  return [
+    ...text('recipient', code.recipient, limits.recipient),
+    ...(IBAN.test(code.iban) ? [] : [{ field: 'iban', reason: 'shape' } as const]),
+    ...(isAmount(code.amount) ? [] : [{ field: 'amount', reason: 'shape' } as const]),
+    ...text('recipientCode', code.recipientCode, MAX_RECIPIENT_CODE_BYTES, sizeIn(code.encoding)),
+    ...text('purpose', code.purpose, limits.purpose),
+    ...(code.format === '003' ? checkOnly003(code) : []),
+  ];
+}
+
+function checkOnly003(code: NbuQr003): NbuQrProblem[] {
+  const problems: NbuQrProblem[] = [];
+  const { reference = '', display } = code;
+  if (!CATEGORY.test(code.category)) problems.push({ field: 'category', reason: 'shape' });
+  if (!LATIN.test(reference)) problems.push({ field: 'reference', reason: 'characters' });
+  if (reference.length > MAX_REFERENCE_BYTES) problems.push({ field: 'reference', reason: 'tooLong' });
+  if (display) problems.push(...text('display', display, maxCharacters['003'].display));
+  return problems;
+}
+
+function isAmount(amount: bigint | undefined): boolean {
+  return amount === undefined || (amount > 0n && amount <= MAX_AMOUNT);
+}
+
+/** Most fields are limited in characters, the recipient code in bytes. */
+function text(field: NbuQrField, value: string, most: number, sizeOf = inCharacters): NbuQrProblem[] {
+  if (value.trim() === '') return [{ field, reason: 'required' }];
+  const problems: NbuQrProblem[] = [];
+  if (!isNbuText(value)) problems.push({ field, reason: 'characters' });
+  if (sizeOf(value) > most) problems.push({ field, reason: 'tooLong' });
+  return problems;
+}
+
+function inCharacters(value: string): number {
+  return value.length;
+}
+
+function sizeIn(encoding: NbuQrEncoding): (value: string) => number {
+  return encoding === 'utf-8' ? (value) => utf8.encode(value).length : inCharacters;
 }

@@ -4,12 +4,11 @@ import { kopiykas } from '#domain/money.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { checkNbuQr } from './check-nbu-qr.ts';
-import { buildNbuQr } from './nbu-qr.ts';
 import type { NbuQr, NbuQr002, NbuQr003, NbuQrEditable } from './nbu-qr-fields.ts';
 import {
   amountFromNbu,
   amountToNbu,
+  checkNbuQr,
   editableOfMask,
   lockMask,
   momentFromNbu,
@@ -17,6 +16,7 @@ import {
 } from './nbu-qr-values.ts';
 import { isNbuText, toNbuText } from './nbu-text.ts';
 import { parseNbuQr } from './parse-nbu-qr.ts';
+import { buildNbuQr } from './supplier-qr.ts';
 
 /** The National Bank's own example of format 002: a clinic. */
 const clinic: NbuQr002 = {

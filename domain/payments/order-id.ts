@@ -1,5 +1,5 @@
 import { type BillingPeriod, parseBillingPeriod } from '#domain/time/billing-period.ts';
-import { billReference } from './bill-reference.ts';
+import { billReference } from './purpose-words.ts';
 
 const SHAPE = /^(.+)-(\d{2})(\d{4})-([1-9]\d{0,8})$/;
 

@@ -1,5 +1,3 @@
-import { fromBase64Url } from './base64url.ts';
-import { checkNbuQr } from './check-nbu-qr.ts';
 import {
   encodingDigit,
   type NbuQr,
@@ -8,7 +6,7 @@ import {
   nbuQrMark,
   nbuQrPrefix,
 } from './nbu-qr-fields.ts';
-import { amountFromNbu, editableOfMask, momentFromNbu } from './nbu-qr-values.ts';
+import { amountFromNbu, checkNbuQr, editableOfMask, fromBase64Url, momentFromNbu } from './nbu-qr-values.ts';
 import { decodeWindows1251 } from './windows-1251.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

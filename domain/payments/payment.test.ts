@@ -3,10 +3,9 @@ import { kopiykas } from '#domain/money.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { billReference } from './bill-reference.ts';
-import { expectedLanding } from './expected-landing.ts';
 import { orderId, parseOrderId } from './order-id.ts';
 import { defaultPaymentLimits, isPayableAmount } from './payment-limits.ts';
+import { expectedLanding } from './payment-orders.ts';
 import {
   canMove,
   isInTransit,
@@ -15,6 +14,7 @@ import {
   type PaymentState,
   paymentStates,
 } from './payment-state.ts';
+import { billReference } from './purpose-words.ts';
 
 /** Every allowed transition; all others are refused. */
 const moves: Record<PaymentState, string> = {

@@ -1,4 +1,4 @@
-import { parseAccountNumber } from '../identifiers/account-number.ts';
+import { parseAccountNumber } from '../identifiers/account-codes.ts';
 import { type FoundNumber, findNumbers, isLetter, isReferenceSign } from './find-numbers.ts';
 import { parseOrderId } from './order-id.ts';
 import { purposeWords } from './purpose-words.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fromBase64Url, toBase64Url } from './base64url.ts';
+import { fromBase64Url, toBase64Url } from './nbu-qr-values.ts';
 import { decodeWindows1251, encodeWindows1251 } from './windows-1251.ts';
 
 const everyByte = Uint8Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => byte !== 0x98);

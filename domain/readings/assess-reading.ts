@@ -3,11 +3,8 @@ import { formatDate } from '#domain/time/local-date.ts';
 import { assessDeviation } from './assess-deviation.ts';
 import { type AssessedRegister, assessRegister } from './assess-register.ts';
 import { blockingParams, blockingState } from './blocking-state.ts';
-import { compareWithExisting } from './compare-with-existing.ts';
-import type { MeterFacts } from './meter-facts.ts';
+import type { ExistingReading, MeterFacts } from './meter-facts.ts';
 import { operatorCheckParams, tooLarge } from './operator-check.ts';
-import { isUntouched } from './parse-reading-value.ts';
-import { physicalLimit } from './physical-limit.ts';
 import type { ReadingCode } from './reading-code.ts';
 import type {
   ReadingOutcome,
@@ -17,6 +14,24 @@ import type {
   RegisterOutcome,
 } from './reading-outcome.ts';
 import type { AssessmentRules } from './reading-rules.ts';
+import { isUntouched, physicalLimit } from './reading-value.ts';
+
+/**
+ * Compares a submission with the existing reading of the same day: `same`, every value exists already; `other`, some
+ * register has another value; `new`, no conflict (also when it adds a missing register).
+ */
+export function compareWithExisting(
+  existing: ExistingReading,
+  registers: readonly AssessedRegister[],
+): 'same' | 'other' | 'new' {
+  let isSame = true;
+  for (const { outcome } of registers) {
+    const standing = existing.values[outcome.zone];
+    if (standing !== undefined && outcome.value !== undefined && standing !== outcome.value) return 'other';
+    isSame &&= standing === outcome.value && standing !== undefined;
+  }
+  return isSame ? 'same' : 'new';
+}
 
 /** Results of the rules for the touched registers of a meter. */
 type Findings = {

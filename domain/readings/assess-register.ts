@@ -3,10 +3,9 @@ import { daysBetween } from '#domain/time/local-date.ts';
 import { type ConsumptionBetween, consumptionBetween, consumptionThrough } from './consumption-between.ts';
 import type { KnownValue, MeterFacts, RegisterFacts } from './meter-facts.ts';
 import { lowerThanPrevious, tooLarge } from './operator-check.ts';
-import { parseReadingValue } from './parse-reading-value.ts';
-import { physicalLimit } from './physical-limit.ts';
 import type { ReadingProblem, ReadingSubmission, RegisterOutcome } from './reading-outcome.ts';
 import type { AssessmentRules } from './reading-rules.ts';
+import { parseReadingValue, physicalLimit } from './reading-value.ts';
 
 export type AssessedRegister = {
   outcome: RegisterOutcome;

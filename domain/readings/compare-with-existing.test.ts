@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
+import { compareWithExisting } from './assess-reading.ts';
 import type { AssessedRegister } from './assess-register.ts';
-import { compareWithExisting } from './compare-with-existing.ts';
 import { existing, previousDate } from './meter-for-tests.ts';
 
 const given = (values: Partial<Record<Zone, number | undefined>>): AssessedRegister[] =>

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
 import { consumptionBetween, consumptionOverMeters, consumptionThrough } from './consumption-between.ts';
-import { isUntouched, parseReadingValue } from './parse-reading-value.ts';
-import { physicalLimit } from './physical-limit.ts';
+import { isUntouched, parseReadingValue, physicalLimit } from './reading-value.ts';
 
 describe('parseReadingValue', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fromKwh } from '#domain/energy.ts';
-import { deviationFromLastYear } from './deviation.ts';
+import { deviationFromLastYear } from './assess-deviation.ts';
 import { defaultReadingRules } from './reading-rules.ts';
 
 describe('deviationFromLastYear', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CopyBuffer } from './copy-buffer.ts';
+import { CopyBuffer } from './copy.ts';
 
 test('CopyBuffer appends any number of rows', () => {
   const buffer = new CopyBuffer();

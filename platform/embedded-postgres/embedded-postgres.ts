@@ -1,16 +1,81 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
-import { killOrphans } from './kill-orphans.ts';
 import { type PostgresLogLine, postgresLogSettings, readPostgresLog } from './postgres-log.ts';
-import { canEnter, findServerAccount, type ServerAccount } from './server-account.ts';
 import { prepareServerRole } from './server-role.ts';
+
+/** PostgreSQL processes whose working folder is this cluster. Empty where there is no /proc. */
+async function findWorkersOf(clusterFolder: string): Promise<number[]> {
+  const entries = await readdir('/proc').catch(() => []);
+  const found = await Promise.all(
+    entries
+      .filter((entry) => /^\d+$/.test(entry))
+      .map(async (entry) => {
+        const folder = await readlink(`/proc/${entry}/cwd`).catch(() => '');
+        if (folder !== clusterFolder) return undefined;
+        const name = await readFile(`/proc/${entry}/comm`, 'utf8').catch(() => '');
+        return name.startsWith('postgres') ? Number(entry) : undefined;
+      }),
+  );
+  return found.filter((processId) => processId !== undefined);
+}
+
+/**
+ * Kills the remaining processes of a database whose postmaster is dead. A worker waiting for a lock of another killed
+ * one never notices and keeps the shared memory, so that no start would succeed.
+ */
+async function killOrphans(clusterFolder: string): Promise<void> {
+  for (let waited = 0; waited < 5000; waited += 50) {
+    const orphans = await findWorkersOf(clusterFolder);
+    if (orphans.length === 0) return;
+    for (const processId of orphans) {
+      try {
+        process.kill(processId, 'SIGKILL');
+      } catch {
+        // It has exited meanwhile.
+      }
+    }
+    await sleep(50);
+  }
+}
+
+/** The OS account of the database server; PostgreSQL refuses to run as root. */
+interface ServerAccount {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/**
+ * Undefined for a plain user: the server runs as that user. As root: 'postgres' if it exists, else 'nobody', which
+ * exists everywhere. No account is created.
+ */
+async function findServerAccount(): Promise<ServerAccount | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
+  for (const name of ['postgres', 'nobody']) {
+    const entry = lines.find((fields) => fields[0] === name);
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
+  }
+  throw new Error('no account to run PostgreSQL with: start as a plain user, or set DATABASE_URL');
+}
+
+/** Whether an account may enter a folder (or its nearest existing parent) from the root of the disk. */
+async function canEnter(account: ServerAccount, folder: string): Promise<boolean> {
+  for (let path = folder; ; path = dirname(path)) {
+    const found = await stat(path).catch(() => undefined);
+    if (found) {
+      const bit = found.uid === account.uid ? 0o100 : found.gid === account.gid ? 0o010 : 0o001;
+      if ((found.mode & bit) === 0) return false;
+    }
+    if (dirname(path) === path) return true;
+  }
+}
 
 const run = promisify(execFile);
 

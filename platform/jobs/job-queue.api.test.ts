@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ConnectedDatabase, connectDatabase } from '../database/database.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { addJob } from './add-job.ts';
+import { addJob } from './add-jobs.ts';
 import { startJobQueue } from './job-queue.ts';
 import { runJobsOnce } from './run-jobs-once.ts';
 

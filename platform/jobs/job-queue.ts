@@ -1,9 +1,9 @@
 import { runTaskList, type WorkerPool } from 'graphile-worker';
 import { type Kysely, sql } from 'kysely';
 import { startInterval } from '../start-interval.ts';
-import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import { jobLog, type OnJobError } from './job-log.ts';
 import { openJobPool } from './job-pool.ts';
+import { freeAbandonedJobs } from './migrate-job-queue.ts';
 
 /** Tasks by job name. A task that throws is retried later; none may take two minutes. */
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>;

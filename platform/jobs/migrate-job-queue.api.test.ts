@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { type ConnectedDatabase, connectDatabase } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
-import { addJob } from './add-job.ts';
+import { addJob } from './add-jobs.ts';
 
 const root = join(import.meta.dirname, '../..');
 

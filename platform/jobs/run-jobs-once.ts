@@ -1,8 +1,8 @@
 import { runOnce } from 'graphile-worker';
-import { freeAbandonedJobs } from './free-abandoned-jobs.ts';
 import { jobLog, type OnJobError } from './job-log.ts';
 import { openJobPool } from './job-pool.ts';
 import type { Tasks } from './job-queue.ts';
+import { freeAbandonedJobs } from './migrate-job-queue.ts';
 
 export interface RunJobsOptions {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { cacheLayouts } from './cache-layouts.ts';
 import { createPdf } from './create-pdf.ts';
+import { cacheLayouts } from './fonts.ts';
 import { readPdfText } from './testing/read-pdf-text.ts';
 
 function countingFont() {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { createPdf } from './create-pdf.ts';
-import { drawQr } from './draw-qr.ts';
-import { isUnderSign, qrModules } from './qr-modules.ts';
+import { drawQr, isUnderSign, qrModules } from './draw-qr.ts';
 import { scanPdf } from './testing/scan-pdf.ts';
 
 const shape = { levels: ['quartile', 'medium'], leastVersion: 10, maxVersion: 17 } as const;

@@ -1,4 +1,4 @@
-import { drawnByWorker } from '#platform/workers/drawing.ts';
+import { drawnByWorker } from '#platform/workers/worker-pool.ts';
 import type { Table } from './table.ts';
 import type { TableFormat, writeTables } from './write-tables.ts';
 

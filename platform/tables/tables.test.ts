@@ -1,11 +1,9 @@
 import { read, utils } from '@e965/xlsx';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { sheetNames } from './sheet-names.ts';
 import type { Table } from './table.ts';
 import { tableFile } from './table-file.ts';
-import { writeCsv } from './write-csv.ts';
-import { writeXlsx } from './write-xlsx.ts';
+import { sheetNames, writeCsv, writeXlsx } from './write-tables.ts';
 
 const payments: Table = {
   title: 'Платежі',

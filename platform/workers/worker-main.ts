@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import type { WorkerAnswer, WorkerJob } from './worker-job.ts';
+import type { WorkerAnswer, WorkerJob } from './work-meter.ts';
 
 /** On Linux priority is per thread: running threads are set one by one, later ones inherit it. */
 function lowerPriority(priority: number): void {

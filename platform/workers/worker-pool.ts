@@ -1,3 +1,4 @@
+import { availableParallelism, constants } from 'node:os';
 import { createBoundedQueue, queueFull } from './bounded-queue.ts';
 import { countWork } from './work-meter.ts';
 import {
@@ -6,6 +7,34 @@ import {
   type WorkerOptions,
   WorkerTimedOut,
 } from './worker-process.ts';
+
+/**
+ * Worker processes for documents and tables: few, so that other cores stay free, and of a lower priority than the
+ * server and its database (decision 0074).
+ */
+const drawingWorkers = createWorkerPool({
+  size: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  priority: constants.priority.PRIORITY_BELOW_NORMAL,
+  maxWaiting: 60,
+  maxWaitMs: 20_000,
+  timeLimitMs: 30_000,
+});
+
+/**
+ * Sets the time limit of one drawing (FILE_SECONDS). A longer one is killed with its worker: its caller gets
+ * WorkerTimedOut, the next one runs in a new worker.
+ */
+export function limitDrawing(seconds: number): void {
+  drawingWorkers.setTimeLimit(seconds * 1000);
+}
+
+/**
+ * A drawing function run in a worker. The caller imports only its type; its dependencies are loaded in the worker.
+ * @param module File URL of the module that exports it.
+ */
+export function drawnByWorker<Draw extends (...args: never[]) => unknown>(module: string, name: string) {
+  return workerFunction<Draw>(drawingWorkers, module, name);
+}
 
 /** No worker was free in time: nothing was done, the caller may retry. */
 export class WorkersBusy extends Error {
@@ -18,7 +47,7 @@ export class WorkersBusy extends Error {
   }
 }
 
-export interface WorkerPoolOptions extends WorkerOptions {
+interface WorkerPoolOptions extends WorkerOptions {
   /** Number of processes, and so of concurrent jobs. */
   readonly size: number;
   /** Maximum waiting jobs. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
-import type { WorkerAnswer, WorkerJob } from './worker-job.ts';
+import type { WorkerAnswer, WorkerJob } from './work-meter.ts';
 
 /** An exported function to call in a worker process. Arguments and result are structured-cloned. */
 export type WorkerCall = Omit<WorkerJob, 'jobId'>;

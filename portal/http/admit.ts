@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Call } from '#contract/define-call.ts';
 import { noChoice } from '#contract/fields.ts';
-import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
+import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { type CallFailure, fail } from './call-result.ts';
 import { type Issue, readIssues } from './read-issues.ts';
 import type { Route, Session } from './route.ts';

@@ -1,9 +1,131 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import type { Call } from '#contract/define-call.ts';
-import { describeCalls } from './open-api.ts';
+import * as z from 'zod/mini';
+import { type Call, failureSchema, fileTypesOf } from '#contract/define-call.ts';
+import type { MessageCode } from '#contract/messages/catalogue.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { httpStatusOf } from './call-result.ts';
 import { apiDocsPolicy } from './security-headers.ts';
+
+type Json = Record<string, unknown>;
+
+function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+    override: ({ jsonSchema }) => {
+      // OpenAPI 3.0 lacks propertyNames; the keys are named in the description of the values.
+      delete jsonSchema.propertyNames;
+    },
+  }) as Json;
+  return rest;
+}
+
+/** Failure codes of every call of this audience. */
+function failuresOf(call: Call): MessageCode[] {
+  const codes = new Set<MessageCode>(['common.badRequest', 'common.tooManyRequests', 'common.unexpected']);
+  codes.add('common.serviceDown');
+  if (call.audience !== 'public') codes.add('common.sessionEnded');
+  if (call.audience !== 'public' && call.audience !== 'signedIn') codes.add('common.forbidden');
+  if (call.accountField !== undefined) codes.add('common.notFound');
+  for (const code of call.failures) codes.add(code);
+  return [...codes];
+}
+
+function failureResponses(call: Call): Json {
+  const byStatus = Map.groupBy(failuresOf(call), httpStatusOf);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `${code}: ${formatMessage(code)}`).join('\n\n'),
+        content: {
+          'application/json': {
+            schema: {
+              allOf: [
+                { $ref: '#/components/schemas/Failure' },
+                { type: 'object', properties: { code: { type: 'string', enum: codes } } },
+              ],
+            },
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function securityOf(call: Call): Json[] {
+  if (call.audience !== 'public') return [{ bearer: [] }];
+  return call.basicAuth ? [{ basic: [] }] : [];
+}
+
+/** The body of a request: JSON, or the form of an upload. */
+function requestContent(call: Call): Json {
+  const payload = schemaOf(call.input, 'input');
+  if (call.upload === undefined) return { 'application/json': { schema: payload } };
+  const { maxBytes } = call.upload;
+  const file = { type: 'string', format: 'binary', description: `At most ${maxBytes} bytes.` };
+  return {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['payload', 'file'], properties: { payload, file } },
+      encoding: { payload: { contentType: 'application/json' } },
+    },
+  };
+}
+
+function describeCall(call: Call): Json {
+  return {
+    post: {
+      summary: call.summary,
+      operationId: call.path.replace(/^\/api\//, '').replace(/[^\w]+/g, '_'),
+      tags: [call.path.split('/')[2] ?? 'api'],
+      description: `Audience: ${call.audience}.`,
+      security: securityOf(call),
+      requestBody: {
+        required: true,
+        content: requestContent(call),
+      },
+      responses: {
+        200: {
+          description: 'success',
+          content: call.file
+            ? Object.fromEntries(
+                fileTypesOf(call).map((type) => [type, { schema: { type: 'string', format: 'binary' } }]),
+              )
+            : { 'application/json': { schema: schemaOf(call.output, 'output') } },
+        },
+        ...failureResponses(call),
+      },
+    },
+  };
+}
+
+/** Builds the OpenAPI description from the schemas that validate the calls. `serverUrl`: base address of the calls. */
+export function describeCalls(calls: readonly Call[], serverUrl = '/') {
+  return {
+    openapi: '3.0.3' as const,
+    info: {
+      title: 'Svitlo',
+      version: '0.1.0',
+      license: { name: 'Proprietary: for the supplier that runs this server and its customers' },
+      description:
+        'Calls of the customer cabinet. The token travels in the payload (`token`) or as a bearer token. An optional field ' +
+        "that is '' or null is taken as absent. 502 and 504 mean " +
+        'that the billing back end is down or slow, 503 that the database is.',
+    },
+    servers: [{ url: serverUrl }],
+    paths: Object.fromEntries(calls.map((call) => [call.path, describeCall(call)])),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http' as const, scheme: 'bearer' },
+        basic: { type: 'http' as const, scheme: 'basic' },
+      },
+      schemas: { Failure: schemaOf(failureSchema, 'output') },
+    },
+  };
+}
 
 /** Serves the API description: JSON at /api/openapi.json, HTML at /api/docs. */
 export async function serveApiDocs(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ModuleCallRecord } from '#billing/client.ts';
-import { plainArray } from '#platform/database/plain-array.ts';
+import { plainArray } from '#platform/database/copy.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 

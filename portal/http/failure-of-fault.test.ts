@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { WorkersBusy } from '#platform/workers/worker-pool.ts';
 import { WorkerTimedOut } from '#platform/workers/worker-process.ts';
-import { failureOfFault } from './failure-of-fault.ts';
+import { failureOfFault } from './failures.ts';
 
 test('returns a retry time when no worker is free', () => {
   expect(failureOfFault(new WorkersBusy(20))).toMatchObject({

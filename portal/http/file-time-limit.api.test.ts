@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest';
 import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { makeWorkedMonth } from '#billing/testing/make-worked-month.ts';
 import { billPdf } from '#contract/bills/bills.ts';
-import { drawnByWorker, limitDrawing } from '#platform/workers/drawing.ts';
 import { burn } from '#platform/workers/testing/slow-tasks.ts';
+import { drawnByWorker, limitDrawing } from '#platform/workers/worker-pool.ts';
 import { readConfig } from '#portal/config.ts';
 import { startTestApp } from '#portal/testing/start-test-app.ts';
 

@@ -7,7 +7,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { listObjects } from '#contract/accounts/accounts.ts';
 import { personBalance } from '#contract/balance.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { addJob } from '#platform/jobs/add-job.ts';
+import { addJob } from '#platform/jobs/add-jobs.ts';
 import { collectLog } from '#platform/testing/collect-log.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { readConfig } from '../config.ts';

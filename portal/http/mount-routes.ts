@@ -9,11 +9,10 @@ import { readBasicAuth } from './basic-auth.ts';
 import type { CallLog } from './call-log.ts';
 import { type CallFailure, type CallResult, type FileResult, fail } from './call-result.ts';
 import type { ErrorLog } from './error-log.ts';
-import { failureOfFault } from './failure-of-fault.ts';
+import { failureOfFault, sendFailure } from './failures.ts';
 import { tightLimit } from './limits.ts';
 import type { Metrics } from './metrics.ts';
 import type { RequestContext, Route, Session } from './route.ts';
-import { sendFailure } from './send-failure.ts';
 import type { SessionGuard } from './session-guard.ts';
 import type { WorkBudget } from './work-budget.ts';
 

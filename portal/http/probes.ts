@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
 import { fail } from './call-result.ts';
-import { failureOfFault } from './failure-of-fault.ts';
+import { failureOfFault, sendFailure } from './failures.ts';
 import type { ReadinessCheck } from './readiness-checks.ts';
-import { sendFailure } from './send-failure.ts';
 
 export interface ProbeServices {
   readonly clock: Clock;

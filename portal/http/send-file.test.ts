@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineCall, type FileType, fileTypes } from '#contract/define-call.ts';
 import type { Clock } from '#platform/clock.ts';
+import { describeCalls } from './api-docs.ts';
 import { sendFile } from './call-result.ts';
 import { type MountOptions, mountRoutes } from './mount-routes.ts';
-import { describeCalls } from './open-api.ts';
 import type { Route } from './route.ts';
 
 const exportCall = defineCall({

@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { createBatcher } from '#platform/batcher.ts';
 import type { Clock } from '#platform/clock.ts';
-import { plainArray } from '#platform/database/plain-array.ts';
+import { plainArray } from '#platform/database/copy.ts';
 import type { PortalDatabase } from '../portal-database.ts';
 import type { Session } from './route.ts';
 import type { Tokens } from './token.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerNotFound } from './not-found.ts';
+import { answerNotFound } from './failures.ts';
 import { serveWebPages } from './web-pages.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { pages } from '#contract/specification.ts';
-import type { PageResponder } from './not-found.ts';
+import type { PageResponder } from './failures.ts';
 
 const patterns = pages
   .filter((page) => page.state === 'works')

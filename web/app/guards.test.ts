@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cabinetPages, pageTable } from '#contract/pages.ts';
-import { askGuards, cabinetOf, type GuardFacts } from './guards.ts';
+import { askGuards, cabinetOf, type GuardFacts } from './router.tsx';
 
 const nobody: GuardFacts = {
   token: '',

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { SignInCallbacks } from '#web/session/finish-sign-in.ts';
 import { currentSession } from '#web/session/session-store.ts';
+import type { SignInCallbacks } from '#web/session/sign-in.ts';
 import { loadChunk } from './chunk-reload.ts';
 
 /** Opens the page in `?return=` after sign-in, or the user's own cabinet. */

@@ -3,7 +3,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { ResendButton } from '#web/ui/resend-button.tsx';
 import styles from './another-code.module.css';
 import { type ApiFailure, localFailure } from './api-failure.ts';
-import { type CodeWait, isCodeWait } from './wait-of-code.ts';
+import { type CodeWait, isCodeWait } from './sent-code.ts';
 
 interface AnotherCodeProps {
   /** How long it is still too early. */

@@ -1,8 +1,14 @@
+import { billingMessages } from '#contract/messages/billing-messages.ts';
 import { readWithoutCustomer } from '#domain/readings/reading-ask.ts';
 import { text } from './text.ts';
 
+const [words] = billingMessages['billing.invoiceByCallCentre'].split(' {phones}');
+
+/** What the catalogue says of a sum that the contact centre tells, for where its phones follow as links. */
+export const askCallCentre = words ?? '';
+
 /** What follows the reason why nothing can be entered. */
-export type BlockedAdvice = 'nothingToDo' | 'settledStates' | 'call';
+type BlockedAdvice = 'nothingToDo' | 'settledStates' | 'call';
 
 /** What follows a reason: one thing to do at most, and none that the reason itself says. */
 export function blockedAdvice(code: string): BlockedAdvice {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepAddress, keepNumbers } from './keep-together.ts';
+import { keepAddress, keepNumbers } from './message-text.tsx';
 
 const shown = (words: string) => words.replaceAll('\u00a0', '_');
 

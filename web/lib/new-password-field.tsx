@@ -1,8 +1,46 @@
 import { useState } from 'react';
+import { checkField } from '#contract/field-rules.ts';
+import { assessPassword } from '#domain/passwords/assess-password.ts';
 import { PasswordField } from '#web/ui/password-field.tsx';
 import { StrengthMeter } from '#web/ui/strength-meter.tsx';
+import { type Refusal, refusalOfChecks } from './form-problems.ts';
 import { passwordText } from './password-text.ts';
-import { passwordWords } from './password-words.ts';
+
+/**
+ * The refusal of a new password, by the rule of the field and then by how easily it is guessed; undefined: it will do.
+ * @param known What others may know of the customer: phone, e-mail, names.
+ */
+export function checkNewPassword(
+  id: string,
+  password: string,
+  known: readonly string[],
+): Refusal | undefined {
+  const broken = refusalOfChecks({ [id]: checkField('password', password) });
+  if (broken) return broken;
+  const { isGood, words } = passwordWords(password, known);
+  return isGood ? undefined : { fields: { [id]: { code: 'identity.weakPassword', text: words } } };
+}
+
+/** A new password as the screen judges it while it is typed. */
+interface PasswordWords {
+  /** Lights of the meter; none for what would be refused. */
+  strength: 0 | 1 | 2 | 3 | 4;
+  /** What it means and what would help; '' while nothing is typed. */
+  words: string;
+  /** Whether the server would take it. */
+  isGood: boolean;
+}
+
+/**
+ * What to say of a new password, by the same rule the server refuses by. Source: product.md §4.
+ * @param known What others may know of the customer and it must not be made of: phone, e-mail, names.
+ */
+export function passwordWords(password: string, known: readonly string[]): PasswordWords {
+  if (password === '') return { strength: 0, words: '', isGood: false };
+  const { verdict, strength } = assessPassword(password, known.filter(Boolean));
+  if (verdict !== 'good') return { strength: 0, words: passwordText[verdict], isGood: false };
+  return { strength, words: passwordText.strengths[strength], isGood: true };
+}
 
 interface NewPasswordFieldProps {
   id: string;

@@ -1,7 +1,21 @@
 import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
+import { formatText } from '#contract/messages/format-text.ts';
 import { accountKey } from './account-query.ts';
 import { queryApi } from './api.ts';
+
+interface SearchWords {
+  /** With {n}: how many there are at all, and how many were found. */
+  readonly all: string;
+  readonly found: string;
+  readonly nothing: string;
+}
+
+/** What a search box says of its outcome; nothing while there is nothing to be found. */
+export function searchOutcome(words: SearchWords, count: number, isSearch: boolean): string {
+  if (count === 0) return isSearch ? words.nothing : '';
+  return formatText(isSearch ? words.found : words.all, { n: count });
+}
 
 /**
  * The query of a call that lists things of an account in parts, each from the cursor that the part before named. What was

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { passwordWords } from './password-words.ts';
+import { passwordWords } from './new-password-field.tsx';
 
 test('nothing is said while nothing is typed', () => {
   expect(passwordWords('', [])).toEqual({ strength: 0, words: '', isGood: false });

@@ -1,5 +1,37 @@
+import { parseLocalDate } from '#domain/time/local-date.ts';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
-import { choiceOf, type DayRange, type PeriodChoice, periodChoices, rangeOf } from './period-choice.ts';
+
+/** Days from the wire, both included; one that is missing leaves that end open. */
+export interface DayRange {
+  from?: string;
+  to?: string;
+}
+
+export type PeriodChoice = 'thisYear' | 'lastYear' | 'all';
+export const periodChoices: readonly PeriodChoice[] = ['thisYear', 'lastYear', 'all'];
+
+/** The days of a ready choice. `today`: a day of this year. */
+export function rangeOf(choice: PeriodChoice, today: string): DayRange {
+  if (choice === 'all') return {};
+  const thisYear = Number(today.slice(0, 4));
+  const year = choice === 'thisYear' ? thisYear : thisYear - 1;
+  return { from: `${year}-01-01`, to: `${year}-12-31` };
+}
+
+/** Which ready choice these days are; undefined when they are none. */
+export function choiceOf({ from, to }: DayRange, today: string): PeriodChoice | undefined {
+  return periodChoices.find((choice) => {
+    const range = rangeOf(choice, today);
+    return range.from === from && range.to === to;
+  });
+}
+
+/** The days in an address; what is no day in the calendar is left out. */
+export function readRange(search: { from?: string | undefined; to?: string | undefined }): DayRange {
+  const from = parseLocalDate(search.from ?? '');
+  const to = parseLocalDate(search.to ?? '');
+  return { ...(from && { from }), ...(to && { to }) };
+}
 
 interface PeriodButtonsProps<Filter extends DayRange> {
   label: string;

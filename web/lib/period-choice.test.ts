@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceOf, periodChoices, rangeOf, readRange } from './period-choice.ts';
+import { choiceOf, periodChoices, rangeOf, readRange } from './period-buttons.tsx';
 
 const today = '2026-11-20';
 

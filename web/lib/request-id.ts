@@ -1,3 +1,8 @@
+/** What the browser says of itself with a sign-in or sign-up. Language code: base specification, section 5. */
+export function deviceFields() {
+  return { language: 'ua', platform: 'web', site: window.location.host };
+}
+
 /** A new id for one change: repeating the call with the same id gives the first answer. Source: product.md 3. */
 export function newRequestId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();

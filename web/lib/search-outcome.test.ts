@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchOutcome } from './search-outcome.ts';
+import { searchOutcome } from './parts-query.ts';
 
 const words = {
   all: '{n} {n|стаття|статті|статей}',

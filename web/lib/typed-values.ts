@@ -1,4 +1,4 @@
-import { nationalDigits } from '#web/ui/phone-digits.ts';
+import { nationalDigits } from '#web/ui/phone-field.tsx';
 
 const PREFIX = '+380';
 

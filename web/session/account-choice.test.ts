@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readChoice } from './account-choice.ts';
+import { readChoice } from './account-changes.ts';
 
 test.each<[string, unknown, string | undefined]>([
   ['a number as text', '2390001111', '2390001111'],

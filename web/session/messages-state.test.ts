@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptied, inboxRead, type MessagesState, ticketAdded } from './messages-state.ts';
+import { emptied, inboxRead, type MessagesState, ticketAdded } from './areas-of-accounts.ts';
 
 const messages: MessagesState = {
   tickets: [{ id: 'first' }],

@@ -1,9 +1,14 @@
 import { create } from 'zustand';
 import { deviceNow } from '#web/lib/clock.ts';
 import { newRequestId } from '#web/lib/request-id.ts';
-import { entityWithAccounts, personWithAccounts } from './areas-of-accounts.ts';
+import {
+  emptied,
+  entityWithAccounts,
+  type MessagesState,
+  noMessages,
+  personWithAccounts,
+} from './areas-of-accounts.ts';
 import { noAdmin, noEntity, noPerson } from './empty-areas.ts';
-import { emptied, type MessagesState, noMessages } from './messages-state.ts';
 import { clearState, loadState, onStateChangedElsewhere, saveState } from './persisted-state.ts';
 import type {
   ClientLogState,

@@ -2,8 +2,27 @@ import type * as z from 'zod/mini';
 import type { challengeSchema } from '#contract/identity/sign-in.ts';
 import type { ApiResult } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
+import { type FormPlaces, type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
 import { signedIn } from './session-store.ts';
 import type { PersonAccount, SignedInAdmin, SignedInUser } from './session-types.ts';
+
+/** What a form of a way in does when it is let in, or asked for a second step. */
+export interface SignInCallbacks {
+  onEntered: () => void;
+  onChallenge: (challenge: Challenge) => Promise<void>;
+}
+
+/** Goes on from a try to come in; a refusal is given back for the form to show. */
+export async function finishSignIn(
+  coming: SignInAnswer,
+  ends: SignInCallbacks,
+  places?: FormPlaces,
+): Promise<Refusal | undefined> {
+  if (coming.kind === 'refused') return refusalOfFailure(coming.failure, places);
+  if (coming.kind === 'challenge') await ends.onChallenge(coming.challenge);
+  else ends.onEntered();
+  return undefined;
+}
 
 /** A second step that a way in asks for, with the words for it. */
 export interface Challenge extends z.infer<typeof challengeSchema> {

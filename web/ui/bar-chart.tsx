@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 import styles from './bar-chart.module.css';
-import { roundUp } from './chart-scale.ts';
+import { roundUp } from './chart-parts.tsx';
 import { classes } from './classes.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roundUp } from './chart-scale.ts';
+import { roundUp } from './chart-parts.tsx';
 
 test.each([
   [1, 1],

@@ -1,5 +1,26 @@
+import type { ReactNode, Ref } from 'react';
 import { ButtonGroup } from './button-group.tsx';
-import styles from './choice-buttons.module.css';
+import choiceButtonsStyles from './choice-buttons.module.css';
+import { classes } from './classes.ts';
+import styles from './link-tabs.module.css';
+
+interface LinkTabsProps {
+  /** What they lead between, for screen readers. */
+  label: string;
+  /** Links; the one that is open carries `aria-current`. */
+  children: ReactNode;
+  className?: string | undefined;
+  ref?: Ref<HTMLElement>;
+}
+
+/** Links beside each other, of which one is open. */
+export function LinkTabs({ label, children, className, ref }: LinkTabsProps) {
+  return (
+    <nav ref={ref} aria-label={label} className={classes(styles.tabs, className)}>
+      {children}
+    </nav>
+  );
+}
 
 interface ChoiceButtonsProps<Choice extends string> {
   /** What is chosen, for screen readers: the name of the group. */
@@ -23,7 +44,7 @@ export function ChoiceButtons<Choice extends string>({
         <button
           key={value}
           type="button"
-          className={styles.choice}
+          className={choiceButtonsStyles.choice}
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { codeOf } from './code-input.ts';
+import { codeOf } from './code-field.tsx';
 
 test.each([
   ['', ''],

@@ -3,7 +3,7 @@ import styles from './dialog.module.css';
 import { useDialogEntry } from './dialog-history.ts';
 import { Icon } from './icon.tsx';
 import { close } from './icons.ts';
-import { closeTips } from './tips.ts';
+import { closeTips } from './tip-area.tsx';
 
 interface DialogProps {
   open: boolean;

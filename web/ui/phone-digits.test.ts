@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { groupPhoneDigits, nationalDigits } from './phone-digits.ts';
+import { groupPhoneDigits, nationalDigits } from './phone-field.tsx';
 
 test.each([
   ['501110001', '501110001'],

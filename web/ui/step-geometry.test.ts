@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { roundUp } from './chart-scale.ts';
-import { across, down, type StepRun, scaleOf, stepPath } from './step-geometry.ts';
+import { roundUp } from './chart-parts.tsx';
+import { across, down, type StepRun, scaleOf, stepPath } from './step-chart.tsx';
 
 const run = (from: number, to: number, ...values: (number | null)[]): StepRun => ({ from, to, values });
 

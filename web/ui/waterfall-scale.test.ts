@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type WaterfallValue, waterfallScale } from './waterfall-scale.ts';
+import { type WaterfallValue, waterfallScale } from './waterfall.tsx';
 
 const total = (value: number): WaterfallValue => ({ kind: 'total', value });
 const change = (value: number): WaterfallValue => ({ kind: 'change', value });

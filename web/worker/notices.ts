@@ -1,6 +1,6 @@
-import { isCabinetPage } from './pages.ts';
 import { text } from './text.ts';
 import type { WorkerScope } from './worker-scope.ts';
+import { isCabinetPage } from './worker-scope.ts';
 
 const home = '/cabinet/person';
 const icon = '/icons/icon-192.png';

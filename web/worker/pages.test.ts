@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pages } from '#contract/specification.ts';
-import { answerPage, isCabinetPage } from './pages.ts';
+import { answerPage, isCabinetPage } from './worker-scope.ts';
 
 const shell = { version: 'one', files: [] };
 const request = {} as Request;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutPreloads } from './without-preloads.ts';
+import { withoutPreloads } from './worker-scope.ts';
 
 const page = `<head>
 <link rel="icon" href="/icon.svg" />

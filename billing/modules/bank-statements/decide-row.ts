@@ -13,8 +13,7 @@ import { bookReturned, lockOrderOf, movePayments } from '#billing/modules/paymen
 import { type ActKey, lockActs, owedForActs, settleActs } from '#billing/modules/violation-acts/public.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { newId } from '#platform/uuid.ts';
-import { uuidOfName } from '#platform/uuid-of-name.ts';
+import { newId, uuidOfName } from '#platform/uuid.ts';
 import { bookDirect } from './book-rows.ts';
 import { type DecidedRow, decidedRow } from './decided-row.ts';
 import { type JudgedRow, lockRow, moveRow } from './row-store.ts';

@@ -5,10 +5,10 @@ import { basename } from 'node:path';
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { bookStatement } from './book-statement.ts';
-import { dryRunStatement } from './dry-run.ts';
 import { readStatement } from './read-statement.ts';
 import { findFormat } from './statement-format.ts';
 import type { StatementRun } from './statement-run.ts';
+import { dryRunStatement, withStatementLock } from './statement-run.ts';
 import {
   deleteStatement,
   findStatement,
@@ -16,7 +16,6 @@ import {
   insertStatement,
   type Statement,
 } from './statement-store.ts';
-import { withStatementLock } from './work-lock.ts';
 
 export interface ImportStatementRequest extends StatementRun {
   readonly path: string;

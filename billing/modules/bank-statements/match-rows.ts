@@ -8,8 +8,7 @@ import {
   type OrderFacts,
   orderFactNames,
 } from '#domain/payments/judge-row.ts';
-import { maxIdentical } from './number-identical-rows.ts';
-import { mayBeOnItsWay } from './on-its-way.ts';
+import { maxIdentical, mayBeOnItsWay } from './decided-row.ts';
 
 /** Which rows of a statement: after a line, up to one. */
 export interface RowRange {

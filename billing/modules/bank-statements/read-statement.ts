@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { accountDigits } from './account-digits.ts';
-import { numberIdenticalRows } from './number-identical-rows.ts';
+import { accountDigits, numberIdenticalRows } from './decided-row.ts';
 import { type StagedStatement, stageStatement } from './stage-statement.ts';
 import type { StatementRun } from './statement-run.ts';
 import type { Statement } from './statement-store.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createRepeatGuess } from './repeat-guess.ts';
+import { createRepeatGuess } from './stage-statement.ts';
 
 const keyOf = (index: number) => hash('sha1', String(index), 'hex');
 const bitsOf = (key: string) => Number.parseInt(key.slice(0, 7), 16);

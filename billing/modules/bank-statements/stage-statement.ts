@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
@@ -5,10 +6,162 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { StatementFormat } from '#billing/api/bank-statements.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { CopyBuffer } from '#platform/database/copy-buffer.ts';
-import { readLines } from './read-lines.ts';
-import { createRepeatGuess } from './repeat-guess.ts';
+import { CopyBuffer } from '#platform/database/copy.ts';
 import { rowReader, type StatementProblemCode, type StatementRow } from './row-reader.ts';
+
+/**
+ * The fields of a line. A field that begins with a quote ends with one, quotes inside it are doubled; a quote elsewhere is a
+ * letter, as banks write «ТОВ "Назва"». undefined: a quote is open at the end, so the next line belongs to it.
+ */
+function splitLine(line: string, delimiter: string): string[] | undefined {
+  if (!line.includes('"')) return line.split(delimiter);
+  const fields: string[] = [];
+  let at = 0;
+  for (;;) {
+    if (line.charAt(at) !== '"') {
+      const end = line.indexOf(delimiter, at);
+      fields.push(end < 0 ? line.slice(at) : line.slice(at, end));
+      if (end < 0) return fields;
+      at = end + 1;
+      continue;
+    }
+    let value = '';
+    let from = at + 1;
+    for (;;) {
+      const quote = line.indexOf('"', from);
+      if (quote < 0) return undefined;
+      value += line.slice(from, quote);
+      if (line.charAt(quote + 1) !== '"') {
+        at = quote + 1;
+        break;
+      }
+      value += '"';
+      from = quote + 2;
+    }
+    // What stands behind the closing quote belongs to the field: the quotes were not meant as such.
+    const end = line.indexOf(delimiter, at);
+    fields.push(value + (end < 0 ? line.slice(at) : line.slice(at, end)));
+    if (end < 0) return fields;
+    at = end + 1;
+  }
+}
+
+interface LineReaderOptions {
+  readonly source: AsyncIterable<Buffer>;
+  readonly format: Pick<StatementFormat, 'encoding' | 'delimiter'>;
+  /** Takes the fields of each line that has any. */
+  readonly onFields: (line: number, fields: readonly string[]) => void;
+  readonly onProblem: (line: number, code: 'file.encoding' | 'file.quotes' | 'row.tooLong') => void;
+  /** After each piece; a promise is waited for. */
+  readonly onPiece?: (bytes: number) => Promise<void> | undefined;
+}
+
+const LINE_FEED = 10;
+/** No line of a statement comes near it; a file that is no CSV does. */
+const LONGEST_LINE = 16 * 1024;
+/** The byte that Windows-1251 leaves free. */
+const UNUSED_BYTE = 0x98;
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Streams the lines of a statement, LF or CR LF. Lines in another encoding are reported and left out; a line without an end or a
+ * quote that is never closed ends the file, because nothing behind it can be trusted.
+ */
+async function readLines({ source, format, onFields, onProblem, onPiece }: LineReaderOptions) {
+  const { delimiter } = format;
+  const isWindows = format.encoding === 'windows-1251';
+  const decoder = new TextDecoder('windows-1251');
+  const isRight = (bytes: Buffer) =>
+    !bytes.includes(0) && (isWindows ? !bytes.includes(UNUSED_BYTE) : isUtf8(bytes));
+  const textOf = (bytes: Buffer) => (isWindows ? decoder.decode(bytes) : bytes.toString('utf8'));
+  let line = 0;
+  let carried: Buffer = Buffer.alloc(0);
+  /** Lines of a field in quotes that goes on. */
+  let open: { text: string; line: number } | undefined;
+  let isBroken = false;
+
+  function takeLine(text: string): void {
+    line += 1;
+    const whole = open ? `${open.text}\n${text}` : text;
+    const begins = open?.line ?? line;
+    if (whole.length > LONGEST_LINE) {
+      onProblem(begins, open ? 'file.quotes' : 'row.tooLong');
+      isBroken = true;
+      return;
+    }
+    const fields = splitLine(whole.endsWith('\r') ? whole.slice(0, -1) : whole, delimiter);
+    open = fields ? undefined : { text: whole, line: begins };
+    if (fields && !(fields.length === 1 && fields[0]?.trim() === '')) onFields(begins, fields);
+  }
+
+  function takeText(text: string): void {
+    for (const one of text.split('\n')) {
+      if (isBroken) return;
+      takeLine(one);
+    }
+  }
+
+  /** Whole lines without the last line feed. */
+  function take(bytes: Buffer): void {
+    if (isRight(bytes)) {
+      const text = textOf(bytes);
+      takeText(line === 0 && text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+      return;
+    }
+    for (let start = 0; start <= bytes.length && !isBroken; ) {
+      const feed = bytes.indexOf(LINE_FEED, start);
+      const end = feed < 0 ? bytes.length : feed;
+      const one = bytes.subarray(start, end);
+      if (isRight(one)) takeLine(textOf(one));
+      else {
+        line += 1;
+        onProblem(line, 'file.encoding');
+      }
+      start = end + 1;
+    }
+  }
+
+  for await (const piece of source) {
+    if (isBroken) break;
+    const bytes = carried.length > 0 ? Buffer.concat([carried, piece]) : piece;
+    const last = bytes.lastIndexOf(LINE_FEED);
+    if (last >= 0) take(bytes.subarray(0, last));
+    carried = Buffer.from(bytes.subarray(last + 1));
+    if (carried.length > LONGEST_LINE && !isBroken) {
+      onProblem(line + 1, 'row.tooLong');
+      isBroken = true;
+    }
+    const waiting = onPiece?.(piece.length);
+    if (waiting !== undefined) await waiting;
+  }
+  if (!isBroken && carried.length > 0) take(carried);
+  if (!isBroken && open !== undefined) onProblem(open.line, 'file.quotes');
+}
+
+const BITS = 27;
+const MASK = 2 ** BITS - 1;
+/** More guesses than this are no help. */
+const MOST_GUESSES = 50_000;
+
+/**
+ * Guesses which keys of a stream come again, in the same 16 MiB however long it is: every key that does is among the guesses,
+ * and about one of a hundred that does not. `guesses`: undefined when there are too many to be of use.
+ */
+export function createRepeatGuess() {
+  const seen = new Uint32Array(2 ** (BITS - 5));
+  const guesses: string[] = [];
+  return {
+    /** `hashBits`: bits of a hash of the key. */
+    add(key: string, hashBits: number): void {
+      const bit = hashBits & MASK;
+      const word = seen[bit >>> 5] ?? 0;
+      const mask = 1 << (bit & 31);
+      if ((word & mask) !== 0 && guesses.length <= MOST_GUESSES) guesses.push(key);
+      seen[bit >>> 5] = word | mask;
+    },
+    guesses: (): readonly string[] | undefined => (guesses.length > MOST_GUESSES ? undefined : guesses),
+  };
+}
 
 export interface StatementProblem {
   readonly line: number;

@@ -13,7 +13,7 @@ import { makeAct, makeCharge } from '#billing/testing/make-money.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { connectDatabase } from '#platform/database/database.ts';
 import { newId } from '#platform/uuid.ts';
-import { processStatements } from './process-statements.ts';
+import { processStatements } from './statement-worker.ts';
 import {
   bankFile,
   kioskFile,

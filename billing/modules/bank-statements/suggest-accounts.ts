@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod/mini';
 import type { suggestionSchema } from '#billing/api/bank-statements.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
-import { nearNumbers } from '#domain/identifiers/near-numbers.ts';
+import { nearNumbers } from '#domain/identifiers/account-codes.ts';
 import type { JudgedRow } from './row-store.ts';
 
 export type Suggestion = z.infer<typeof suggestionSchema>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { sumReader } from './sum-reader.ts';
+import { sumReader } from './row-reader.ts';
 
 describe('sumReader', () => {
   const bank = sumReader({ decimalMark: ',', groupMark: ' ' });

@@ -1,6 +1,6 @@
 import type { Kopiykas } from '#domain/money.ts';
-import { billReference } from '#domain/payments/bill-reference.ts';
 import type { PaymentLimits } from '#domain/payments/payment-limits.ts';
+import { billReference } from '#domain/payments/purpose-words.ts';
 import { supplierQr } from '#domain/payments/supplier-qr.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { BillData } from '#billing/api/bills/bills.ts';
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
@@ -5,23 +6,90 @@ import { chargeLineData } from '#billing/modules/charges/public.ts';
 import { listMonths } from '#billing/modules/consumption/public.ts';
 import { toDueNow } from '#billing/modules/ledger/public.ts';
 import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
+import { maskPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import { type DueNow, debtOf, dueOfBill } from '#domain/ledger/due-now.ts';
 import { moneyToWire, negateMoney, sumMoney, vatInside, zeroMoney } from '#domain/money.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { customerOfBill, phonesOf, supplierOfBill } from './bill-parties.ts';
 import { billQr } from './bill-qr.ts';
 import {
   type BillEntryRow,
+  type BillMeterRow,
+  type BillRow,
   type BillSummaryRow,
   findBill,
   listBillEntries,
   listBillLines,
   listBillMeters,
 } from './bill-store.ts';
-import { paymentPurpose } from './document/payment-purpose.ts';
+import { paymentPurpose } from './document/layout.ts';
+
+type Supplier = NonNullable<Awaited<ReturnType<typeof cachedSupplier>>>;
+
+/** Up to so much contracted power a customer who is no household is a small one. Source: facts 2.1. */
+const SMALL_WATTS = 50_000;
+
+const fuelPartsSchema = z.array(z.object({ name: z.string(), percent: z.string() }));
+
+/** The phones of the contact centre: the one of the city first. */
+function phonesOf(supplier: Supplier): string[] {
+  return [...supplier.phones, ...supplier.mobile_phones];
+}
+
+/** The supplier as a bill names it (facts 9.1, blocks 5, 6 and 12). */
+function supplierOfBill(supplier: Supplier): BillData['supplier'] {
+  const parts = fuelPartsSchema.parse(supplier.fuel_mix);
+  return {
+    name: supplier.name,
+    edrpou: supplier.edrpou,
+    iban: supplier.iban,
+    bank: supplier.bank_name,
+    address: supplier.address,
+    phones: phonesOf(supplier),
+    email: supplier.email,
+    mainUrl: supplier.main_url,
+    emergencyPhones: supplier.emergency_phones,
+    complaintContacts: supplier.complaint_contacts,
+    fuelMix:
+      parts.length === 0
+        ? null
+        : { parts, year: supplier.fuel_mix_year, co2GramsPerKwh: supplier.co2_grams_per_kwh },
+  };
+}
+
+/**
+ * The customer as a bill names them (facts 9.1, blocks 7 and 8). A bill lies in letter boxes: the phone is shown as far as
+ * its owner knows it again.
+ */
+function customerOfBill(
+  accountNumber: string,
+  bill: BillRow,
+  meters: readonly BillMeterRow[],
+): BillData['customer'] {
+  const phone = parsePhone(bill.phone ?? '');
+  return {
+    name: bill.customerName,
+    accountNumber,
+    address: bill.address,
+    contractNumber: bill.contractNumber,
+    contractDate: bill.contractDate,
+    consumerEic: bill.consumerEic,
+    objectCode: bill.objectCode,
+    tariff: bill.tariffTitle,
+    offer: bill.offer,
+    phone: phone === undefined ? '' : maskPhone(phone),
+    category: categoryOf(bill),
+    zoneScheme: meters.at(-1)?.zoneScheme ?? null,
+    isHeating: bill.heating === 'electric',
+  };
+}
+
+function categoryOf({ customerType, contractedWatts }: BillRow): BillData['customer']['category'] {
+  if (customerType === 'person') return 'household';
+  return contractedWatts <= SMALL_WATTS ? 'smallNonHousehold' : 'nonHousehold';
+}
 
 /** The figures of a bill that a list shows. */
 export function billSummary(bill: BillSummaryRow, due: DueNow) {

@@ -1,2 +1,2 @@
 export { listBills } from './bill-store.ts';
-export { paymentPurpose as billPaymentPurpose } from './document/payment-purpose.ts';
+export { paymentPurpose as billPaymentPurpose } from './document/layout.ts';

@@ -5,7 +5,7 @@ import { addMonths, type BillingPeriod, firstDayAfter, periodOf } from '#domain/
 import { addDays, type LocalDate, laterOf } from '#domain/time/local-date.ts';
 import { type ChargedAccount, chargeAccount } from './charge-account.ts';
 import type { ClosingAccount } from './closing-facts.ts';
-import { hasTariffFor } from './has-tariff-for.ts';
+import { hasTariffFor } from './condition-refusal.ts';
 import { loadAccountFacts } from './load-account-facts.ts';
 import { measureAccount, planAccount } from './measure-account.ts';
 import { findPeriod } from './period-store.ts';

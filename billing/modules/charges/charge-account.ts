@@ -7,7 +7,7 @@ import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import type { ClosingAccount, GrantedBenefit } from './closing-facts.ts';
 import type { MeasuredAccount, MeasuredConsumption } from './measure-account.ts';
 import type { ConsumptionRevision } from './measure-past.ts';
-import { recalculateAccount } from './recalculate-account.ts';
+import { recalculateAccount } from './recalculations.ts';
 import { contractDays } from './register-span.ts';
 
 /** What a period makes of an account. */

@@ -3,6 +3,10 @@ import type { ChargeLine } from '#domain/charges/charge-line.ts';
 import { toKwh } from '#domain/energy.ts';
 import { moneyToWire } from '#domain/money.ts';
 import { coefficientToText, priceToText } from '#domain/price.ts';
+import type { ReadingRules } from '#domain/readings/reading-rules.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { AccountPast, ClosingAccount, ClosingRegister, UsageHistory } from './closing-facts.ts';
+import type { RegisterSpan } from './register-span.ts';
 
 type ShownLine = Omit<ChargeLine, 'lineNumber' | 'blockIndex' | 'tariffValidFrom' | 'kind'> & {
   readonly kind: ChargeLineData['kind'];
@@ -21,4 +25,25 @@ export function chargeLineData(line: ShownLine): ChargeLineData {
     to: line.to,
     isEstimated: line.isEstimated,
   };
+}
+
+/** A register with its days of the period. */
+export interface PlannedRegister {
+  readonly register: ClosingRegister;
+  readonly span: RegisterSpan;
+}
+
+/** What of the supplier's rules measuring needs. */
+export type MeasuringRules = Pick<ReadingRules, 'normDailyWattHoursPerKilowatt' | 'rollOverFromPercent'>;
+
+/** What measuring needs to know of an account. */
+export interface MeasuringFacts {
+  readonly account: ClosingAccount;
+  readonly period: BillingPeriod;
+  /** Of the points for which `needsAverage` is true. */
+  readonly history: UsageHistory;
+  /** Of an account for which `needsPast` is true. */
+  readonly past: AccountPast | undefined;
+  /** The meter whose share of the account is asked for, also of what changes before; absent: the whole account. */
+  readonly onlyMeter?: string | undefined;
 }

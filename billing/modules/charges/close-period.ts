@@ -19,7 +19,7 @@ import { closeChunks } from './close-chunks.ts';
 import type { ClosingRequest, ClosingResult } from './closing.ts';
 import { withClosingLock } from './closing-lock.ts';
 import { isCharged, type KnownUntil } from './closing-statements.ts';
-import { hasTariffFor } from './has-tariff-for.ts';
+import { hasTariffFor } from './condition-refusal.ts';
 import { noteRun } from './period-progress-store.ts';
 import {
   findOpenPeriodBefore,

@@ -1,4 +1,8 @@
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
+import { selectVersions } from '#domain/tariffs/select-versions.ts';
+import type { TariffVersion } from '#domain/tariffs/tariff.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { DayRange } from '#domain/time/local-date.ts';
 
 const refusals = {
   normal: undefined,
@@ -13,4 +17,19 @@ const refusals = {
  */
 export function conditionRefusal(condition: BillingCondition) {
   return refusals[condition];
+}
+
+/** Whether each of the days of the period has a tariff; of the whole period unless told. No days want none. */
+export function hasTariffFor(
+  versions: readonly TariffVersion[],
+  period: BillingPeriod,
+  days?: DayRange,
+): boolean {
+  try {
+    selectVersions(versions, period, days);
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
 }

@@ -1,23 +1,52 @@
 import { sql } from 'kysely';
-import { CALCULATION_GET } from '#billing/api/charges/charges.ts';
+import type * as z from 'zod/mini';
+import { CALCULATION_GET, type measuredRegisterSchema } from '#billing/api/charges/charges.ts';
 import { answer, type ModuleResult, refuse } from '#billing/api/define-module.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import type { BillingCondition } from '#billing/modules/accounts/public.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
+import { toKwh } from '#domain/energy.ts';
 import { moneyToWire } from '#domain/money.ts';
 import type { PeriodState } from '#domain/readings/submission-window.ts';
 import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { formatDate, parseLocalDate } from '#domain/time/local-date.ts';
+import { addDays, daysBetween, formatDate, parseLocalDate } from '#domain/time/local-date.ts';
 import { addWorkingDays } from '#domain/time/working-days.ts';
 import { calculateSoFar, findCurrentPeriod } from './calculate-so-far.ts';
 import { chargeLineData } from './charge-line-data.ts';
 import { conditionRefusal } from './condition-refusal.ts';
 import type { MeasuredConsumption } from './measure-account.ts';
-import { countedDays, measuredRegisterData } from './measured-register-data.ts';
 import { disconnectedDays } from './register-span.ts';
+
+/** What a register has counted as function modules answer it. */
+function measuredRegisterData(
+  { register, span, energy, basis }: MeasuredConsumption,
+  serials: Readonly<Record<string, string>>,
+): z.infer<typeof measuredRegisterSchema> {
+  const last = span.readings.at(-1);
+  return {
+    meterSerial: serials[register.meterId] ?? '',
+    zone: register.zone,
+    digitCapacity: register.digitCapacity,
+    openingValue: span.openingValue,
+    value: last?.value ?? null,
+    readAsOf: last?.on ?? null,
+    kwh: toKwh(energy),
+    basis,
+    from: span.from,
+    to: addDays(span.to, -1),
+  };
+}
+
+/** From the first day of any register to the last day of any: a meter that replaces another counts on where it ended. */
+function countedDays(consumptions: readonly MeasuredConsumption[]): number {
+  const starts = consumptions.map(({ span }) => span.from).sort();
+  const ends = consumptions.map(({ span }) => span.to).sort();
+  const [from, to] = [starts[0], ends.at(-1)];
+  return from === undefined || to === undefined ? 0 : daysBetween(from, to);
+}
 
 /** What stands in the way of a calculation. */
 interface CalculationState {

@@ -15,7 +15,7 @@ import { addDays, localDate } from '#domain/time/local-date.ts';
 import { fixedClock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
 import { openPeriodsUpTo } from './period-store.ts';
-import { requestRecalculations } from './request-recalculations.ts';
+import { requestRecalculations } from './recalculations.ts';
 import { type ClosingFixture, startClosingFixture } from './testing/closing-fixture.ts';
 
 let stage: ClosingFixture;

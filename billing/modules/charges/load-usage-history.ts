@@ -3,7 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type WattHours, wattHours } from '#domain/energy.ts';
 import { consumptionBetween } from '#domain/readings/consumption-between.ts';
 import type { UsageSpan } from '#domain/readings/meter-facts.ts';
-import { physicalLimit } from '#domain/readings/physical-limit.ts';
+import { physicalLimit } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { addMonths, type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
 import { daysBetween, earlierOf, type LocalDate, laterOf } from '#domain/time/local-date.ts';

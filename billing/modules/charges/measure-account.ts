@@ -2,6 +2,7 @@ import { fromKwh, type WattHours, wattHours } from '#domain/energy.ts';
 import { averageDailyConsumption, type DailyAverage } from '#domain/readings/average-daily-consumption.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { addDays, earlierOf, type LocalDate } from '#domain/time/local-date.ts';
+import type { MeasuringFacts, MeasuringRules, PlannedRegister } from './charge-line-data.ts';
 import { type ClosingAccount, type ClosingRegister, usageKey } from './closing-facts.ts';
 import { isReadAgain, type MonthAnew, measurePast } from './measure-past.ts';
 import {
@@ -10,7 +11,6 @@ import {
   measureRegister,
   type RegisterToMeasure,
 } from './measure-register.ts';
-import type { MeasuringFacts, MeasuringRules, PlannedRegister } from './measuring-facts.ts';
 import { disconnectedDays, spanOfRegister, startAt } from './register-span.ts';
 
 export interface MeasuredConsumption extends PlannedRegister {

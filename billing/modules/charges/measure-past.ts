@@ -9,6 +9,7 @@ import {
   periodOf,
 } from '#domain/time/billing-period.ts';
 import { addDays, type DayRange, laterOf } from '#domain/time/local-date.ts';
+import type { MeasuringFacts, MeasuringRules, PlannedRegister } from './charge-line-data.ts';
 import {
   type AccountPast,
   type ConsumptionInForce,
@@ -18,7 +19,6 @@ import {
 } from './closing-facts.ts';
 import { type Observation, usageOfLastActual, usageOfMonth } from './load-usage-history.ts';
 import { type MeasuredMonth, type MonthDays, measureRegister } from './measure-register.ts';
-import type { MeasuringFacts, MeasuringRules, PlannedRegister } from './measuring-facts.ts';
 import { disconnectedDays, oneADay, registerDays, startAt, valuesWithin } from './register-span.ts';
 
 /** A month before the period that is charged anew. */

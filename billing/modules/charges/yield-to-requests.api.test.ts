@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { hasWaitingRequests } from './yield-to-requests.ts';
+import { hasWaitingRequests } from './close-chunks.ts';
 
 type Connected = ReturnType<typeof connectDatabase<unknown>>;
 

@@ -1,4 +1,3 @@
-export { claimRequestId, isSameUse, requestIdInsert } from './claim-request-id.ts';
 export {
   auditFrom,
   auditInsert,
@@ -8,4 +7,4 @@ export {
   outboxFrom,
   outboxInsert,
 } from './event-store.ts';
-export { notifyOperators } from './operator-event-store.ts';
+export { claimRequestId, isSameUse, notifyOperators, requestIdInsert } from './operator-event-store.ts';

@@ -5,13 +5,11 @@ import { type BillingPeriod, firstDay, firstDayAfter, periodOf } from '#domain/t
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { customerChecks } from './checks-of-customers.ts';
 import { meterChecks } from './checks-of-meters.ts';
-import { moneyChecks } from './checks-of-money.ts';
 import { readingChecks } from './checks-of-readings.ts';
 import { storedChecks } from './checks-of-stored.ts';
 import { type CrossCheck, repeatedKey, runCheck, unknownReference } from './cross-check.ts';
-import type { FileFormat } from './file-format.ts';
+import type { FileFormat, ImportProgress } from './file-format.ts';
 import { changeFormat } from './formats-of-changes.ts';
 import {
   accountFormat,
@@ -24,9 +22,116 @@ import { feedInFormat } from './formats-of-feed-in.ts';
 import { meterFormat, meteringPointFormat, readingFormat, registerFormat } from './formats-of-meters.ts';
 import { benefitFormat, paymentFormat, violationActFormat } from './formats-of-money.ts';
 import { supplierFormat, tariffFormat, tariffVersionFormat } from './formats-of-supplier.ts';
-import type { ImportProgress } from './import-progress.ts';
 import { ProblemCollector } from './problem.ts';
 import { createStage, stageFile } from './stage-file.ts';
+
+/** Customers, their accounts, the places these supply, and who signs in to them. */
+const customerChecks: readonly CrossCheck[] = [
+  repeatedKey('customers.csv', 'stage_customer', ['customer_code'], 'customer_code'),
+  repeatedKey('accounts.csv', 'stage_account', ['account_number'], 'account_number'),
+  unknownReference('accounts.csv', 'stage_account', 'stage_customer', ['customer_code'], 'customer_code'),
+  unknownReference('accounts.csv', 'stage_account', 'stage_tariff', ['tariff_code'], 'tariff_code'),
+  {
+    file: 'accounts.csv',
+    sql: `select account.line, 'account_number' as column_name, 'account.digits' as code, account_number as value
+      from stage_account account
+      join stage_customer customer using (customer_code)
+      cross join stage_supplier supplier
+      where customer.customer_type = 'person' and length(account_number) <> supplier.account_digits`,
+  },
+  {
+    file: 'accounts.csv',
+    sql: `select line, 'account_number' as column_name, 'account.noPremises' as code, account_number as value
+      from stage_account account
+      where not exists (select from stage_premises p where p.account_number = account.account_number)`,
+  },
+  repeatedKey('premises.csv', 'stage_premises', ['account_number'], 'account_number'),
+  unknownReference('premises.csv', 'stage_premises', 'stage_account', ['account_number'], 'account_number'),
+  repeatedKey('responsibles.csv', 'stage_responsible', ['account_number', 'name'], 'name'),
+  unknownReference(
+    'responsibles.csv',
+    'stage_responsible',
+    'stage_account',
+    ['account_number'],
+    'account_number',
+  ),
+  repeatedKey('sign-ins.csv', 'stage_sign_in', ['phone', 'customer_type'], 'phone'),
+  {
+    file: 'sign-ins.csv',
+    sql: `select line, 'accounts' as column_name, 'reference.unknown' as code, named as value
+      from stage_sign_in sign_in cross join unnest(sign_in.accounts) as named
+      where not exists (select from stage_account a where a.account_number = named)`,
+  },
+  {
+    file: 'sign-ins.csv',
+    sql: `select sign_in.line, 'accounts' as column_name, 'signIn.notOfEntity' as code, named as value
+      from stage_sign_in sign_in cross join unnest(sign_in.accounts) as named
+      join stage_account account on account.account_number = named
+      join stage_customer customer using (customer_code)
+      where sign_in.customer_type = 'entity' and customer.customer_type <> 'entity'`,
+  },
+  {
+    file: 'sign-ins.csv',
+    sql: `select line, 'accounts' as column_name, 'signIn.accountTaken' as code, named as value
+      from (select sign_in.line, named, row_number() over (partition by named order by sign_in.line) as place
+        from stage_sign_in sign_in cross join unnest(sign_in.accounts) as named
+        where sign_in.customer_type = 'entity') as held
+      where place > 1`,
+  },
+];
+
+/** Payments, violation acts, benefits. What was paid before the history begins is in the opening balance already. */
+const moneyChecks: readonly CrossCheck[] = [
+  repeatedKey('payments.csv', 'stage_payment', ['reference'], 'reference'),
+  unknownReference('payments.csv', 'stage_payment', 'stage_account', ['account_number'], 'account_number'),
+  {
+    file: 'payments.csv',
+    sql: `select payment.line, 'act_number' as column_name, 'reference.unknown' as code, act_number as value
+      from stage_payment payment
+      where purpose = 'violationAct' and act_number <> '' and not exists (select from stage_violation_act act
+        where act.account_number = payment.account_number and act.act_number = payment.act_number)`,
+  },
+  {
+    file: 'payments.csv',
+    sql: `select payment.line, told.column_name, told.code, told.value
+      from stage_setting setting
+      join stage_payment payment on paid_on > today or landed_on > today or paid_on < history_start
+      cross join lateral (values
+        ('paid_on', 'dates.future', paid_on::text, paid_on > setting.today),
+        ('landed_on', 'dates.future', landed_on::text, landed_on > setting.today),
+        ('paid_on', 'payment.beforeHistory', paid_on::text, paid_on < setting.history_start)
+      ) as told (column_name, code, value, is_wrong)
+      where told.is_wrong`,
+  },
+  repeatedKey('violation-acts.csv', 'stage_violation_act', ['account_number', 'act_number'], 'act_number'),
+  unknownReference(
+    'violation-acts.csv',
+    'stage_violation_act',
+    'stage_account',
+    ['account_number'],
+    'account_number',
+  ),
+  {
+    file: 'violation-acts.csv',
+    // The day of the hearing and that to pay by may still come.
+    sql: `select line, told.column_name, 'dates.future' as code, told.day::text as value
+      from stage_violation_act cross join stage_setting setting
+      cross join lateral (values ('drawn_on', drawn_on), ('served_on', served_on), ('protocol_on', protocol_on),
+        ('period_to', period_to), ('paid_on', paid_on)) as told (column_name, day)
+      where told.day > setting.today`,
+  },
+  repeatedKey('benefits.csv', 'stage_benefit', ['account_number', 'period', 'kind'], 'period'),
+  unknownReference('benefits.csv', 'stage_benefit', 'stage_account', ['account_number'], 'account_number'),
+  {
+    file: 'benefits.csv',
+    // What was granted before the history begins is in the opening balance already.
+    sql: `select line, 'period' as column_name,
+        case when period < to_char(history_start, 'YYYY-MM') then 'benefit.beforeHistory' else 'dates.future' end as code,
+        period as value
+      from stage_benefit cross join stage_setting
+      where period < to_char(history_start, 'YYYY-MM') or period > to_char(today, 'YYYY-MM')`,
+  },
+];
 
 /** One supplier; tariffs that are there, without holes, for as long as accounts are charged by them. */
 const supplierChecks: readonly CrossCheck[] = [

@@ -1,15 +1,35 @@
-import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
+import { parseAccountNumber, parseUniqueCode } from '#domain/identifiers/account-codes.ts';
+import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEdrpou } from '#domain/identifiers/edrpou.ts';
 import { parseEicCode } from '#domain/identifiers/eic-code.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
 import { parseIban } from '#domain/identifiers/iban.ts';
-import { parsePhone } from '#domain/identifiers/phone.ts';
-import { parseUniqueCode } from '#domain/identifiers/unique-code.ts';
 import { parseMoney } from '#domain/money.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
-import { fuelMixFromText } from './fuel-mix.ts';
 import type { ProblemCode } from './problem.ts';
+
+/** Tenths of a percent that rounded parts may be off in sum. */
+const MOST_OFF = 10;
+const PART = /^(.{1,60})=(\d{1,3}(?:\.\d)?)$/;
+
+/**
+ * "атомна=55.4;теплова=22.1" as JSON: sources of energy with their percents, the parts of a whole give or take one percent.
+ * undefined: it is not such a list.
+ */
+export function fuelMixFromText(text: string): string | undefined {
+  const parts = text
+    .split(';')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => PART.exec(part));
+  const mix = parts.flatMap((match) =>
+    match === null ? [] : [{ name: match[1]?.trim() ?? '', percent: match[2] ?? '' }],
+  );
+  const tenths = mix.reduce((sum, { percent }) => sum + Math.round(Number(percent) * 10), 0);
+  const isWhole = mix.length === parts.length && Math.abs(tenths - 1000) <= MOST_OFF;
+  return isWhole && mix.every(({ name }) => name !== '') ? JSON.stringify(mix) : undefined;
+}
 
 /** What may stand in a column: how it is checked and what of it goes to the staging table. */
 export interface ColumnKind {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { checkEncoding } from './encoding-check.ts';
+import { checkEncoding } from './read-records.ts';
 
 async function pass(chunks: readonly Buffer[]): Promise<{ text: string; brokenLines: number[] }> {
   const brokenLines: number[] = [];

@@ -1,6 +1,17 @@
 import type { ColumnKind } from './column-kind.ts';
 import type { ProblemCode } from './problem.ts';
 
+/** How far an import has come: of the step, `done` of `total` (bytes, checks, pages, accounts). */
+export type ImportProgress =
+  | {
+      readonly step: 'reading' | 'checking';
+      readonly file: string;
+      readonly done: number;
+      readonly total: number;
+    }
+  | { readonly step: 'loading'; readonly table: string; readonly done: number; readonly total: number }
+  | { readonly step: 'closing'; readonly period: string; readonly done: number; readonly total: number };
+
 /** A column of a file. */
 export interface Column {
   readonly kind: ColumnKind;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fuelMixFromText } from './fuel-mix.ts';
+import { fuelMixFromText } from './column-kind.ts';
 
 test('the sources of a supplier are read with their percents', () => {
   expect(JSON.parse(fuelMixFromText('атомна=55.4; теплова=30;вітер і сонце=14.6;') ?? '')).toEqual([

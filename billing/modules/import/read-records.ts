@@ -1,7 +1,79 @@
+import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
+import { Transform } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { checkEncoding } from './encoding-check.ts';
 import type { ProblemCode } from './problem.ts';
+
+const LINE_FEED = 10;
+
+/** How many bytes at the end begin a character that is not finished (0–3). */
+function unfinishedBytes(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return 0;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return length > back ? back : 0;
+    }
+  }
+  return 0;
+}
+
+function isClean(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !bytes.includes(0);
+}
+
+/**
+ * Passes a file on and tells each line that is not UTF-8 (or holds a zero byte, which no database takes). Such bytes are
+ * passed on as question marks, so that the rest of the file can be checked too.
+ */
+export function checkEncoding(onBrokenLine: (line: number) => void): Transform {
+  let line = 1;
+  let carried: Buffer = Buffer.alloc(0);
+  let lastTold = 0;
+
+  /** Tells and mends the broken lines of a piece; counts its lines. */
+  function mend(bytes: Buffer): Buffer {
+    let start = 0;
+    while (start < bytes.length) {
+      const feed = bytes.indexOf(LINE_FEED, start);
+      const end = feed < 0 ? bytes.length : feed;
+      const part = bytes.subarray(start, end);
+      if (!isClean(part)) {
+        if (lastTold !== line) onBrokenLine(line);
+        lastTold = line;
+        part.forEach((byte, index) => {
+          if (byte >= 0x80 || byte === 0) part[index] = 63;
+        });
+      }
+      if (feed >= 0) line += 1;
+      start = end + 1;
+    }
+    return bytes;
+  }
+
+  function countLines(bytes: Buffer): void {
+    for (let at = bytes.indexOf(LINE_FEED); at >= 0; at = bytes.indexOf(LINE_FEED, at + 1)) line += 1;
+  }
+
+  function pass(bytes: Buffer): Buffer {
+    if (!isClean(bytes)) return mend(bytes);
+    countLines(bytes);
+    return bytes;
+  }
+
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      const bytes = carried.length > 0 ? Buffer.concat([carried, chunk]) : chunk;
+      const whole = bytes.length - unfinishedBytes(bytes);
+      carried = Buffer.from(bytes.subarray(whole));
+      done(null, pass(bytes.subarray(0, whole)));
+    },
+    flush(done) {
+      done(null, carried.length > 0 ? pass(carried) : undefined);
+    },
+  });
+}
 
 /** A record with the line on which it begins. */
 export interface CsvRecord {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
-import { type PhoneNumber, parsePhone } from '#domain/identifiers/phone.ts';
+import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { type PhoneNumber, parsePhone } from '#domain/identifiers/contacts.ts';
 import { signInFormat } from './formats-of-customers.ts';
 import { readRecords } from './read-records.ts';
 

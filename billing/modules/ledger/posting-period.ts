@@ -1,9 +1,43 @@
 import { sql } from 'kysely';
+import { answer } from '#billing/api/define-module.ts';
+import { LEDGER_CLOCK } from '#billing/api/ledger/ledger-check.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
+import { ClockBehind } from '#billing/clock-behind.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
-import type { Instant } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { noteBooking } from './booking-clock.ts';
+
+/** The row of the newest booking is written no oftener. */
+const noteEveryMs = 60_000;
+
+/** When money was booked or a period closed last, to the minute. */
+export async function findNewestBooking(db: BillingDatabase): Promise<Instant> {
+  const { rows } = await sql<{ newest: number }>`
+    select newest_at as newest from billing.booking_clock`.execute(db);
+  return (rows[0]?.newest ?? 0) as Instant;
+}
+
+/**
+ * Before money is booked, in its transaction: notes that it is, unless that was noted a moment ago or another transaction does.
+ * @throws ClockBehind when the clock is before the newest booking or closing.
+ */
+export async function noteBooking(db: BillingDatabase, now: Instant): Promise<void> {
+  const newest = await findNewestBooking(db);
+  if (isClockBehind(now, newest)) throw new ClockBehind(now, newest);
+  if (now < newest + noteEveryMs) return;
+  const at = sql`${instantToIso(now)}::timestamptz`;
+  await sql`
+    update billing.booking_clock set newest_at = ${at} where only_row in (
+      select only_row from billing.booking_clock where newest_at < ${at} for update skip locked)`.execute(db);
+}
+
+/** LEDGER_CLOCK: asked by the probe of readiness. */
+export const handleLedgerClock = handleModule(LEDGER_CLOCK, ({ db, clock }) => async () => {
+  const newest = await findNewestBooking(db);
+  return answer({ isBehind: isClockBehind(clock.now(), newest), newestAt: instantToIso(newest) });
+});
 
 /**
  * The period that money which came now belongs to: the first open one from the Kyiv calendar month on, so that a bill that was

@@ -1,4 +1,3 @@
-export { findNewestBooking, noteBooking } from './booking-clock.ts';
 export { checkLedger } from './check-ledger.ts';
 export { listDebtEventsOf } from './debt-events-store.ts';
 export { dueStateOf, findDueNow, listDueNow, type StoredDueState, toDueNow } from './due-now-store.ts';
@@ -11,4 +10,4 @@ export {
   listEntriesInForce,
   postFrom,
 } from './ledger-store.ts';
-export { postingPeriod } from './posting-period.ts';
+export { findNewestBooking, noteBooking, postingPeriod } from './posting-period.ts';

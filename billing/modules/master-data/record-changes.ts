@@ -1,12 +1,164 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type RecalculationRequest, requestRecalculations } from '#billing/modules/charges/public.ts';
+import { auditFrom, outboxFrom } from '#billing/modules/events/public.ts';
+import { supersedeReadingsAfter } from '#billing/modules/readings/public.ts';
 import type { BillingPeriod } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { applyStatements, recordStatements, touchedMonths } from './apply-changes.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
 import { type ChangeProblem, findProblems } from './check-changes.ts';
 import { createTables, takeWave } from './pending-changes.ts';
+
+/** From the first change on, the dated values of an account or a point begin with this day: how it was before. */
+const beginning = `'1950-01-01'::date`;
+
+/** A stable id made of a natural key (UUID version 8), as the import makes the ids of meters. */
+function idOf(key: string): string {
+  return `overlay(overlay(md5(${key}) placing '8' from 13) placing '8' from 17)::uuid`;
+}
+
+/** The changes of these kinds that the wave makes, as `p`; those that are done already are left out. */
+function changes(...kinds: readonly string[]): string {
+  const list = kinds.map((kind) => `'${kind}'`).join(', ');
+  return `(select * from pending_change where not is_done and change in (${list})) p`;
+}
+
+const removals = changes('meterRemoved', 'meterReplaced', 'zones');
+const installations = changes('meterInstalled', 'meterReplaced', 'zones');
+const newSerial = `case p.change when 'meterReplaced' then p.new_serial_number else p.serial_number end`;
+const newMeterKey = `'meter:' || p.account_number || ':' || ${newSerial}`;
+
+const accountTariffsFrom = insertFrom('billing.account_tariff', 'account_number, valid_from, tariff_code');
+const accountHoldersFrom = insertFrom('billing.account_holder', 'account_number, valid_from, customer_id');
+
+/**
+ * A dated value of an account: how it was before, the value from its day on (a correction puts its own in the place of a
+ * wrong one of the same day), and the newest as what the account says.
+ */
+function accountValue(
+  kind: string,
+  insert: (relation: string) => string,
+  column: 'tariff_code' | 'customer_id',
+  value: { readonly table: string; readonly sql: string; readonly join?: string },
+): string[] {
+  return [
+    `${insert(`(
+      select distinct p.account_number, ${beginning} as valid_from, a.${column}
+      from ${changes(kind)} join billing.account a using (account_number)) before`)} on conflict do nothing`,
+    `${insert(`(
+      select p.account_number, p.effective_on as valid_from, ${value.sql} as ${column}
+      from ${changes(kind)} ${value.join ?? ''}) dated`)}
+      on conflict (account_number, valid_from) do update set ${column} = excluded.${column}`,
+    `update billing.account a set ${column} = (select v.${column} from ${value.table} v
+        where v.account_number = a.account_number order by v.valid_from desc limit 1)
+      from ${changes(kind)} where a.account_number = p.account_number`,
+  ];
+}
+
+/** The same for a value of a metering point. */
+function pointValue(kind: string, column: string, value: string): string[] {
+  return [
+    `insert into billing.metering_point_version (account_number, eic_code, valid_from, point_state, contracted_power_watts)
+      select distinct p.account_number, p.eic_code, ${beginning}, point.point_state, point.contracted_power_watts
+      from ${changes(kind)} join billing.metering_point point using (account_number, eic_code) on conflict do nothing`,
+    `insert into billing.metering_point_version (account_number, eic_code, valid_from, ${column})
+      select p.account_number, p.eic_code, p.effective_on, ${value} from ${changes(kind)}
+      on conflict (account_number, eic_code, valid_from) do update set ${column} = excluded.${column}`,
+    `update billing.metering_point point set ${column} = (
+        select v.${column} from billing.metering_point_version v
+        where v.account_number = point.account_number and v.eic_code = point.eic_code and v.${column} is not null
+        order by v.valid_from desc limit 1)
+      from ${changes(kind)} where point.account_number = p.account_number and point.eic_code = p.eic_code`,
+  ];
+}
+
+/**
+ * Makes the changes of the wave, one statement for each kind of row. What was before stays: in the record of changes, in the
+ * dated values, in the removed meter and its registers. A reading for a day after the removal of its meter was not of this
+ * meter: it counts no more.
+ */
+const applyStatements: readonly string[] = [
+  `update billing.meter m set meter_state = 'removed', removed_on = p.effective_on
+    from ${removals} where not p.is_removed and m.account_number = p.account_number and m.meter_id = p.meter_id`,
+  `update billing.register r set removed_value = (p.final_values ->> r.zone)::bigint
+    from ${removals} where not p.is_removed and r.account_number = p.account_number and r.meter_id = p.meter_id`,
+  supersedeReadingsAfter(
+    `(select account_number, meter_id, effective_on from ${removals} where not is_removed)`,
+  ),
+  `insert into billing.meter (account_number, meter_id, eic_code, serial_number, meter_type, zone_scheme, digit_capacity,
+      coefficient, installed_on, verified_on)
+    select p.account_number, case when exists (select from billing.meter taken
+        where taken.account_number = p.account_number and taken.meter_id = ${idOf(newMeterKey)})
+      then ${idOf(`${newMeterKey} || ':' || p.effective_on`)} else ${idOf(newMeterKey)} end,
+      p.point, ${newSerial}, p.meter_type, p.zone_scheme, p.digit_capacity, p.coefficient, p.effective_on, p.verified_on
+    from ${installations} where p.new_meter_id is null`,
+  `insert into billing.register (account_number, meter_id, zone, installed_value)
+    select p.account_number, m.meter_id, dial.key, dial.value::bigint
+    from ${installations}
+    join billing.meter m on m.account_number = p.account_number and m.serial_number = ${newSerial}
+      and m.installed_on = p.effective_on
+    cross join lateral jsonb_each_text(p.initial_values) as dial
+    where p.new_meter_id is null`,
+  // A meter that was installed with other values on the day: a correction.
+  `update billing.meter m set eic_code = p.point, meter_type = p.meter_type, digit_capacity = p.digit_capacity,
+      coefficient = p.coefficient
+    from ${installations} where not p.is_installed and m.account_number = p.account_number and m.meter_id = p.new_meter_id`,
+  `update billing.register r set installed_value = (p.initial_values ->> r.zone)::bigint
+    from ${installations} where not p.is_installed and r.account_number = p.account_number and r.meter_id = p.new_meter_id`,
+  `update billing.meter m set verified_on = p.effective_on
+    from ${changes('meterVerified')} where m.account_number = p.account_number and m.meter_id = p.meter_id`,
+  `update billing.account a set contract_ended_on = p.effective_on
+    from ${changes('contractEnded')} where a.account_number = p.account_number`,
+  ...accountValue('tariff', accountTariffsFrom, 'tariff_code', {
+    table: 'billing.account_tariff',
+    sql: 'p.tariff_code',
+  }),
+  ...accountValue('holder', accountHoldersFrom, 'customer_id', {
+    table: 'billing.account_holder',
+    sql: 'k.customer_id',
+    join: 'join billing.customer k on k.customer_code = p.customer_code',
+  }),
+  ...pointValue('power', 'contracted_power_watts', 'p.contracted_power_kw'),
+  ...pointValue('pointState', 'point_state', 'p.point_state'),
+  `update billing.customer c set surname = coalesce(p.surname, c.surname), name = coalesce(p.name, c.name),
+      middle_name = coalesce(p.middle_name, c.middle_name), company_name = coalesce(p.company_name, c.company_name),
+      phone = coalesce(p.phone, c.phone), email = coalesce(p.email, c.email)
+    from ${changes('contact')} where c.customer_id = p.customer_id`,
+];
+
+/** Records what the wave changed, with its audit. Parameters: source, actor, the moment. */
+const recordStatements: readonly string[] = [
+  `insert into billing.master_data_change (account_number, change_id, kind, subject, effective_on, source, actor, document,
+      before, after, recorded_at)
+    select account_number, change_id, change, subject, effective_on, $1::text, $2::text, coalesce(document, ''), before, after,
+      $3::timestamptz
+    from pending_change where not is_done`,
+  auditFrom(`(
+    select account_number, gen_random_uuid() as audit_id, $3::timestamptz as happened_at, $2::text as actor,
+      'masterData.' || change as action, before,
+      after || jsonb_build_object('subject', subject, 'effectiveOn', effective_on, 'source', $1::text, 'changeId', change_id)
+        as after
+    from pending_change where not is_done) audited`),
+  // Who had the account before loses what the portal gives a holder; the portal notifies the customer.
+  outboxFrom(`(
+    select gen_random_uuid() as event_id, account_number, 'account.holderChanged' as kind,
+      jsonb_build_object('effectiveOn', effective_on, 'changeId', change_id, 'source', $1::text, 'actor', $2::text)
+        as payload, $3::timestamptz as created_at
+    from pending_change where not is_done and change = 'holder') told`),
+];
+
+/**
+ * Accounts whose closed months the wave touches, and the first such month: from the first one that was charged on. A holder
+ * or a contact changes no charge.
+ */
+const touchedMonths = `
+  select p.account_number as "accountNumber", p.change_id as "requestId",
+    greatest(to_char(p.from_day, 'YYYY-MM'), charged.first) as "fromPeriod"
+  from pending_change p
+  cross join lateral (select max(period) as last from billing.period where state <> 'open') closed
+  cross join lateral (select min(b.period) as first from billing.bill b where b.account_number = p.account_number) charged
+  where not p.is_done and p.from_day is not null and to_char(p.from_day, 'YYYY-MM') <= closed.last and charged.first is not null`;
 
 /** Where changes come from. */
 export interface ChangeOrigin {

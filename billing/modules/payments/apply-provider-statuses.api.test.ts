@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { makeAct } from '#billing/testing/make-money.ts';
-import { applyProviderStatuses } from './apply-provider-statuses.ts';
+import { applyProviderStatuses } from './provider-status-modules.ts';
 import { type PaymentTestFixture, paid, startPaymentFixture } from './testing/payment-fixture.ts';
 
 let fixture: PaymentTestFixture;

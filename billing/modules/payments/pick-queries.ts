@@ -4,7 +4,7 @@ import { PAYMENT_PICK_QUERIES } from '#billing/api/payments.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
-import { queryPausesMinutes, refundClaimMs } from '#domain/payments/query-pauses.ts';
+import { queryPausesMinutes, refundClaimMs } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 
 /** Orders older than this are not queried any more. */

@@ -10,8 +10,7 @@ import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
-import { listPaymentEvents, type PaymentEvent } from './payment-event-store.ts';
-import { toPaymentRecord } from './payment-record.ts';
+import { listPaymentEvents, type PaymentEvent, toPaymentRecord } from './payment-record.ts';
 import { listOrder, listOrderOf, type Payment, paymentColumns } from './payment-store.ts';
 
 interface PaymentFilter {

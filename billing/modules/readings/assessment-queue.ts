@@ -1,3 +1,7 @@
+import { CompiledQuery } from 'kysely';
+import { answer, refuse } from '#billing/api/define-module.ts';
+import type { SubmittedReadingData } from '#billing/api/readings/readings.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { BillingServices } from '#billing/module-handler.ts';
 import { conditionRefusal, measureRegister } from '#billing/modules/charges/public.ts';
 import { cachedTariffs, versionsOf } from '#billing/modules/tariffs/public.ts';
@@ -5,15 +9,67 @@ import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
 import { totalOf } from '#domain/charges/charge-line.ts';
 import { type Kopiykas, moneyToWire } from '#domain/money.ts';
 import type { ReadingRules } from '#domain/readings/reading-rules.ts';
+import { isUntouched } from '#domain/readings/reading-value.ts';
 import type { TariffVersion } from '#domain/tariffs/tariff.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { createBatcher } from '#platform/batcher.ts';
+import { plainArray } from '#platform/database/copy.ts';
 import type { MeterRecord } from './account-facts.ts';
 import { assessSubmission, type Verdict } from './assess-submission.ts';
 import { loadForecast } from './charge-with-reading.ts';
-import { findFirstAnswers } from './first-answers.ts';
 import { type LoadedFacts, loadReadingFacts } from './reading-facts.ts';
-import type { ReadingToStore, Submission, ZoneValues } from './submission.ts';
+import type { ReadingToStore, Submission, SubmissionAnswer, ZoneValues } from './submission.ts';
+
+const statement = `
+select i.position::int as position, s.outcome, s.meter_id as "meterId", s.reason, s.photo_id as "photoId"
+from unnest($1::text[], $2::uuid[]) with ordinality as i(account_number, request_id, position)
+join billing.reading_submission s on s.account_number = i.account_number and s.request_id = i.request_id`;
+
+interface FirstAnswer {
+  readonly position: number;
+  readonly outcome: SubmittedReadingData;
+  readonly meterId: string;
+  readonly reason: string | null;
+  readonly photoId: string | null;
+}
+
+/**
+ * First answers to the request ids of submissions, if any (product.md §3); common.requestReused when the first
+ * submission had other values.
+ */
+async function findFirstAnswers(
+  db: BillingDatabase,
+  submissions: readonly Submission[],
+): Promise<ReadonlyMap<Submission, SubmissionAnswer>> {
+  const { rows } = await db.executeQuery<FirstAnswer>(
+    CompiledQuery.raw(statement, [
+      submissions.map(({ accountNumber }) => accountNumber),
+      plainArray(submissions.map(({ requestId }) => requestId)),
+    ]),
+  );
+  return new Map(
+    rows.map((row) => {
+      const submission = submissions[row.position - 1] as Submission;
+      return [submission, isSame(submission, row) ? answer(row.outcome) : refuse('common.requestReused')];
+    }),
+  );
+}
+
+/** Whether both submissions are the same reading; device time and confirmations are not compared. */
+function isSame(submission: Submission, first: FirstAnswer): boolean {
+  const { meterId = first.meterId, reason, photoId } = submission;
+  const typed = Object.entries(submission.values).filter(([, text]) => !isUntouched(text));
+  const { registers } = first.outcome.outcome;
+  return (
+    meterId.toLowerCase() === first.meterId &&
+    reason === first.reason &&
+    (photoId?.toLowerCase() ?? null) === first.photoId &&
+    typed.length === registers.length &&
+    typed.every(([zone, text]) =>
+      registers.some((register) => register.zone === zone && register.value === Number(text)),
+    )
+  );
+}
 
 /**
  * Cost of a meter's consumption in the period up to a reading, from facts that are already loaded. 'recalculation':

@@ -7,7 +7,7 @@ import { type PeriodState, placeReading } from '#domain/readings/submission-wind
 import { addMonths, type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { plainArray } from '#platform/database/plain-array.ts';
+import { plainArray } from '#platform/database/copy.ts';
 import type { AccountFacts } from './account-facts.ts';
 import {
   type DetailsRow,

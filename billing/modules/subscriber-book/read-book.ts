@@ -3,14 +3,160 @@ import {
   SUBSCRIBER_BOOK_GET,
   SUBSCRIBER_BOOK_PDF,
   type SubscriberBookData,
+  type SubscriberBookRow,
 } from '#billing/api/subscriber-book.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { handleModule } from '#billing/module-handler.ts';
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
-import { drawnByWorker } from '#platform/workers/drawing.ts';
-import { findBookHead, listBookMonths, listBookRegisters, listBookTariffs } from './book-store.ts';
-import { composeBook, composeMonths, latestYear } from './compose-book.ts';
+import { toKwh } from '#domain/energy.ts';
+import { addMoney, type Kopiykas, kopiykas, moneyToWire, sumMoney, zeroMoney } from '#domain/money.ts';
+import { coefficientToText, priceToText } from '#domain/price.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { drawnByWorker } from '#platform/workers/worker-pool.ts';
+import {
+  type BookHeadRow,
+  type BookMonthRow,
+  type BookRegisterRow,
+  type BookTariffRow,
+  findBookHead,
+  listBookMonths,
+  listBookRegisters,
+  listBookTariffs,
+} from './book-store.ts';
 import type { createBookDocument } from './document/book-document.ts';
+
+/** Sums of a month of the book. */
+interface BookMonth extends Pick<BookMonthRow, 'period' | 'state' | 'bill' | 'payments' | 'benefit'> {
+  readonly opening: Kopiykas;
+  /** null: not charged yet. */
+  readonly charged: Kopiykas | null;
+  readonly recalculated: Kopiykas;
+  readonly paid: Kopiykas;
+  readonly closing: Kopiykas;
+}
+
+/**
+ * Computes the months of the book from bills and ledger: closing = opening + charged + recalculated + benefit − paid
+ * (facts 9.2). Corrections by operators count as recalculations. A month without a bill opens with the previous
+ * balance. A loaded balance belongs to the opening and does not make a month.
+ */
+function composeMonths(rows: readonly BookMonthRow[]): BookMonth[] {
+  let balance = zeroMoney;
+  const months: BookMonth[] = [];
+  for (const { bill, brought, hasMoved, ...row } of rows) {
+    const opening = addMoney(balance, brought);
+    const { period, state, payments, benefit } = row;
+    if (bill) {
+      months.push({ ...bill, period, state, bill, payments });
+      balance = bill.closing;
+      continue;
+    }
+    const { charged, recalculated, paid } = row;
+    balance = (sumMoney([opening, charged, recalculated, benefit]) - paid) as Kopiykas;
+    if (state === 'closed' && !hasMoved) continue;
+    const isCharged = state === 'closed' || charged !== zeroMoney;
+    months.push({
+      period,
+      state,
+      bill,
+      payments,
+      benefit,
+      opening,
+      charged: isCharged ? charged : null,
+      recalculated,
+      paid,
+      closing: balance,
+    });
+  }
+  return months;
+}
+
+/** Default year: the latest with a closed month, else the latest. */
+function latestYear(months: readonly BookMonth[]): number {
+  const closed = months.findLast(({ state }) => state === 'closed');
+  return yearOf((closed ?? months.at(-1))?.period ?? '');
+}
+
+/** A year of the book in the form of function modules. */
+function composeBook(facts: {
+  readonly year: number;
+  readonly head: BookHeadRow;
+  readonly months: readonly BookMonth[];
+  readonly registers: readonly BookRegisterRow[];
+  readonly tariffs: readonly BookTariffRow[];
+}): SubscriberBookData {
+  const { year, head, registers, tariffs } = facts;
+  const months = facts.months.filter(({ period }) => yearOf(period) === year);
+  const registersOf = Map.groupBy(registers, ({ period }) => period);
+  const tariffsOf = Map.groupBy(tariffs, ({ period }) => period);
+  const sum = (pick: (month: BookMonth) => Kopiykas | null) =>
+    moneyToWire(sumMoney(months.map((month) => pick(month) ?? zeroMoney)));
+  return {
+    year,
+    years: [...new Set(facts.months.map(({ period }) => yearOf(period)))].reverse(),
+    head: { ...head, meters: head.meters.filter((meter) => wasInstalledIn(meter, year)) },
+    rows: months.map((month) =>
+      rowOf(
+        month,
+        month.bill ? registersOf.get(month.period) : undefined,
+        month.bill ? tariffsOf.get(month.period) : undefined,
+      ),
+    ),
+    totals: {
+      kwh: months.reduce((kwh, { bill }) => kwh + (bill ? toKwh(bill.energy) : 0), 0),
+      opening: moneyToWire(months[0]?.opening ?? zeroMoney),
+      charged: sum(({ charged }) => charged),
+      benefit: sum(({ benefit }) => benefit),
+      recalculated: sum(({ recalculated }) => recalculated),
+      paid: sum(({ paid }) => paid),
+      closing: moneyToWire(months.at(-1)?.closing ?? zeroMoney),
+    },
+  };
+}
+
+function rowOf(
+  month: BookMonth,
+  registers: readonly BookRegisterRow[] = [],
+  tariffs: readonly BookTariffRow[] = [],
+): SubscriberBookRow {
+  const { bill, charged } = month;
+  return {
+    period: month.period,
+    registers: registers.map(({ period: _period, ...register }) => register),
+    kwh: bill ? toKwh(bill.energy) : null,
+    tariffs: tariffs.map(({ zone, energy, price, coefficient, from, to }) => ({
+      zone,
+      kwh: toKwh(energy),
+      price: priceToText(price),
+      coefficient: coefficientToText(coefficient),
+      from,
+      to,
+    })),
+    opening: moneyToWire(month.opening),
+    charged: charged === null ? null : moneyToWire(charged),
+    benefit: moneyToWire(month.benefit),
+    recalculated: moneyToWire(month.recalculated),
+    payments: month.payments.map(({ postedAt, amount, provider }) => ({
+      date: kyivDateOf(postedAt as Instant),
+      provider,
+      sum: moneyToWire(kopiykas(amount)),
+    })),
+    paid: moneyToWire(month.paid),
+    closing: moneyToWire(month.closing),
+    isEstimated: bill?.isEstimated ?? false,
+    state: month.state,
+  };
+}
+
+function yearOf(period: BillingPeriod | ''): number {
+  return Number(period.slice(0, 4));
+}
+
+function wasInstalledIn({ installedOn, removedOn }: BookHeadRow['meters'][number], year: number): boolean {
+  return installedOn <= `${year}-12-31` && (removedOn === null || removedOn >= `${year}-01-01`);
+}
 
 /**
  * Loads a year of the subscriber's book (product.md §5, facts 9.2), in four statements. A year without months is empty;

@@ -1,10 +1,9 @@
-export { cachedAccessRules } from './cached-access-rules.ts';
 export {
+  cachedAccessRules,
   cachedCorrectionLimits,
   cachedDueDateTerms,
   cachedOrderLimits,
   cachedPaymentLimits,
-} from './cached-limits.ts';
+} from './cached-rules.ts';
 export { cachedSupplier } from './cached-supplier.ts';
-export { cachedReadingRules } from './reading-rules-store.ts';
-export { findSupplier, suppliersFrom } from './supplier-store.ts';
+export { cachedReadingRules, findSupplier, suppliersFrom } from './supplier-store.ts';

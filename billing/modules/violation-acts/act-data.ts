@@ -1,9 +1,13 @@
 import type { AccountAct, ActPaper, ActState } from '#billing/api/violation-acts.ts';
 import { actDue } from '#domain/ledger/due-now.ts';
-import { type Kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
+import { type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
+import type { PaymentLimits } from '#domain/payments/payment-limits.ts';
+import { supplierQr } from '#domain/payments/supplier-qr.ts';
+import { kyivInstant } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import type { ActRow } from './act-facts-store.ts';
 import { unpaidActStates } from './act-store.ts';
+import { paymentPurpose } from './document/text.ts';
 
 const billedStates: readonly ActState[] = [...unpaidActStates, 'paid'];
 const decidedStates: readonly ActState[] = ['decided', ...billedStates];
@@ -44,4 +48,42 @@ export function actData(row: ActRow, today: LocalDate): AccountAct {
     isOverdue: owed > zeroMoney && (row.state === 'overdue' || (row.dueOn !== null && row.dueOn < today)),
     files: papersOf(row),
   };
+}
+
+/** A fixed hour, so that the document does not change within a day. */
+const MADE_AT_HOUR = 9;
+
+/**
+ * URL of the payment code on an act's bill: the sum owed now, editable by the payer, and a purpose that names the act,
+ * so that the payment is not matched to energy (facts 4.2). The reference is the account alone: that of a bill names a
+ * month. null: the sum is outside the payment limits, or the supplier's details don't fit a code.
+ */
+export function actQr(bill: {
+  readonly recipient: string;
+  readonly iban: string;
+  readonly edrpou: string;
+  readonly accountNumber: string;
+  readonly owed: Kopiykas;
+  readonly purpose: string;
+  /** The day of the sum. */
+  readonly today: LocalDate;
+  readonly limits: PaymentLimits;
+}): string | null {
+  const madeAt = kyivInstant(bill.today, MADE_AT_HOUR, 0);
+  return supplierQr({ ...bill, amount: bill.owed, reference: bill.accountNumber, madeAt });
+}
+
+/**
+ * Payment details of an act outside the cabinet: purpose, and code of the sum owed; null: outside the payment limits.
+ */
+export function payAct(
+  accountNumber: string,
+  act: Pick<AccountAct, 'actNumber' | 'drawnOn' | 'owed'>,
+  supplier: { readonly name: string; readonly iban: string; readonly edrpou: string },
+  { today, limits }: { readonly today: LocalDate; readonly limits: PaymentLimits },
+): { readonly purpose: string; readonly qr: string | null } {
+  const purpose = paymentPurpose(accountNumber, act.actNumber, act.drawnOn);
+  const { name: recipient, iban, edrpou } = supplier;
+  const owed = moneyFromWire(act.owed);
+  return { purpose, qr: actQr({ recipient, iban, edrpou, accountNumber, owed, purpose, today, limits }) };
 }

@@ -6,9 +6,9 @@ import { defaultPaymentLimits } from '#domain/payments/payment-limits.ts';
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
-import { actQr } from './act-qr.ts';
-import { createActDocument } from './document/act-document.ts';
+import { actQr } from './act-data.ts';
 import { paymentPurpose } from './document/text.ts';
+import { createActDocument } from './make-act-pdf.ts';
 
 const bill = {
   recipient: 'ТОВ «Постачальник»',

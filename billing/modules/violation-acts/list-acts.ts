@@ -4,9 +4,8 @@ import { handleModule } from '#billing/module-handler.ts';
 import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
 import { moneyToWire, sumMoney, zeroMoney } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { actData, owedOf } from './act-data.ts';
+import { actData, owedOf, payAct } from './act-data.ts';
 import { findActHolder, listActs } from './act-facts-store.ts';
-import { payAct } from './pay-act.ts';
 
 /** ACT_LIST: violation acts of an account, newest first, separate from energy (facts 2.5, product.md §7). */
 export const handleActList = handleModule(ACT_LIST, ({ db, clock }) => async ({ accountNumber, state }) => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { newId } from '#platform/uuid.ts';
-import { createFolderFileStore } from './folder-file-store.ts';
+import { createFolderFileStore } from './open-file-store.ts';
 
 let folder: string;
 

@@ -1,14 +1,25 @@
 import { silenceReason } from '../silence-reason.ts';
 
+const longestWords = 120;
+
+/** The provider's error text for an operator, without parts of the request. At most 120 characters; empty when there is none. */
+export function providerWords(words: unknown, secrets: readonly string[]): string {
+  if (typeof words !== 'string') return '';
+  const clean = secrets
+    .filter((secret) => secret.length > 0)
+    .reduce((text, secret) => text.replaceAll(secret, '…'), words);
+  return clean.replace(/\s+/g, ' ').trim().slice(0, longestWords);
+}
+
 /** Request timeout; then the provider counts as down. */
 export const providerTimeoutMs = 10_000;
 
 /** A JSON response, or the reason why there is none. */
-export type JsonAnswer =
+type JsonAnswer =
   | { readonly kind: 'answered'; readonly httpStatus: number; readonly body: unknown }
   | { readonly kind: 'silent'; readonly reason: string };
 
-export interface JsonPost {
+interface JsonPost {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly payload: unknown;

@@ -9,7 +9,7 @@ import { createMonobankGateway } from './monobank/monobank-gateway.ts';
 import type { PaymentGateway } from './payment-gateway.ts';
 import { createPortmoneGateway } from './portmone/portmone-gateway.ts';
 import { createSandboxGateway } from './sandbox/sandbox-gateway.ts';
-import { sandboxSecret } from './sandbox/sandbox-signature.ts';
+import { sandboxSecret } from './sandbox/sandbox-status.ts';
 
 /** Enabled providers by name, in the display order. */
 export type PaymentGateways = ReadonlyMap<string, PaymentGateway>;

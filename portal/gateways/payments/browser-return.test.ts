@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { browserReturnUrl, pageAfterReturn } from './browser-return.ts';
+import { browserReturnUrl, pageAfterReturn } from './payer-pages.ts';
 
 const page = '/cabinet/person/payments/0199f000-0000-7000-8000-000000000004';
 

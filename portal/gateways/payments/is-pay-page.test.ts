@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPayPage } from './is-pay-page.ts';
+import { isPayPage } from './payer-pages.ts';
 
 test.each([
   ['https://pay.mbnk.biz/p2_1', 'https://api.monobank.ua', true],

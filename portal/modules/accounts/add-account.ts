@@ -3,7 +3,7 @@ import type { ModuleOutput } from '#billing/api/define-module.ts';
 import type { addObject } from '#contract/accounts/accounts.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
-import { parsePhone } from '#domain/identifiers/phone.ts';
+import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { type CallFailure, type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices, RequestContext } from '#portal/http/route.ts';
@@ -27,7 +27,7 @@ import {
   type ProvenContacts,
 } from './access/access-store.ts';
 import { shortName, whoAllows } from './access/show-access.ts';
-import { holdsContract, maskedPhone } from './customer-shown.ts';
+import { holdsContract, maskedPhone } from './custom-info.ts';
 import { describeObjects } from './load-objects.ts';
 import { addOwnedObject, findChosenAccount, listOwnedObjects } from './object-store.ts';
 

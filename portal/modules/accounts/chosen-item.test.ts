@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenItem } from './chosen-item.ts';
+import { chosenItem } from './change-object.ts';
 
 test.each([
   ['a number', '2390001111', '2390001111'],

@@ -20,12 +20,10 @@ import { listAwaited } from './access/access-request-store.ts';
 import { decideAccessRequest, endAccessOfPerson, renewCode } from './access/change-access.ts';
 import { showAccess } from './access/show-access.ts';
 import { addAccount, waitingFields } from './add-account.ts';
-import { dropOwnedObject, renameOwnedObject } from './change-object.ts';
-import { chosenItem } from './chosen-item.ts';
+import { chosenItem, dropOwnedObject, renameOwnedObject, saveObjectInfo } from './change-object.ts';
 import { loadObjectStates, loadObjects } from './load-objects.ts';
 import { showObjectInfo } from './object-info.ts';
 import { findChosenAccount, updateChosenAccount } from './object-store.ts';
-import { saveObjectInfo } from './save-object.ts';
 
 /** The objects of a person: list, choice, adding, renaming, removing, information (base specification §4, §7). */
 export function objectRoutes({ db, config, keys }: PortalServices): Route[] {

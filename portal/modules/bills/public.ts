@@ -1,1 +1,1 @@
-export { payAddress } from './pay-address.ts';
+export { payAddress } from './bill-dto.ts';

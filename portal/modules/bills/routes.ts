@@ -4,8 +4,7 @@ import { explainBill } from '#contract/bills/bill-explanation.ts';
 import { billPdf, getBill, listBills } from '#contract/bills/bills.ts';
 import { relay, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { toBillDto } from './bill-dto.ts';
-import { payAddress } from './pay-address.ts';
+import { payAddress, toBillDto } from './bill-dto.ts';
 
 /** Bills: list, one, its document, and why its sum is what it is (product.md §5, §8). */
 export function billRoutes({ config }: Pick<PortalServices, 'config'>): Route[] {

@@ -10,8 +10,7 @@ import {
   getProvenContacts,
   updateChosenAccount,
 } from '#portal/modules/accounts/public.ts';
-import { countCabinets } from './count-cabinets.ts';
-import { readCalculation } from './read-calculation.ts';
+import { countCabinets, readCalculation } from './read-calculation.ts';
 
 type GenericRead = InputOf<typeof getCommon>;
 

@@ -1,5 +1,5 @@
 import { clientLog } from '#contract/client-log.ts';
-import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
+import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import { succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { keepReport } from './report-store.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInPerson } from '#contract/identity/sign-in.ts';
-import { createPersonIdentity } from '#portal/modules/identity/sign-in/create-person-identity.ts';
+import { createPersonIdentity } from '#portal/modules/identity/sign-in/create-identity.ts';
 import { basicPair, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';

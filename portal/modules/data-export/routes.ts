@@ -4,14 +4,14 @@ import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Table } from '#platform/tables/table.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
-import { drawnByWorker } from '#platform/workers/drawing.ts';
+import { drawnByWorker } from '#platform/workers/worker-pool.ts';
 import { type CallResult, failFields, relayRefusal, sendFile } from '#portal/http/call-result.ts';
 import { type Route, route } from '#portal/http/route.ts';
 import { paymentsTable } from '../payments/public.ts';
 import { readingsTable } from '../readings/public.ts';
+import type { writeOwnJson } from './gather-own-data.ts';
 import { gatherOwnData, type OwnData, type OwnDataAsked } from './gather-own-data.ts';
 import type { writeGreenButton } from './green-button/green-button.template.ts';
-import type { writeOwnJson } from './own-data-json.ts';
 import { billsTable, consumptionTable } from './own-data-tables.template.ts';
 
 const writeJsonInWorker = drawnByWorker<typeof writeOwnJson>(

@@ -1,4 +1,4 @@
-import { addJob } from '#platform/jobs/add-job.ts';
+import { addJob } from '#platform/jobs/add-jobs.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import {
   findDocumentOfRequest,

@@ -17,9 +17,8 @@ import { countWork } from '#platform/workers/work-meter.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { toDocumentDto } from './document-dto.ts';
+import { refuseMonths, toDocumentDto } from './document-dto.ts';
 import { findDocument, listCabinetAccounts, listDocumentsOf } from './document-store.ts';
-import { refuseMonths } from './refuse-months.ts';
 import { requestMaking } from './request-document.ts';
 import { keepNewestArchives } from './sweep-documents.ts';
 

@@ -1,2 +1,1 @@
-export { type DeliveredEvent, insertAccountEvents } from './event-store.ts';
-export { relayEvents } from './relay.ts';
+export { type DeliveredEvent, insertAccountEvents, relayEvents } from './event-store.ts';

@@ -5,7 +5,7 @@ import { insertOutboxEvents } from '#billing/modules/events/public.ts';
 import { listEvents } from '#contract/events.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { relayEvents } from './relay.ts';
+import { relayEvents } from './event-store.ts';
 
 const account = '2390001111';
 let app: TestApp;

@@ -3,6 +3,15 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 /**
+ * The path under which notices of a page are kept: without query, fragment and a closing slash, so that
+ * '/cabinet/person/?account=…' and '/cabinet/person' are one page.
+ */
+export function pagePath(pageToDisplay: string): string {
+  const path = pageToDisplay.split(/[?#]/, 1)[0] ?? '';
+  return path.replace(/\/+$/, '') || '/';
+}
+
+/**
  * The texts shown on a page at a moment: those of the page itself before those of every page ('*'), newer before older. A
  * notice is shown from `shown_from` (inclusive) until `shown_until` (exclusive; null: until it is taken away).
  */

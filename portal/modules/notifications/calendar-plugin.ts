@@ -6,8 +6,7 @@ import type { BillingClient } from '#billing/client.ts';
 import { TooManyRequests, tightLimit } from '#portal/http/limits.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { calendarFeed } from './calendar-feed.template.ts';
-import { calendarPath, secretOfFile } from './calendar-path.ts';
-import { findCalendarOwner } from './calendar-store.ts';
+import { calendarPath, findCalendarOwner, secretOfFile } from './calendar-store.ts';
 
 /** Programs that were told to come again later keep what they have. */
 const retrySeconds = 600;

@@ -5,6 +5,21 @@ import { sealText, tryOpenText } from '#platform/key-ring.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
+/** The path of a calendar file, or of its route. */
+export function calendarPath(file: string): string {
+  return `/calendar/${file}`;
+}
+
+/** The path of the calendar that a secret opens. */
+export function pathOfSecret(secret: string): string {
+  return calendarPath(`${secret}.ics`);
+}
+
+/** The secret in the name of a file; undefined: there is none in it. */
+export function secretOfFile(file: string): string | undefined {
+  return /^([\w-]{27})\.ics$/.exec(file)?.[1];
+}
+
 type Store = Pick<PortalServices, 'db' | 'keys'>;
 
 /** 160 bits: nobody guesses it. */
@@ -50,7 +65,7 @@ export async function makeCalendarLink(
 }
 
 /** Whose calendar it is, with the objects and the person's own names of them. */
-export interface CalendarOwner {
+interface CalendarOwner {
   readonly madeAt: Instant;
   readonly objects: readonly { readonly accountNumber: string; readonly name: string | null }[];
 }

@@ -2,7 +2,7 @@ import { REMINDER_FACTS } from '#billing/api/notifications.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
-import { addJob } from '#platform/jobs/add-job.ts';
+import { addJob } from '#platform/jobs/add-jobs.ts';
 import type { Tasks } from '#platform/jobs/job-queue.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';

@@ -4,7 +4,7 @@ import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { keyIdOf, sealText, tryOpenText } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PushSubscription } from '#portal/gateways/messages/web-push/push-subscription.ts';
-import { vapidKeysOf } from '#portal/gateways/messages/web-push/vapid-keys.ts';
+import { vapidKeysOf } from '#portal/gateways/messages/web-push/push-subscription.ts';
 import type { Subscriptions } from '#portal/gateways/messages/web-push/web-push-gateway.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';

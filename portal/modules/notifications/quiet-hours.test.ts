@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { outsideQuietHours } from './quiet-hours.ts';
+import { outsideQuietHours } from './send-notices.ts';
 
 // Kyiv is three hours ahead of UTC in summer, two in winter.
 test.each([

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NotificationChannel, NotificationKind } from '#contract/notifications.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { NoticeKind } from '../outbox/public.ts';
-import { isChannelOn } from './default-choices.ts';
+import { isChannelOn } from './choice-store.ts';
 
 /** Something that a person is to be told. */
 export interface Recipients {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { isChannelOn } from './default-choices.ts';
+import { isChannelOn } from './choice-store.ts';
 import type { AccountOwner } from './recipients.ts';
 
 /** Accounts of some persons, and where to go on; undefined: they were the last. */

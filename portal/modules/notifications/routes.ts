@@ -9,12 +9,14 @@ import {
   subscribePush,
 } from '#contract/notifications.ts';
 import { instantToIso } from '#domain/time/instant.ts';
-import { areUsableKeys, isPushService } from '#portal/gateways/messages/web-push/push-subscription.ts';
-import { vapidKeysOf } from '#portal/gateways/messages/web-push/vapid-keys.ts';
+import {
+  areUsableKeys,
+  isPushService,
+  vapidKeysOf,
+} from '#portal/gateways/messages/web-push/push-subscription.ts';
 import { failFields, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { pathOfSecret } from './calendar-path.ts';
-import { type CalendarLink, findCalendarLink, makeCalendarLink } from './calendar-store.ts';
+import { type CalendarLink, findCalendarLink, makeCalendarLink, pathOfSecret } from './calendar-store.ts';
 import { getNotificationState, saveBillFiles, saveChoice } from './choice-store.ts';
 import { confirmSubscription, dropSubscription, keepSubscription } from './push-store.ts';
 

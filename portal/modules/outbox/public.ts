@@ -4,6 +4,5 @@ export { messageTasks } from './message-tasks.ts';
 export { monthWords } from './month-words.template.ts';
 export type { NoticeKind } from './notification.template.ts';
 export type { AttachedBill, NewMessage } from './queue-message.ts';
-export { queueMessages } from './queue-messages.ts';
-export { queueing, queueMessage } from './queueing.ts';
+export { queueing, queueMessage, queueMessages } from './queue-messages.ts';
 export { openParams } from './seal.ts';

@@ -1,5 +1,5 @@
 import type { Instant } from '#domain/time/instant.ts';
-import { addJob, type NewJob } from '#platform/jobs/add-job.ts';
+import { addJob, type NewJob } from '#platform/jobs/add-jobs.ts';
 import type { MessageChannel } from '#portal/gateways/messages/message-gateway.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { MessageKind, MessageParams } from './message.template.ts';

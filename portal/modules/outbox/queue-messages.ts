@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { addJobs } from '#platform/jobs/add-jobs.ts';
 import { newId } from '#platform/uuid.ts';
@@ -9,13 +9,72 @@ import {
   maxAttempts,
   type NewMessage,
   noticePriority,
+  priorityOf,
   sendingJobs,
 } from './queue-message.ts';
 import { createParamsSealer } from './seal.ts';
 
+/** CTEs that store messages and queue their jobs; the statement must select `jobs`. */
+interface Queueing {
+  readonly parts: RawBuilder<unknown>;
+  /** Number of queued messages. It must be selected: PostgreSQL skips an unused CTE. */
+  readonly jobs: RawBuilder<number>;
+  /** Message ids, in order. */
+  readonly messageIds: readonly string[];
+}
+
+/** SQL that stores sealed messages and queues their jobs within a larger statement; nothing unless `when` holds. */
+export function queueing(
+  services: Pick<PortalServices, 'keys'>,
+  messages: readonly NewMessage[],
+  now: Instant,
+  when: RawBuilder<boolean>,
+): Queueing {
+  const seal = createParamsSealer(services);
+  const rows = messages.map((message) => ({
+    id: newId(),
+    channel: message.channel,
+    recipient: message.recipient,
+    kind: message.kind,
+    body: seal(message.params).toString('base64'),
+    condition: message.condition ?? 'always',
+    account: message.conditionAccount ?? null,
+    expires_at: message.expiresAt === undefined ? null : instantToIso(message.expiresAt),
+    job: sendingJobs[message.channel],
+    priority: priorityOf(message.kind),
+  }));
+  const parts = sql`
+    asked_message as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (id uuid, channel text, recipient text, kind text,
+        body text, condition text, account text, expires_at timestamptz, job text, priority smallint)
+      where ${when}
+    ), kept_message as (
+      insert into portal.outgoing_message (message_id, channel, recipient, kind, body_sealed, condition, condition_account,
+        created_at, expires_at)
+      select id, channel, recipient, kind, decode(body, 'base64'), condition, account, ${instantToIso(now)}::timestamptz, expires_at
+        from asked_message
+    ), message_job as materialized (
+      select count(*)::integer as jobs from graphile_worker.add_jobs(array(
+        select row(job, json_build_object('messageId', id), null, null, ${maxAttempts}::smallint, id::text, priority, null)
+          ::graphile_worker.job_spec
+          from asked_message))
+    )`;
+  return { parts, jobs: sql`(select jobs from message_job)`, messageIds: rows.map(({ id }) => id) };
+}
+
+/** Stores and queues one message in one statement. Returns its id. */
+export async function queueMessage(
+  { db, keys }: Pick<PortalServices, 'db' | 'keys'>,
+  message: NewMessage,
+  now: Instant,
+): Promise<string> {
+  const { parts, jobs, messageIds } = queueing({ keys }, [message], now, sql`true`);
+  await sql`with ${parts} select ${jobs} as jobs`.execute(db);
+  return messageIds[0] ?? '';
+}
+
 /** A bulk notice; it may be delayed until the morning. */
-export interface NewNotice
-  extends Pick<NewMessage, 'channel' | 'recipient' | 'kind' | 'params' | 'expiresAt'> {
+interface NewNotice extends Pick<NewMessage, 'channel' | 'recipient' | 'kind' | 'params' | 'expiresAt'> {
   /** Earliest send time; absent: at once. */
   readonly sendAt?: Instant | undefined;
   /** Attachment of a mail. The same bill is sent to an address once. */

@@ -7,11 +7,9 @@ import { type PaymentGateway, ProviderUnavailable } from '#portal/gateways/payme
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, RequestContext } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { callbackPath } from './callback-path.ts';
 import { orderDescription } from './order-description.template.ts';
-import { listOwnedAmong } from './owned-accounts.ts';
-import { type PaymentRecord, toPaymentDto } from './payment-dto.ts';
-import { providerName } from './provider-name.ts';
+import { callbackPath, providerName } from './pay-ways.ts';
+import { listOwnedAmong, type PaymentRecord, toPaymentDto } from './payment-dto.ts';
 
 type Input = InputOf<typeof startPayment>;
 type Begun = FieldsOf<typeof startPayment>;

@@ -4,12 +4,43 @@ import type { MessageCode } from '#contract/messages/catalogue.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
-import { browserReturnPath, pageAfterReturn } from '#portal/gateways/payments/browser-return.ts';
+import { browserReturnPath, pageAfterReturn } from '#portal/gateways/payments/payer-pages.ts';
+import { type Callback, ProviderUnavailable } from '#portal/gateways/payments/payment-gateway.ts';
 import type { CallLog } from '#portal/http/call-log.ts';
 import type { ErrorLog } from '#portal/http/error-log.ts';
 import { tightLimit, wideLimit } from '#portal/http/limits.ts';
-import { callbackPath } from './callback-path.ts';
-import { handleCallback } from './handle-callback.ts';
+import { applyReportedStatus, NotBooked, type StatusResult } from './apply-reported-status.ts';
+import { callbackPath } from './pay-ways.ts';
+
+/** What came of a report: what the billing made of it, or why it leads to nothing. */
+type CallbackResult =
+  | { readonly kind: 'heard'; readonly outcome: StatusResult }
+  | { readonly kind: 'refused'; readonly httpStatus: number; readonly code: MessageCode };
+
+function refused(httpStatus: number, code: MessageCode): CallbackResult {
+  return { kind: 'refused', httpStatus, code };
+}
+
+/** Lets the adapter prove a report and passes it on; nothing that is not proved to come from the provider gets further. */
+async function handleCallback(
+  { billing, gateways }: { readonly billing: BillingClient; readonly gateways: PaymentGateways },
+  provider: string,
+  callback: Callback,
+  reference: string,
+): Promise<CallbackResult> {
+  const gateway = gateways.get(provider);
+  if (gateway === undefined) return refused(404, 'common.notFound');
+  try {
+    const word = await gateway.verifyCallback(callback);
+    if (word === undefined) return refused(403, 'common.forbidden');
+    const outcome = await applyReportedStatus(billing, provider, word, reference, gateway.reportsAreUnsigned);
+    return outcome === 'unknownOrder' ? refused(404, 'common.notFound') : { kind: 'heard', outcome };
+  } catch (error) {
+    if (error instanceof ProviderUnavailable || error instanceof NotBooked)
+      return refused(503, 'common.serviceDown');
+    throw error;
+  }
+}
 
 const largestReport = 64 * 1024;
 const returnRoute = `${browserReturnPath}/:provider/*`;

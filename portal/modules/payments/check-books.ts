@@ -1,6 +1,10 @@
 import { LEDGER_CHECK } from '#billing/api/ledger/ledger-check.ts';
+import { PAYMENT_LAND } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';
+import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 
 const accountsAtOnce = 1000;
 /** Of one message; the operators have all of them. */
@@ -28,4 +32,31 @@ export async function checkBooks(billing: BillingClient, signal: AbortSignal): P
     const first = found.slice(0, named).join('; ');
     throw new Error(`the books do not agree in ${found.length} places: ${first}`);
   }
+}
+
+const atOnce = 500;
+
+/**
+ * Plays the bank statements of those providers through which no real money moves: what was confirmed `afterMs` ago lands and
+ * is matched. Returns how many payments landed.
+ */
+export async function landSandboxPayments(
+  services: { readonly billing: BillingClient; readonly clock: Clock; readonly gateways: PaymentGateways },
+  afterMs: number,
+): Promise<number> {
+  const { billing, clock, gateways } = services;
+  const confirmedUntil = instantToIso((clock.now() - afterMs) as Instant);
+  const played = [...gateways.values()].filter(({ isSandbox }) => isSandbox);
+  const landed = await Promise.all(
+    played.map(async ({ provider }) => {
+      const result = await billing.call(
+        PAYMENT_LAND,
+        { provider, confirmedUntil, limit: atOnce },
+        { reference: newId(), actor: `provider:${provider}` },
+      );
+      if (!result.ok) throw new Error(`PAYMENT_LAND refused: ${result.code}`);
+      return result.data.landed;
+    }),
+  );
+  return landed.reduce((sum, count) => sum + count, 0);
 }

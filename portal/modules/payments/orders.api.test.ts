@@ -21,7 +21,7 @@ import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { newId } from '#platform/uuid.ts';
 import { signLink } from '#portal/http/signed-link.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
-import { receiptPath, signReceipt } from './receipt-link.ts';
+import { receiptPath, signReceipt } from './receipt-plugin.ts';
 
 let app: TestApp;
 

@@ -1,7 +1,24 @@
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { paymentProviders } from '#contract/payments/payments.ts';
 import { modeOfProvider, type PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
-import { providerName } from './provider-name.ts';
+
+/** Where a provider reports, below our address. */
+export function callbackPath(provider: string): string {
+  return `/api/payments/callback/${provider}`;
+}
+
+/** Providers as they call themselves. */
+const names: Readonly<Record<(typeof paymentProviders)[number], string>> = {
+  liqpay: 'LiqPay',
+  monobank: 'monobank',
+  portmone: 'Portmone',
+  easypay: 'EasyPay',
+};
+
+/** A provider's own name; of one that is not ours any more its code. */
+export function providerName(provider: string): string {
+  return Object.hasOwn(names, provider) ? names[provider as keyof typeof names] : provider;
+}
 
 /** Every provider with how it takes payments now; one that is off says so. */
 export function payWays(gateways: PaymentGateways) {

@@ -1,8 +1,62 @@
 import type * as z from 'zod/mini';
-import type { paymentRecordSchema } from '#billing/api/payments.ts';
+import type { ModuleInput } from '#billing/api/define-module.ts';
+import type { PAYMENT_LIST, paymentRecordSchema } from '#billing/api/payments.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import type { paymentSchema } from '#contract/payments/payments.ts';
 import { formatDate, localDate } from '#domain/time/local-date.ts';
+import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
+import type { PortalDatabase } from '#portal/portal-database.ts';
+
+/** Every account in the cabinet of an identity. */
+export async function listOwned(db: PortalDatabase, identityId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('portal.identity_account')
+    .select('account_number')
+    .where('identity_id', '=', identityId)
+    .execute();
+  return rows.map((row) => row.account_number);
+}
+
+/** Which of some accounts are in the cabinet of an identity. */
+export async function listOwnedAmong(
+  db: PortalDatabase,
+  identityId: string,
+  accounts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('portal.identity_account')
+    .select('account_number')
+    .where('identity_id', '=', identityId)
+    .where('account_number', 'in', [...accounts])
+    .execute();
+  return new Set(rows.map((row) => row.account_number));
+}
+
+/** The parts of an order that may be shown: those of accounts in the cabinet of an identity. `account` is known to be. */
+export async function listOwnParts<Part extends { readonly accountNumber: string }>(
+  db: PortalDatabase,
+  identityId: string,
+  account: string,
+  parts: readonly Part[],
+): Promise<readonly Part[]> {
+  const others = parts.map((part) => part.accountNumber).filter((one) => one !== account);
+  if (others.length === 0) return parts;
+  const owned = await listOwnedAmong(db, identityId, others);
+  return parts.filter((part) => part.accountNumber === account || owned.has(part.accountNumber));
+}
+
+type Place = NonNullable<ModuleInput<typeof PAYMENT_LIST>['after']>;
+
+/** The cursor of a place in the history of payments. */
+export function cursorOfPayment({ startedAt, paymentId }: Place): string {
+  return writeCursor([startedAt, paymentId]);
+}
+
+/** The place that a cursor says; undefined when it is none of ours. */
+export function placeOfPayment(cursor: string): Place | undefined {
+  const parts = readCursor(cursor, [cursorPart.moment, cursorPart.uuid]);
+  return parts && { startedAt: parts[0], paymentId: parts[1] };
+}
 
 export type PaymentRecord = z.infer<typeof paymentRecordSchema>;
 

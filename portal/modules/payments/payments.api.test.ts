@@ -13,7 +13,7 @@ import { readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { decideBankOrder } from '#portal/gateways/payments/sandbox/bank-order-store.ts';
 import { signatureHeader } from '#portal/gateways/payments/sandbox/sandbox-gateway.ts';
-import { sandboxSecret, signBody } from '#portal/gateways/payments/sandbox/sandbox-signature.ts';
+import { sandboxSecret, signBody } from '#portal/gateways/payments/sandbox/sandbox-status.ts';
 import { relayEvents } from '#portal/modules/events/public.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { landSandboxPayments, settleWaitingPayments } from './public.ts';

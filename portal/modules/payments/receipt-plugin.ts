@@ -2,11 +2,45 @@ import type { FastifyPluginAsync } from 'fastify';
 import { PAYMENT_GET } from '#billing/api/payments.ts';
 import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
+import type { KeyRing } from '#platform/key-ring.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { linkedPages } from '#portal/http/linked-pages.ts';
 import type { PortalServices } from '#portal/http/route.ts';
-import { readReceipt, receiptPath } from './receipt-link.ts';
+import { readLink, signLink, uuidBytes, uuidOfBytes } from '#portal/http/signed-link.ts';
 import { badReceiptPage, receiptPage } from './receipt-page.template.ts';
+
+const ringOf = (links: KeyRing) => links.derive('payment-receipts');
+
+/** The payment that a receipt is of. */
+interface ReceiptOf {
+  readonly accountNumber: string;
+  readonly paymentId: string;
+}
+
+/** Ten digits as they are, for leading zeros count, and the payment. */
+const numberBytes = 10;
+const contentBytes = numberBytes + 16;
+
+/** The path of the page that proves a receipt, or of its route. */
+export function receiptPath(token: string): string {
+  return `/receipt/${token}`;
+}
+
+/** The signed token of a receipt. */
+export function signReceipt(links: KeyRing, { accountNumber, paymentId }: ReceiptOf): string {
+  return signLink(ringOf(links), Buffer.concat([Buffer.from(accountNumber, 'latin1'), uuidBytes(paymentId)]));
+}
+
+/** The payment of a receipt; undefined: this server did not sign the token. */
+function readReceipt(links: KeyRing, token: string): ReceiptOf | undefined {
+  const content = readLink(ringOf(links), token, contentBytes);
+  return (
+    content && {
+      accountNumber: content.subarray(0, numberBytes).toString('latin1'),
+      paymentId: uuidOfBytes(content.subarray(numberBytes)),
+    }
+  );
+}
 
 const missing = { status: 404, html: badReceiptPage() } as const;
 /** Before the provider has spoken there is no receipt. */

@@ -7,8 +7,8 @@ import { moneyFromWire } from '#domain/money.ts';
 import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
 import { type CallResult, fail, relayRefusal, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, RequestContext } from '#portal/http/route.ts';
+import { providerName } from './pay-ways.ts';
 import { type PaymentRecord, toPaymentDto } from './payment-dto.ts';
-import { providerName } from './provider-name.ts';
 import { holdRefund, type RefundTry, tryRefund } from './try-refund.ts';
 
 type Refunded = FieldsOf<typeof refundPayment>;

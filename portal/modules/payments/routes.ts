@@ -16,12 +16,17 @@ import type { PaymentGateways } from '#portal/gateways/payments/all-gateways.ts'
 import { failFields, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { beginPayment } from './begin-payment.ts';
-import { listOwned, listOwnParts } from './owned-accounts.ts';
 import { payWays } from './pay-ways.ts';
-import { cursorOfPayment, placeOfPayment } from './payment-cursor.ts';
-import { movesOf, toPaymentDto } from './payment-dto.ts';
+import {
+  cursorOfPayment,
+  listOwned,
+  listOwnParts,
+  movesOf,
+  placeOfPayment,
+  toPaymentDto,
+} from './payment-dto.ts';
 import { paymentsTable } from './payments-table.template.ts';
-import { receiptPath, signReceipt } from './receipt-link.ts';
+import { receiptPath, signReceipt } from './receipt-plugin.ts';
 
 const usualPage = 50;
 /** Of a file; a household has fewer in a lifetime. */

@@ -1,7 +1,7 @@
 import { PAYMENT_EXPIRE, PAYMENT_PICK_QUERIES } from '#billing/api/payments.ts';
 import type { BillingClient } from '#billing/client.ts';
 import { moneyFromWire } from '#domain/money.ts';
-import { orderExpiryMinutes } from '#domain/payments/query-pauses.ts';
+import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { newId } from '#platform/uuid.ts';

@@ -1,5 +1,4 @@
-export { toMeterDtos } from './meters-dto.ts';
+export { createSupplierContacts, toMeterDtos } from './meters-dto.ts';
 export { textOf } from './outcome-dto.ts';
 export { sweepPhotos } from './photo/sweep-photos.ts';
 export { readingsTable, zoneTitles } from './readings-table.template.ts';
-export { createSupplierContacts } from './supplier-contacts.ts';

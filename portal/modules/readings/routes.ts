@@ -22,14 +22,12 @@ import { tableFile } from '#platform/tables/table-file.ts';
 import { openFileStore } from '#portal/gateways/files/open-file-store.ts';
 import { fail, failFields, relay, relayRefusal, sendFile, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { toMeterDtos } from './meters-dto.ts';
+import { createSupplierContacts, toMeterDtos } from './meters-dto.ts';
 import { textOf, toOutcomeDto } from './outcome-dto.ts';
 import { maxPhotosPerPeriod, storePhoto } from './photo/add-photo.ts';
 import { hasPhotoForReading } from './photo/photo-store.ts';
-import { cursorOfReading, placeOfReading } from './reading-cursor.ts';
 import { readingsTable } from './readings-table.template.ts';
-import { relaySubmission, submissionOf } from './submission-dto.ts';
-import { createSupplierContacts } from './supplier-contacts.ts';
+import { cursorOfReading, placeOfReading, relaySubmission, submissionOf } from './submission-dto.ts';
 
 /** Of a file: decades of a household, years of a factory. */
 const maxRows = 10_000;

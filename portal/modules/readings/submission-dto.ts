@@ -1,11 +1,25 @@
 import type { ModuleInput, ModuleResult } from '#billing/api/define-module.ts';
-import type { READING_SUBMIT, SubmittedReadingData } from '#billing/api/readings/readings.ts';
+import type { READING_LIST, READING_SUBMIT, SubmittedReadingData } from '#billing/api/readings/readings.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
 import type { submitReading } from '#contract/readings.ts';
 import { type CallResult, relayRefusal, succeed } from '#portal/http/call-result.ts';
+import { cursorPart, readCursor, writeCursor } from '#portal/http/page-cursor.ts';
 import type { FieldsOf } from '#portal/http/route.ts';
 import { isRefusalDetails, toOutcomeDto } from './outcome-dto.ts';
+
+type Place = NonNullable<ModuleInput<typeof READING_LIST>['after']>;
+
+/** The cursor of a place in the history of readings. */
+export function cursorOfReading({ effectiveDate, submittedAt, meterSerial }: Place): string {
+  return writeCursor([effectiveDate, submittedAt, meterSerial]);
+}
+
+/** The place that a cursor says; undefined when it is none of ours. */
+export function placeOfReading(cursor: string): Place | undefined {
+  const parts = readCursor(cursor, [cursorPart.date, cursorPart.moment, cursorPart.text]);
+  return parts && { effectiveDate: parts[0], submittedAt: parts[1], meterSerial: parts[2] };
+}
 
 /** A submission in the words of the back end. */
 export function submissionOf(input: InputOf<typeof submitReading>): ModuleInput<typeof READING_SUBMIT> {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { commonMessages } from '#contract/messages/common-messages.ts';
-import { chooseObject } from '#web/features/accounts/choose-object.ts';
 import { ObjectSwitcher } from '#web/features/accounts/object-switcher.tsx';
+import { chooseObject } from '#web/features/accounts/use-objects.ts';
 import { ServiceLine } from '#web/features/notices/service-line.tsx';
 import { SupplierFooter } from '#web/features/supplier/supplier-footer.tsx';
 import { useCompany } from '#web/features/supplier/use-company.ts';
@@ -152,6 +152,6 @@ function Header({ withSwitcher }: { withSwitcher: boolean }) {
 async function choose(type: UserType, account: string): Promise<void> {
   if (type !== 'entity') return chooseObject(account);
   // Only entities need this code.
-  const { chooseEntityAccount } = await import('#web/features/accounts/entity/choose-account.ts');
+  const { chooseEntityAccount } = await import('#web/features/accounts/entity/use-entity-accounts.ts');
   return chooseEntityAccount(account);
 }

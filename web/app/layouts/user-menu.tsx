@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
-import { formatPhone, parsePhone } from '#domain/identifiers/phone.ts';
-import { useOfflineQueue } from '#web/features/readings/offline-queue/queue-store.ts';
+import { formatPhone, parsePhone } from '#domain/identifiers/contacts.ts';
+import { useOfflineQueue } from '#web/features/readings/offline-queue/queued-reading.ts';
 import { leaveSession } from '#web/session/leave-session.ts';
 import { type SessionStore, useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';

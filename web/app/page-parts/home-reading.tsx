@@ -1,5 +1,5 @@
 import { BriefReading } from '#web/features/readings/brief-reading.tsx';
-import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useCompany } from '#web/features/supplier/use-company.ts';
 
 /** Reading form on the home page, shown when it is the next step. */

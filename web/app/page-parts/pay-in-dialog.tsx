@@ -3,7 +3,7 @@ import { commonMessages } from '#contract/messages/common-messages.ts';
 import { chunk } from '#web/app/chunk.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { prefetchWhenIdle } from '#web/lib/prefetch-when-idle.ts';
-import { showTip } from '#web/ui/tips.ts';
+import { showTip } from '#web/ui/tip-area.tsx';
 
 interface PayInDialogProps {
   account: string;

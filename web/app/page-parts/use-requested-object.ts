@@ -1,7 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { chooseObject } from '#web/features/accounts/choose-object.ts';
-import { useObjects } from '#web/features/accounts/use-objects.ts';
+import { chooseObject, useObjects } from '#web/features/accounts/use-objects.ts';
 
 const layout = getRouteApi('/cabinet-layout');
 

@@ -1,9 +1,7 @@
-import { Contacts } from '#web/features/landing/contacts.tsx';
-import { DayNight } from '#web/features/landing/day-night.tsx';
-import { Hero } from '#web/features/landing/hero.tsx';
 import { HowItWorks } from '#web/features/landing/how-it-works.tsx';
+import { Contacts, DayNight, Hero } from '#web/features/landing/landing-parts.tsx';
 import { TariffToday } from '#web/features/landing/tariff-today.tsx';
-import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useTodayPrices } from '#web/features/supplier/use-today-prices.ts';
 import styles from './landing.module.css';
 

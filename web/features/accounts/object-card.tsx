@@ -1,27 +1,167 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { maxObjectNameLength } from '#contract/accounts/accounts.ts';
+import {
+  dropObject,
+  type listObjects,
+  maxObjectNameLength,
+  renameObject,
+} from '#contract/accounts/accounts.ts';
+import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { accountKey } from '#web/lib/account-query.ts';
+import { callApi } from '#web/lib/api.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
 import { useForm } from '#web/lib/use-form.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
+import { accountsListed } from '#web/session/account-changes.ts';
+import { currentSession } from '#web/session/session-store.ts';
 import type { PersonAccount } from '#web/session/session-types.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { check } from '#web/ui/icons.ts';
+import { Notice } from '#web/ui/notice.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { showTip } from '#web/ui/tips.ts';
-import { chooseObject } from './choose-object.ts';
-import { DropObjectDialog } from './drop-object-dialog.tsx';
+import { showTip } from '#web/ui/tip-area.tsx';
+import { objectsQuery } from './api.ts';
+import dropObjectDialogStyles from './drop-object-dialog.module.css';
 import { text } from './manage-text.ts';
 import { ObjectAccess } from './object-access.tsx';
 import styles from './object-card.module.css';
-import { useObjectChanges } from './object-changes.ts';
 import { ObjectInfo } from './object-info.tsx';
-import type { OnDevice } from './on-device.ts';
 import { text as objectsText } from './text.ts';
+import type { OnDevice } from './use-objects.ts';
+import { chooseObject } from './use-objects.ts';
+
+/** The result of a change; `gone`: the object was removed elsewhere in the meantime. */
+type Changed = { kind: 'done'; accounts: readonly PersonAccount[] } | { kind: 'gone' } | Failed;
+interface Failed {
+  kind: 'failed';
+  failure: ApiFailure;
+}
+
+function keep(queries: QueryClient, now: OutputOf<typeof listObjects>): void {
+  queries.setQueryData(objectsQuery.queryKey, now);
+  accountsListed(now.accounts);
+}
+
+/**
+ * Renames and removes objects. The list on the screen and the stored session follow the server's answer, so that
+ * other tabs receive it too. Source: base specification, sections 4 and 7.
+ */
+function useObjectChanges() {
+  const queries = useQueryClient();
+
+  async function settle(result: Awaited<ReturnType<typeof callApi<typeof dropObject>>>): Promise<Changed> {
+    if (result.ok) {
+      keep(queries, result.data);
+      return { kind: 'done', accounts: result.data.accounts };
+    }
+    if (result.failure.httpStatus !== 404) return { kind: 'failed', failure: result.failure };
+    await queries.fetchQuery({ ...objectsQuery, staleTime: 0 }).then(
+      ({ accounts }) => accountsListed(accounts),
+      () => undefined,
+    );
+    return { kind: 'gone' };
+  }
+
+  return {
+    rename: async (account: string, name: string) =>
+      settle(await callApi(renameObject, { account, new_name: name })),
+
+    async drop(account: string): Promise<Changed> {
+      const { partner, account: currAccount } = currentSession().person;
+      const changed = await settle(await callApi(dropObject, { partner, account, currAccount }));
+      // Cached data of the removed object must not be shown again.
+      if (changed.kind !== 'failed') queries.removeQueries({ queryKey: accountKey(account) });
+      return changed;
+    },
+  };
+}
+
+interface DropObjectDialogProps {
+  item: PersonAccount;
+  /** Data of the object that exists on this device only. */
+  onDevice: OnDevice | undefined;
+  open: boolean;
+  onClose: () => void;
+  /** Called after the removal with the number of objects left. */
+  onDropped: (left: number) => void;
+}
+
+/** Confirms the removal of an object: names it and says what is lost and what is not. */
+function DropObjectDialog({ item, onDevice, open, onClose, onDropped }: DropObjectDialogProps) {
+  const { account, objectName: name, address } = item;
+  const { drop } = useObjectChanges();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+
+  const label = onDevice?.loss ? text.dropWithLoss : text.drop;
+
+  const close = () => {
+    setFailure('');
+    onClose();
+  };
+  const confirm = async () => {
+    setFailure('');
+    setBusy(true);
+    const changed = await drop(account);
+    setBusy(false);
+    if (changed.kind === 'failed') return setFailure(changed.failure.message);
+    // Device data that could not be deleted is reported on every page.
+    onDevice?.forget().catch(() => undefined);
+    showTip('good', changed.kind === 'gone' ? text.gone : formatText(text.dropped, { name }));
+    onDropped(currentSession().person.accounts.length);
+  };
+
+  return (
+    <Dialog
+      open={open}
+      title={text.dropTitle}
+      closeLabel={text.close}
+      onClose={close}
+      actions={
+        <>
+          <Button
+            kind="danger"
+            busy={isBusy}
+            onClick={() => {
+              confirm().catch(() => undefined);
+            }}
+          >
+            {isBusy ? text.dropping : label}
+          </Button>
+          <Button kind="plain" onClick={close}>
+            {text.keep}
+          </Button>
+        </>
+      }
+    >
+      <div className={dropObjectDialogStyles.words}>
+        <div className={dropObjectDialogStyles.object}>
+          <p className={dropObjectDialogStyles.name}>{name}</p>
+          {name !== address && <p className={dropObjectDialogStyles.quiet}>{address}</p>}
+          <p className={dropObjectDialogStyles.quiet}>{formatText(text.dropAccount, { account })}</p>
+        </div>
+        <p>{text.dropLost}</p>
+        <p>
+          <b>{text.dropKept}</b>
+        </p>
+        <p>{text.dropBack}</p>
+        {onDevice?.loss}
+        {failure && (
+          <Notice kind="bad" live="alert">
+            {failure}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}
 
 interface RenameFormProps {
   item: PersonAccount;

@@ -1,13 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import { formatText } from '#contract/messages/format-text.ts';
+import { isSomeMoney, showSum } from '#web/lib/format.ts';
 import type { PersonAccount } from '#web/session/session-types.ts';
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, plus } from '#web/ui/icons.ts';
-import styles from '#web/ui/tiles.module.css';
-import { minSearched } from './object-filter.ts';
-import { ObjectFinder } from './object-finder.tsx';
-import { ObjectStateLine, useObjectStates } from './object-state.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import tilesStyles from '#web/ui/tiles.module.css';
+import { objectStatesQuery } from './api.ts';
+import { filterObjects, isOwing, minSearched, type ObjectFilter, type ObjectState } from './object-filter.ts';
+import objectFinderStyles from './object-finder.module.css';
+import styles from './object-state.module.css';
 import { text } from './text.ts';
+
+const noStates: ReadonlyMap<string, ObjectState> = new Map();
+
+/** The states of all objects by account, in one request; empty while unknown. */
+export function useObjectStates(isEnabled: boolean): {
+  states: ReadonlyMap<string, ObjectState>;
+  isPending: boolean;
+} {
+  const { data, isPending } = useQuery({ ...objectStatesQuery, enabled: isEnabled });
+  const states = useMemo(
+    () => (data ? new Map(data.states.map((state) => [state.account, state])) : noStates),
+    [data],
+  );
+  return { states, isPending };
+}
+
+interface ObjectStateLineProps {
+  /** undefined: unknown. */
+  state: ObjectState | undefined;
+  isPending: boolean;
+}
+
+/** The amount due of an object, and whether a reading is needed. Unknown values are left out. */
+export function ObjectStateLine({ state, isPending }: ObjectStateLineProps) {
+  if (isPending) return <Skeleton shape="short" />;
+  if (!state) return null;
+  const { debet, credit, acts, asksReading } = state;
+  return (
+    <span className={styles.state}>
+      {isSomeMoney(debet) && (
+        <span>
+          {text.toPay} <b>{showSum(debet)}</b>
+        </span>
+      )}
+      {isSomeMoney(credit) && (
+        <span>
+          {text.overpaid} <b>{showSum(credit)}</b>
+        </span>
+      )}
+      {!isSomeMoney(debet) && !isSomeMoney(credit) && <span>{text.noDebt}</span>}
+      {isSomeMoney(acts) && <span>{formatText(text.acts, { sum: showSum(acts) })}</span>}
+      {asksReading && <span className={styles.asks}>{text.asksReading}</span>}
+    </span>
+  );
+}
+
+interface ObjectFinderProps {
+  accounts: readonly PersonAccount[];
+  states: ReadonlyMap<string, ObjectState>;
+  /** Renders the objects found. */
+  children: (found: readonly PersonAccount[]) => ReactNode;
+}
+
+/** A search field over many objects, with filters by pending action. */
+export function ObjectFinder({ accounts, states, children }: ObjectFinderProps) {
+  const [term, setTerm] = useState('');
+  const [filter, setFilter] = useState<ObjectFilter>('all');
+  const found = useMemo(
+    () => filterObjects(accounts, states, { term, filter }),
+    [accounts, states, term, filter],
+  );
+  const all = [...states.values()];
+  const owing = all.filter(isOwing).length;
+  const asking = all.filter(({ asksReading }) => asksReading).length;
+  return (
+    <>
+      <div className={objectFinderStyles.finder}>
+        <SearchBox
+          label={text.search}
+          hint={text.searchHint}
+          clearLabel={text.clear}
+          term={term}
+          onTerm={setTerm}
+          outcome={
+            term === '' && filter === 'all'
+              ? ''
+              : formatText(text.found, { count: found.length, all: accounts.length })
+          }
+        />
+        <ChoiceButtons
+          label={text.which}
+          choices={[
+            { value: 'all', label: formatText(text.all, { count: accounts.length }) },
+            { value: 'owing', label: formatText(text.owing, { count: owing }) },
+            { value: 'asking', label: formatText(text.asking, { count: asking }) },
+          ]}
+          chosen={filter}
+          onChoose={setFilter}
+        />
+      </div>
+      {children(found)}
+    </>
+  );
+}
 
 /**
  * The objects of a person who has not chosen one: large tiles with the amount due and pending actions; the last tile
@@ -16,15 +118,15 @@ import { text } from './text.ts';
 export function ObjectChoice({ accounts }: { accounts: readonly PersonAccount[] }) {
   const { states, isPending } = useObjectStates(accounts.length > 0);
   const panes = (found: readonly PersonAccount[]) => (
-    <ul className={styles.panes}>
+    <ul className={tilesStyles.panes}>
       {found.map((item) => (
         <li key={item.account}>
-          <Link to="/cabinet/person" search={{ account: item.account }} className={styles.pane}>
-            <span className={styles.name}>
+          <Link to="/cabinet/person" search={{ account: item.account }} className={tilesStyles.pane}>
+            <span className={tilesStyles.name}>
               {item.objectName}
               <Icon drawing={arrowRight} size={24} />
             </span>
-            <span className={styles.account}>
+            <span className={tilesStyles.account}>
               {text.account} {item.account}
             </span>
             <ObjectStateLine state={states.get(item.account)} isPending={isPending} />
@@ -32,7 +134,7 @@ export function ObjectChoice({ accounts }: { accounts: readonly PersonAccount[] 
         </li>
       ))}
       <li>
-        <Link to="/cabinet/person/add-apart" className={classes(styles.pane, styles.addPane)}>
+        <Link to="/cabinet/person/add-apart" className={classes(tilesStyles.pane, tilesStyles.addPane)}>
           <Icon drawing={plus} size={24} />
           {text.add}
         </Link>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { objectLabel } from './object-label.ts';
+import { objectLabel } from './object-switcher.tsx';
 
 const flat = 'м. Світлогір, вул. Січових Стрільців, 12, кв. 45';
 

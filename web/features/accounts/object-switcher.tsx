@@ -2,9 +2,19 @@ import type { PersonAccount } from '#web/session/session-types.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { chevronDown } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { objectLabel } from './object-label.ts';
 import styles from './object-switcher.module.css';
 import { text } from './text.ts';
+
+/**
+ * A short label of an object: the person's own name for it, else its address with the town last, because the objects
+ * of one person are mostly in one town.
+ */
+export function objectLabel({ objectName, address }: { objectName: string; address: string }): string {
+  if (objectName !== address) return objectName;
+  const [town, ...rest] = address.split(', ');
+  // Without a street the house number alone would mean nothing.
+  return rest.length > 1 ? [...rest, town].join(', ') : address;
+}
 
 interface ObjectSwitcherProps {
   accounts: readonly PersonAccount[];

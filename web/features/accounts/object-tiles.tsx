@@ -5,9 +5,8 @@ import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { check, plus } from '#web/ui/icons.ts';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import { ObjectFinder, ObjectStateLine, useObjectStates } from './object-choice.tsx';
 import { minSearched } from './object-filter.ts';
-import { ObjectFinder } from './object-finder.tsx';
-import { ObjectStateLine, useObjectStates } from './object-state.tsx';
 import styles from './object-tiles.module.css';
 import { text } from './text.ts';
 

@@ -7,7 +7,7 @@ import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { RecordTable } from '#web/ui/record-table.tsx';
-import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
 import { type Statement, statementsQuery } from './api.ts';
 import styles from './statements.module.css';

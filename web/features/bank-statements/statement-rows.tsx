@@ -1,12 +1,19 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
-import { failureOf } from '#web/lib/api-failure.ts';
+import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
+import { assignStatementRow, markRowForeign, undoStatementRow } from '#contract/bank-statements.ts';
+import { callApi } from '#web/lib/api.ts';
+import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { showDate, showSum } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Pager } from '#web/ui/pager.tsx';
-import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import {
   type OnDecided,
   type Outcome,
@@ -16,11 +23,111 @@ import {
   statementQuery,
   statementsKey,
 } from './api.ts';
-import { DecisionDialog } from './decision-dialog.tsx';
 import { type PendingDecision, RowCard } from './row-card.tsx';
 import { StatementFigures } from './statement-figures.tsx';
 import styles from './statements.module.css';
 import { text } from './text.ts';
+
+interface DecisionDialogProps {
+  statement: number;
+  asked: PendingDecision;
+  onClose: () => void;
+  onDecided: OnDecided;
+}
+
+const titles = { assign: text.assignTitle, foreign: text.foreignTitle, undo: text.undoTitle } as const;
+
+/** Confirms a decision before money moves, and shows why it failed. */
+function DecisionDialog({ statement, asked, onClose, onDecided }: DecisionDialogProps) {
+  const form = useId();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const unanswered = useRef<Attempt>(undefined);
+  const { kind, row } = asked;
+  const sum = showSum(row.sum);
+  const of = { statement, line: row.line };
+
+  const decide = async (values: FormData) => {
+    if (kind === 'foreign') return callApi(markRowForeign, of);
+    if (kind === 'undo') return callApi(undoStatementRow, of);
+    const account = String(values.get('account') ?? '').replace(/\s/g, '');
+    const actNumber = String(values.get('act') ?? '').trim();
+    const payload = { ...of, account, ...(actNumber && { actNumber }) };
+    unanswered.current = attemptFor(unanswered.current, payload, deviceNow());
+    return callApi(assignStatementRow, { ...payload, requestId: unanswered.current.requestId });
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(undefined);
+    const result = await decide(new FormData(event.currentTarget));
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    const { data } = result;
+    const words = {
+      assign: text.assigned(sum, data.row.accountNumber ?? ''),
+      foreign: text.markedForeign(sum),
+      undo: text.undone(sum),
+    }[kind];
+    onDecided(
+      words,
+      data.statement,
+      kind === 'undo' ? undefined : { ...data.row, suggestions: [], orders: [] },
+    );
+  };
+  const issue = failure?.issues?.find(({ path }) => path === 'account')?.message;
+  const yes = { assign: text.assign(sum), foreign: text.yesForeign, undo: text.yesUndo }[kind];
+  return (
+    <Dialog
+      open
+      title={titles[kind]}
+      closeLabel={text.close}
+      onClose={onClose}
+      actions={
+        <>
+          <Button type="submit" form={form} kind={kind === 'assign' ? 'lamp' : 'ink'} busy={busy}>
+            {yes}
+          </Button>
+          <Button kind="plain" onClick={onClose}>
+            {text.no}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.decision} onSubmit={(event) => void submit(event)} noValidate>
+        <p>
+          <strong>{text.assignFor(sum, showDate(row.paidOn))}</strong>
+        </p>
+        <p className={styles.purpose}>{row.purpose || text.noPurpose}</p>
+        {kind === 'assign' ? (
+          <>
+            <TextField
+              label={text.account}
+              name="account"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={asked.account}
+              error={issue}
+            />
+            <TextField label={text.act} hint={text.actHint} name="act" autoComplete="off" />
+          </>
+        ) : (
+          <p>{kind === 'foreign' ? text.foreignText : undoText(row)}</p>
+        )}
+        {failure && issue === undefined && (
+          <Notice kind="bad" live="alert">
+            {failure.message}
+          </Notice>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function undoText({ outcome }: StatementRow): string {
+  return outcome === 'foreign' ? text.undoForeignText : text.undoText;
+}
 
 interface StatementRowsProps {
   statement: Statement;

@@ -17,18 +17,39 @@ import type { Column } from '#web/ui/data-table.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RecordTable } from '#web/ui/record-table.tsx';
-import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { type Outcome, type Statement, statementQuery, statementsKey, statementsQuery } from './api.ts';
-import { DropButton } from './drop-button.tsx';
-import { FileField, fileOf } from './file-field.tsx';
-import { megabytes } from './megabytes.ts';
-import { ProgressBar } from './progress-bar.tsx';
-import { sendFile } from './send-file.ts';
+import { FileField, fileOf, ProgressBar } from './form-parts.tsx';
+import { megabytes, sendFile } from './send-file.ts';
 import { StatementFigures } from './statement-figures.tsx';
 import { daysOf, StatementState } from './statement-list.tsx';
 import { StatementRows } from './statement-rows.tsx';
 import styles from './statements.module.css';
 import { text } from './text.ts';
+
+/** Drops a statement of which nothing is booked: refused, or not fully uploaded. */
+function DropButton({ statement, onGone }: { statement: number; onGone: () => void }) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ApiFailure>();
+  const drop = async () => {
+    setBusy(true);
+    const result = await callApi(dropStatement, { statement });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.failure);
+    onGone();
+    // The page of the dropped statement may stay for a moment and must not request it.
+    await client.invalidateQueries({ queryKey: statementsQuery.queryKey });
+  };
+  return (
+    <>
+      <Button busy={busy} onClick={() => void drop()}>
+        {text.drop}
+      </Button>
+      {failure && <span role="alert">{failure.message}</span>}
+    </>
+  );
+}
 
 /**
  * Resumes an incomplete upload: the same file, chosen again, continues from the first missing part. The name is

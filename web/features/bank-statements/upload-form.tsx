@@ -10,10 +10,8 @@ import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { formatsQuery, statementsKey } from './api.ts';
-import { FileField, fileOf } from './file-field.tsx';
-import { megabytes } from './megabytes.ts';
-import { ProgressBar } from './progress-bar.tsx';
-import { type FileUpload, isSameFile, sendFile } from './send-file.ts';
+import { FileField, fileOf, ProgressBar } from './form-parts.tsx';
+import { type FileUpload, isSameFile, megabytes, sendFile } from './send-file.ts';
 import styles from './statements.module.css';
 import { text } from './text.ts';
 

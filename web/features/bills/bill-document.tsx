@@ -3,6 +3,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import {
   compareMoney,
   formatMoney,
+  type Kopiykas,
   moneyFromWire,
   moneyToWire,
   negateMoney,
@@ -11,27 +12,136 @@ import {
 } from '#domain/money.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, type LocalDate, localDate } from '#domain/time/local-date.ts';
-import { isSomeMoney, showDate, showMoney, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
+import {
+  isSomeMoney,
+  showDate,
+  showKwh,
+  showMoney,
+  showNumber,
+  showPeriod,
+  showSum,
+} from '#web/lib/format.ts';
+import { keepNumbers } from '#web/lib/message-text.tsx';
 import { providerName } from '#web/lib/provider-text.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
 import { BillActions } from './bill-actions.tsx';
-import { BillChanges } from './bill-changes.tsx';
 import styles from './bill-document.module.css';
 import billFuelMixStyles from './bill-fuel-mix.module.css';
 import { BillHistory } from './bill-history.tsx';
-import { BillLines } from './bill-lines.tsx';
-import { BillMeters } from './bill-meters.tsx';
+import billLinesStyles from './bill-lines.module.css';
 import billPartiesStyles from './bill-parties.module.css';
-import { BillParties } from './bill-parties.tsx';
-import { type BillStep, billSteps } from './bill-steps.ts';
+import { BillChanges, BillMeters, BillParties } from './bill-parts.tsx';
 import billSumsStyles from './bill-sums.module.css';
 import billToPayStyles from './bill-to-pay.module.css';
 import type { BillData } from './bill-types.ts';
 import { PaymentDetails } from './payment-details.tsx';
 import { text } from './text.ts';
+
+type Line = BillData['lines'][number];
+
+/** Each line as price × coefficient × kWh = sum, the total, and the tax inside. */
+function BillLines({ bill }: { bill: BillData }) {
+  const { lines, vat } = bill;
+  return (
+    <>
+      <DataTable
+        caption={text.linesCaption}
+        captionHidden
+        rows={lines}
+        rowKey={(line) => `${line.kind} ${line.zone} ${line.from} ${line.price} ${line.sum}`}
+        columns={columns}
+      />
+      <p className={billLinesStyles.total}>
+        <span>
+          {text.total}
+          <span className={billLinesStyles.vat}>
+            {keepNumbers(formatText(text.vat, { sum: showMoney(vat) }))}
+          </span>
+        </span>
+        <strong>{formatMoney(sumMoney(lines.map(({ sum }) => moneyFromWire(sum))))}</strong>
+      </p>
+    </>
+  );
+}
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'what',
+    title: text.colLine,
+    cell: (line) => (
+      <>
+        {[text[line.kind], text.zones[line.zone]].filter(Boolean).join(', ')}
+        {line.isEstimated && <span className={billLinesStyles.note}> {text.estimated}</span>}
+        <span className={billLinesStyles.detail}>{formulaOf(line)}</span>
+        <span className={billLinesStyles.detail}>
+          {formatText(text.days, { from: showDate(line.from).slice(0, 5), to: showDate(line.to) })}
+        </span>
+      </>
+    ),
+  },
+  { key: 'sum', title: text.colSum, numeric: true, cell: ({ sum }) => showMoney(sum) },
+];
+
+/** kWh × price × coefficient; a coefficient of 1 is left out. */
+function formulaOf({ kwh, price, coefficient }: Line): string {
+  const factor = Number(coefficient) === 1 ? '' : ` × ${coefficient.replace('.', ',')}`;
+  return `${showKwh(kwh)} × ${price.replace('.', ',')} ${text.unit}${factor}`;
+}
+
+type StepName = 'opening' | 'charged' | 'recalculated' | 'benefit' | 'corrected' | 'paid' | 'closing';
+
+/** One step of the waterfall: its signed sum, and its start and end as parts of the scale. */
+interface BillStep {
+  name: StepName;
+  sum: Kopiykas;
+  /** 0 to 1, from the lower end of the scale. */
+  from: number;
+  to: number;
+  /** The position of zero on the scale. */
+  zero: number;
+}
+
+/** Steps shown even when they are zero. */
+const alwaysShown: readonly StepName[] = ['opening', 'charged', 'paid'];
+
+/**
+ * The steps from the opening balance to the closing one, as a waterfall. A recalculation, benefit or correction of
+ * zero is left out. Sums keep their signs: payments are negative.
+ */
+export function billSteps(bill: Pick<BillData, StepName>): readonly BillStep[] {
+  const sums: [StepName, Kopiykas][] = [
+    ['opening', moneyFromWire(bill.opening)],
+    ['charged', moneyFromWire(bill.charged)],
+    ['recalculated', moneyFromWire(bill.recalculated)],
+    ['benefit', moneyFromWire(bill.benefit)],
+    ['corrected', moneyFromWire(bill.corrected)],
+    ['paid', negateMoney(moneyFromWire(bill.paid))],
+  ];
+  let level = 0;
+  const ends = sums
+    .filter(([name, sum]) => alwaysShown.includes(name) || compareMoney(sum, zeroMoney) !== 0)
+    .map(([name, sum]) => {
+      const start = level;
+      level += Number(sum);
+      return { name, sum, start, end: level };
+    });
+  const closing = moneyFromWire(bill.closing);
+  const all = [...ends, { name: 'closing' as const, sum: closing, start: 0, end: Number(closing) }];
+  const min = Math.min(0, ...all.flatMap(({ start, end }) => [start, end]));
+  const max = Math.max(0, ...all.flatMap(({ start, end }) => [start, end]));
+  const place = (value: number) => (max === min ? 0 : (value - min) / (max - min));
+  return all.map(({ name, sum, start, end }) => ({
+    name,
+    sum,
+    from: place(Math.min(start, end)),
+    to: place(Math.max(start, end)),
+    zero: place(0),
+  }));
+}
 
 /**
  * The amount due as the largest figure; for a bill that is paid or carried into the next one, its original sum. Money

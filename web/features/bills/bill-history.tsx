@@ -2,7 +2,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { showKwh, showMonthShort, showNumber, showPeriod } from '#web/lib/format.ts';
 import { partsOf, type Zone, zonesOf } from '#web/lib/zone-parts.ts';
 import { BarChart } from '#web/ui/bar-chart.tsx';
-import { ChartLegend } from '#web/ui/chart-legend.tsx';
+import { ChartLegend } from '#web/ui/chart-parts.tsx';
 import { DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { ScreenOnly } from '#web/ui/paper.tsx';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { kopiykas, moneyToWire } from '#domain/money.ts';
-import { billSteps } from './bill-steps.ts';
+import { billSteps } from './bill-document.tsx';
 
 const bill = {
   opening: '100.00',

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { getBill, listBills } from '#contract/bills/bills.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
-import { askCallCentre } from '#web/lib/ask-call-centre.ts';
+import { askCallCentre } from '#web/lib/blocked-advice.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { calculationMonths, requestedMonth } from './calculation-months.ts';
+import { calculationMonths, requestedMonth } from './calculation-view.tsx';
 
 test.each([
   ['2026-11-05', '2026-11'],

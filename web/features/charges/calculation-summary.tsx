@@ -1,14 +1,36 @@
 import { type ReactNode, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
+import { type BillingPeriod, billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
+import { addDays, daysBetween } from '#domain/time/local-date.ts';
 import { showDate, showKwh, showMoney, showPeriod } from '#web/lib/format.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { info } from '#web/ui/icons.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import styles from './calculation-summary.module.css';
-import type { Calculation } from './calculation-types.ts';
-import { type DayKind, monthDays } from './month-days.ts';
+import type { Calculation, MeasuredRegister } from './calculation-types.ts';
 import monthStripStyles from './month-strip.module.css';
 import { text } from './text.ts';
+
+/** How the consumption of a day is known: read from the meter, average, or not counted (yet). */
+type DayKind = 'read' | 'average' | 'ahead';
+
+type Counted = Pick<MeasuredRegister, 'from' | 'to' | 'readAsOf' | 'basis'>;
+
+/** The days of a month in order; with several registers the least certain one decides. */
+export function monthDays(period: string, registers: readonly Counted[]): readonly DayKind[] {
+  const month: BillingPeriod = billingPeriod(period);
+  const first = firstDay(month);
+  const count = daysBetween(first, firstDayAfter(month));
+  return Array.from({ length: count }, (_, index) => {
+    const day: string = addDays(first, index);
+    const counted = registers.filter(({ from, to }) => from <= day && day <= to);
+    if (counted.length === 0) return 'ahead';
+    const isRead = counted.every(
+      ({ basis, readAsOf }) => basis === 'actual' || (readAsOf !== null && day < readAsOf),
+    );
+    return isRead ? 'read' : 'average';
+  });
+}
 
 const kinds = ['read', 'average', 'ahead'] as const satisfies readonly DayKind[];
 

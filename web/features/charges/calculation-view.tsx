@@ -2,29 +2,141 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { getCommon } from '#contract/charges.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { firstDay } from '#domain/time/billing-period.ts';
+import { addMonths, type BillingPeriod, firstDay, periodOf } from '#domain/time/billing-period.ts';
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
-import { showDate, showNumber } from '#web/lib/format.ts';
+import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import { askCallCentre } from '#web/lib/blocked-advice.ts';
+import { showDate, showMonthName, showNumber } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/use-now.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LinkTabs } from '#web/ui/choice-buttons.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
-import { LinkTabs } from '#web/ui/link-tabs.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { bill, calculator, check, clock, phone, retry } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { CalculationLines } from './calculation-lines.tsx';
-import { calculationMonths, requestedMonth } from './calculation-months.ts';
-import { CalculationRefusal, type RefusalLinks } from './calculation-refusal.tsx';
+import calculationRefusalStyles from './calculation-refusal.module.css';
 import summary from './calculation-summary.module.css';
 import { CalculationSummary } from './calculation-summary.tsx';
 import calculationTablesStyles from './calculation-tables.module.css';
 import type { Calculation, MeasuredRegister } from './calculation-types.ts';
 import styles from './calculation-view.module.css';
 import strip from './month-strip.module.css';
-import { refusalKind, refusedPeriod } from './refusal-kind.ts';
 import { text } from './text.ts';
+
+/** Why there is no sum, as a state of the page. */
+type RefusalKind = 'ready' | 'verification' | 'contract' | 'group' | 'closing' | 'callCentre' | 'none';
+
+const kinds: Readonly<Record<string, RefusalKind>> = {
+  'billing.alreadyCalculated': 'ready',
+  'billing.pendingVerification': 'verification',
+  'billing.contractChanges': 'contract',
+  'billing.specialConditionsGroup': 'group',
+  'billing.periodClosing': 'closing',
+  'billing.invoiceByCallCentre': 'callCentre',
+  'billing.noCharges': 'none',
+};
+
+/** undefined: a technical failure, not a business refusal. */
+export function refusalKind({ code }: Pick<ApiFailure, 'code'>): RefusalKind | undefined {
+  return kinds[code];
+}
+
+/** The month named by a refusal; undefined: none. */
+export function refusedPeriod({ details }: Pick<ApiFailure, 'details'>): string | undefined {
+  if (typeof details !== 'object' || details === null) return undefined;
+  const period: unknown = Reflect.get(details, 'period');
+  return typeof period === 'string' && /^\d{4}-\d{2}$/.test(period) ? period : undefined;
+}
+
+interface RefusalLinks {
+  /** The link to the bill of a month. */
+  bill: (period: string) => ReactNode;
+  bills: ReactNode;
+  /** Actions on the readings, else the link to the readings. */
+  readings: ReactNode;
+  /** The phones of the contact centre, as links. */
+  phones: ReactNode;
+}
+
+interface CalculationRefusalProps {
+  kind: RefusalKind;
+  failure: ApiFailure;
+  /** The requested month, when the refusal does not name one. */
+  month: string;
+  ways: RefusalLinks;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+const drawings: Readonly<Record<RefusalKind, string>> = {
+  ready: check,
+  verification: clock,
+  contract: bill,
+  group: clock,
+  closing: retry,
+  callCentre: phone,
+  none: calculator,
+};
+
+/** Why there is no sum, with the text of the message catalogue, and what to do instead. */
+function CalculationRefusal(props: CalculationRefusalProps) {
+  const { kind, failure, month, ways, retrying, onRetry } = props;
+  const period = refusedPeriod(failure) ?? month;
+  return (
+    <section className={calculationRefusalStyles.refusal} data-kind={kind}>
+      <span className={calculationRefusalStyles.mark}>
+        <Icon drawing={drawings[kind]} />
+      </span>
+      <div className={calculationRefusalStyles.body}>
+        <h2>{formatText(text[kind], { month: showMonthName(period) })}</h2>
+        <p>{reasonOf(kind, failure)}</p>
+        <div className={calculationRefusalStyles.ways}>
+          {kind === 'ready' && ways.bill(period)}
+          {kind === 'callCentre' && ways.phones}
+          {(kind === 'verification' || kind === 'group') && ways.readings}
+          {kind === 'closing' && (
+            <Button kind="ink" busy={retrying} onClick={onRetry}>
+              {text.retry}
+            </Button>
+          )}
+          {kind !== 'ready' && ways.bills}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Phones are cut from the message because they follow as links; a missing charge is already in the heading. */
+function reasonOf(kind: RefusalKind, { message }: ApiFailure): string {
+  if (kind === 'none') return text.noneWhy;
+  return kind === 'callCentre' ? askCallCentre : message;
+}
+
+const A_DAY = /^(\d{4}-(?:0[1-9]|1[0-2]))-(?:0[1-9]|[12]\d|3[01])(?:$|T)/;
+
+/** The month in `?date=` of the URL; undefined: absent or not a date. */
+export function requestedMonth(date: string | undefined): BillingPeriod | undefined {
+  return A_DAY.exec(date ?? '')?.[1] as BillingPeriod | undefined;
+}
+
+/**
+ * The months to choose from: the previous one, which may not be closed yet, the current one, and the requested one.
+ */
+export function calculationMonths(
+  now: Instant,
+  requested: BillingPeriod | undefined,
+): readonly BillingPeriod[] {
+  const month = periodOf(kyivDateOf(now));
+  const months = [addMonths(month, -1), month];
+  return requested === undefined || months.includes(requested) ? months : [requested, ...months].sort();
+}
 
 /** Reserves the space of the sum, the month and the two tables. */
 function CalculationSkeleton() {

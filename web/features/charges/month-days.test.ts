@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthDays } from './month-days.ts';
+import { monthDays } from './calculation-summary.tsx';
 
 const register = { from: '2026-11-01', to: '2026-11-20', readAsOf: null, basis: 'estimated' } as const;
 

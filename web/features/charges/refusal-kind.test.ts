@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { getCommon } from '#contract/charges.ts';
-import { refusalKind, refusedPeriod } from './refusal-kind.ts';
+import { refusalKind, refusedPeriod } from './calculation-view.tsx';
 
 test('refusalKind has a distinct kind for each billing refusal', () => {
   const refusals = getCommon.failures.filter((code) => code.startsWith('billing.'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastFinished, type Month } from './consumption-bars.ts';
+import { lastFinished, type Month } from './consumption-panel.tsx';
 
 const month = (period: string, zones: Record<string, number>, isCurrent = false): Month => ({
   period,

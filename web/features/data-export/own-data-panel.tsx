@@ -11,7 +11,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { downloadFile, saveFile } from '#web/lib/api.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { type PeriodChoice, periodChoices, rangeOf } from '#web/lib/period-choice.ts';
+import { type PeriodChoice, periodChoices, rangeOf } from '#web/lib/period-buttons.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';

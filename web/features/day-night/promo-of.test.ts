@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Month, Tariffs } from './night-months.ts';
-import { promoOf } from './promo-of.ts';
+import { promoOf } from './promo.tsx';
 
 const tariffs: Tariffs = {
   status: 'success',

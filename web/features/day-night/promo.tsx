@@ -1,20 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { supportMessages } from '#contract/messages/support-messages.ts';
 import { listMeters } from '#contract/readings.ts';
-import { moneyToWire } from '#domain/money.ts';
+import { savedBy } from '#domain/charges/day-night.ts';
+import { type Kopiykas, moneyToWire, zeroMoney } from '#domain/money.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { showSum } from '#web/lib/format.ts';
-import { keepNumbers } from '#web/lib/keep-together.ts';
+import { keepNumbers } from '#web/lib/message-text.tsx';
 import { offerPutAway } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
+import { costsOf, type Month, nightMonths, ownPercent, type Tariffs, versionsOf } from './night-months.ts';
 import styles from './promo.module.css';
-import { type Promo, promoOf } from './promo-of.ts';
 import { text } from './text.ts';
 import { useDayNight } from './use-day-night.ts';
+
+/** The saving by a day-night meter; undefined: none, or not loaded yet. */
+interface Promo {
+  readonly own:
+    | { readonly saved: Kopiykas; readonly monthCount: number; readonly hasZones: boolean }
+    | undefined;
+}
+
+interface PromoFacts {
+  readonly meters: readonly Pick<OutputOf<typeof listMeters>['meters'][number], 'blocked'>[] | undefined;
+  /** undefined: not loaded yet. */
+  readonly history: { readonly months: readonly Month[]; readonly tariffs: Tariffs } | undefined;
+  /** The history can't be loaded. */
+  readonly isFailed: boolean;
+}
+
+/** The day-night promo of the home page; undefined without a contract, or when no month of consumption is known. */
+export function promoOf({ meters, history, isFailed }: PromoFacts): Promo | undefined {
+  if (meters?.some(({ blocked }) => blocked?.code === 'accounts.noContract')) return undefined;
+  if (!history) return isFailed ? undefined : { own: undefined };
+  const versions = versionsOf(history.tariffs);
+  const months = nightMonths(history.months, versions);
+  if (months.length === 0) return undefined;
+  const saved = savedBy(costsOf(months, versions, undefined));
+  const hasZones = ownPercent(months) !== undefined;
+  return { own: saved > zeroMoney ? { saved, monthCount: months.length, hasZones } : undefined };
+}
 
 /** The day-night promo of the home page; with the customer's own figure once months and tariff are loaded. */
 export function DayNightPromo({ account }: { account: string }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newsOf } from './news-of.ts';
+import { newsOf } from './news-panel.tsx';
 
 const event = (kind: string, facts: Record<string, unknown>, eventId = '1') => ({
   eventId,

@@ -1,27 +1,220 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { exportFeedIn, listFeedIn } from '#contract/feed-in.ts';
+import { type ReactNode, useId } from 'react';
+import { exportFeedIn, feedInPdf, listFeedIn } from '#contract/feed-in.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { formatMoney, moneyFromWire, negateMoney } from '#domain/money.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { downloadFile } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
-import { showKwh, showMoney, showSum } from '#web/lib/format.ts';
+import {
+  showDate,
+  showKwh,
+  showMoney,
+  showMonthShort,
+  showNumber,
+  showPeriod,
+  showSum,
+} from '#web/lib/format.ts';
 import { text as names } from '#web/lib/text.ts';
 import { useOnline } from '#web/lib/use-online.ts';
+import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ChartLegend, ChartReadout } from '#web/ui/chart-parts.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
-import { ListHead } from '#web/ui/list-head.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ListHead } from '#web/ui/record-table.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './feed-in.module.css';
-import { FeedInActs } from './feed-in-acts.tsx';
-import { FeedInChart } from './feed-in-chart.tsx';
-import type { FeedIn } from './feed-in-months.ts';
+import { type FeedIn, type FeedInMonth, monthsOfYear, payStateOf, usedAtHome } from './feed-in-months.ts';
 import { text } from './text.ts';
+
+interface FeedInChartProps {
+  year: number;
+  /** Newest first. */
+  months: readonly FeedInMonth[];
+}
+
+/** The energy generated per month: used at home and exported; the imported energy as an outline. */
+function FeedInChart({ year, months }: FeedInChartProps) {
+  const title = useId();
+  const ofYear = monthsOfYear(year, months);
+  const byPeriod = new Map(ofYear.map(({ period, act }) => [period, act]));
+  return (
+    <Card labelledBy={title}>
+      <div className={styles.chart}>
+        <h2 id={title} className={styles.title}>
+          {text.chart}
+        </h2>
+        <BarChart
+          label={text.chartName}
+          initialKey={months[0]?.period ?? ''}
+          formatTick={showNumber}
+          bars={ofYear.map(({ period, act }) => ({
+            key: period,
+            label: showMonthShort(period),
+            spoken: spoken(period, act),
+            parts: act ? [usedAtHome(act), act.exportedKwh] : [],
+            outline: act?.consumedKwh ?? null,
+            hatched: false,
+          }))}
+        >
+          {(bar) => <MonthReadout period={bar.key} act={byPeriod.get(bar.key)} />}
+        </BarChart>
+        <ChartLegend parts={[text.usedAtHome, text.exported]} outline={text.fromGrid} />
+        <Disclosure summary={text.table}>
+          <DataTable
+            caption={text.tableCaption}
+            columns={columns}
+            rows={months}
+            rowKey={(month) => month.period}
+          />
+        </Disclosure>
+      </div>
+    </Card>
+  );
+}
+
+function MonthReadout({ period, act }: { period: string; act: FeedInMonth | undefined }) {
+  return (
+    <ChartReadout
+      figure={act && showNumber(act.exportedKwh)}
+      unit={text.unit}
+      name={showPeriod(period)}
+      marks={act ? [] : [text.noAct]}
+      details={act && details(act)}
+    />
+  );
+}
+
+function details(act: FeedInMonth): string {
+  return formatText(text.details, {
+    generated: showNumber(act.generatedKwh),
+    home: showNumber(usedAtHome(act)),
+    fromGrid: showNumber(act.consumedKwh),
+  });
+}
+
+function spoken(period: string, act: FeedInMonth | undefined): string {
+  if (!act) return `${showPeriod(period)}: ${text.noAct}`;
+  return formatText(text.spoken, {
+    period: showPeriod(period),
+    exported: showKwh(act.exportedKwh),
+    details: details(act),
+  });
+}
+
+const columns: readonly Column<FeedInMonth>[] = [
+  { key: 'month', title: text.month, cell: ({ period }) => showPeriod(period) },
+  {
+    key: 'generated',
+    title: text.generated,
+    numeric: true,
+    cell: ({ generatedKwh }) => showNumber(generatedKwh),
+  },
+  { key: 'home', title: text.usedAtHome, numeric: true, cell: (month) => showNumber(usedAtHome(month)) },
+  {
+    key: 'exported',
+    title: text.exported,
+    numeric: true,
+    cell: ({ exportedKwh }) => showNumber(exportedKwh),
+  },
+  {
+    key: 'fromGrid',
+    title: text.fromGrid,
+    numeric: true,
+    cell: ({ consumedKwh }) => showNumber(consumedKwh),
+  },
+];
+
+/** Downloads an act as PDF. */
+function ActPdfButton({ account, period }: { account: string; period: string }) {
+  return (
+    <DownloadButtons
+      label={formatText(text.pdfName, { period: showPeriod(period) })}
+      labels={{ pdf: text.pdf }}
+      busyLabel={text.pdfBusy}
+      download={() => downloadFile(feedInPdf, { account, period })}
+    />
+  );
+}
+
+const tones = { paid: 'good', waiting: 'wait', nothing: 'void' } as const;
+
+/** The acts of a year, newest first: the amount, the withheld taxes, the net sum and the PDF. */
+function FeedInActs({ account, months }: { account: string; months: readonly FeedInMonth[] }) {
+  const title = useId();
+  return (
+    <section aria-labelledby={title}>
+      <h2 id={title} className={styles.title}>
+        {text.acts}
+      </h2>
+      <ul className={styles.acts}>
+        {months.map((act) => (
+          <li key={act.period} className={styles.act}>
+            <h3 className={styles.actMonth}>{showPeriod(act.period)}</h3>
+            <p className={styles.sum}>{showSum(act.paid)}</p>
+            <p className={styles.state}>
+              <ActState act={act} />
+            </p>
+            <p className={styles.number}>
+              <span>{formatText(text.actNumber, { number: act.actNumber })}</span>{' '}
+              <span>{formatText(text.actDate, { date: showDate(act.drawnOn) })}</span>
+            </p>
+            {act.exportedKwh === 0 ? (
+              <p className={styles.words}>{text.nothingSold}</p>
+            ) : (
+              <ActSums act={act} />
+            )}
+            <ActPdfButton account={account} period={act.period} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ActState({ act }: { act: FeedInMonth }) {
+  const state = payStateOf(act);
+  const date = act.paidOn === null ? '' : showDate(act.paidOn);
+  return <StateMark tone={tones[state]}>{formatText(text.states[state], { date })}</StateMark>;
+}
+
+/** The amount and the withheld taxes, one per line; the net sum is next to them. */
+function ActSums({ act }: { act: FeedInMonth }) {
+  const price = `${decimals(act.price)}\u00a0${names.hryvnia}`;
+  const lines = [
+    [formatText(text.amount, { kwh: showKwh(act.exportedKwh), price }), showMoney(act.amount)],
+    [formatText(text.incomeTax, { percent: decimals(act.incomeTaxPercent) }), withheld(act.incomeTax)],
+    [
+      formatText(text.militaryLevy, { percent: decimals(act.militaryLevyPercent) }),
+      withheld(act.militaryLevy),
+    ],
+  ] as const;
+  return (
+    <dl className={styles.words}>
+      {lines.map(([name, sum]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{sum}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const withheld = (wire: string) => formatMoney(negateMoney(moneyFromWire(wire)));
+
+/** "6,8245" for "6.8245". */
+function decimals(wire: string): string {
+  return wire.replace('.', ',');
+}
 
 interface FeedInTotalsProps {
   account: string;

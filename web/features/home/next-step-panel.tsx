@@ -1,14 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId, useState } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { listBills } from '#contract/bills/bills.ts';
+import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import { getPaymentReminder, remindOfPayment } from '#contract/payments/payment-reminders.ts';
 import { listMeters } from '#contract/readings.ts';
+import { type ReadingAsk, readingAsk } from '#domain/readings/reading-ask.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import { accountQuery } from '#web/lib/account-query.ts';
+import { addDays } from '#domain/time/local-date.ts';
+import { accountCallKey, accountQuery } from '#web/lib/account-query.ts';
+import { callApi } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { showDate, showMoment, showSum, showTimeLeft } from '#web/lib/format.ts';
+import { blockedAdvice, blockedMessage } from '#web/lib/blocked-advice.ts';
+import { deviceNow } from '#web/lib/clock.ts';
+import { isSomeMoney, showDate, showMoment, showSum, showTimeLeft } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -16,12 +23,101 @@ import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { showTip } from '#web/ui/tip-area.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { dueText } from './due-text.ts';
-import { doneText, type NextStep, nextStep, type UnpaidAct } from './next-step.ts';
 import styles from './next-step-panel.module.css';
-import { RemindButton } from './remind-button.tsx';
 import { text } from './text.ts';
+
+type Balance = OutputOf<typeof personBalance>['balance'];
+type UnpaidAct = Balance['debetAct']['items'][number];
+type Ask<Kind extends ReadingAsk['kind']> = Extract<ReadingAsk, { kind: Kind }>;
+
+/** The single next action of the customer. */
+type NextStep =
+  | (Omit<Ask<'give'>, 'kind'> & { kind: 'reading'; owed: string | undefined })
+  | (Ask<'sendPhoto'> & { owed: string | undefined })
+  | { kind: 'pay'; sum: string }
+  | { kind: 'payAct'; act: UnpaidAct }
+  /** `blocked`: why no meter takes a reading, other than a closed window; no window is announced then. */
+  | {
+      kind: 'done';
+      readingGiven: boolean;
+      opensOn: string | undefined;
+      blocked: Ask<'closed'>['reason'];
+    };
+
+/**
+ * Decides the highlighted action. A reading, or the photo in its place, comes first while the window is open, because
+ * it closes; then a debt for energy, then a violation act, then a photo that is not urgent. A debt that comes after
+ * the reading is named with it. Source: product.md 5 (home); design: one highlighted action.
+ */
+export function nextStep(
+  balance: Balance,
+  { meters, window }: Pick<OutputOf<typeof listMeters>, 'meters' | 'window'>,
+): NextStep {
+  const ask = readingAsk({ meters, window });
+  const owed = isSomeMoney(balance.debet) ? balance.debet : undefined;
+  if (ask.kind === 'give') return { ...ask, kind: 'reading', owed };
+  if (ask.kind === 'sendPhoto' && window.isOpen) return { ...ask, owed };
+  if (owed !== undefined) return { kind: 'pay', sum: owed };
+  const act = balance.debetAct.items.find(({ sum }) => isSomeMoney(sum));
+  if (act) return { kind: 'payAct', act };
+  if (ask.kind === 'sendPhoto') return { ...ask, owed };
+  return {
+    kind: 'done',
+    readingGiven: ask.kind === 'wait' && ask.isRead,
+    opensOn: ask.kind === 'wait' ? ask.opensOn : undefined,
+    blocked: ask.kind === 'closed' ? ask.reason : undefined,
+  };
+}
+
+/** The texts of the done state: the title names an action when the reason asks for one. */
+export function doneText({ blocked, readingGiven }: Extract<NextStep, { kind: 'done' }>): {
+  title: string;
+  body: string;
+  asksToCall: boolean;
+} {
+  if (!blocked) {
+    return {
+      title: text.done,
+      body: readingGiven ? text.doneBody : text.doneNoReading,
+      asksToCall: false,
+    };
+  }
+  const asksToCall = blockedAdvice(blocked.code) === 'call';
+  return { title: asksToCall ? text.callUs : text.noDebt, body: blockedMessage(blocked), asksToCall };
+}
+
+/**
+ * Sets a payment reminder for tomorrow in one press and shows its channel. Once set, or when no channel is available,
+ * the button opens the dialog to change or remove it.
+ */
+function RemindButton({ account, onOpen }: { account: string; onOpen: () => void }) {
+  const client = useQueryClient();
+  const { data } = useQuery(accountQuery(getPaymentReminder, account));
+  const [isBusy, setBusy] = useState(false);
+
+  const setForTomorrow = async () => {
+    const on = addDays(kyivDateOf(deviceNow()), 1);
+    setBusy(true);
+    const result = await callApi(remindOfPayment, { account, on });
+    setBusy(false);
+    // The dialog shows the failure and what to do next.
+    if (!result.ok) return onOpen();
+    client.setQueryData(accountCallKey(account, getPaymentReminder.path), result.data);
+    const [channel = 'push'] = result.data.channels;
+    const to = (result.data.to ?? '').replaceAll(' ', '\u00a0');
+    showTip('good', formatText(text.remindedBy[channel], { to }));
+  };
+
+  const canSet = data !== undefined && data.on === null && data.channels.length > 0 && navigator.onLine;
+  return (
+    <Button kind="plain" busy={isBusy} onClick={() => (canSet ? void setForTomorrow() : onOpen())}>
+      {data?.on ? text.reminded.replace('{date}', showDate(data.on)) : text.remind}
+    </Button>
+  );
+}
 
 interface NextStepPanelProps {
   account: string;

@@ -8,7 +8,7 @@ import { instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createSampleDatabase } from '#sample/testing/sample-database.ts';
 import { isSomeMoney } from '#web/lib/format.ts';
-import { doneText, nextStep } from './next-step.ts';
+import { doneText, nextStep } from './next-step-panel.tsx';
 
 type CustomerType = 'person' | 'entity';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultReadingRules } from '#domain/readings/reading-rules.ts';
-import { nextStep } from './next-step.ts';
+import { nextStep } from './next-step-panel.tsx';
 
 type Balance = Parameters<typeof nextStep>[0];
 type Meters = Parameters<typeof nextStep>[1];

@@ -1,16 +1,123 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { failureOf } from '#web/lib/api-failure.ts';
+import { showDate, showMoment } from '#web/lib/format.ts';
 import { plainAccount } from '#web/lib/typed-values.ts';
+import type { Column } from '#web/ui/data-table.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { RowsSkeleton } from '#web/ui/rows-skeleton.tsx';
-import { masterDataQuery } from './api.ts';
+import { RecordTable } from '#web/ui/record-table.tsx';
+import { RowsSkeleton } from '#web/ui/skeleton.tsx';
+import { type MasterData, masterDataQuery, type RecordedChange } from './api.ts';
 import { ChangeForm } from './change-form.tsx';
-import { ChangeHistory } from './change-history.tsx';
+import { showPower, titleOf, titleOfTariff, valuesOf } from './describe-change.ts';
 import styles from './master-data.module.css';
 import { text } from './text.ts';
+
+/** The maximum number of changes that a call returns. */
+const maxChanges = 100;
+
+/** The master data of an account and its recorded changes, newest first. */
+function ChangeHistory({ masterData }: { masterData: MasterData }) {
+  const { changes } = masterData;
+  return (
+    <>
+      <section aria-labelledby="master-data-now" className={styles.part}>
+        <h2 id="master-data-now">{text.now}</h2>
+        <Now masterData={masterData} />
+      </section>
+      <section aria-labelledby="master-data-history" className={styles.part}>
+        <h2 id="master-data-history">{text.history}</h2>
+        {changes.length === 0 ? (
+          <Notice kind="info">{text.empty}</Notice>
+        ) : (
+          <RecordTable
+            className={styles.changes}
+            caption={text.historyTable}
+            captionHidden
+            columns={columns(masterData)}
+            rows={changes}
+            rowKey={({ changeId }) => changeId}
+          />
+        )}
+        {changes.length === maxChanges && <p className={styles.quiet}>{text.newest(maxChanges)}</p>}
+      </section>
+    </>
+  );
+}
+
+function Now({ masterData }: { masterData: MasterData }) {
+  const { holder, tariffCode, contractEndedOn, points, meters, tariffs } = masterData;
+  return (
+    <dl className={styles.facts}>
+      <Fact name={text.holder} values={[`${holder.name} (${holder.customerCode})`]} />
+      <Fact name={text.tariff} values={[titleOfTariff(tariffCode, tariffs)]} />
+      {contractEndedOn !== null && <Fact name={text.contractEnded} values={[showDate(contractEndedOn)]} />}
+      <Fact
+        name={text.points}
+        values={points.map(
+          ({ eicCode, pointState, contractedPowerWatts }) =>
+            `${eicCode}, ${showPower(contractedPowerWatts)}, ${text.states[pointState]}`,
+        )}
+      />
+      <Fact
+        name={text.meters}
+        values={meters.map(
+          ({ serialNumber, zoneScheme, removedOn }) =>
+            `${serialNumber}, ${removedOn === null ? text.schemes[zoneScheme] : text.removed(showDate(removedOn))}`,
+        )}
+      />
+    </dl>
+  );
+}
+
+function Fact({ name, values }: { name: string; values: readonly string[] }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      {(values.length === 0 ? [text.none] : values).map((value) => (
+        <dd key={value}>{value}</dd>
+      ))}
+    </div>
+  );
+}
+
+const columns = ({ tariffs }: MasterData): readonly Column<RecordedChange>[] => [
+  { key: 'what', title: text.what, cell: titleOf },
+  { key: 'day', title: text.day, cell: ({ effectiveOn }) => showDate(effectiveOn) },
+  {
+    key: 'values',
+    title: text.values,
+    cell: (change) => (
+      <ul className={styles.values}>
+        {valuesOf(change, tariffs).map((value) => (
+          <li key={value}>{value}</li>
+        ))}
+      </ul>
+    ),
+  },
+  {
+    key: 'source',
+    title: text.source,
+    cell: ({ source, document }) => (
+      <>
+        {text.sources[source]}
+        {document !== '' && <span className={styles.under}>{document}</span>}
+      </>
+    ),
+  },
+  {
+    key: 'who',
+    title: text.who,
+    cell: ({ actor, recordedAt }) => (
+      <>
+        {actor === 'import' ? text.importActor : actor}
+        <span className={styles.under}>{showMoment(recordedAt)}</span>
+      </>
+    ),
+  },
+];
 
 interface MasterDataProps {
   /** The chosen account; it is in the URL. */

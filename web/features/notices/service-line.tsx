@@ -1,10 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
+import { getServiceMessage } from '#contract/notices.ts';
+import { queryApi } from '#web/lib/api.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { pause, play } from '#web/ui/icons.ts';
-import { serviceMessageQuery } from './api.ts';
 import styles from './service-line.module.css';
 import { text } from './text.ts';
+
+/** Cache time of a service message, in ms. Source: base specification, section 9. */
+const CACHE_TTL_MS = 600_000;
+
+/** The service message of a page; '' when there is none. */
+function serviceMessageQuery(page: string) {
+  return queryOptions({
+    queryKey: ['serviceMessage', page],
+    staleTime: CACHE_TTL_MS,
+    gcTime: CACHE_TTL_MS,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const answer = await queryApi(getServiceMessage, { pageToDisplay: page }, { signal });
+      return answer.data.message;
+    },
+  });
+}
 
 const SECONDS_PER_LETTER = 0.16;
 

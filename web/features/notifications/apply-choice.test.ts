@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatText } from '#contract/messages/format-text.ts';
-import { applyChoice } from './apply-choice.ts';
-import { hasDestination, isDelivered } from './has-destination.ts';
+import { applyChoice, hasDestination, isDelivered } from './choice-group.tsx';
 import { text } from './text.ts';
 
 const settings = {

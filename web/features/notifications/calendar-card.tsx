@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { showTip } from '#web/ui/tips.ts';
+import { showTip } from '#web/ui/tip-area.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { calendarQuery, sendCalendarRenewal } from './api.ts';
 import styles from './calendar-card.module.css';

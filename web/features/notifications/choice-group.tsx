@@ -1,9 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { type NotificationKind, notificationChannels } from '#contract/notifications.ts';
+import {
+  type NotificationChannel,
+  type NotificationKind,
+  notificationChannels,
+} from '#contract/notifications.ts';
 import { useOnline } from '#web/lib/use-online.ts';
-import { showTip } from '#web/ui/tips.ts';
+import { showTip } from '#web/ui/tip-area.tsx';
 import {
   type Choice,
   type NotificationSettings,
@@ -11,10 +15,34 @@ import {
   sendBillFiles,
   sendChoice,
 } from './api.ts';
-import { applyChoice } from './apply-choice.ts';
 import styles from './choice-group.module.css';
-import { hasDestination, isDelivered } from './has-destination.ts';
 import { text } from './text.ts';
+
+/** Whether a channel has a destination; a choice for a channel without one is stored for later. */
+export function hasDestination(
+  channel: NotificationChannel,
+  { phone, email, emailConfirmed, devices }: NotificationSettings,
+): boolean {
+  if (channel === 'sms') return phone !== '';
+  if (channel === 'mail') return email !== '' && emailConfirmed;
+  return devices > 0;
+}
+
+/** Whether notifications of a kind are sent by a channel: it is on and has a destination. */
+export function isDelivered({ kind, channel }: Choice, settings: NotificationSettings): boolean {
+  const isChosen = settings.chosen.some((one) => one.kind === kind && one.channel === channel);
+  return isChosen && hasDestination(channel, settings);
+}
+
+/** The settings with one channel of one kind on or off. */
+export function applyChoice(
+  settings: NotificationSettings,
+  { kind, channel }: Choice,
+  isOn: boolean,
+): NotificationSettings {
+  const others = settings.chosen.filter((one) => one.kind !== kind || one.channel !== channel);
+  return { ...settings, chosen: isOn ? [...others, { kind, channel }] : others };
+}
 
 interface BillFilesSwitchProps {
   isOn: boolean;

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
 import { newsKinds, notificationKinds, reminderKinds } from '#contract/notifications.ts';
-import { formatPhone, parsePhone } from '#domain/identifiers/phone.ts';
+import { formatPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';

@@ -4,7 +4,7 @@ import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { showTip } from '#web/ui/tips.ts';
+import { showTip } from '#web/ui/tip-area.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { notificationsQuery } from './api.ts';
 import styles from './device-card.module.css';

@@ -1,32 +1,185 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { billingMessages } from '#contract/messages/billing-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { showPeriod, showSum } from '#web/lib/format.ts';
+import { showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { loadPayWay, savePayWay } from '#web/session/persisted-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
+import { classes } from '#web/ui/classes.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { checkSums, type Limits, type QuickSum, quickSum, type Row } from './amount.ts';
-import { optionsQuery } from './api.ts';
+import {
+  type CheckedSums,
+  checkSums,
+  type Limits,
+  type QuickSum,
+  quickSum,
+  type Row,
+  type SumProblem,
+} from './amount.ts';
+import { optionsQuery, type PaymentOptions } from './api.ts';
 import { text as bankText } from './bank-text.ts';
-import styles from './pay-form.module.css';
-import type { PayPurpose } from './pay-purpose.ts';
+import payFormStyles from './pay-form.module.css';
+import styles from './pay-panel.module.css';
+import { type PayPurpose, titleOf } from './pay-purpose.ts';
 import { PayRows } from './pay-rows.tsx';
 import { PayWithoutProvider } from './pay-without-provider.tsx';
 import { keyOf, partOf } from './payable.ts';
-import { initialMethod, isProvider, type PaymentMethod, paymentMethods } from './payment-method.ts';
-import { PaymentMethods } from './payment-methods.tsx';
-import { orderProblemText, rowProblemTexts } from './problem-texts.ts';
-import { SingleAmountField } from './single-amount-field.tsx';
+import { hintOf, initialMethod, isProvider, type PaymentMethod, paymentMethods } from './payment-method.ts';
+import paymentMethodsStyles from './payment-methods.module.css';
+import singleAmountFieldStyles from './single-amount-field.module.css';
 import { text } from './text.ts';
 import { usePay } from './use-pay.ts';
 import { useRows } from './use-rows.ts';
+
+interface PayPanelProps {
+  account: string;
+  purpose: PayPurpose;
+  /** Present where a button opened the panel: it then takes the focus and can be closed again. */
+  onCancel?: () => void;
+}
+
+/** The payment form as a section of a page. */
+export function PayPanel({ account, purpose, onCancel }: PayPanelProps) {
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasOpened = onCancel !== undefined;
+  useEffect(() => {
+    if (wasOpened) heading.current?.focus();
+  }, [wasOpened]);
+  return (
+    <section className={styles.panel} aria-labelledby={id}>
+      <h2 id={id} ref={heading} tabIndex={-1}>
+        {titleOf(purpose)}
+      </h2>
+      <PayForm account={account} purpose={purpose} onCancel={onCancel} />
+    </section>
+  );
+}
+
+interface PaymentMethodsProps {
+  providers: PaymentOptions['providers'];
+  chosen: PaymentMethod;
+  onChoose: (method: PaymentMethod) => void;
+}
+
+/** The payment methods as radio cards; an unavailable one is disabled and says why. */
+function PaymentMethods({ providers, chosen, onChoose }: PaymentMethodsProps) {
+  const name = useId();
+  const known = new Map(providers.map((option) => [option.provider, option]));
+  return (
+    <fieldset className={paymentMethodsStyles.ways}>
+      <legend>{text.way}</legend>
+      {paymentMethods.map((method) => {
+        const option = isProvider(method) ? known.get(method) : undefined;
+        if (isProvider(method) && !option) return null;
+        const isOff = option?.mode === 'off';
+        const note = noteOf(method, option);
+        return (
+          <label
+            key={method}
+            className={classes(paymentMethodsStyles.way, isOff && paymentMethodsStyles.off)}
+          >
+            <input
+              type="radio"
+              name={name}
+              value={method}
+              checked={chosen === method}
+              disabled={isOff}
+              aria-describedby={isOff ? `${name}-${method}` : undefined}
+              onChange={() => onChoose(method)}
+            />
+            <span>
+              <span className={paymentMethodsStyles.name}>{text.ways[method]}</span>
+              {note && <span className={paymentMethodsStyles.note}>{note}</span>}
+            </span>
+          </label>
+        );
+      })}
+      <div className={paymentMethodsStyles.notes}>
+        {isProvider(chosen) && known.get(chosen)?.mode === 'sandbox' && <p>{text.testBankNote}</p>}
+        <p>{isProvider(chosen) ? text.noFeeNote : text.bankFee}</p>
+        {providers.map(
+          ({ provider, mode, message }) =>
+            mode === 'off' && (
+              <p key={provider} id={`${name}-${provider}`}>
+                {message}
+              </p>
+            ),
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function noteOf(
+  method: PaymentMethod,
+  option: PaymentOptions['providers'][number] | undefined,
+): string | undefined {
+  if (!isProvider(method)) return text.wayNotes[method];
+  if (option?.mode === 'off') return text.off;
+  return option?.mode === 'sandbox' ? text.testBank : text.noFee;
+}
+
+interface SingleAmountFieldProps {
+  row: Row;
+  purpose: PayPurpose;
+  fieldId: string;
+  error: string | undefined;
+  onType: (typed: string) => void;
+}
+
+/** The sum field when there is a single payable. */
+function SingleAmountField({ row, purpose, fieldId, error, onType }: SingleAmountFieldProps) {
+  return (
+    <div className={singleAmountFieldStyles.sum}>
+      <TextField
+        id={fieldId}
+        label={text.sum}
+        hint={hintOf(row, purpose)}
+        error={error}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={20}
+        value={row.typed}
+        onChange={(event) => onType(event.target.value)}
+      />
+    </div>
+  );
+}
+
+/** The problems of the row sums in words, by row key. */
+function rowProblemTexts(rows: readonly Row[], { problems }: CheckedSums): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    rows.flatMap((row) => {
+      const problem = problems[keyOf(row)];
+      if (problem === undefined) return [];
+      return [[keyOf(row), wordsOf(problem, row)]];
+    }),
+  );
+}
+
+function wordsOf(problem: SumProblem, row: Row): string {
+  if (problem === 'tooMuch') return formatText(text.actTooMuch, { sum: showSum(row.max ?? row.due) });
+  return problem === 'unreadable' ? text.badAmount : text.noSum;
+}
+
+/** The problem of the order as a whole. */
+function orderProblemText({ orderProblem }: CheckedSums, { least, most }: Limits): string | undefined {
+  if (orderProblem === undefined) return undefined;
+  if (orderProblem !== 'outsideLimits') return text[orderProblem];
+  return formatText(billingMessages['payments.outsideLimits'], {
+    least: showMoney(least),
+    most: showMoney(most),
+  });
+}
 
 interface QuickSumsProps {
   /** The chosen rows. */
@@ -106,14 +259,14 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
 
   return (
     <form
-      className={styles.form}
+      className={payFormStyles.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         if (isOnline) submit();
       }}
     >
-      <div className={styles.what}>
+      <div className={payFormStyles.what}>
         {list.isAccountLoading && <Skeleton shape="tile" />}
         {!list.isAccountLoading && list.hasSeveral && (
           <PayRows
@@ -152,7 +305,7 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
             />
           )}
         {list.hasSeveral && (
-          <p className={styles.total} role="status">
+          <p className={payFormStyles.total} role="status">
             <span>{text.together}</span> <strong>{showSum(checked.total)}</strong>
           </p>
         )}
@@ -180,10 +333,10 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
           onRetry={() => options.refetch()}
         />
       ) : (
-        <div aria-busy="true" className={styles.waiting}>
+        <div aria-busy="true" className={payFormStyles.waiting}>
           <VisuallyHidden>{text.waysLoading}</VisuallyHidden>
           <Skeleton />
-          <div className={styles.cards}>
+          <div className={payFormStyles.cards}>
             {paymentMethods.map((one) => (
               <Skeleton key={one} shape="tile" />
             ))}
@@ -205,7 +358,7 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
         </Notice>
       )}
       {!isOnline && <Notice kind="info">{text.offline}</Notice>}
-      <div className={styles.actions}>
+      <div className={payFormStyles.actions}>
         {method && isProvider(method) && (
           <Button type="submit" kind="lamp" busy={isBusy} disabled={!isOnline}>
             {isBusy

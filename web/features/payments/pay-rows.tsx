@@ -8,7 +8,7 @@ import { alert } from '#web/ui/icons.ts';
 import type { Row } from './amount.ts';
 import styles from './pay-rows.module.css';
 import { isSome, keyOf } from './payable.ts';
-import { fullNameOf, whatOf } from './row-labels.ts';
+import { fullNameOf, whatOf } from './payment-method.ts';
 import { text } from './text.ts';
 import type { Rows } from './use-rows.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pollPause } from './poll-pause.ts';
+import { pollPause } from './payment-steps.ts';
 
 test('pollPause grows while the bank has not answered', () => {
   const pauses = [0, 10, 22].map((asked) => pollPause('sent', asked));

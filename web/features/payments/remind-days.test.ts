@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { localDate } from '#domain/time/local-date.ts';
-import { remindDays } from './remind-days.ts';
+import { remindDays } from './remind-panel.tsx';
 
 const today = localDate('2026-11-15');
 

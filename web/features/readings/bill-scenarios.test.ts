@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { billScenarios } from './bill-scenarios.ts';
+import { billScenarios } from './cost-panel.tsx';
 import type { CostData } from './reading-types.ts';
 
 const cost = { kwh: 100 } as CostData;

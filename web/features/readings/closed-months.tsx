@@ -4,8 +4,7 @@ import { showDate, showPeriod } from '#web/lib/format.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import styles from './closed-months.module.css';
 import type { ReadingOfMeter } from './history-rows.ts';
-import { recalculationFacts } from './recalculation-facts.ts';
-import { RecalculationRequest } from './recalculation-request.tsx';
+import { RecalculationRequest, recalculationFacts } from './recalculation-request.tsx';
 import { text } from './text.ts';
 
 interface ClosedMonthsProps {

@@ -4,8 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Draft } from './draft.ts';
 import type { MeterData, WindowData } from './reading-types.ts';
-import { recalculationFacts } from './recalculation-facts.ts';
-import { RecalculationRequest } from './recalculation-request.tsx';
+import { RecalculationRequest, recalculationFacts } from './recalculation-request.tsx';
 import { text } from './text.ts';
 
 interface LateCorrectionProps {

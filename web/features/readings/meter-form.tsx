@@ -2,19 +2,19 @@ import { type RefObject, useEffect, useId, useRef } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { toKwh } from '#domain/energy.ts';
 import { formatMoney, moneyFromWire, sumMoney } from '#domain/money.ts';
-import { isUntouched } from '#domain/readings/parse-reading-value.ts';
+import { isUntouched } from '#domain/readings/reading-value.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import { deviceNow } from '#web/lib/clock.ts';
-import { showMoney } from '#web/lib/format.ts';
+import { showMoney, showNumber } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { BriefCost } from './brief-cost.tsx';
+import briefCostStyles from './brief-cost.module.css';
 import { checkTyped } from './check-typed.ts';
-import { ConfirmPanel } from './confirm-panel.tsx';
+import confirmPanelStyles from './confirm-panel.module.css';
 import { CorrectionReason } from './correction-reason.tsx';
 import { CostPanel } from './cost-panel.tsx';
 import type { Draft } from './draft.ts';
@@ -24,8 +24,7 @@ import { PhotoField } from './photo-field.tsx';
 import type { CostData, OutcomeData, RegisterData } from './reading-types.ts';
 import { RegisterField } from './register-field.tsx';
 import { text } from './text.ts';
-import { useKeyboardInset } from './use-keyboard-inset.ts';
-import { usePreview } from './use-preview.ts';
+import { type Preview, usePreview } from './use-preview.ts';
 import {
   hasPhoto,
   messageOf,
@@ -34,6 +33,85 @@ import {
   submissionOf,
   useSubmission,
 } from './use-submission.ts';
+
+interface ConfirmPanelProps {
+  message: string;
+  /** The figures behind the question: kWh now and last year. */
+  advice: string | undefined;
+  onAgree: () => void;
+  onEdit: () => void;
+}
+
+/** A question of the rules in the place of the submit button: confirm, or edit the digits. Takes the focus. */
+function ConfirmPanel({ message, advice, onAgree, onEdit }: ConfirmPanelProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus();
+  }, []);
+  return (
+    <div className={confirmPanelStyles.panel}>
+      <h3 ref={title} tabIndex={-1}>
+        {text.confirmTitle}
+      </h3>
+      <p>{message}</p>
+      {advice && <p>{advice}</p>}
+      <div className={confirmPanelStyles.actions}>
+        <Button kind="lamp" onClick={onAgree}>
+          {text.agree}
+        </Button>
+        <Button onClick={onEdit}>{text.edit}</Button>
+      </div>
+    </div>
+  );
+}
+
+interface BriefCostProps {
+  preview: Preview;
+  /** Nothing is typed yet. */
+  isUntouched: boolean;
+}
+
+/** The cost of the typed values and the resulting bill in one sentence. */
+function BriefCost({ preview, isUntouched }: BriefCostProps) {
+  return (
+    <p className={briefCostStyles.cost} role="status" data-behind={preview.isBehind ? '' : undefined}>
+      {isUntouched ? text.costWaiting : sentenceOf(preview)}
+    </p>
+  );
+}
+
+function sentenceOf({ cost, noForecast, isFailed }: Preview): string | false {
+  if (noForecast) return formatText(text.noForecast, { why: noForecast });
+  if (!cost) return isFailed && text.costFailed;
+  return formatText(text.briefCost, {
+    kwh: showNumber(cost.kwh),
+    sum: showMoney(cost.sum),
+    bill: showMoney(cost.bill.toPay),
+  });
+}
+
+/**
+ * Sets `--keyboard` of an element to the height in px of the page covered by a phone's keyboard, so that sticky
+ * content stays above it. Browsers shrink only the visual viewport when a keyboard opens.
+ */
+function useKeyboardInset(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const seen = window.visualViewport;
+    if (!seen) return;
+    const measure = () => {
+      // When zoomed in, the visual viewport is small without a keyboard.
+      const covered = seen.scale > 1.01 ? 0 : window.innerHeight - seen.height - seen.offsetTop;
+      element.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`);
+    };
+    measure();
+    seen.addEventListener('resize', measure);
+    seen.addEventListener('scroll', measure);
+    return () => {
+      seen.removeEventListener('resize', measure);
+      seen.removeEventListener('scroll', measure);
+    };
+  }, [element]);
+}
 
 interface MeterFormProps {
   /** Fields and button only; the comparison of bills is elsewhere. */

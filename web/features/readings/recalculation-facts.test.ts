@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { recalculationFacts } from './recalculation-facts.ts';
+import { recalculationFacts } from './recalculation-request.tsx';
 
 const reading = {
   account: '2390001111',

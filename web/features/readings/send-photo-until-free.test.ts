@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formatMessage } from '#contract/messages/format-message.ts';
-import { sendPhotoUntilFree } from './send-photo-until-free.ts';
+import { sendPhotoUntilFree } from './photo-field.tsx';
 
 const photo = {
   account: '2390001112',

@@ -4,18 +4,67 @@ import { formatText, type MessageParams } from '#contract/messages/format-text.t
 import { readingMessages } from '#contract/messages/reading-messages.ts';
 import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
-import { instantToIso } from '#domain/time/instant.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { kyivMidnight } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
 import { forgetAccounts } from '#web/lib/account-query.ts';
+import { localFailure } from '#web/lib/api-failure.ts';
 import { attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
+import { currentSession } from '#web/session/session-store.ts';
 import { sendReading } from './api.ts';
 import { checkTyped } from './check-typed.ts';
-import type { Draft, SubmissionError } from './draft.ts';
+import type { Draft, DraftAction, SubmissionError } from './draft.ts';
 import type { DraftHandle } from './draft-store.ts';
-import { enqueueReading } from './enqueue-reading.ts';
 import type { MeterData, WindowData } from './reading-types.ts';
 import { text } from './text.ts';
 import { toSubmissionError } from './to-submission-error.ts';
+
+/**
+ * Until when a queued reading counts as it was meant: given in the window, until the window closes; given outside of
+ * it, until the next one opens. Source: product.md §7 (effectiveDate).
+ */
+export function sendBefore({ isOpen, closesAt, opensOn }: WindowData): Instant {
+  return isOpen ? (Date.parse(closesAt) as Instant) : kyivMidnight(opensOn as LocalDate);
+}
+
+interface ReadingToQueue extends Pick<Draft, 'values' | 'confirmed' | 'photoId' | 'unsentPhoto'> {
+  account: string;
+  meter: MeterData;
+  window: WindowData;
+  correctionReason: string | undefined;
+  requestId: string;
+  takenAt: string;
+  /** It may have reached the server. */
+  tried: boolean;
+}
+
+/**
+ * Stores a reading on the device until the network is back. If that fails it stays in the form with the reason.
+ * Answers the action on the draft.
+ */
+async function enqueueReading(reading: ReadingToQueue): Promise<DraftAction> {
+  const { meter, window, requestId, unsentPhoto, ...rest } = reading;
+  const owner = currentSession().session?.userId;
+  const code =
+    owner === undefined ? undefined : await import('./offline-queue/queue-actions.ts').catch(() => undefined);
+  if (owner === undefined || !code) return failed(localFailure('common.network').message);
+  const result = await code.enqueue({
+    ...rest,
+    id: requestId,
+    owner,
+    meterId: meter.meterId,
+    serialNumber: meter.serialNumber,
+    photo: unsentPhoto,
+    sendBefore: sendBefore(window),
+    answer: undefined,
+  });
+  return result === 'stored' ? { type: 'queued' } : failed(code.storeFailureText[result]);
+}
+
+function failed(message: string): DraftAction {
+  return { type: 'rejected', submissionError: { kind: 'failed', message, offline: true }, answered: false };
+}
 
 export interface SubmissionOptions {
   account: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isTypedOut, layCells, windowDigits, withoutSpaces } from './window-cells.ts';
+import { isTypedOut, layCells, windowDigits, withoutSpaces } from './register-field.tsx';
 
 const shown = (typed: string, previous: number, isBeingTyped = true, capacity = 6) =>
   layCells(typed, capacity, previous, isBeingTyped)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DocumentData } from '#web/lib/document-work.ts';
-import { actsToShow } from './acts-to-show.ts';
+import { actsToShow } from './reconciliations.tsx';
 
 const act = (documentId: string, from: string, to: string, state: DocumentData['state']): DocumentData => ({
   documentId,

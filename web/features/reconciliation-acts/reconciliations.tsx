@@ -1,28 +1,123 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useState } from 'react';
-import { documentMonths, listDocuments } from '#contract/documents.ts';
+import { type ReactNode, useCallback, useId, useState } from 'react';
+import { documentFile, documentMonths, listDocuments } from '#contract/documents.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { supportMessages } from '#contract/messages/support-messages.ts';
 import { checkMonths, type MonthSpan, maxDocumentMonths } from '#domain/documents/check-months.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
+import { downloadFile } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { type DocumentData, showMonths } from '#web/lib/document-work.ts';
+import { DocumentInWork } from '#web/lib/document-in-work.tsx';
+import { type DocumentData, isInWork, showMonths } from '#web/lib/document-work.ts';
+import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import type { Refusal } from '#web/lib/form-problems.ts';
+import { showMoment } from '#web/lib/format.ts';
 import type { Months } from '#web/lib/month-choices.ts';
+import { useOnline } from '#web/lib/use-online.ts';
+import { Button } from '#web/ui/button.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { actDocuments } from './act-documents.ts';
 import formStyles from './act-form.module.css';
 import { ActForm } from './act-form.tsx';
-import listStyles from './act-list.module.css';
-import { ActList } from './act-list.tsx';
+import actListStyles from './act-list.module.css';
 import styles from './reconciliations.module.css';
 import skeletonsStyles from './skeletons.module.css';
 import { text } from './text.ts';
-import { type ActAnswer, useActRequest } from './use-act-request.ts';
+import { type ActAnswer, actDocuments, useActRequest } from './use-act-request.ts';
+
+/**
+ * The acts without those replaced by a newer one of the same months: closed months don't change, so the PDF is the
+ * same. `acts`: newest first.
+ */
+export function actsToShow(acts: readonly DocumentData[]): DocumentData[] {
+  const newer = new Map<string, DocumentData['state']>();
+  return acts.filter(({ from, to, state }) => {
+    const months = `${from} ${to}`;
+    const newerState = newer.get(months);
+    if (newerState !== 'ready') newer.set(months, state);
+    return newerState === undefined || (newerState !== 'ready' && state !== 'failed');
+  });
+}
+
+/** Downloads an act as PDF. */
+function ActPdfButton({ account, act }: { account: string; act: DocumentData }) {
+  return (
+    <DownloadButtons
+      label={formatText(text.pdfName, { months: showMonths(act) })}
+      labels={{ pdf: text.pdf }}
+      busyLabel={text.pdfBusy}
+      download={() => downloadFile(documentFile, { account, documentId: act.documentId })}
+    />
+  );
+}
+
+interface ActListProps {
+  account: string;
+  acts: readonly DocumentData[];
+  isBusy: boolean;
+  /** Called when an act in progress is ready or has failed. */
+  onEnd: (act: DocumentData) => void;
+  onAgain: (months: Months) => void;
+}
+
+/** The requested acts, newest first, with their progress and PDF. */
+function ActList({ account, acts, isBusy, onEnd, onAgain }: ActListProps) {
+  const title = useId();
+  const isOnline = useOnline();
+  return (
+    <section aria-labelledby={title} className={actListStyles.list}>
+      <h2 id={title} className={actListStyles.title}>
+        {text.acts}
+      </h2>
+      {acts.length === 0 ? (
+        <Notice kind="info" title={text.none}>
+          {text.noneWhy}
+        </Notice>
+      ) : (
+        <ul className={actListStyles.acts}>
+          {actsToShow(acts).map((act) => (
+            <li key={act.documentId} className={actListStyles.act} data-state={act.state}>
+              <div>
+                <h3 className={actListStyles.months}>{showMonths(act)}</h3>
+                <p className={actListStyles.moment}>
+                  {formatText(text.requested, { moment: showMoment(act.requestedAt) })}
+                </p>
+                {act.reason && <p className={actListStyles.moment}>{act.reason}</p>}
+              </div>
+              {isInWork(act) && (
+                <DocumentInWork
+                  account={account}
+                  document={act}
+                  states={text.states}
+                  label={formatText(text.progress, { months: showMonths(act) })}
+                  onEnd={onEnd}
+                />
+              )}
+              {act.state === 'ready' && <ActPdfButton account={account} act={act} />}
+              {act.state === 'failed' && (
+                <div className={actListStyles.failed}>
+                  <StateMark tone="bad">{text.states.failed}</StateMark>
+                  <Button
+                    disabled={!isOnline}
+                    busy={isBusy}
+                    aria-label={formatText(text.againName, { months: showMonths(act) })}
+                    onClick={() => onAgain(act)}
+                  >
+                    {text.again}
+                  </Button>
+                </div>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
 
 const rows = [1, 2];
 
@@ -61,14 +156,14 @@ function FormSkeleton() {
 /** Reserves the space of the list. */
 function ListSkeleton() {
   return (
-    <div className={listStyles.list} aria-busy="true">
+    <div className={actListStyles.list} aria-busy="true">
       <VisuallyHidden>{text.actsLoading}</VisuallyHidden>
-      <p className={listStyles.title}>
+      <p className={actListStyles.title}>
         <Skeleton />
       </p>
-      <ul className={listStyles.acts}>
+      <ul className={actListStyles.acts}>
         {rows.map((row) => (
-          <li key={row} className={listStyles.act}>
+          <li key={row} className={actListStyles.act}>
             <div>
               <Skeleton shape="title" />
               <Skeleton />

@@ -7,7 +7,9 @@ import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
 import type { Months } from '#web/lib/month-choices.ts';
-import { actDocuments } from './act-documents.ts';
+
+/** The part of a document query that selects reconciliation acts. */
+export const actDocuments = { kind: 'reconciliation' } as const;
 
 /** The result of a request: the message of the answer, or the refusal. */
 export type ActAnswer = { ok: true; message: string } | { ok: false; refusal: Refusal };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { balanceOf, isSum, registerLines, showDay } from './book-facts.ts';
+import { balanceOf, isSum, registerLines, showDay } from './book-table.tsx';
 import type { BookRow } from './book-types.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');

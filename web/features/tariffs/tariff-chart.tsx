@@ -6,6 +6,7 @@ import { showDate } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { type Step, StepChart, type StepLine } from '#web/ui/step-chart.tsx';
+import type { History } from './act-link.tsx';
 import styles from './tariff-chart.module.css';
 import {
   chartEnd,
@@ -18,7 +19,6 @@ import {
   valuesOf,
   yearsOf,
 } from './tariff-runs-of.ts';
-import type { History } from './tariff-types.ts';
 import { text } from './text.ts';
 import { volumeInRun } from './volume-text.ts';
 

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { exportTariffs, tariffHistory } from '#contract/tariffs.ts';
 import { formatPrice } from '#domain/price.ts';
 import type { Zone } from '#domain/tariffs/tariff.ts';
+import { tariffSteps } from '#domain/tariffs/tariff-steps.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { downloadFile } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
@@ -16,16 +17,105 @@ import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { selectWithAny } from '#web/ui/select-with-any.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { StateMark } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import type { History, Version } from './act-link.tsx';
 import { ActLink } from './act-link.tsx';
 import { TariffChart } from './tariff-chart.tsx';
 import tariffNowStyles from './tariff-now.module.css';
 import styles from './tariff-panel.module.css';
-import { priceIn, runOn, tariffRunsOf, yearsOf, zonesOfMeter } from './tariff-runs-of.ts';
-import { TariffTable } from './tariff-table.tsx';
-import type { History } from './tariff-types.ts';
+import { isOfYear, priceIn, ruleOf, runOn, tariffRunsOf, yearsOf, zonesOfMeter } from './tariff-runs-of.ts';
+import tariffTableStyles from './tariff-table.module.css';
 import { text } from './text.ts';
-import { volumeInRun } from './volume-text.ts';
+import { volumeInRun, volumeText } from './volume-text.ts';
+
+interface TariffTableProps {
+  history: History;
+  year: string | undefined;
+  /** Absent: every zone of the meter has a column. */
+  zone: Zone | undefined;
+  files: ReactNode;
+}
+
+/** Every version with its prices; on a phone each is a card of the same table. */
+function TariffTable({ history, year, zone, files }: TariffTableProps) {
+  const title = useId();
+  const zones = zone ? [zone] : zonesOfMeter(history);
+  const titleOf = (each: Zone) => (each === 'single' ? text.price : text.zones[each]);
+  const versions = history.versions.filter((version) => year === undefined || isOfYear(version, year));
+  return (
+    <section className={tariffTableStyles.part} aria-labelledby={title}>
+      <div className={tariffTableStyles.head}>
+        <h2 id={title}>{year ? formatText(text.tableOfYear, { year }) : text.table}</h2>
+        {files}
+      </div>
+      {versions.length === 0 ? (
+        <p>{formatText(text.noneInYear, { year: year ?? '' })}</p>
+      ) : (
+        <table className={tariffTableStyles.table} aria-labelledby={title}>
+          <thead>
+            <tr>
+              <th scope="col">{text.dates}</th>
+              <th scope="col">{text.volume}</th>
+              {zones.map((each) => (
+                <th key={each} scope="col" className={tariffTableStyles.numeric}>
+                  {titleOf(each)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {versions.map((version) => {
+            const rule = ruleOf(version);
+            const steps = tariffSteps(rule);
+            return (
+              <tbody key={version.from}>
+                {steps.map((step, index) => (
+                  <tr key={step.aboveKwh}>
+                    {index === 0 && (
+                      <th scope="rowgroup" rowSpan={steps.length}>
+                        <VersionHead version={version} today={history.today} />
+                      </th>
+                    )}
+                    <td>{volumeText(rule, step)}</td>
+                    {zones.map((each) => (
+                      <td
+                        key={each}
+                        className={tariffTableStyles.numeric}
+                        data-title={each === 'single' ? undefined : titleOf(each)}
+                      >
+                        {formatPrice(priceIn(history, version, step.price, each))}
+                      </td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            );
+          })}
+        </table>
+      )}
+    </section>
+  );
+}
+
+function VersionHead({ version, today }: { version: Version; today: string }) {
+  const { from, to, act, actUrl } = version;
+  const isFuture = from > today;
+  const isCurrent = !isFuture && (to === null || to >= today);
+  return (
+    <>
+      <span className={tariffTableStyles.dates}>
+        {to === null
+          ? formatText(text.fromOn, { from: showDate(from) })
+          : formatText(text.fromTo, { from: showDate(from), to: showDate(to) })}
+        {isCurrent && <StateMark tone="good">{text.current}</StateMark>}
+        {isFuture && <StateMark tone="wait">{text.future}</StateMark>}
+      </span>
+      <span className={tariffTableStyles.act}>
+        <ActLink act={act} url={actUrl} />
+      </span>
+    </>
+  );
+}
 
 /** Today's prices as large figures, with their legal basis. */
 function TariffNow({ history }: { history: History }) {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { nationalTariffHistory } from '#domain/tariffs/national-history.ts';
 import { tariffRuns } from '#domain/tariffs/tariff-runs.ts';
 import { tariffVersionToJson } from '#domain/tariffs/tariff-version-json.ts';
+import type { History } from './act-link.tsx';
 import { isOfYear, priceIn, runOn, tariffRunsOf, valuesOf, yearsOf } from './tariff-runs-of.ts';
-import type { History } from './tariff-types.ts';
 import { volumeInRun, volumeText } from './volume-text.ts';
 
 function history(

@@ -4,7 +4,7 @@ import { type TariffRule, type Zone, zonesOf } from '#domain/tariffs/tariff.ts';
 import { type TariffStep, tariffSteps } from '#domain/tariffs/tariff-steps.ts';
 import { tariffVersionFromJson } from '#domain/tariffs/tariff-version-json.ts';
 import { addDays, dayNumber, type LocalDate, laterOf, localDate } from '#domain/time/local-date.ts';
-import type { History, Version } from './tariff-types.ts';
+import type { History, Version } from './act-link.tsx';
 
 /** How many days the chart continues after the last known date. */
 const DAYS_AHEAD = 150;

@@ -19,11 +19,90 @@ import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './act-card.module.css';
 import actCodeStyles from './act-code.module.css';
 import actFactsStyles from './act-facts.module.css';
-import { type ActStep, stepsOf } from './act-steps.ts';
 import actStepsLineStyles from './act-steps-line.module.css';
 import { type Act, isSome } from './act-types.ts';
-import { nextOf } from './next-action.ts';
 import { text } from './text.ts';
+
+type StepName = 'drawn' | 'served' | 'hearing' | 'decision' | 'bill' | 'paid' | 'disputed' | 'cancelled';
+
+interface ActStep {
+  readonly name: StepName;
+  /** 'now': the current step; 'ahead': a future one. */
+  readonly place: 'done' | 'now' | 'ahead';
+  readonly date: string | null;
+  /** The date is a deadline, not the day of the step. */
+  readonly isUntil: boolean;
+}
+
+const way = ['drawn', 'served', 'hearing', 'decision', 'bill', 'paid'] as const;
+
+/** The number of steps that each state has reached. */
+const stepsByState: Partial<Record<Act['state'], number>> = {
+  drawn: 0,
+  served: 1,
+  hearingSet: 2,
+  decided: 3,
+  billed: 4,
+  partPaid: 4,
+  instalments: 4,
+  overdue: 4,
+  paid: 5,
+};
+
+/** The steps reached before a dispute or cancellation, by dates and protocol. */
+function stepsReached({ protocolNumber, protocolOn, hearingOn, servedOn }: Act): number {
+  if (protocolNumber !== null || protocolOn !== null) return 3;
+  if (hearingOn !== null) return 2;
+  return servedOn === null ? 0 : 1;
+}
+
+/**
+ * The steps of an act (facts 2.5): drawn up, handed over, heard, decided, billed, paid. A disputed or cancelled act
+ * ends at the step it had reached, with nothing ahead.
+ */
+export function stepsOf(act: Act): readonly ActStep[] {
+  const { state } = act;
+  const dates = [act.drawnOn, act.servedOn, act.hearingOn, act.protocolOn, act.dueOn, act.paidOn];
+  const last = stepsByState[state] ?? stepsReached(act);
+  const steps = way.map((name, index): ActStep => {
+    const isUntil = name === 'bill' && isSome(act.owed);
+    return {
+      name,
+      place: index < last || state === 'paid' ? 'done' : index === last ? 'now' : 'ahead',
+      // A paid bill has no day of its own in the record.
+      date: (name !== 'bill' || isUntil ? dates[index] : null) ?? null,
+      isUntil,
+    };
+  });
+  if (state !== 'disputed' && state !== 'cancelled') return steps;
+  const done = steps.slice(0, last + 1).map((step): ActStep => ({ ...step, place: 'done' }));
+  return [...done, { name: state, place: 'now', date: null, isUntil: false }];
+}
+
+/** The next action on an act and its deadline: only days named in the record (facts 2.5). */
+export function nextOf(act: Act): string {
+  const { state, owed, hearingOn } = act;
+  if (isSome(owed)) return untilWhen(act);
+  switch (state) {
+    case 'drawn':
+    case 'served':
+    case 'decided':
+    case 'cancelled':
+    case 'disputed':
+      return text.next[state];
+    case 'hearingSet':
+      return hearingOn === null
+        ? text.next.hearingSoon
+        : formatText(text.next.hearingSet, { date: showDate(hearingOn) });
+    default:
+      return text.next.paid;
+  }
+}
+
+function untilWhen({ isOverdue, dueOn }: Act): string {
+  if (dueOn === null) return isOverdue ? text.next.overdue : text.next.due;
+  return formatText(isOverdue ? text.next.overdueOn : text.next.dueOn, { date: showDate(dueOn) });
+}
 
 /** The facts of an act: sums, violation, days and energy charged. */
 function ActFacts({ act }: { act: Act }) {

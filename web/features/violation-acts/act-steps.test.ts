@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stepsOf } from './act-steps.ts';
+import { stepsOf } from './act-card.tsx';
 import type { Act } from './act-types.ts';
 
 const act: Act = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { nextOf } from './act-card.tsx';
 import type { Act } from './act-types.ts';
-import { nextOf } from './next-action.ts';
 
 const unpaid = { owed: '10.00', dueOn: '2026-12-06', isOverdue: false };
 

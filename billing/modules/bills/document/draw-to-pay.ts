@@ -1,5 +1,5 @@
 import type { BillData } from '#billing/api/bills/bills.ts';
-import { drawPaymentCode } from '#billing/document/draw-payment-code.ts';
+import { drawPaymentCode } from '#billing/document/draw-details.ts';
 import { dateText } from '#billing/document/words.ts';
 import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';

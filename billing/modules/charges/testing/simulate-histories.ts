@@ -5,7 +5,7 @@ import { firstDay, firstDayAfter, periodOf } from '#domain/time/billing-period.t
 import { kyivInstant } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { newId } from '#platform/uuid.ts';
-import { requestRecalculations } from '../request-recalculations.ts';
+import { requestRecalculations } from '../recalculations.ts';
 import { naivePrices } from './naive-month.ts';
 import { monthTouched, periodAt, type RandomHistory, type RandomReading } from './random-histories.ts';
 

@@ -1,10 +1,10 @@
-import { drawPaymentCode } from '#billing/document/draw-payment-code.ts';
+import { drawPaymentCode } from '#billing/document/draw-details.ts';
 import { dateText, spacedIban } from '#billing/document/words.ts';
 import { formatMoney, moneyFromWire, negateMoney, zeroMoney } from '#domain/money.ts';
 import type { Pdf } from '#platform/pdf/create-pdf.ts';
 import { drawTable } from '#platform/pdf/draw-table.ts';
 import { paper } from '#platform/pdf/paper.ts';
-import type { ActPdfView } from './act-pdf-view.ts';
+import type { ActPdfView } from './layout.ts';
 import { drawDetails, drawNote, drawTitle, layout } from './layout.ts';
 import { words } from './text.ts';
 

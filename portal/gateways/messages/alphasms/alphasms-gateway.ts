@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
-import { postJson } from '../post-json.ts';
-import { providerWords } from '../provider-errors.ts';
+import { postJson, providerWords } from '../post-json.ts';
 
 export interface AlphasmsOptions {
   readonly key: string;

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Delivery, MessageGateway, OutgoingText } from '../message-gateway.ts';
-import { postJson } from '../post-json.ts';
-import { providerWords } from '../provider-errors.ts';
+import { postJson, providerWords } from '../post-json.ts';
 
 export interface TurbosmsOptions {
   readonly token: string;

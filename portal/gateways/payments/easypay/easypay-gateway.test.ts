@@ -10,9 +10,8 @@ import {
   startEasypayServer,
 } from '../testing/fake-easypay-server.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
-import { createEasypayGateway } from './easypay-gateway.ts';
+import { createEasypayGateway, readEasypayNotice, readEasypayState } from './easypay-gateway.ts';
 import { easypaySignature } from './easypay-signature.ts';
-import { readEasypayNotice, readEasypayState } from './easypay-status.ts';
 
 const keys = { partnerKey: 'svitlo', serviceKey: 'SVITLO-ENERGY', secretKey: 'a-secret-of-a-test-merchant' };
 const now = instantFromIso('2026-11-20T10:00:00Z');

@@ -7,9 +7,13 @@ import { type LiqpayServer, liqpayUnspeakable, startLiqpayServer } from '../test
 import { jsonAnswer, startFakeProvider } from '../testing/fake-provider.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import { createOrderBook } from '../testing/order-book.ts';
-import { createLiqpayGateway } from './liqpay-gateway.ts';
-import { type LiqpayVersion, liqpaySignature, openLiqpay } from './liqpay-signature.ts';
-import { readLiqpayPayment } from './liqpay-status.ts';
+import {
+  createLiqpayGateway,
+  type LiqpayVersion,
+  liqpaySignature,
+  openLiqpay,
+  readLiqpayPayment,
+} from './liqpay-gateway.ts';
 
 const publicKey = 'i00000000001';
 const privateKey = 'a-private-key-of-a-test-merchant';

@@ -1,10 +1,11 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Kopiykas } from '#domain/money.ts';
-import { orderExpiryMinutes } from '#domain/payments/query-pauses.ts';
-import { instantFromIso } from '#domain/time/instant.ts';
+import { type Kopiykas, kopiykas } from '#domain/money.ts';
+import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
+import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import { askProvider } from '../ask-provider.ts';
-import { isPayPage } from '../is-pay-page.ts';
+import { isPayPage, rememberPages } from '../payer-pages.ts';
 import {
   type KnownOrder,
   type PaymentGateway,
@@ -14,10 +15,196 @@ import {
   ProviderUnavailable,
   RefundRefused,
 } from '../payment-gateway.ts';
-import { rememberPages } from '../remember-pages.ts';
-import { hryvniaNumber } from './currency-letters.ts';
-import { createMonobankKeys } from './monobank-keys.ts';
-import { momentField, readInvoice } from './monobank-status.ts';
+
+/** Numbers of ISO 4217 and their letters, of the currencies that a card of Ukraine is likely to have. */
+const lettersOfNumber: Readonly<Record<number, string>> = {
+  203: 'CZK',
+  348: 'HUF',
+  756: 'CHF',
+  826: 'GBP',
+  840: 'USD',
+  946: 'RON',
+  949: 'TRY',
+  978: 'EUR',
+  980: 'UAH',
+  985: 'PLN',
+};
+
+const hryvniaNumber = 980;
+
+/** The letters of a currency, e.g. 980 → 'UAH'; of one that is not listed its three digits, which equal no letters. */
+function currencyLetters(isoNumber: number): string {
+  return lettersOfNumber[isoNumber] ?? String(isoNumber).padStart(3, '0');
+}
+
+const sumField = z.int().check(z.gte(0));
+
+function isMoment(text: string): boolean {
+  try {
+    instantFromIso(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A moment with its offset, e.g. "2026-11-20T10:00:00Z". */
+const momentField = z.string().check(z.refine(isMoment));
+
+/** What a card number, a person or a wallet could be in is not read at all. */
+const invoiceSchema = z.object({
+  invoiceId: z.string().check(z.minLength(1), z.maxLength(64)),
+  status: z.string().check(z.maxLength(30)),
+  reference: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
+  amount: sumField,
+  ccy: z.int().check(z.gte(0), z.lte(999)),
+  finalAmount: z.optional(z.nullable(sumField)),
+  createdDate: z.optional(z.nullable(momentField)),
+  modifiedDate: z.optional(z.nullable(momentField)),
+  failureReason: z.optional(z.nullable(z.string().check(z.maxLength(300)))),
+  errCode: z.optional(z.nullable(z.string().check(z.maxLength(60)))),
+  cancelList: z.optional(
+    z.nullable(
+      z.array(
+        z.object({
+          status: z.string(),
+          amount: z.optional(z.nullable(sumField)),
+          ccy: z.optional(z.nullable(z.int())),
+          modifiedDate: z.optional(z.nullable(momentField)),
+          extRef: z.optional(z.nullable(z.string())),
+        }),
+      ),
+    ),
+  ),
+  paymentInfo: z.optional(
+    z.nullable(
+      z.object({
+        rrn: z.optional(z.nullable(z.string())),
+        approvalCode: z.optional(z.nullable(z.string())),
+        tranId: z.optional(z.nullable(z.string())),
+        fee: z.optional(z.nullable(z.int())),
+      }),
+    ),
+  ),
+});
+
+type MonobankInvoice = z.infer<typeof invoiceSchema>;
+
+/**
+ * What ends an invoice, or its waiting: created, processing, and what the bank may add, wait. A hold waits too: the money is
+ * blocked and not taken, and we never ask for one.
+ */
+const kindOfStatus: ReadonlyMap<string, ProviderStatus['kind']> = new Map([
+  ['success', 'paid'],
+  ['failure', 'refused'],
+  ['reversed', 'returned'],
+  ['expired', 'expired'],
+]);
+
+/**
+ * What is left of a paid sum is what the bank says is left, and what went back is the rest: after a refund of a part either is
+ * less than the order's.
+ */
+function amountOf({ status, amount, finalAmount }: MonobankInvoice): Kopiykas {
+  if (status === 'success') return kopiykas(finalAmount ?? amount);
+  const isPart = status === 'reversed' && finalAmount && finalAmount < amount;
+  return kopiykas(isPart ? amount - finalAmount : amount);
+}
+
+/** An invoice of the bank in the words of the port (facts 5.2); undefined: it is none, or of no order. */
+function readInvoice(invoice: unknown): ProviderStatus | undefined {
+  const parsed = invoiceSchema.safeParse(invoice);
+  if (!parsed.success || !parsed.data.reference) return undefined;
+  const { invoiceId, status, reference, ccy, modifiedDate } = parsed.data;
+  return {
+    orderId: reference,
+    kind: kindOfStatus.get(status) ?? 'waiting',
+    amount: amountOf(parsed.data),
+    currency: currencyLetters(ccy),
+    providerReference: invoiceId,
+    saidAt: modifiedDate ? instantFromIso(modifiedDate) : null,
+    evidence: parsed.data,
+  };
+}
+
+/** A key that was fetched is not fetched again before this, however many callbacks fail. */
+const pauseMs = 60_000;
+/** So long after the bank gave none. */
+const pauseAfterFailureMs = 5000;
+
+const keySchema = z.object({ key: z.string().check(z.maxLength(2000)) });
+
+/** The key in the bank's answer; undefined: it is none of the curve P-256. */
+function readKey(answer: unknown): KeyObject | undefined {
+  const parsed = keySchema.safeParse(answer);
+  if (!parsed.success) return undefined;
+  try {
+    const key = createPublicKey(Buffer.from(parsed.data.key, 'base64'));
+    return key.asymmetricKeyDetails?.namedCurve === 'prime256v1' ? key : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isSigned(body: Buffer, signature: Buffer, key: KeyObject): boolean {
+  return verify('sha256', body, { key, dsaEncoding: 'der' }, signature);
+}
+
+interface MonobankKeys {
+  /**
+   * Whether X-Sign is the bank's signature of the raw body: base64 of DER, ECDSA P-256 with SHA-256 (facts 5.2). The key
+   * is kept; when it does not fit, the bank may have a new one, which is fetched, but at most once a minute, so that forged
+   * callbacks can't make us ask the bank without end.
+   * @throws ProviderUnavailable when a key is needed and the bank gives none.
+   */
+  isSignatureOf(body: Buffer, xSign: unknown): Promise<boolean>;
+}
+
+/** Keeps the key with which the bank signs; `fetchKey` answers what the bank's /api/merchant/pubkey says. */
+function createMonobankKeys({
+  fetchKey,
+  clock,
+}: {
+  readonly fetchKey: () => Promise<unknown>;
+  readonly clock: Clock;
+}): MonobankKeys {
+  let known: KeyObject | undefined;
+  let notBefore = 0 as Instant;
+  let isBankSilent = false;
+  let underWay: Promise<KeyObject> | undefined;
+
+  async function askForKey(): Promise<KeyObject> {
+    notBefore = (clock.now() + pauseAfterFailureMs) as Instant;
+    isBankSilent = true;
+    const key = readKey(await fetchKey());
+    if (key === undefined) throw new ProviderUnavailable('monobank', 'a public key that is none');
+    notBefore = (clock.now() + pauseMs) as Instant;
+    isBankSilent = false;
+    known = key;
+    return key;
+  }
+
+  /** Undefined: it was asked for a moment ago. */
+  async function freshKey(): Promise<KeyObject | undefined> {
+    if (underWay === undefined && clock.now() < notBefore) return undefined;
+    underWay ??= askForKey().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  }
+
+  return {
+    async isSignatureOf(body, xSign) {
+      if (typeof xSign !== 'string' || !/^[A-Za-z0-9+/]{20,200}={0,2}$/.test(xSign)) return false;
+      const signature = Buffer.from(xSign, 'base64');
+      if (known !== undefined && isSigned(body, signature, known)) return true;
+      const key = await freshKey();
+      if (key !== undefined) return isSigned(body, signature, key);
+      if (isBankSilent) throw new ProviderUnavailable('monobank', 'its public key is not known now');
+      return false;
+    },
+  };
+}
 
 const provider = 'monobank';
 /** As long as an order of ours waits. */

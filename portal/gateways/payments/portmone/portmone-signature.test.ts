@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { signingTime, signOrder } from './portmone-signature.ts';
+import { signingTime, signOrder } from './portmone-gateway.ts';
 
 const order = {
   payeeId: '1185',

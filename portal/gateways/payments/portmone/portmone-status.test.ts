@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
-import { readTransactions } from './portmone-status.ts';
+import { readTransactions } from './portmone-gateway.ts';
 
 const orderId = '2390001111-112026-1';
 

@@ -5,8 +5,7 @@ import type { KeyRing } from '#platform/key-ring.ts';
 import { type BankOrder, decideBankOrder, findBankOrder } from './bank-order-store.ts';
 import { decidedPage, decisionPage, reportFailedPage, unknownOrderPage } from './bank-page.template.ts';
 import { bankPagePath, type SandboxOptions, signatureHeader } from './sandbox-gateway.ts';
-import { isPageKey, sandboxSecret, signBody } from './sandbox-signature.ts';
-import { reportOf } from './sandbox-status.ts';
+import { isPageKey, reportOf, sandboxSecret, signBody } from './sandbox-status.ts';
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";

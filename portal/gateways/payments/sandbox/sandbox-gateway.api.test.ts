@@ -11,8 +11,7 @@ import type { Callback, PaymentGateway } from '../payment-gateway.ts';
 import { describeGateway } from '../testing/gateway-contract.ts';
 import { decideBankOrder, findBankOrder, returnBankOrder } from './bank-order-store.ts';
 import { createSandboxGateway, signatureHeader } from './sandbox-gateway.ts';
-import { isPageKey, pageKey, signBody } from './sandbox-signature.ts';
-import { reportOf } from './sandbox-status.ts';
+import { isPageKey, pageKey, reportOf, signBody } from './sandbox-status.ts';
 
 const provider = 'monobank';
 const secret = randomBytes(32);

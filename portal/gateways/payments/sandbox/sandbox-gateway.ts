@@ -3,8 +3,7 @@ import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type PaymentGateway, RefundRefused } from '../payment-gateway.ts';
 import { type BankOrder, findBankOrder, openBankOrder, returnBankOrder } from './bank-order-store.ts';
-import { isSignatureOf, pageKey } from './sandbox-signature.ts';
-import { readReport, reportOf } from './sandbox-status.ts';
+import { isSignatureOf, pageKey, readReport, reportOf } from './sandbox-status.ts';
 
 /** Header with the signature of the raw body. */
 export const signatureHeader = 'x-sandbox-signature';

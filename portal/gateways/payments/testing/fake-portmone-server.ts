@@ -4,7 +4,7 @@ import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { formatDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Callback } from '../payment-gateway.ts';
-import { signOrder } from '../portmone/portmone-signature.ts';
+import { signOrder } from '../portmone/portmone-gateway.ts';
 import {
   type FakeAnswer,
   type FakeProvider,

@@ -1,6 +1,6 @@
 import { ACCOUNT_ACCESS_GET, ACCOUNT_CODE_RENEW } from '#billing/api/accounts/access.ts';
 import type { BillingClient } from '#billing/client.ts';
-import { parsePhone } from '#domain/identifiers/phone.ts';
+import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Tasks } from '#platform/jobs/job-queue.ts';
@@ -8,7 +8,7 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { insertAccountEvents } from '../../events/public.ts';
 import { type Notice, type NoticeServices, sendNotices } from '../../notifications/public.ts';
 import { queueMessage } from '../../outbox/public.ts';
-import { holdsContract, maskedPhone } from '../customer-shown.ts';
+import { holdsContract, maskedPhone } from '../custom-info.ts';
 import { accessChangeJob } from '../object-store.ts';
 import {
   findUnannouncedChange,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { instantFromIso } from '#domain/time/instant.ts';
+import { packRule } from './espi-values.ts';
 import { writeGreenButton } from './green-button.template.ts';
-import { packRule } from './local-time.ts';
 import type { UsageBill, UsageInterval } from './register-series.ts';
 import { checkEspi } from './testing/check-espi.ts';
 import { type ReadElement, readXml } from './testing/read-xml.ts';

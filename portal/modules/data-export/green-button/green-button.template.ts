@@ -3,9 +3,8 @@ import type { ModuleOutput } from '#billing/api/define-module.ts';
 import { billingPeriod, firstDay, firstDayAfter } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { localDate } from '#domain/time/local-date.ts';
-import { uuidOfName } from '#platform/uuid-of-name.ts';
-import { codes, espiMoney, interval, qualityOf, secondsOf } from './espi-values.ts';
-import { localTimeParameters } from './local-time.ts';
+import { uuidOfName } from '#platform/uuid.ts';
+import { codes, espiMoney, interval, localTimeParameters, qualityOf, secondsOf } from './espi-values.ts';
 import { intervalBlock, readingType, seriesOf, type UsageBill } from './register-series.ts';
 import { element, textElement, writeXml, type XmlElement } from './xml.ts';
 

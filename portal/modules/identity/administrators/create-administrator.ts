@@ -1,5 +1,5 @@
 import { type AdminRole, adminRoles } from '#contract/identity/admin-roles.ts';
-import { parsePhone } from '#domain/identifiers/phone.ts';
+import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { hashPassword } from '../password/password.ts';

@@ -1,6 +1,13 @@
 import { checkField } from '#contract/field-rules.ts';
 import { assessPassword } from '#domain/passwords/assess-password.ts';
-import type { FieldIssue } from '#portal/http/call-result.ts';
+import { type CallFailure, type FieldIssue, fail } from '#portal/http/call-result.ts';
+
+const busySeconds = 5;
+
+/** Too many hashes are queued: retry in a moment. */
+export function hashingBusy(): CallFailure {
+  return { ...fail('common.serviceDown'), retryAfterSeconds: busySeconds };
+}
 
 /** What is known of whom a password is to belong to. */
 export interface PasswordOwner {

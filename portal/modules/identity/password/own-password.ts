@@ -8,8 +8,8 @@ import {
   markSucceeded,
   takeAttemptWith,
 } from '#portal/modules/codes/public.ts';
+import { hashingBusy } from './new-password.ts';
 import { reserveHashing } from './password.ts';
-import { hashingBusy } from './refusals.ts';
 import { verifyTakenAttempt } from './verify-attempt.ts';
 
 export type OwnPassword =

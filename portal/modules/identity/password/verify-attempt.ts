@@ -9,8 +9,8 @@ import {
   takeAttempt,
 } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
+import { hashingBusy } from './new-password.ts';
 import { type HashingPlace, reserveHashing } from './password.ts';
-import { hashingBusy } from './refusals.ts';
 
 /** A submitted password. */
 export interface PasswordAttempt {

@@ -15,9 +15,9 @@ import type { PortalDatabase } from '#portal/portal-database.ts';
 import { basicPair, newPhone } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { sessionEnd } from '../session/session-list.ts';
 import { endSessions, insertSession } from '../session/session-store.ts';
-import { sessionEnd } from '../session/session-time.ts';
-import { createPersonIdentity } from '../sign-in/create-person-identity.ts';
+import { createPersonIdentity } from '../sign-in/create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Світло: 2026-demo';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { UserType } from '../session/open-session.ts';
-import { recentSignIn, type SignInProof, type SignInWay } from '../session/sign-in-proof.ts';
+import { recentSignIn, type SignInProof, type SignInWay } from '../session/user-store.ts';
 import type { SecondFactorMethod } from './factor-store.ts';
 import { type SignInContext, signInContextOf } from './sign-in-context-store.ts';
 

@@ -21,7 +21,7 @@ import { readConfig } from '../../../config.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { hashing } from '../password/password.ts';
 import { endSessions } from '../session/session-store.ts';
-import { createPersonIdentity } from '../sign-in/create-person-identity.ts';
+import { createPersonIdentity } from '../sign-in/create-identity.ts';
 import { updatePassword } from '../sign-in/identity-store.ts';
 import { endChallenges } from './challenge-store.ts';
 import { beginFactor, enableFactor, findSetUp } from './factor-store.ts';

@@ -6,10 +6,9 @@ import {
 } from '#contract/identity/second-factor.ts';
 import { passSecondFactor, resendSecondFactor } from '#contract/identity/sign-in.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { disableFactor } from './disable-factor.ts';
+import { disableFactor } from './own-factor.ts';
 import { passChallenge } from './pass-challenge.ts';
-import { resendCode } from './resend-code.ts';
-import { sendOwnCode } from './send-own-code.ts';
+import { resendCode, sendOwnCode } from './send-code.ts';
 import { beginSetUp, enableSetUp } from './set-up-factor.ts';
 
 /** The second step of a sign-in, and setting it up (product.md section 4). */

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/define-call.ts';
 import type { beginSecondFactor, enableSecondFactor } from '#contract/identity/second-factor.ts';
-import { maskPhone, type PhoneNumber } from '#domain/identifiers/phone.ts';
+import { maskPhone, type PhoneNumber } from '#domain/identifiers/contacts.ts';
 import { sealText } from '#platform/key-ring.ts';
 import type { CallResult } from '#portal/http/call-result.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
@@ -14,11 +14,9 @@ import {
 } from '#portal/modules/codes/public.ts';
 import { verifyOwnPassword } from '../password/own-password.ts';
 import { lockOwnSession } from '../session/session-store.ts';
-import { askedTooSoon } from './asked-too-soon.ts';
-import { checkFactorCode } from './check-code.ts';
+import { checkFactorCode, newRecoveryCodes, newTotpSecret, totpRing, totpUri } from './check-code.ts';
 import { beginFactor, enableFactor, findSetUp, getFactorFacts } from './factor-store.ts';
-import { newRecoveryCodes } from './recovery-codes.ts';
-import { newTotpSecret, totpRing, totpUri } from './totp.ts';
+import { askedTooSoon } from './own-factor.ts';
 
 type Services = Pick<PortalServices, 'db' | 'keys' | 'config'>;
 

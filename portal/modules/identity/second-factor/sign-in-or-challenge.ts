@@ -1,4 +1,4 @@
-import { maskPhone, type PhoneNumber } from '#domain/identifiers/phone.ts';
+import { maskPhone, type PhoneNumber } from '#domain/identifiers/contacts.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
@@ -12,7 +12,7 @@ import {
 } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { prepareSession, type SignedIn, type SignInOrigin, type UserType } from '../session/open-session.ts';
-import type { SignInProof } from '../session/sign-in-proof.ts';
+import type { SignInProof } from '../session/user-store.ts';
 import { findLatestSmsChallenge, insertChallenge } from './challenge-store.ts';
 import { getSignInContext, type SignInContext } from './sign-in-context-store.ts';
 

@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth';
 import { expect, test } from 'vitest';
 import type { Instant } from '#domain/time/instant.ts';
-import { findTotpStep, newTotpSecret, totpUri } from './totp.ts';
+import { findTotpStep, newTotpSecret, totpUri } from './check-code.ts';
 
 // The secret of RFC 6238, appendix B: '12345678901234567890'.
 const secret = Secret.fromUTF8('12345678901234567890').base32;

@@ -5,10 +5,9 @@ import { newId } from '#platform/uuid.ts';
 import type { PortalServices, RequestContext, Session } from '#portal/http/route.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { describeObjects, type ObjectItem } from '../../accounts/public.ts';
+import { sessionEnd } from './session-list.ts';
 import { insertSession } from './session-store.ts';
-import { sessionEnd } from './session-time.ts';
-import type { SignInProof, SignInWay } from './sign-in-proof.ts';
-import type { UserCard } from './user-store.ts';
+import type { SignInProof, SignInWay, UserCard } from './user-store.ts';
 
 /** The three kinds of users. */
 export type UserType = Session['type'];

@@ -3,9 +3,8 @@ import { checkSession, signOut } from '#contract/identity/sign-in.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { fail, succeed } from '#portal/http/call-result.ts';
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
-import { listActiveSessions } from './session-list.ts';
+import { listActiveSessions, needsRenewal, sessionEnd } from './session-list.ts';
 import { endSession, endSessions, touchSession } from './session-store.ts';
-import { needsRenewal, sessionEnd } from './session-time.ts';
 
 /** The sessions of the signed-in user (product.md section 4). */
 export function sessionRoutes({ db, tokens }: Pick<PortalServices, 'db' | 'tokens'>): Route[] {

@@ -1,9 +1,22 @@
 import { sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import type { SignInWay } from './sign-in-proof.ts';
+import { sweepCodes } from '../../codes/public.ts';
+import type { SignInWay } from './user-store.ts';
 
-export interface ActiveSession {
+const lifetimeMs = 24 * 3_600_000;
+
+/** When a session that starts or is renewed now ends: 24 hours later. Source: product.md section 4. */
+export function sessionEnd(now: Instant): Instant {
+  return (now + lifetimeMs) as Instant;
+}
+
+/** Whether more than half of the time is used, so that a check renews it. */
+export function needsRenewal(expiresAt: number, now: Instant): boolean {
+  return expiresAt - now < lifetimeMs / 2;
+}
+
+interface ActiveSession {
   readonly sessionId: string;
   readonly device: string;
   /** Network address from which it was opened: a database of places ages, and errs by whole cities. */
@@ -29,4 +42,17 @@ export async function listActiveSessions(
      order by current desc, "lastUsedAt" desc, session_id
   `.execute(db);
   return rows;
+}
+
+/**
+ * Deletes what codes and attempts leave behind, challenges after two days, and second factors whose set-up was abandoned two
+ * days ago.
+ */
+export async function sweep(db: PortalDatabase, now: Instant): Promise<void> {
+  const old = instantToIso((now - 2 * 24 * 3_600_000) as Instant);
+  await sweepCodes(db, now);
+  await sql`delete from portal.sign_in_challenge where created_at < ${old}::timestamptz`.execute(db);
+  await sql`
+    delete from portal.second_factor where enabled_at is null and begun_at < ${old}::timestamptz
+  `.execute(db);
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { arrivalNoting, networkNoting } from '../../codes/public.ts';
-import { recentSignIn, type SignInProof, type SignInWay } from './sign-in-proof.ts';
+import { recentSignIn, type SignInProof, type SignInWay } from './user-store.ts';
 
 /** Reason for ending a session early. */
 export type EndReason =

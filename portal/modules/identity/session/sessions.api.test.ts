@@ -7,9 +7,9 @@ import { newId } from '#platform/uuid.ts';
 import { takeAttempt } from '#portal/modules/codes/attempts.ts';
 import { type SecondNode, startSecondNode } from '#portal/testing/second-node.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { createPersonIdentity } from '../sign-in/create-person-identity.ts';
+import { createPersonIdentity } from '../sign-in/create-identity.ts';
+import { sweep } from './session-list.ts';
 import { endSessions } from './session-store.ts';
-import { sweep } from './sweep.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const minute = 60_000;

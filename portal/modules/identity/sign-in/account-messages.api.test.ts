@@ -22,8 +22,7 @@ import { basicPair } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
-import { createEntityIdentity } from './create-entity-identity.ts';
-import { createPersonIdentity } from './create-person-identity.ts';
+import { createEntityIdentity, createPersonIdentity } from './create-identity.ts';
 
 const password = 'Тиха-річка-2026';
 const edrpou = '44702151';

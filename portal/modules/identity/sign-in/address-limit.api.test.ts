@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signInPerson } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { createPersonIdentity } from './create-person-identity.ts';
+import { createPersonIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';

@@ -6,7 +6,7 @@ import { beginSecondFactor, enableSecondFactor } from '#contract/identity/second
 import { checkSession, passSecondFactor, signInPerson } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { createPersonIdentity } from './create-person-identity.ts';
+import { createPersonIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';

@@ -10,9 +10,8 @@ import { basicPair, newPhone } from '#portal/testing/code-caller.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
-import { sweep } from '../session/sweep.ts';
-import { createEntityIdentity } from './create-entity-identity.ts';
-import { createPersonIdentity } from './create-person-identity.ts';
+import { sweep } from '../session/session-list.ts';
+import { createEntityIdentity, createPersonIdentity } from './create-identity.ts';
 
 const password = 'Світло: 2026-demo';
 const uniqueCode = 'SVITLO01';

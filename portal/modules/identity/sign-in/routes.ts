@@ -8,9 +8,7 @@ import { signUpEntity as signUpEntityCall } from '#contract/identity/sign-up.ts'
 import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { createSupplierContacts } from '../../readings/public.ts';
 import { changePassword } from './change-password.ts';
-import { signInAdmin } from './sign-in-admin.ts';
-import { signInEntity } from './sign-in-entity.ts';
-import { signInPerson } from './sign-in-person.ts';
+import { signInAdmin, signInEntity, signInPerson } from './sign-in.ts';
 import { signUpEntity } from './sign-up-entity.ts';
 
 /** Sign-in by a password, the sign-up of entities, the change of the password (base specification §7, product.md section 4). */

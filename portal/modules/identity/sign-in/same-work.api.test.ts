@@ -17,8 +17,7 @@ import { readConfig } from '#portal/config.ts';
 import { startTestApp, type TestApp, testKeys } from '#portal/testing/start-test-app.ts';
 import { createAdministrator } from '../administrators/create-administrator.ts';
 import { hashing } from '../password/password.ts';
-import { createEntityIdentity } from './create-entity-identity.ts';
-import { createPersonIdentity } from './create-person-identity.ts';
+import { createEntityIdentity, createPersonIdentity } from './create-identity.ts';
 
 /** Counts the statements that pass. */
 class StatementCounter implements KyselyPlugin {

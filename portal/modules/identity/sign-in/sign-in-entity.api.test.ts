@@ -6,7 +6,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { checkSession, signInEntity } from '#contract/identity/sign-in.ts';
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { createEntityIdentity } from './create-entity-identity.ts';
+import { createEntityIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Комбінат: світло 2026';

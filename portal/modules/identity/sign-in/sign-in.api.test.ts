@@ -10,7 +10,7 @@ import { readConfig } from '#portal/config.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { type HashingPlace, reserveHashing } from '../password/password.ts';
 import { verifyAttempt } from '../password/verify-attempt.ts';
-import { createPersonIdentity } from './create-person-identity.ts';
+import { createPersonIdentity } from './create-identity.ts';
 
 const start = instantFromIso('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';

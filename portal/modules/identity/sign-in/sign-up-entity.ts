@@ -4,7 +4,7 @@ import type { ModuleOutput } from '#billing/api/define-module.ts';
 import type { InputOf } from '#contract/define-call.ts';
 import type { signUpEntity as signUpEntityCall } from '#contract/identity/sign-up.ts';
 import type { MessageParams } from '#contract/messages/format-message.ts';
-import { parseAccountNumber } from '#domain/identifiers/account-number.ts';
+import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { newId } from '#platform/uuid.ts';
 import {
@@ -27,13 +27,12 @@ import {
 } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { takeUpAccounts } from '../../accounts/public.ts';
-import { checkNewPasswordRules } from '../password/new-password.ts';
+import { checkNewPasswordRules, hashingBusy } from '../password/new-password.ts';
 import { type HashingPlace, reserveHashing } from '../password/password.ts';
-import { hashingBusy } from '../password/refusals.ts';
 import type { PublicContext } from '../public-context.ts';
 import { insertConsent } from '../sign-up/consent-store.ts';
+import { insertEntity } from './create-identity.ts';
 import { findEntityByAccount } from './identity-store.ts';
-import { insertEntity } from './insert-identity.ts';
 
 /** A legal entity that proved who it is. */
 interface ProvenEntity {

@@ -7,12 +7,11 @@ import { type CallResult, fail, failFields, succeed } from '#portal/http/call-re
 import type { PortalServices } from '#portal/http/route.ts';
 import { failureOfCode, tryCode, verifyCode } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
-import { checkNewPasswordRules } from '../password/new-password.ts';
+import { checkNewPasswordRules, hashingBusy } from '../password/new-password.ts';
 import { hashPassword } from '../password/password.ts';
-import { hashingBusy } from '../password/refusals.ts';
 import type { PublicContext } from '../public-context.ts';
-import { subjectOf } from './code-subject.ts';
 import { insertConsent } from './consent-store.ts';
+import { subjectOf } from './contact-store.ts';
 import { readContact } from './read-contact.ts';
 
 /** A person whose phone was confirmed by a code. */

@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/define-call.ts';
 import type { authSms as authSmsCall } from '#contract/identity/sign-up.ts';
-import { confirmationLength, tidyConfirmationCode } from '#domain/identifiers/confirmation-code.ts';
+import { confirmationLength, tidyConfirmationCode } from '#domain/identifiers/account-codes.ts';
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
 import {
@@ -13,9 +13,8 @@ import {
 } from '#portal/modules/codes/public.ts';
 import type { PublicContext } from '../public-context.ts';
 import { signInByCode } from '../sign-in/sign-in-by-code.ts';
-import { subjectOf } from './code-subject.ts';
-import { findByContact } from './contact-store.ts';
-import { needsEmail } from './needs-email.ts';
+import { findByContact, subjectOf } from './contact-store.ts';
+import { needsEmail } from './explain-failed-login.ts';
 import { isEmail, readContact } from './read-contact.ts';
 
 type Input = InputOf<typeof authSmsCall>;

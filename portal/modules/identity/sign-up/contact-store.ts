@@ -1,12 +1,30 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
+import type { CodePurpose, CodeSubject } from '#portal/modules/codes/public.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { SecondFactorMethod } from '../second-factor/factor-store.ts';
 import { type SignInContext, signInContextOf } from '../second-factor/sign-in-context-store.ts';
 import { isEmail } from './read-contact.ts';
 
+/**
+ * Whom a code of an action belongs to. A code of recovery belongs to the account of an entity too, because one phone may
+ * stand for several entities; a code that proves a contact belongs to the contact alone.
+ */
+export function subjectOf<P extends CodePurpose>(
+  purpose: P,
+  owner: {
+    readonly userType: CodeSubject['userType'];
+    readonly contact: string;
+    readonly account?: string | undefined;
+  },
+): CodeSubject & { readonly purpose: P } {
+  const { userType, contact, account } = owner;
+  const bound = purpose === 'recover' && userType === 'entity' && account !== undefined;
+  return { purpose, userType, contact, ...(bound && { account }) };
+}
+
 /** Whom a contact leads to. */
-export interface ContactOwner {
+interface ContactOwner {
   readonly userType: 'person' | 'entity';
   /** A phone, or an e-mail in small letters. */
   readonly contact: string;
@@ -70,7 +88,7 @@ export async function findByContact(
 }
 
 /** A user who signs in by a contact. */
-export interface SignInPerson extends SignInContext {
+interface SignInPerson extends SignInContext {
   readonly identityId: string;
   /** null: never since the cabinet was made. */
   readonly passwordChangedAt: Instant | null;

@@ -2,6 +2,16 @@ import { SUPPLIER_GET } from '#billing/api/supplier.ts';
 import { formatMessage } from '#contract/messages/format-message.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { RequestContext } from '#portal/http/route.ts';
+import type { ReachedIdentity } from './contact-store.ts';
+import { isEmail } from './read-contact.ts';
+
+/**
+ * Whether a password is recovered by the confirmed e-mail only: codes of sign-in go to the phone, which would be both steps
+ * at once. Told to whoever has the right code, and to nobody else.
+ */
+export function needsEmail({ secondFactor }: ReachedIdentity, contact: string): boolean {
+  return !isEmail(contact) && secondFactor === 'sms';
+}
 
 /** Nobody can sign in by this code, though it was right; says where the contact centre is. */
 export async function failLogin({ billing }: Pick<RequestContext, 'billing'>): Promise<CallFailure> {

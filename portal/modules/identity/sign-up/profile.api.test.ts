@@ -7,7 +7,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/code-caller.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 import { hashPassword } from '../password/password.ts';
-import { createPersonIdentity } from '../sign-in/create-person-identity.ts';
+import { createPersonIdentity } from '../sign-in/create-identity.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
 const password = 'Пароль: Світло-2026';

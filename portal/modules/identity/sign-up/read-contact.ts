@@ -1,5 +1,5 @@
+import { parsePhone } from '#domain/identifiers/contacts.ts';
 import { parseEmail } from '#domain/identifiers/email.ts';
-import { parsePhone } from '#domain/identifiers/phone.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 
 /**

@@ -12,8 +12,7 @@ import { basicPair, makeCodeCaller, newPhone, wrongCode } from '#portal/testing/
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { makeIdentity } from '#portal/testing/make-identity.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { createEntityIdentity } from '../sign-in/create-entity-identity.ts';
-import { createPersonIdentity } from '../sign-in/create-person-identity.ts';
+import { createEntityIdentity, createPersonIdentity } from '../sign-in/create-identity.ts';
 
 const start = Date.parse('2026-11-20T10:00:00Z');
 const minute = 60_000;

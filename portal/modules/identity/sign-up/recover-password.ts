@@ -3,15 +3,13 @@ import type { recoverPassword as recoverPasswordCall } from '#contract/identity/
 import { type CallResult, fail, failFields, succeed } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { failureOfCode, tryCode, verifyCode } from '#portal/modules/codes/public.ts';
-import { checkNewPasswordRules } from '../password/new-password.ts';
+import { checkNewPasswordRules, hashingBusy } from '../password/new-password.ts';
 import { hashPassword } from '../password/password.ts';
-import { hashingBusy } from '../password/refusals.ts';
 import type { PublicContext } from '../public-context.ts';
 import { lockLogins } from '../sign-in/lock-logins.ts';
 import { replacePassword } from '../sign-in/replace-password.ts';
-import { subjectOf } from './code-subject.ts';
-import { findByContact } from './contact-store.ts';
-import { needsEmail } from './needs-email.ts';
+import { findByContact, subjectOf } from './contact-store.ts';
+import { needsEmail } from './explain-failed-login.ts';
 import { isEmail, readContact } from './read-contact.ts';
 
 /**

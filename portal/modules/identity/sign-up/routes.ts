@@ -14,9 +14,8 @@ import { type PortalServices, type Route, route } from '#portal/http/route.ts';
 import { applyAgreements } from './apply-agreements.ts';
 import { authSms } from './auth-sms.ts';
 import { changeContact } from './change-contact.ts';
-import { readProfile } from './read-profile.ts';
+import { readProfile, updateProfile } from './profile.ts';
 import { recoverPassword } from './recover-password.ts';
-import { updateProfile } from './update-profile.ts';
 
 /** Codes, sign-up of persons, recovery, profile (base specification section 7, product.md section 4). */
 export function registrationRoutes(services: PortalServices): Route[] {

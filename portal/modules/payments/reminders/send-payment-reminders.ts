@@ -5,7 +5,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, compareDates, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import type { Clock } from '#platform/clock.ts';
-import { addJob } from '#platform/jobs/add-job.ts';
+import { addJob } from '#platform/jobs/add-jobs.ts';
 import type { Tasks } from '#platform/jobs/job-queue.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';

@@ -1,6 +1,97 @@
 import sharp from 'sharp';
 import type { PhotoType } from './photo-type.ts';
-import { hasPlausibleParts } from './picture-parts.ts';
+
+/** Whether a picture is whole by its format and of no more parts than cameras and programs make; nothing is decoded. */
+function hasPlausibleParts(content: Buffer, type: PhotoType): boolean {
+  return checks[type](content);
+}
+
+const checks: Readonly<Record<PhotoType, (content: Buffer) => boolean>> = {
+  'image/jpeg': isPlausibleJpeg,
+  'image/png': isPlausiblePng,
+  'image/webp': isPlausibleWebp,
+};
+
+/** Photos of phones have fewer than 100 segments, most of them of 64 KiB with what the maker adds. */
+const maxJpegSegments = 400;
+/** Progressive photos have about ten. */
+const maxJpegScans = 40;
+/** 5 MB in chunks of 8 KiB, as the reference library writes them, are 640. */
+const maxPngChunks = 2000;
+const maxWebpChunks = 64;
+
+const startOfScan = 0xda;
+const endOfImage = 0xd9;
+/** Frame headers: SOF0–SOF15 without DHT, JPG and DAC. */
+const isFrameHeader = (marker: number) =>
+  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+
+/** One frame, at least one scan, an end (ITU T.81, annex B). What stands after the end is not looked at. */
+function isPlausibleJpeg(content: Buffer): boolean {
+  let frames = 0;
+  let scans = 0;
+  let offset = 2;
+  for (let segments = 0; segments <= maxJpegSegments; segments += 1) {
+    while (content[offset] === 0xff && content[offset + 1] === 0xff) offset += 1;
+    const marker = content[offset + 1];
+    if (content[offset] !== 0xff || marker === undefined) return false;
+    if (marker === endOfImage) return frames === 1 && scans > 0;
+    const length = offset + 4 <= content.length ? content.readUInt16BE(offset + 2) : 0;
+    if (length < 2) return false;
+    offset += 2 + length;
+    if (isFrameHeader(marker)) frames += 1;
+    if (marker === startOfScan) {
+      scans += 1;
+      if (scans > maxJpegScans) return false;
+      offset = endOfScan(content, offset);
+    }
+  }
+  return false;
+}
+
+/** Where the next marker stands: not a stuffed byte, and not one of those that restart the decoder. */
+function endOfScan(content: Buffer, start: number): number {
+  for (let offset = content.indexOf(0xff, start); offset !== -1; ) {
+    const next = content[offset + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && !(next >= 0xd0 && next <= 0xd7)) return offset;
+    offset = content.indexOf(0xff, offset + 1);
+  }
+  return content.length;
+}
+
+/** A header first, pixels, an end (ISO 15948). */
+function isPlausiblePng(content: Buffer): boolean {
+  let hasPixels = false;
+  let offset = 8;
+  for (let chunks = 0; chunks < maxPngChunks; chunks += 1) {
+    if (offset + 12 > content.length) return false;
+    const length = content.readUInt32BE(offset);
+    const type = content.toString('latin1', offset + 4, offset + 8);
+    offset += 12 + length;
+    if (offset > content.length) return false;
+    if ((type === 'IHDR') !== (chunks === 0)) return false;
+    if (type === 'IDAT') hasPixels = true;
+    if (type === 'IEND') return hasPixels;
+  }
+  return false;
+}
+
+/** One still picture (RFC 9649). What stands after the end is not looked at. */
+function isPlausibleWebp(content: Buffer): boolean {
+  const end = 8 + (content.length < 12 ? 0 : content.readUInt32LE(4));
+  if (end > content.length) return false;
+  let pictures = 0;
+  let offset = 12;
+  for (let chunks = 0; chunks <= maxWebpChunks; chunks += 1) {
+    if (offset + 8 > end) return pictures === 1;
+    const type = content.toString('latin1', offset, offset + 4);
+    const length = content.readUInt32LE(offset + 4);
+    if (offset + 8 + length > end) return false;
+    if (type === 'VP8 ' || type === 'VP8L') pictures += 1;
+    offset += 8 + length + (length % 2);
+  }
+  return false;
+}
 
 /** Of a picture before it is reduced; cameras of phones that save more reduce by themselves unless told otherwise. */
 const maxPixels = 40_000_000;

@@ -1,6 +1,5 @@
 import { AdminList } from '#web/features/statistics/admin-list.tsx';
-import { Amounts } from '#web/features/statistics/amounts.tsx';
-import { OwnRoles } from '#web/features/statistics/own-roles.tsx';
+import { Amounts, OwnRoles } from '#web/features/statistics/statistics-parts.tsx';
 import { text } from '#web/features/statistics/text.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';

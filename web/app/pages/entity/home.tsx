@@ -1,11 +1,14 @@
 import { useNavigate } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
 import { AccountTiles } from '#web/features/accounts/entity/account-tiles.tsx';
-import { chooseEntityAccount, clearEntityChoice } from '#web/features/accounts/entity/choose-account.ts';
 import { text } from '#web/features/accounts/entity/text.ts';
-import { useEntityAccounts } from '#web/features/accounts/entity/use-entity-accounts.ts';
-import { ReadingWay } from '#web/features/readings/reading-way.tsx';
-import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import {
+  chooseEntityAccount,
+  clearEntityChoice,
+  useEntityAccounts,
+} from '#web/features/accounts/entity/use-entity-accounts.ts';
+import { ReadingWay } from '#web/features/readings/brief-reading.tsx';
+import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { failureOf } from '#web/lib/api-failure.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';

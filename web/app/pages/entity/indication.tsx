@@ -2,7 +2,7 @@ import { text } from '#web/app/text.ts';
 import { AccountHead } from '#web/features/accounts/entity/account-head.tsx';
 import { ReadingForm } from '#web/features/readings/reading-form.tsx';
 import { ReadingHistory } from '#web/features/readings/reading-history.tsx';
-import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useCompany } from '#web/features/supplier/use-company.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { PageTitle } from '#web/ui/page-title.tsx';

@@ -3,7 +3,7 @@ import { AddObjectForm } from '#web/features/accounts/add-object-form.tsx';
 import { AddObjectHelp } from '#web/features/accounts/add-object-help.tsx';
 import { text } from '#web/features/accounts/add-object-text.ts';
 import { text as home } from '#web/features/home/text.ts';
-import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowLeft } from '#web/ui/icons.ts';

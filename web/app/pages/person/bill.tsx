@@ -7,7 +7,7 @@ import { BillView } from '#web/features/bills/bill-view.tsx';
 import { WhyThisSum } from '#web/features/bills/explanation/why-this-sum.tsx';
 import { text as words } from '#web/features/bills/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
-import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { showPeriod } from '#web/lib/format.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { buttonClass } from '#web/ui/button.tsx';

@@ -17,7 +17,7 @@ import { NextStepPanel } from '#web/features/home/next-step-panel.tsx';
 import { text } from '#web/features/home/text.ts';
 import type { PayPurpose } from '#web/features/payments/pay-purpose.ts';
 import { FieldsSkeleton } from '#web/features/readings/fields-skeleton.tsx';
-import { ContactPhones } from '#web/features/supplier/contact-phones.tsx';
+import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { balanceRead } from '#web/session/account-changes.ts';
 import { classes } from '#web/ui/classes.ts';

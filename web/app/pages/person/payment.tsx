@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './pages.module.css';
 
 const route = getRouteApi('/cabinet-layout/cabinet/person/payments/$paymentId');
-const payPanel = chunk(() => import('#web/features/payments/pay-panel.tsx'));
+const payPanel = chunk(() => import('#web/features/payments/pay-form.tsx'));
 
 /**
  * `/cabinet/person/payments/:paymentId?of=&again=`: status of a payment of the chosen or another own object; `again` opens

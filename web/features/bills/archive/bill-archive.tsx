@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { type FormEvent, useCallback, useRef, useState } from 'react';
 import { listBills } from '#contract/bills/bills.ts';
 import { documentFile, listDocuments, requestDocument } from '#contract/documents.ts';
 import { formatText } from '#contract/messages/format-text.ts';
+import type { MonthSpan } from '#domain/documents/check-months.ts';
 import { billingPeriod } from '#domain/time/billing-period.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { callApi, downloadFile } from '#web/lib/api.ts';
@@ -12,18 +13,120 @@ import { deviceNow } from '#web/lib/clock.ts';
 import { DocumentInWork } from '#web/lib/document-in-work.tsx';
 import { type DocumentData, isInWork, showMonths } from '#web/lib/document-work.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
-import { showMoment } from '#web/lib/format.ts';
+import { showMoment, showPeriod } from '#web/lib/format.ts';
+import { type Months, monthsByYear, presetsOf } from '#web/lib/month-choices.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
+import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StateMark } from '#web/ui/state-mark.tsx';
-import { ArchiveForm } from './archive-form.tsx';
+import archiveFormStyles from './archive-form.module.css';
 import archiveListStyles from './archive-list.module.css';
-import { type ArchiveRequest, archiveDocuments } from './archive-types.ts';
 import styles from './bill-archive.module.css';
 import { text } from './text.ts';
+
+/** The request of an archive. */
+interface ArchiveRequest extends Months {
+  scope: 'account' | 'all';
+}
+
+/** The part of a document query that selects archives of bills. */
+const archiveDocuments = { kind: 'bills' } as const;
+
+interface ArchiveFormProps {
+  span: MonthSpan;
+  /** Number of objects in the cabinet. */
+  objectCount: number;
+  isBusy: boolean;
+  /** Answers why the request was refused. */
+  onRequest: (archive: ArchiveRequest) => Promise<string | undefined>;
+}
+
+/** The form of an archive: first and last month, of this object or of all. */
+function ArchiveForm({ span, objectCount, isBusy, onRequest }: ArchiveFormProps) {
+  const isOnline = useOnline();
+  const presets = presetsOf(span);
+  const [months, setMonths] = useState<Months>(() => presets[0] ?? { from: span.last, to: span.last });
+  const [scope, setScope] = useState<ArchiveRequest['scope']>('account');
+  const [refusal, setRefusal] = useState<string>();
+  const keyOf = ({ from, to }: Months) => `${from} ${to}`;
+
+  const choose = ({ from, to }: Months) => {
+    setMonths({ from, to });
+    setRefusal(undefined);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !isOnline) return;
+    setRefusal(months.from > months.to ? text.reversed : await onRequest({ ...months, scope }));
+  };
+  return (
+    <form className={archiveFormStyles.form} noValidate method="dialog" onSubmit={submit}>
+      <ChoiceButtons
+        label={text.presets}
+        choices={presets.map((preset) => ({
+          value: keyOf(preset),
+          label: preset.year === undefined ? text.lastMonths : formatText(text.year, { year: preset.year }),
+        }))}
+        chosen={keyOf(months)}
+        onChoose={(key) => choose(presets.find((preset) => keyOf(preset) === key) ?? months)}
+      />
+      <div className={archiveFormStyles.months}>
+        {(['from', 'to'] as const).map((end) => (
+          <Field key={end} label={text[end]}>
+            {(control) => (
+              <select
+                {...control}
+                name={end}
+                className={archiveFormStyles.control}
+                value={months[end]}
+                onChange={(event) => choose({ ...months, [end]: event.target.value })}
+              >
+                {monthsByYear(span).map(({ year, months: ofThisYear }) => (
+                  <optgroup key={year} label={year}>
+                    {ofThisYear.map((month) => (
+                      <option key={month} value={month}>
+                        {showPeriod(month)}
+                      </option>
+                    ))}
+                  </optgroup>
+                ))}
+              </select>
+            )}
+          </Field>
+        ))}
+      </div>
+      {objectCount > 1 && (
+        <ChoiceButtons
+          label={text.objects}
+          choices={[
+            { value: 'account', label: text.thisObject },
+            { value: 'all', label: formatText(text.allObjects, { count: objectCount }) },
+          ]}
+          chosen={scope}
+          onChoose={(chosen) => {
+            setScope(chosen);
+            setRefusal(undefined);
+          }}
+        />
+      )}
+      <div className={archiveFormStyles.press}>
+        <Button kind="ink" type="submit" busy={isBusy} disabled={!isOnline}>
+          {isBusy ? text.making : text.make}
+        </Button>
+        <p className={archiveFormStyles.quiet}>{isOnline ? text.kept : text.offline}</p>
+      </div>
+      {refusal && (
+        <Notice kind="bad" live="alert">
+          {refusal}
+        </Notice>
+      )}
+    </form>
+  );
+}
 
 interface ArchiveListProps {
   account: string;

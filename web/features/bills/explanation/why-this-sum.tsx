@@ -1,8 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { explainBill } from '#contract/bills/bill-explanation.ts';
+import { listBills } from '#contract/bills/bills.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
+import { accountQuery } from '#web/lib/account-query.ts';
+import { failureOf, localFailure } from '#web/lib/api-failure.ts';
+import { showPeriod } from '#web/lib/format.ts';
+import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { Answer, type AnswerProps } from './answer.tsx';
-import type { Against } from './explanation-types.ts';
+import { FailedPart } from '#web/ui/failed-part.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ScreenOnly } from '#web/ui/paper.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
+import compareBillSelectStyles from './compare-bill-select.module.css';
+import type { Against, ExplanationData } from './explanation-types.ts';
 import { text } from './text.ts';
 import styles from './why-this-sum.module.css';
+
+interface CompareBillSelectProps {
+  available: ExplanationData['available'];
+  against: Against;
+  onAgainst: (against: Against) => void;
+}
+
+/** The choice between the bill before and the bill of a year ago; says so when there is none of a year ago. */
+function CompareBillSelect({ available, against, onAgainst }: CompareBillSelectProps) {
+  const name = useId();
+  const { previous, lastYear } = available;
+  if (previous === null || lastYear === null)
+    return <p className={compareBillSelectStyles.none}>{text.noLastYear}</p>;
+  const choices = [
+    ['previous', showPeriod(previous)],
+    ['lastYear', formatText(text.lastYear, { period: showPeriod(lastYear) })],
+  ] as const;
+  return (
+    <ScreenOnly>
+      <fieldset className={compareBillSelectStyles.choice}>
+        <legend>{text.against}</legend>
+        <div className={compareBillSelectStyles.options}>
+          {choices.map(([value, label]) => (
+            <label key={value} className={compareBillSelectStyles.option}>
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                checked={value === against}
+                onChange={() => onAgainst(value)}
+              />
+              <span>{label}</span>
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </ScreenOnly>
+  );
+}
+
+/** The result of `load`, called once; a failure (no network) can be retried. */
+function useLoaded<Thing>(load: () => Promise<Thing>) {
+  const [loaded, setLoaded] = useState<{ thing: Thing }>();
+  const [attempt, setAttempt] = useState(0);
+  const [failedAttempt, setFailedAttempt] = useState<number>();
+  useEffect(() => {
+    if (loaded) return;
+    let isUnmounted = false;
+    load().then(
+      (thing) => isUnmounted || setLoaded({ thing }),
+      () => isUnmounted || setFailedAttempt(attempt),
+    );
+    return () => {
+      isUnmounted = true;
+    };
+  }, [load, attempt, loaded]);
+  const hasFailed = !loaded && failedAttempt === attempt;
+  return { loaded: loaded?.thing, hasFailed, tryAgain: () => setAttempt(attempt + 1) };
+}
+
+/** Shown for the first bill, and when there is no bill of a year ago but one of the month before. */
+function NothingToCompare(props: { hasPrevious: boolean; onPrevious: () => void }) {
+  const { hasPrevious, onPrevious } = props;
+  return (
+    <Notice
+      kind="info"
+      title={text.noneTitle}
+      live="status"
+      actions={hasPrevious && <Button onClick={onPrevious}>{text.comparePrevious}</Button>}
+    >
+      {hasPrevious ? text.noLastYear : text.first}
+    </Notice>
+  );
+}
+
+type ShowExplanation = (props: { explanation: ExplanationData }) => ReactNode;
+
+interface AnswerProps {
+  account: string;
+  period: string;
+  against: Against;
+  onAgainst: (against: Against | undefined) => void;
+  /** Loads the component that draws the explanation. */
+  load: () => Promise<ShowExplanation>;
+}
+
+/** The explanation of a bill against another one, and the choice of the other one. */
+function Answer({ account, period, against, onAgainst, load }: AnswerProps) {
+  // The list, which the page has anyway, shows what can be compared without a refused request.
+  const list = useQuery(accountQuery(listBills, account));
+  const periods = list.data?.bills.map((bill) => bill.period);
+  const hasPrevious = periods?.some((other) => other < period) ?? true;
+  const yearAgo = addMonths(billingPeriod(period), -12);
+  const hasBase = against === 'previous' ? hasPrevious : (periods?.includes(yearAgo) ?? true);
+  const query = useQuery({
+    ...accountQuery(explainBill, account, { period, against }),
+    placeholderData: (before) => before,
+    enabled: hasBase && !list.isPending,
+  });
+  const { loaded: Explanation, hasFailed, tryAgain } = useLoaded(load);
+  const { data, error, isFetching } = query;
+
+  const failure = error ? failureOf(error) : hasFailed ? localFailure('common.network') : undefined;
+  if (!hasBase || failure?.code === 'billing.noComparison') {
+    return <NothingToCompare hasPrevious={hasPrevious} onPrevious={() => onAgainst('previous')} />;
+  }
+  if (failure) {
+    return (
+      <FailedPart
+        title={text.failed}
+        message={failure.message}
+        retryLabel={text.retry}
+        retrying={isFetching}
+        onRetry={() => {
+          if (hasFailed) tryAgain();
+          if (error) void query.refetch();
+        }}
+      />
+    );
+  }
+  if (!data || !Explanation) {
+    return (
+      <div className={styles.loading} aria-busy="true">
+        <VisuallyHidden>{text.loading}</VisuallyHidden>
+        <Skeleton shape="title" />
+        <Skeleton />
+        <Skeleton shape="chart" />
+        <Skeleton shape="tile" />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.answer} aria-busy={query.isPlaceholderData || undefined}>
+      <CompareBillSelect available={data.available} against={against} onAgainst={onAgainst} />
+      <Explanation key={data.base.period} explanation={data} />
+    </div>
+  );
+}
 
 interface WhyThisSumProps extends Omit<AnswerProps, 'against'> {
   /** What the bill is compared with; undefined: collapsed. */

@@ -1,20 +1,143 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { OutputOf } from '#contract/define-call.ts';
 import { readGuide } from '#contract/directory.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { queryApi } from '#web/lib/api.ts';
 import { failureOf } from '#web/lib/api-failure.ts';
-import { wordsOf } from '#web/lib/find-words.ts';
-import { searchOutcome } from '#web/lib/search-outcome.ts';
+import { hasWords, piecesOf, wordsOf } from '#web/lib/find-words.ts';
+import { showMoment } from '#web/lib/format.ts';
+import { keepNumbers } from '#web/lib/message-text.tsx';
+import { searchOutcome } from '#web/lib/parts-query.ts';
 import { FailedPart } from '#web/ui/failed-part.tsx';
-import { NothingFound } from '#web/ui/nothing-found.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { arrowRight, chevronDown, info } from '#web/ui/icons.ts';
+import { Marked } from '#web/ui/marked.tsx';
+import { NothingFound } from '#web/ui/no-records.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { GuideArticle } from './guide-article.tsx';
+import guideArticleStyles from './guide-article.module.css';
 import styles from './guide-panel.module.css';
-import { searchGuide } from './guide-search.ts';
 import { text } from './text.ts';
+
+export type Article = OutputOf<typeof readGuide>['articles'][number];
+type Block = Article['blocks'][number];
+
+interface FoundArticle {
+  readonly article: Article;
+  /** A word was found only in the body: the article is shown open. */
+  readonly inText: boolean;
+}
+
+/**
+ * The articles that contain every word of the term: matches in the title first, then in title and lead; otherwise in
+ * the order of the guide. An empty term finds all.
+ */
+export function searchGuide(articles: readonly Article[], term: string): FoundArticle[] {
+  const words = wordsOf(term);
+  if (words.length === 0) return articles.map((article) => ({ article, inText: false }));
+  const ranked = articles.map((article) => {
+    const { title, lead, blocks } = article;
+    const places = [title, `${title}\n${lead}`, [title, lead, ...blocks.map(textOf)].join('\n')];
+    return { article, rank: places.findIndex((place) => hasWords(place, words)) };
+  });
+  return ranked
+    .filter(({ rank }) => rank >= 0)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ article, rank }) => ({ article, inText: rank === 2 }));
+}
+
+/** The plain text of a block. */
+function textOf(block: Block): string {
+  return 'items' in block ? block.items.join('\n') : block.text;
+}
+
+/** Renders one block of an article. */
+function GuideBlock({ block, words }: { block: Block; words: readonly string[] }) {
+  const marked = (plain: string) => <Marked pieces={piecesOf(keepNumbers(plain), words)} />;
+  const items = (list: readonly string[]) => list.map((item) => <li key={item}>{marked(item)}</li>);
+  switch (block.kind) {
+    case 'paragraph':
+      return <p>{marked(block.text)}</p>;
+    case 'heading':
+      return <h2 className={guideArticleStyles.heading}>{marked(block.text)}</h2>;
+    case 'steps':
+      return <ol className={guideArticleStyles.steps}>{items(block.items)}</ol>;
+    case 'list':
+      return <ul className={guideArticleStyles.bullets}>{items(block.items)}</ul>;
+    case 'note':
+      return (
+        <p className={guideArticleStyles.note}>
+          <Icon drawing={info} />
+          <span>
+            <VisuallyHidden>{text.noteMark}: </VisuallyHidden>
+            {marked(block.text)}
+          </span>
+        </p>
+      );
+    case 'link':
+      return (
+        <p>
+          {block.href.startsWith('/') ? (
+            <Link to={block.href} className={guideArticleStyles.link}>
+              {marked(block.text)}
+              <Icon drawing={arrowRight} />
+            </Link>
+          ) : (
+            <a href={block.href} className={guideArticleStyles.link} rel="noreferrer">
+              {marked(block.text)}
+              <Icon drawing={arrowRight} />
+            </a>
+          )}
+        </p>
+      );
+  }
+}
+
+interface GuideArticleProps {
+  article: Article;
+  /** The words of the search. */
+  words: readonly string[];
+  open: boolean;
+  /** The URL names this article. */
+  isTarget: boolean;
+}
+
+/** One article: title and short answer visible, the rest expandable. */
+function GuideArticle({ article, words, open, isTarget }: GuideArticleProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (!isTarget || !details.current) return;
+    details.current.open = true;
+    details.current.scrollIntoView();
+  }, [isTarget]);
+  const { slug, title, lead, blocks, updatedAt } = article;
+  return (
+    <details ref={details} id={slug} className={guideArticleStyles.article} open={open}>
+      <summary className={guideArticleStyles.summary}>
+        <span className={guideArticleStyles.words}>
+          <span className={guideArticleStyles.title}>
+            <Marked pieces={piecesOf(title, words)} />
+          </span>
+          <span className={guideArticleStyles.lead}>
+            <Marked pieces={piecesOf(keepNumbers(lead), words)} />
+          </span>
+        </span>
+        <Icon drawing={chevronDown} />
+      </summary>
+      <div className={guideArticleStyles.body}>
+        {blocks.map((block) => (
+          <GuideBlock key={`${block.kind} ${textOf(block)}`} block={block} words={words} />
+        ))}
+        <p className={guideArticleStyles.updated}>
+          {formatText(text.updated, { date: showMoment(updatedAt).split(',')[0] ?? '' })}
+        </p>
+      </div>
+    </details>
+  );
+}
 
 interface GuidePanelProps {
   /** The search text; it is in the URL. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { searchGuide } from './guide-search.ts';
-import type { Article } from './guide-types.ts';
+import type { Article } from './guide-panel.tsx';
+import { searchGuide } from './guide-panel.tsx';
 
 const article = (slug: string, title: string, lead: string, text: string): Article => ({
   slug,

@@ -2,9 +2,9 @@ import { recoverPassword } from '#contract/identity/sign-up.ts';
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { callSms } from '#web/lib/call-sms.ts';
-import { deviceFields } from '#web/lib/device-fields.ts';
 import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
-import { type CodeWait, waitOfCode } from '#web/lib/wait-of-code.ts';
+import { deviceFields } from '#web/lib/request-id.ts';
+import { type CodeWait, waitOfCode } from '#web/lib/sent-code.ts';
 
 /** Whose password is reset, and where the code is sent: a phone or an e-mail; for an entity also the account. */
 export interface CodeOwner {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCodeSentTo, type RecoverEvent, recoverReducer, startRecover } from './recover-steps.ts';
+import { isCodeSentTo, type RecoverEvent, recoverReducer, startRecover } from './recover.tsx';
 
 const owner = { userType: 'person', phone: '+380501110001' } as const;
 const wait = { seconds: 60, alreadySent: false };

@@ -1,20 +1,38 @@
 import { useEffect, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
+import { passSecondFactor, resendSecondFactor } from '#contract/identity/sign-in.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { AnotherCode } from '#web/lib/another-code.tsx';
+import { callApi } from '#web/lib/api.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { refusalOfChecks, summaryOf } from '#web/lib/form-problems.ts';
-import { useSentCode } from '#web/lib/sent-code.ts';
+import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
+import { type CodeWait, useSentCode, waitOfCode } from '#web/lib/sent-code.ts';
 import { useForm } from '#web/lib/use-form.ts';
-import { finishSignIn, type SignInCallbacks } from '#web/session/finish-sign-in.ts';
-import type { Challenge } from '#web/session/sign-in.ts';
+import {
+  type Challenge,
+  finishSignIn,
+  type SignInAnswer,
+  type SignInCallbacks,
+  signIn,
+} from '#web/session/sign-in.ts';
 import { AuthCard } from '#web/ui/auth-card.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
-import { requestSecondCode, sendSecondCode } from './api.ts';
 import styles from './second-step.module.css';
 import { text } from './text.ts';
+
+/** Completes a sign-in with the code of the second factor. */
+async function sendSecondCode(challenge: string, code: string): Promise<SignInAnswer> {
+  return signIn(await withMinimumDelay(callApi(passSecondFactor, { challenge, code })));
+}
+
+/** Requests the code of the second factor again; answers the wait before the next one. */
+function requestSecondCode(challenge: string): Promise<CodeWait | ApiFailure> {
+  return waitOfCode(withMinimumDelay(callApi(resendSecondFactor, { challenge })));
+}
 
 const codes = {
   'identity.wrongCode': 'code',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkTotp } from './check-totp.ts';
+import { checkTotp } from './totp-step.tsx';
 
 test('checkTotp accepts six digits', () => {
   expect(checkTotp('totp', '012345')).toBeUndefined();

@@ -5,14 +5,14 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { AnotherCode } from '#web/lib/another-code.tsx';
 import { saveFile } from '#web/lib/api.ts';
 import { refusalOfChecks } from '#web/lib/form-problems.ts';
+import { waitOfCode } from '#web/lib/sent-code.ts';
 import type { TypedValues } from '#web/lib/use-form.ts';
 import { useOpener } from '#web/lib/use-opener.ts';
-import { waitOfCode } from '#web/lib/wait-of-code.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Paper, ScreenOnly } from '#web/ui/paper.tsx';
-import { showTip } from '#web/ui/tips.ts';
+import { showTip } from '#web/ui/tip-area.tsx';
 import {
   type Method,
   type Profile,
@@ -22,14 +22,13 @@ import {
   sendFirstCode,
   startSecondFactor,
 } from './api.ts';
-import { FactRow } from './fact-row.tsx';
 import { MethodStep, type StartedSetup } from './method-step.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import styles from './recovery-codes.module.css';
 import { SecondFactorOffForm } from './second-factor-off-form.tsx';
+import { FactRow } from './settings-card.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { showContact } from './show-contact.ts';
-import { submitCall } from './submit-call.ts';
+import { showContact, submitCall } from './submit-call.ts';
 import { text } from './text.ts';
 import { TotpStep } from './totp-step.tsx';
 

@@ -2,11 +2,9 @@ import { checkField } from '#contract/field-rules.ts';
 import { refusalOfChecks } from '#web/lib/form-problems.ts';
 import type { TypedValues } from '#web/lib/use-form.ts';
 import { type Method, stopSecondFactor } from './api.ts';
-import { checkFilled } from './check-filled.ts';
-import { CurrentPasswordField } from './current-password-field.tsx';
-import { FactorCodeField } from './factor-code-field.tsx';
+import { CurrentPasswordField, FactorCodeField } from './proof-fields.tsx';
 import { SettingsForm } from './settings-form.tsx';
-import { submitCall } from './submit-call.ts';
+import { checkFilled, submitCall } from './submit-call.ts';
 import { text } from './text.ts';
 
 const PASSWORD = 'factor-off-password';

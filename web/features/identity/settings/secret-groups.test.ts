@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretGroups } from './secret-groups.ts';
+import { secretGroups } from './totp-step.tsx';
 
 test.each([
   ['', ''],

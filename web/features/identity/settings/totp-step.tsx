@@ -1,14 +1,34 @@
 import { lazy, Suspense } from 'react';
+import { commonMessages } from '#contract/messages/common-messages.ts';
+import type { Refusal } from '#web/lib/form-problems.ts';
 import type { TypedValues } from '#web/lib/use-form.ts';
 import { CodeField } from '#web/ui/code-field.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { type SecondFactorStart, sendFirstCode } from './api.ts';
-import { checkTotp, TOTP_DIGITS } from './check-totp.ts';
-import { secretGroups } from './secret-groups.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { submitCall } from './submit-call.ts';
 import { text } from './text.ts';
 import styles from './totp-step.module.css';
+
+/** The number of digits of an authenticator app. Source: RFC 6238, as used by the server. */
+const TOTP_DIGITS = 6;
+
+const SHAPE = /^\d{6}$/;
+
+/** The refusal of a code with a wrong format; undefined: the format is right. */
+export function checkTotp(id: string, code: string): Refusal | undefined {
+  if (SHAPE.test(code)) return undefined;
+  const problem =
+    code === ''
+      ? { code: 'field.required', text: commonMessages['field.required'] }
+      : { code: 'field.invalid', text: text.totpCodeWrong };
+  return { fields: { [id]: problem } };
+}
+
+/** A key to be typed by hand, in groups of four: "JBSW Y3DP EHPK 3PXP". */
+export function secretGroups(secret: string): string {
+  return (secret.match(/.{1,4}/g) ?? []).join(' ');
+}
 
 const TotpQr = lazy(() => import('./totp-qr.tsx'));
 

@@ -2,9 +2,9 @@ import { signInAdmin, signInEntity, signInPerson } from '#contract/identity/sign
 import { callApi } from '#web/lib/api.ts';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { callSms } from '#web/lib/call-sms.ts';
-import { deviceFields } from '#web/lib/device-fields.ts';
 import { withMinimumDelay } from '#web/lib/minimum-delay.ts';
-import { type CodeWait, waitOfCode } from '#web/lib/wait-of-code.ts';
+import { deviceFields } from '#web/lib/request-id.ts';
+import { type CodeWait, waitOfCode } from '#web/lib/sent-code.ts';
 import { type SignInAnswer, signIn } from '#web/session/sign-in.ts';
 
 /** Signs a person in by phone and password. */

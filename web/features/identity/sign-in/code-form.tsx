@@ -1,17 +1,86 @@
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { checkField } from '#contract/field-rules.ts';
+import { formatText } from '#contract/messages/format-text.ts';
+import { AnotherCode } from '#web/lib/another-code.tsx';
 import { refusalOfChecks, refusalOfFailure, summaryOf } from '#web/lib/form-problems.ts';
+import { type CodeWait, isCodeWait, useSentCode } from '#web/lib/sent-code.ts';
 import { fullPhone, keepTypedPhone, lastTypedPhone } from '#web/lib/typed-values.ts';
 import { useForm } from '#web/lib/use-form.ts';
-import { type CodeWait, isCodeWait } from '#web/lib/wait-of-code.ts';
-import type { SignInCallbacks } from '#web/session/finish-sign-in.ts';
-import { Button } from '#web/ui/button.tsx';
+import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { CodeField } from '#web/ui/code-field.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
-import { PhoneField } from '#web/ui/phone-field.tsx';
-import { requestCode } from './api.ts';
-import { CodeEntry } from './code-entry.tsx';
+import { groupPhoneDigits, PhoneField } from '#web/ui/phone-field.tsx';
+import { requestCode, sendCode } from './api.ts';
 import styles from './sign-in-form.module.css';
 import { text } from './text.ts';
+
+/** Failure codes shown at the code field, with the advice that the server adds. */
+const codes = {
+  'identity.wrongCode': 'code',
+  'identity.codeExpired': 'code',
+  'identity.attemptsExhausted': 'code',
+};
+
+interface CodeEntryProps extends SignInCallbacks, CodeWait {
+  phone: string;
+  onAnotherPhone: () => void;
+}
+
+/** The form that takes the code sent by SMS. The texts do not reveal whether the number is known. */
+function CodeEntry({ phone, onAnotherPhone, ...props }: CodeEntryProps) {
+  const { seconds, alreadySent, ...callbacks } = props;
+  const [wait, setWait] = useState({ seconds, alreadySent });
+  const shownPhone = { phone: `+380 ${groupPhoneDigits(phone.slice(4))}` };
+  const alreadySentText = useSentCode(formatText(text.codeAlreadySent, shownPhone), wait.seconds);
+  const { busy, refusal, attempt, errorOf, formProps } = useForm(async (value) => {
+    const refused = refusalOfChecks({ code: checkField('code', value('code')) });
+    if (refused) return refused;
+    return finishSignIn(await sendCode(phone, value('code')), callbacks, { codes });
+  });
+  useEffect(() => document.getElementById('code')?.focus(), []);
+
+  return (
+    <form className={styles.form} {...formProps}>
+      <ErrorSummary
+        title={text.problems}
+        items={summaryOf(refusal, { code: text.wanted.code })}
+        attempt={attempt}
+      />
+      {refusal.code === 'identity.passwordNeeded' && (
+        <Link
+          to="/sign-in/person"
+          search={({ return: returnTo }: { return?: string }) => (returnTo ? { return: returnTo } : {})}
+          className={buttonClass('plain')}
+        >
+          {text.signInByPassword}
+        </Link>
+      )}
+      <CodeField
+        id="code"
+        name="code"
+        label={text.code}
+        hint={wait.alreadySent ? alreadySentText : formatText(text.codeSent, shownPhone)}
+        error={errorOf('code')}
+      />
+      <Button kind="lamp" type="submit" wide busy={busy}>
+        {busy ? text.submitting : text.submit}
+      </Button>
+      <AnotherCode
+        seconds={seconds}
+        ask={() => requestCode(phone)}
+        onSent={setWait}
+        words={text}
+        aside={
+          <Button kind="plain" onClick={onAnotherPhone}>
+            {text.anotherPhone}
+          </Button>
+        }
+      />
+    </form>
+  );
+}
 
 interface Sent extends CodeWait {
   phone: string;

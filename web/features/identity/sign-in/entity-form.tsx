@@ -1,9 +1,9 @@
 import { checkField } from '#contract/field-rules.ts';
-import { latinCode } from '#domain/identifiers/latin-look-alikes.ts';
+import { latinCode } from '#domain/identifiers/eic-code.ts';
 import { refusalOfChecks, summaryOf } from '#web/lib/form-problems.ts';
 import { plainAccount } from '#web/lib/typed-values.ts';
 import { useForm } from '#web/lib/use-form.ts';
-import { finishSignIn, type SignInCallbacks } from '#web/session/finish-sign-in.ts';
+import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';

@@ -1,7 +1,7 @@
 import { summaryOf } from '#web/lib/form-problems.ts';
 import { keepTypedPhone, lastTypedPhone } from '#web/lib/typed-values.ts';
 import { useForm } from '#web/lib/use-form.ts';
-import type { SignInCallbacks } from '#web/session/finish-sign-in.ts';
+import type { SignInCallbacks } from '#web/session/sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorSummary } from '#web/ui/error-summary.tsx';
 import { PasswordField } from '#web/ui/password-field.tsx';

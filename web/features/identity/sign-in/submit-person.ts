@@ -2,7 +2,7 @@ import { checkField } from '#contract/field-rules.ts';
 import { type Refusal, refusalOfChecks } from '#web/lib/form-problems.ts';
 import { fullPhone } from '#web/lib/typed-values.ts';
 import type { TypedValues } from '#web/lib/use-form.ts';
-import { finishSignIn, type SignInCallbacks } from '#web/session/finish-sign-in.ts';
+import { finishSignIn, type SignInCallbacks } from '#web/session/sign-in.ts';
 import { sendPerson } from './api.ts';
 
 /** Checks phone and password and signs in; of the password only its presence is checked here. */

@@ -1,10 +1,17 @@
+import { formatText } from '#contract/messages/format-text.ts';
 import { type Refusal, refusalOfFailure } from '#web/lib/form-problems.ts';
-import type { SignInCallbacks } from '#web/session/finish-sign-in.ts';
+import type { SignInCallbacks } from '#web/session/sign-in.ts';
 import type { SignUpResult } from './api.ts';
 import { codeFields } from './code-fields.ts';
 import { type FieldSteps, refusedStep } from './refused-step.ts';
 import type { SignUpStep } from './sign-up-steps.ts';
 import type { StepProps } from './step-props.ts';
+import { text } from './text.ts';
+
+/** The number of this step and of all steps, in words. */
+export function progressOf(steps: readonly SignUpStep[], step: SignUpStep): string {
+  return formatText(text.progress, { step: steps.indexOf(step) + 1, steps: steps.length });
+}
 
 /** The props of the last step. */
 export interface FinishProps extends StepProps {

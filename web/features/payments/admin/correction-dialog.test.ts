@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { draftCorrection } from './correction-dialog.tsx';
+import { draftCorrection } from './corrections.tsx';
 import { text } from './text.ts';
 
 const typed =

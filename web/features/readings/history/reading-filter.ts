@@ -1,6 +1,6 @@
 import type { InputOf } from '#contract/define-call.ts';
 import type { listReadings } from '#contract/readings.ts';
-import { type DayRange, readRange } from '#web/lib/period-choice.ts';
+import { type DayRange, readRange } from '#web/lib/period-buttons.tsx';
 
 type Asked = InputOf<typeof listReadings>;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Row, wholeReadings } from './whole-readings.ts';
+import { type Row, wholeReadings } from './indicators-history.tsx';
 
 const row = (change: Partial<Row> = {}): Row => ({
   meterSerial: '0012300',

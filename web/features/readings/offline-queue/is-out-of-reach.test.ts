@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOutOfReach } from './is-out-of-reach.ts';
+import { isOutOfReach } from './queued-line.tsx';
 import type { QueuedAnswer } from './queued-reading.ts';
 
 const account = '2390001112';

@@ -1,6 +1,6 @@
 import { currentSession } from '#web/session/session-store.ts';
 import { listQueued } from './queue-storage.ts';
-import { useOfflineQueue } from './queue-store.ts';
+import { useOfflineQueue } from './queued-reading.ts';
 
 const CHANNEL = 'svitlo.readings-waiting';
 

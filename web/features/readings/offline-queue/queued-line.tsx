@@ -4,14 +4,21 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { forgetAccounts } from '#web/lib/account-query.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
-import { showTip } from '#web/ui/tips.ts';
-import { isOutOfReach } from './is-out-of-reach.ts';
+import { showTip } from '#web/ui/tip-area.tsx';
 import { clearQueue } from './queue-actions.ts';
-import { useOfflineQueue } from './queue-store.ts';
 import styles from './queued-line.module.css';
 import type { QueuedReading } from './queued-reading.ts';
-import { shownValues } from './shown-values.ts';
+import { shownValues, useOfflineQueue } from './queued-reading.ts';
 import { text } from './text.ts';
+
+/** Whether no page shows a reading any more: its object or its meter was removed. */
+export function isOutOfReach(
+  { account, answer }: Pick<QueuedReading, 'account' | 'answer'>,
+  accounts: readonly string[] | undefined,
+): boolean {
+  if (accounts?.includes(account) === false) return true;
+  return answer?.kind === 'refused' && answer.code === 'common.notFound';
+}
 
 interface QueuedLineProps {
   /** The account whose readings the page itself shows. */

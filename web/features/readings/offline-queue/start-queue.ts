@@ -1,7 +1,7 @@
 import { currentSession, useSessionStore } from '#web/session/session-store.ts';
 import { pruneDelivered } from './queue-actions.ts';
-import { useOfflineQueue } from './queue-store.ts';
 import { followOtherTabs, refreshQueue } from './queue-sync.ts';
+import { useOfflineQueue } from './queued-reading.ts';
 import { sendQueued } from './send-queued.ts';
 
 /** Retry interval while something is queued and the page is visible. */

@@ -5,7 +5,7 @@ import { passSecondFactor, signInPerson as signInPersonCall } from '#contract/id
 import { type Instant, instantFromIso } from '#domain/time/instant.ts';
 import { lastCodeTo } from '#portal/testing/last-code.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
-import { createPersonIdentity } from '../../sign-in/create-person-identity.ts';
+import { createPersonIdentity } from '../../sign-in/create-identity.ts';
 
 export const start = instantFromIso('2026-11-20T10:00:00Z');
 export const second = 1000;

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import type { z } from 'zod/mini';
+import {
+  BANK_STATEMENT_ADD_PART,
+  BANK_STATEMENT_BOOK,
+  BANK_STATEMENT_DROP,
+  BANK_STATEMENT_FORMATS,
+  BANK_STATEMENT_GET,
+  BANK_STATEMENT_LIST,
+  BANK_STATEMENT_OPEN,
+  BANK_STATEMENT_ROWS,
+  type orderOnItsWaySchema,
+} from '#billing/api/bank-statements.ts';
+import { answer, refuse } from '#billing/api/define-module.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { type Kopiykas, moneyToWire } from '#domain/money.ts';
+import { accountDigits, mayBeOnItsWay } from './decided-row.ts';
+import { listRows, toRowRecord } from './row-store.ts';
+import { findFormat, listFormats } from './statement-format.ts';
+import {
+  deleteStatement,
+  findStatement,
+  insertStatement,
+  listStatements,
+  type StatementState,
+  toStatementRecord,
+} from './statement-store.ts';
+import { suggestAccounts } from './suggest-accounts.ts';
+
+/** Nothing is booked of it, and nobody works on it. */
+const droppable: readonly StatementState[] = ['receiving', 'checked', 'refused'];
+
+/** BANK_STATEMENT_BOOK: who gives the word is who books. Said twice it is said once. */
+export const handleStatementBook = handleModule(
+  BANK_STATEMENT_BOOK,
+  ({ db }) =>
+    async ({ statementNumber }, { actor }) =>
+      db.transaction().execute(async (transaction) => {
+        const statement = await findStatement(transaction, statementNumber, true);
+        if (statement === undefined) return refuse('common.notFound');
+        if (statement.state === 'booking' || statement.state === 'done')
+          return answer({ statement: toStatementRecord(statement) });
+        if (statement.state !== 'checked') return refuse('statements.wrongState');
+        await sql`
+          update billing.bank_statement set state = 'booking', actor = ${actor}
+          where statement_number = ${statementNumber}`.execute(transaction);
+        return answer({ statement: toStatementRecord({ ...statement, state: 'booking' }) });
+      }),
+);
+
+/** BANK_STATEMENT_DROP. */
+export const handleStatementDrop = handleModule(
+  BANK_STATEMENT_DROP,
+  ({ db }) =>
+    async ({ statementNumber }) =>
+      db.transaction().execute(async (transaction) => {
+        const statement = await findStatement(transaction, statementNumber, true);
+        if (statement === undefined) return refuse('common.notFound');
+        if (!droppable.includes(statement.state)) return refuse('statements.wrongState');
+        await deleteStatement(transaction, statementNumber);
+        return answer({});
+      }),
+);
+
+/** BANK_STATEMENT_OPEN. */
+export const handleStatementOpen = handleModule(
+  BANK_STATEMENT_OPEN,
+  ({ db, clock }) =>
+    async ({ formatName, fileName, byteCount }, { actor }) => {
+      const format = await findFormat(db, formatName);
+      if (format === undefined) return refuse('common.notFound');
+      const statement = await insertStatement(db, {
+        format,
+        fileName,
+        byteCount,
+        actor,
+        createdAt: clock.now(),
+      });
+      return answer({ statement: toStatementRecord(statement) });
+    },
+);
+
+/** How many parts of a file are there, one after the other from the first. */
+async function countParts(db: BillingDatabase, statementNumber: number): Promise<number> {
+  const { rows } = await sql<{ parts: number }>`
+    select coalesce(max(part_number), 0) as parts from billing.bank_statement_part
+    where statement_number = ${statementNumber}`.execute(db);
+  return rows[0]?.parts ?? 0;
+}
+
+/**
+ * BANK_STATEMENT_ADD_PART: parts come in turn; one that came already is taken as said. The last one must make the file as long as
+ * it was told to be, else something was lost on the way.
+ */
+export const handleStatementAddPart = handleModule(
+  BANK_STATEMENT_ADD_PART,
+  ({ db }) =>
+    async ({ statementNumber, partNumber, content, isLast }) =>
+      db.transaction().execute(async (transaction) => {
+        const statement = await findStatement(transaction, statementNumber, true);
+        if (statement === undefined) return refuse('common.notFound');
+        if (statement.state !== 'receiving') return refuse('statements.wrongState');
+        const parts = await countParts(transaction, statementNumber);
+        if (partNumber <= parts) return answer({ statement: toStatementRecord(statement) });
+        const received = statement.bytesDone + BigInt(content.length);
+        const isWhole = isLast ? received === statement.byteCount : received < statement.byteCount;
+        if (partNumber !== parts + 1 || !isWhole) return refuse('statements.wrongState');
+        await sql`
+          with kept as (
+            insert into billing.bank_statement_part (statement_number, part_number, content)
+            values (${statementNumber}, ${partNumber}, ${Buffer.from(content.buffer, content.byteOffset, content.length)})
+          )
+          update billing.bank_statement set bytes_done = ${isLast ? 0n : received},
+            state = ${isLast ? 'reading' : 'receiving'}
+          where statement_number = ${statementNumber}`.execute(transaction);
+        const after = await findStatement(transaction, statementNumber);
+        return answer({ statement: toStatementRecord(after ?? statement) });
+      }),
+);
+
+type OrderOnItsWay = z.infer<typeof orderOnItsWaySchema>;
+
+const MOST_OF_A_ROW = 5;
+
+/**
+ * Orders on their way whose money rows that wait may be: of the accounts and the acts that a row names, the oldest first. One
+ * statement for all rows of a page.
+ */
+async function suggestOrders(
+  db: BillingDatabase,
+  statementNumber: number,
+  lines: readonly number[],
+): Promise<ReadonlyMap<number, readonly OrderOnItsWay[]>> {
+  const { rows } = await sql<Omit<OrderOnItsWay, 'sum'> & { line: number; amount: Kopiykas }>`
+    select r.line, p.order_id as "orderId", min(p.account_number) as "accountNumber", min(p.provider) as provider,
+      min((p.confirmed_at at time zone 'Europe/Kyiv')::date) as "paidOn", r.amount_kopiykas as amount
+    from billing.bank_statement_row r
+    cross join lateral (
+      select number from unnest(r.account_numbers || r.own_account) as named (number)
+      union
+      select a.account_number from billing.violation_act a where upper(a.act_number) = any(r.act_numbers)
+    ) named
+    join billing.payment p on p.account_number = named.number and ${mayBeOnItsWay}
+    where r.statement_number = ${statementNumber} and r.line = any(${[...lines]}::int[])
+    group by r.statement_number, r.line, p.order_id
+    order by r.line, min(p.confirmed_at), p.order_id`.execute(db);
+  const byLine = new Map<number, OrderOnItsWay[]>();
+  for (const { line, amount, ...order } of rows) {
+    const known = byLine.get(line) ?? [];
+    if (known.length < MOST_OF_A_ROW) known.push({ ...order, sum: moneyToWire(amount) });
+    byLine.set(line, known);
+  }
+  return byLine;
+}
+
+/** BANK_STATEMENT_FORMATS. */
+export const handleStatementFormats = handleModule(
+  BANK_STATEMENT_FORMATS,
+  ({ db }) =>
+    async () =>
+      answer({ formats: [...(await listFormats(db))] }),
+);
+
+/** BANK_STATEMENT_LIST. */
+export const handleStatementList = handleModule(
+  BANK_STATEMENT_LIST,
+  ({ db }) =>
+    async ({ limit, before }) => {
+      const statements = await listStatements(db, before, limit + 1);
+      return answer({
+        statements: statements.slice(0, limit).map(toStatementRecord),
+        hasMore: statements.length > limit,
+      });
+    },
+);
+
+/** BANK_STATEMENT_GET. */
+export const handleStatementGet = handleModule(
+  BANK_STATEMENT_GET,
+  ({ db }) =>
+    async ({ statementNumber }) => {
+      const statement = await findStatement(db, statementNumber);
+      if (statement === undefined) return refuse('common.notFound');
+      return answer({ statement: toStatementRecord(statement), problems: [...statement.problems] });
+    },
+);
+
+/** BANK_STATEMENT_ROWS: only what nobody knows needs suggestions. */
+export const handleStatementRows = handleModule(BANK_STATEMENT_ROWS, ({ db }) => async (asked) => {
+  const { statementNumber, outcome, after, limit, query } = asked;
+  if ((await findStatement(db, statementNumber)) === undefined) return refuse('common.notFound');
+  const found = await listRows(db, { statementNumber, outcome, after, query, limit: limit + 1 });
+  const rows = found.slice(0, limit);
+  const isAsked = outcome === 'unmatched' && rows.length > 0;
+  const suggestions = isAsked
+    ? await suggestAccounts(db, statementNumber, rows, await accountDigits(db))
+    : undefined;
+  const lines = rows.map(({ line }) => line);
+  const orders = isAsked ? await suggestOrders(db, statementNumber, lines) : undefined;
+  return answer({
+    rows: rows.map((row) => ({
+      ...toRowRecord(row),
+      suggestions: [...(suggestions?.get(row.line) ?? [])],
+      orders: [...(orders?.get(row.line) ?? [])],
+    })),
+    hasMore: found.length > limit,
+  });
+});

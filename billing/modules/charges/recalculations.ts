@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { chargeConsumption } from '#domain/charges/charge-consumption.ts';
+import type { ChargeLine } from '#domain/charges/charge-line.ts';
+import { linesInForce, recalculationLines } from '#domain/charges/recalculation.ts';
+import type { TariffVersion } from '#domain/tariffs/tariff.ts';
+import type { BillingPeriod } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { insertFrom } from '#platform/database/insert-from.ts';
+import type { ClosingAccount } from './closing-facts.ts';
+import { hasTariffFor } from './condition-refusal.ts';
+import { asCharged, type ConsumptionRevision, type MonthAnew } from './measure-past.ts';
+import { contractDays } from './register-span.ts';
+
+/** What charging months anew changes. */
+interface Recalculation {
+  readonly lines: readonly ChargeLine[];
+  readonly revisions: readonly ConsumptionRevision[];
+}
+
+/**
+ * Charges months anew that were measured anew (product.md §7): by the tariffs of those months, and the lines are the differences
+ * from what all bills so far charged for them, the latest month first. A month of which no tariff is known any more stays as it
+ * was charged.
+ */
+export function recalculateAccount(
+  account: ClosingAccount,
+  months: readonly MonthAnew[],
+  versions: readonly TariffVersion[],
+  firstLineNumber: number,
+): Recalculation {
+  const lines: ChargeLine[] = [];
+  const revisions: ConsumptionRevision[] = [];
+  for (const month of months) {
+    const days = contractDays(account, month.period);
+    if (!hasTariffFor(versions, month.period, days)) continue;
+    const charge = (consumptions: MonthAnew['consumptions'], ofDays = days) =>
+      linesInForce(chargeConsumption({ period: month.period, consumptions, versions, days: ofDays }));
+    // Brought in without lines: what would have been charged.
+    const charged =
+      month.lines.length > 0
+        ? linesInForce(month.lines)
+        : hasTariffFor(versions, month.period)
+          ? charge(month.inForce.map(asCharged), undefined)
+          : [];
+    lines.push(...recalculationLines(charged, charge(month.consumptions), firstLineNumber + lines.length));
+    revisions.push(...month.revisions);
+  }
+  return { lines, revisions };
+}
+
+/** SQL that adds the requests of a relation; the same id again is the same request. */
+export const recalculationRequestsFrom = insertFrom(
+  'billing.recalculation_request',
+  'account_number, request_id, from_period, cause, requested_at',
+  'on conflict do nothing',
+);
+
+/** SQL that adds the benefits of a relation, which the bill of their posting period carries; those that are there stay. */
+export const benefitsFrom = insertFrom(
+  'billing.benefit',
+  'account_number, period, kind, posting_period, benefit_id, amount_kopiykas, title',
+  'on conflict do nothing',
+);
+
+export interface RecalculationRequest {
+  readonly accountNumber: string;
+  /** UUID; the same id again is the same request. */
+  readonly requestId: string;
+  /** The first month that may change. */
+  readonly fromPeriod: BillingPeriod;
+  /** `lateReading`: a reading of a closed month came; `masterDataChange`: a meter, contract or tariff changed on a day of one. */
+  readonly cause: 'lateReading' | 'masterDataChange';
+  readonly requestedAt: Instant;
+}
+
+/**
+ * Asks for accounts to be charged anew from a closed month on, in one statement. To be called in the transaction that changes
+ * the facts. The differences are booked in the first open period by the hourly job or by the closing, whichever comes first.
+ */
+export async function requestRecalculations(
+  db: BillingDatabase,
+  requests: readonly RecalculationRequest[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  const rows = requests.map((one) => ({ ...one, requestedAt: instantToIso(one.requestedAt) }));
+  await sql`
+    insert into billing.recalculation_request (account_number, request_id, from_period, cause, requested_at)
+    select "accountNumber", "requestId", "fromPeriod", cause, "requestedAt"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row ("accountNumber" text, "requestId" uuid, "fromPeriod" char(7), cause text, "requestedAt" timestamptz)
+    on conflict do nothing`.execute(db);
+}

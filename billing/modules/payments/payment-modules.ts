@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import { answer, refuse } from '#billing/api/define-module.ts';
+import {
+  PAYMENT_EXPIRE,
+  PAYMENT_FIND,
+  PAYMENT_LAND,
+  PAYMENT_OPTIONS,
+  PAYMENT_SENT,
+} from '#billing/api/payments.ts';
+import type { BillingDatabase } from '#billing/billing-database.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { findDueNow } from '#billing/modules/ledger/public.ts';
+import { cachedPaymentLimits, cachedSupplier } from '#billing/modules/supplier/public.ts';
+import type { DueAct, DueNow } from '#domain/ledger/due-now.ts';
+import { moneyToWire, parseMoney, zeroMoney } from '#domain/money.ts';
+import { isPayableAmount } from '#domain/payments/payment-limits.ts';
+import { canMove } from '#domain/payments/payment-state.ts';
+import { supplierQr, supplierQr002 } from '#domain/payments/supplier-qr.ts';
+import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import { canAskRefund } from './ask-refund.ts';
+import { bookLanded } from './book-payment.ts';
+import { paymentPurpose } from './document/payment-purpose.template.ts';
+import { movePayments } from './move-payments.ts';
+import { listPaymentEvents, toPaymentRecord } from './payment-record.ts';
+import {
+  lockConfirmedUntil,
+  lockOrderOf,
+  lockWaitingSince,
+  type Payment,
+  paymentColumns,
+} from './payment-store.ts';
+import { toEventRecord } from './read-payments.ts';
+
+/** PAYMENT_EXPIRE: expires unpaid orders. Money that the provider proves later still counts. */
+export const handlePaymentExpire = handleModule(
+  PAYMENT_EXPIRE,
+  ({ db, clock }) =>
+    async ({ startedUntil, limit, ...whose }, { actor }) =>
+      db.transaction().execute(async (transaction) => {
+        const payments = await lockWaitingSince(transaction, instantFromIso(startedUntil), whose, limit);
+        const moves = payments.map((payment) => ({ payment, to: ['expired'], evidence: {} }) as const);
+        await movePayments(transaction, moves, actor, clock.now());
+        return answer({ expired: payments.filter(({ partNumber }) => partNumber === 1).length });
+      }),
+);
+
+/** PAYMENT_SENT: stores the payment URL from the provider. A repeated call does not change it. */
+export const handlePaymentSent = handleModule(
+  PAYMENT_SENT,
+  ({ db, clock }) =>
+    async ({ accountNumber, paymentId, payUrl, payFields = null, providerReference }, { actor }) =>
+      db.transaction().execute(async (transaction) => {
+        const parts = await lockOrderOf(transaction, accountNumber, paymentId);
+        const [first] = parts;
+        if (first === undefined) return refuse('common.notFound');
+        const marked = { payUrl, payFields, providerReference };
+        const isNew = canMove(first.state, 'sent');
+        if (isNew) {
+          const moves = parts.map((payment) => {
+            return { payment, to: ['sent'], evidence: { payUrl }, ...marked } as const;
+          });
+          await movePayments(transaction, moves, actor, clock.now());
+        }
+        const shown = isNew ? parts.map((part) => ({ ...part, state: 'sent' as const, ...marked })) : parts;
+        const payment = shown.find((part) => part.paymentId === paymentId) ?? first;
+        return answer({ payment: toPaymentRecord(payment), parts: shown.map(toPaymentRecord) });
+      }),
+);
+
+/**
+ * PAYMENT_LAND: the bank statement names the order, so landed money is matched at once. Safe on several nodes: payments
+ * locked by another node are skipped.
+ */
+export const handlePaymentLand = handleModule(
+  PAYMENT_LAND,
+  ({ db, clock }) =>
+    async ({ provider, confirmedUntil, limit }, { actor }) =>
+      db.transaction().execute(async (transaction) => {
+        const payments = await lockConfirmedUntil(
+          transaction,
+          provider,
+          instantFromIso(confirmedUntil),
+          limit,
+        );
+        const now = clock.now();
+        const landedOn = kyivDateOf(now);
+        await bookLanded(transaction, payments, now);
+        const moves = payments.map((payment) => {
+          return { payment, to: ['landed', 'matched'], evidence: { register: provider }, landedOn } as const;
+        });
+        await movePayments(transaction, moves, actor, now);
+        return answer({ landed: payments.filter(({ partNumber }) => partNumber === 1).length });
+      }),
+);
+
+const maxRows = 50;
+
+/** Each of the three conditions has its own index. */
+async function findPayments(db: BillingDatabase, query: string): Promise<readonly Payment[]> {
+  const { rows } = await sql<Payment>`
+    select ${paymentColumns} from billing.payment
+    where account_number = ${query} or order_id = ${query} or provider_reference = ${query}
+    order by started_at desc, order_id, part_number limit ${maxRows}`.execute(db);
+  return rows;
+}
+
+/** PAYMENT_FIND: search for operators. */
+export const handlePaymentFind = handleModule(PAYMENT_FIND, ({ db }) => async ({ query }) => {
+  const payments = await findPayments(db, query.trim());
+  const events = Map.groupBy(await listPaymentEvents(db, payments), ({ paymentId }) => paymentId);
+  return answer({
+    payments: payments.map((payment) => ({
+      payment: toPaymentRecord(payment),
+      refund:
+        payment.refundAskedAt === null
+          ? null
+          : { askedAt: instantToIso(payment.refundAskedAt), reason: payment.refundReason ?? '' },
+      canRefund: canAskRefund(payment),
+      events: (events.get(payment.paymentId) ?? []).map(toEventRecord),
+    })),
+  });
+});
+
+/** Due now for energy, or for an act; undefined: the act is not owed. */
+function dueFor(
+  due: DueNow,
+  actNumber: string | null,
+): (Pick<DueAct, 'amount'> & { drawnOn: string | null }) | undefined {
+  return actNumber === null
+    ? { amount: due.energy, drawnOn: null }
+    : due.acts.find((act) => act.actNumber === actNumber);
+}
+
+/**
+ * PAYMENT_OPTIONS: bank details and QR codes for bank apps, with a purpose that identifies the payment (facts 4.2).
+ * Refuses common.notFound for an unknown account and an act that is not owed.
+ */
+export const handlePaymentOptions = handleModule(
+  PAYMENT_OPTIONS,
+  ({ db, clock }) =>
+    async ({ accountNumber, purpose, actNumber, amount }) => {
+      if ((purpose === 'violationAct') !== (actNumber !== null)) return refuse('common.notFound');
+      const now = clock.now();
+      const [dueOfAccount, supplier, limits] = await Promise.all([
+        findDueNow(db, accountNumber, kyivDateOf(now)),
+        cachedSupplier(db),
+        cachedPaymentLimits(db),
+      ]);
+      const due = dueOfAccount && dueFor(dueOfAccount, actNumber);
+      if (due === undefined || supplier === undefined) return refuse('common.notFound');
+      const { name: recipient, iban, edrpou, bank_name: bank } = supplier;
+      const words = paymentPurpose({ accountNumber, actNumber, drawnOn: due.drawnOn, period: null });
+      const sum = (amount === null ? undefined : parseMoney(amount)) ?? due.amount;
+      const code = { recipient, iban, edrpou, amount: sum, purpose: words, limits };
+      const isOutsideLimits = sum > zeroMoney && !isPayableAmount(sum, limits);
+      const url = supplierQr({ ...code, reference: accountNumber, madeAt: now });
+      return answer({
+        limits: { least: moneyToWire(limits.least), most: moneyToWire(limits.most) },
+        transfer: { recipient, iban, bank, edrpou, purpose: words },
+        isOutsideLimits,
+        qr: url === null ? null : { url, url002: supplierQr002(code) },
+      });
+    },
+);

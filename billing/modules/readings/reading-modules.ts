@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import { answer, refuse } from '#billing/api/define-module.ts';
+import {
+  READING_CORRECT,
+  READING_FIND_PHOTOS,
+  READING_LIST,
+  READING_PREVIEW,
+  READING_SUBMIT,
+} from '#billing/api/readings/readings.ts';
+import { handleModule } from '#billing/module-handler.ts';
+import { conditionRefusal } from '#billing/modules/charges/public.ts';
+import { cachedReadingRules } from '#billing/modules/supplier/public.ts';
+import { fromKwh, toKwh } from '#domain/energy.ts';
+import { assessReadings } from '#domain/readings/assess-reading.ts';
+import {
+  consumptionBetween,
+  consumptionOverMeters,
+  type RegisterSpan,
+} from '#domain/readings/consumption-between.ts';
+import type { ReadingOutcome } from '#domain/readings/reading-outcome.ts';
+import type { Zone } from '#domain/tariffs/tariff.ts';
+import { type BillingPeriod, firstDayAfter } from '#domain/time/billing-period.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { findMeter } from './assess-submission.ts';
+import { type Forecast, loadForecast, type ReadingOfMeter } from './charge-with-reading.ts';
+import { outcomeData } from './outcome-data.ts';
+import { loadReadingFacts } from './reading-facts.ts';
+import {
+  type ConsumptionFacts,
+  countReadings,
+  type ListedReading,
+  listReadings,
+  type ReadingPlace,
+} from './reading-store.ts';
+import type { ZoneValues } from './submission.ts';
+import { submitterOf } from './submit-batch.ts';
+
+const MINUTE = 60_000;
+/** Maximum lead of the device clock (messages.md, common.deviceClock). */
+const maxAheadMs = 5 * MINUTE;
+/** An older reading belongs to another period; a larger lag means a reset clock. */
+const maxBehindMs = 31 * 24 * 60 * MINUTE;
+
+/** Parses the device time; undefined when absent, 'wrong' when out of range. */
+function instantOfDevice(text: string | undefined, now: Instant): Instant | undefined | 'wrong' {
+  if (text === undefined) return undefined;
+  const takenAt = Date.parse(text);
+  return takenAt <= now + maxAheadMs && takenAt >= now - maxBehindMs ? (takenAt as Instant) : 'wrong';
+}
+
+/** READING_FIND_PHOTOS: lets the portal delete photos without a reading. */
+export const handleReadingFindPhotos = handleModule(READING_FIND_PHOTOS, ({ db }) => async ({ photoIds }) => {
+  const { rows } = await sql<{ photoId: string }>`
+    select distinct photo_id as "photoId" from billing.reading_submission
+     where photo_id = any(${photoIds}::uuid[])`.execute(db);
+  return answer({ named: rows.map(({ photoId }) => photoId) });
+});
+
+/**
+ * READING_CORRECT: replaces the current reading of the period until it closes (product.md §5); the old readings stay as
+ * superseded, the audit entry has both and the reason.
+ */
+export const handleReadingCorrect = handleModule(READING_CORRECT, (services) => {
+  const submit = submitterOf(services);
+  return async (input, context) => {
+    const takenAt = instantOfDevice(input.takenAt, services.clock.now());
+    if (takenAt === 'wrong') return refuse('common.deviceClock');
+    return submit({
+      accountNumber: input.accountNumber,
+      meterId: input.meterId,
+      values: input.values,
+      confirmed: input.confirmed,
+      photoId: input.photoId ?? null,
+      takenAt,
+      requestId: input.requestId,
+      reason: input.reason,
+      actor: context.actor,
+    });
+  };
+});
+
+/**
+ * READING_SUBMIT: submits a reading of one meter (product.md §7). Durable when answered; readings that need a
+ * confirmation, are refused or blocked store nothing.
+ */
+export const handleReadingSubmit = handleModule(READING_SUBMIT, (services) => {
+  const submit = submitterOf(services);
+  return async (input, context) => {
+    const takenAt = instantOfDevice(input.takenAt, services.clock.now());
+    if (takenAt === 'wrong') return refuse('common.deviceClock');
+    return submit({
+      accountNumber: input.accountNumber,
+      meterId: input.meterId,
+      values: input.values,
+      confirmed: input.confirmed,
+      photoId: input.photoId ?? null,
+      takenAt,
+      requestId: input.requestId,
+      reason: null,
+      actor: context.actor,
+    });
+  };
+});
+
+/**
+ * READING_PREVIEW: consumption and cost of the values while the customer types, and the charge without further readings
+ * (product.md §5); outside the window also the effect of the day. Values are assessed as if there were no reading as of
+ * their day (for a correction, the day of the replaced reading). Stores nothing.
+ */
+export const handleReadingPreview = handleModule(
+  READING_PREVIEW,
+  ({ db, clock }) =>
+    async ({ accountNumber, meterId, values, correcting = false }) => {
+      const { accounts, rules } = await loadReadingFacts(db, [accountNumber], clock.now());
+      const [account] = accounts;
+      if (account === undefined) return refuse('common.notFound');
+      const meter = findMeter(account, meterId);
+      const facts = (correcting ? meter?.correctionFacts : undefined) ?? meter?.facts;
+      const submission = { values, confirmed: [], hasPhoto: false, correcting: true };
+      const outcome = assessReadings(
+        facts ?? account.withoutMeter,
+        { ...submission, meterNamed: meterId !== undefined },
+        rules,
+      );
+      const data = outcomeData(outcome);
+      const noForecast = conditionRefusal(account.condition) ?? null;
+      if (meter === undefined || outcome.kind === 'blocked' || noForecast !== null) {
+        return answer({ outcome: data, cost: null, withoutReading: null, dateEffect: null, noForecast });
+      }
+      const forecast = await loadForecast(db, accountNumber, outcome.period, rules);
+      const reading = {
+        meterId: meter.meterId,
+        values: countedValues(outcome),
+        effectiveDate: outcome.effectiveDate,
+      };
+      const counted = data.totalKwh === null ? undefined : forecast;
+      return answer({
+        outcome: data,
+        cost: counted?.withReading(reading) ?? null,
+        withoutReading: forecast?.withoutReading(meter.meterId) ?? null,
+        dateEffect:
+          counted === undefined || correcting || account.placement.inWindow
+            ? null
+            : dateEffectOf(counted, reading, outcome.period),
+        noForecast,
+      });
+    },
+);
+
+/** Difference between counting values submitted outside the window as of today and as of the 1st (product.md §7). */
+function dateEffectOf(forecast: Forecast, reading: ReadingOfMeter, period: BillingPeriod) {
+  const first = firstDayAfter(period);
+  return {
+    today: forecast.wholePeriodWith(reading),
+    first,
+    onFirst: forecast.wholePeriodWith({ ...reading, effectiveDate: first }),
+  };
+}
+
+function countedValues(outcome: ReadingOutcome): ZoneValues {
+  const values: Partial<Record<Zone, number>> = {};
+  for (const { zone, value } of outcome.registers) {
+    if (value !== undefined) values[zone] = value;
+  }
+  return values;
+}
+
+type SpanEnds = Pick<RegisterSpan, 'previousValue' | 'value' | 'digitCapacity' | 'coefficient'>;
+
+/** Both values are accepted, so the consumption was already checked and any rollover of the register is possible. */
+function spanOf(ends: SpanEnds): RegisterSpan {
+  return { ...ends, limit: fromKwh(10 ** ends.digitCapacity * ends.coefficient) };
+}
+
+/**
+ * kWh of a register since the previous accepted reading: also over a rollover, and over a meter replacement as the sum
+ * of both (product.md §7). Null for a first reading, and for a lower value without a rollover.
+ */
+function kwhSincePrevious(
+  value: number,
+  facts: ConsumptionFacts,
+  rollOverFromPercent: number,
+): number | null {
+  const { previousValue, installedValue, replaced, digitCapacity, coefficient } = facts;
+  if (previousValue !== null) {
+    const { kind, energy } = consumptionBetween(
+      spanOf({ previousValue, value, digitCapacity, coefficient }),
+      rollOverFromPercent,
+    );
+    return kind === 'lower' ? null : toKwh(energy);
+  }
+  if (replaced === null) return null;
+  const { removedValue, ...old } = replaced;
+  const since = spanOf({ previousValue: installedValue, value, digitCapacity, coefficient });
+  return toKwh(consumptionOverMeters([spanOf({ ...old, value: removedValue }), since], rollOverFromPercent));
+}
+
+const usualLimit = 100;
+
+/** READING_LIST: readings of an account, newest first, including superseded ones, paged by key (decision 0032). */
+export const handleReadingList = handleModule(
+  READING_LIST,
+  ({ db }) =>
+    async ({ limit = usualLimit, after, ...filter }) => {
+      const found = await listReadings(db, filter, { after, limit: limit + 1 });
+      if (found === undefined) return refuse('common.notFound');
+      const { count, meters } = await countReadings(db, filter);
+      const { rollOverFromPercent } = await cachedReadingRules(db);
+      const page = wholeReadings(found, limit);
+      return answer({
+        readings: page.map(({ row: { submittedAt, ...row }, consumptionFacts }) => ({
+          ...row,
+          submittedAt: instantToIso(submittedAt),
+          kwhSincePrevious:
+            row.state === 'accepted'
+              ? kwhSincePrevious(row.value, consumptionFacts, rollOverFromPercent)
+              : null,
+        })),
+        next: found.length > limit ? (page.at(-1)?.place ?? null) : null,
+        meters: [...meters],
+        count,
+      });
+    },
+);
+
+/** Limits the rows without splitting a reading; a reading with more registers than the limit is returned whole. */
+function wholeReadings(found: readonly ListedReading[], limit: number): readonly ListedReading[] {
+  const last = found.at(-1);
+  if (found.length <= limit || last === undefined) return found;
+  const page = found.filter(({ place }) => !isSamePlace(place, last.place));
+  return page.length > 0 ? page : found;
+}
+
+function isSamePlace(one: ReadingPlace, other: ReadingPlace): boolean {
+  return (
+    one.effectiveDate === other.effectiveDate &&
+    one.submittedAt === other.submittedAt &&
+    one.meterSerial === other.meterSerial
+  );
+}

@@ -1,0 +1,40 @@
+import type { Instant } from '#domain/time/instant.ts';
+import { kyivDateOf } from '#domain/time/kyiv.ts';
+import type { LocalDate } from '#domain/time/local-date.ts';
+import { addWorkingDays } from '#domain/time/working-days.ts';
+
+/**
+ * Minutes between status queries for an order without a new status; the last one repeats until expiry, followed by a
+ * few more queries.
+ */
+export const queryPausesMinutes: readonly [number, ...number[]] = [1, 2, 5, 15, 60];
+
+/**
+ * An unpaid order expires after this time. Its provider is queried for two more days, and a late payment still
+ * counts.
+ */
+export const orderExpiryMinutes = 30;
+
+/**
+ * Maximum lock time of an order during a refund, milliseconds: longer than all provider requests of a refund
+ * together.
+ */
+export const refundClaimMs = 180_000;
+
+/** Pause before the next query after `asked` queries, milliseconds. */
+export function queryPauseMs(asked: number): number {
+  const last = queryPausesMinutes.length - 1;
+  return (queryPausesMinutes[Math.min(asked, last)] ?? queryPausesMinutes[0]) * 60_000;
+}
+
+/**
+ * The day by which confirmed money should be in the bank statement: this many Kyiv working days after the
+ * confirmation (payments.pending); the next one by default.
+ */
+export function expectedLanding(
+  confirmedAt: Instant,
+  workingDays = 1,
+  holidays?: ReadonlySet<LocalDate>,
+): LocalDate {
+  return addWorkingDays(kyivDateOf(confirmedAt), workingDays, holidays);
+}

@@ -1,0 +1,171 @@
+import { ENTITY_PROVE } from '#billing/api/customers.ts';
+import type { InputOf } from '#contract/define-call.ts';
+import type {
+  signInAdmin as signInAdminCall,
+  signInEntity as signInEntityCall,
+  signInPerson as signInPersonCall,
+} from '#contract/identity/sign-in.ts';
+import { parseAccountNumber } from '#domain/identifiers/account-codes.ts';
+import { parsePhone } from '#domain/identifiers/contacts.ts';
+import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
+import { isInNetworks } from '#portal/http/network-of.ts';
+import type { FieldsOf, PortalServices } from '#portal/http/route.ts';
+import { type Attempt, markSucceeded } from '#portal/modules/codes/public.ts';
+import { takeUpAccounts } from '../../accounts/public.ts';
+import { verifyAttempt } from '../password/verify-attempt.ts';
+import type { PublicContext } from '../public-context.ts';
+import { signInOrChallenge } from '../second-factor/sign-in-or-challenge.ts';
+import type { SignInProof } from '../session/user-store.ts';
+import {
+  findAdministratorByLogin,
+  findEntityByAccount,
+  findPersonByPhone,
+  type KnownIdentity,
+} from './identity-store.ts';
+
+/** What somebody signs in with. */
+interface Credentials {
+  readonly kind: 'person' | 'entity' | 'admin';
+  readonly login: string;
+  readonly password: string;
+  readonly find: () => Promise<KnownIdentity | undefined>;
+  /** What else must prove who it is, asked for every login alike. */
+  readonly alsoProve?: () => Promise<boolean>;
+}
+
+type Recognition =
+  | {
+      readonly kind: 'recognised';
+      readonly identityId: string;
+      readonly proof: SignInProof;
+      /** Counts as failed until its caller marks it: before anything that may fail. */
+      readonly attempt: Attempt;
+    }
+  | { readonly kind: 'refused'; readonly failure: CallFailure };
+
+/**
+ * Recognises a user by login and password. An unknown login, one that is blocked and a wrong password are refused alike
+ * (base specification section 8), after the same work and the same attempts.
+ */
+async function recognise(
+  services: Pick<PortalServices, 'db' | 'config'>,
+  { kind, login, password, find, alsoProve }: Credentials,
+  { address, clock }: Pick<PublicContext, 'address' | 'clock'>,
+): Promise<Recognition> {
+  let known: KnownIdentity | undefined;
+  const judged = await verifyAttempt(services, {
+    login: {
+      kind,
+      login,
+      address,
+      isTrusted: kind === 'admin' && isInNetworks(address, services.config.adminNetworks),
+    },
+    password,
+    at: clock.now(),
+    async findHash() {
+      const found = await find();
+      known = found?.isBlocked === true ? undefined : found;
+      return known?.passwordHash;
+    },
+    ...(alsoProve && { alsoProve }),
+  });
+  if (judged.kind === 'refused') return { kind: 'refused', failure: judged.failure };
+  if (judged.kind === 'wrong' || known === undefined) {
+    return { kind: 'refused', failure: fail('identity.badCredentials') };
+  }
+  const proof = { way: 'password', passwordHash: judged.passwordHash } as const;
+  return { kind: 'recognised', identityId: known.identityId, proof, attempt: judged.attempt };
+}
+
+/**
+ * A person signs in by phone and password; the pair is of the payload's phone. Source: base specification section 7,
+ * product.md section 4.
+ */
+export async function signInPerson(
+  services: PortalServices,
+  { phone }: InputOf<typeof signInPersonCall>,
+  context: PublicContext,
+): Promise<CallResult<FieldsOf<typeof signInPersonCall>>> {
+  const { basicAuth: pair } = context;
+  if (pair === undefined || parsePhone(pair.login) !== phone) return fail('identity.badCredentials');
+  const { password } = pair;
+  const find = () => findPersonByPhone(services.db, phone);
+  const recognition = await recognise(services, { kind: 'person', login: phone, password, find }, context);
+  if (recognition.kind === 'refused') return recognition.failure;
+  const { identityId, proof, attempt } = recognition;
+  const who = { identityId, type: 'person' } as const;
+  const entrance = await signInOrChallenge(services, who, proof, context, attempt);
+  return entrance.kind === 'entered' ? succeed(entrance.fields) : entrance.failure;
+}
+
+/** A login as it is kept: small letters, no spaces around it. */
+function tidy(login: string): string {
+  return login.trim().toLowerCase();
+}
+
+/**
+ * An administrator signs in by login and password; whom dualAuth or a second factor of their own asks for a second step
+ * gets a challenge. Source: base specification section 7, product.md section 4.
+ */
+export async function signInAdmin(
+  services: PortalServices,
+  input: InputOf<typeof signInAdminCall>,
+  context: PublicContext,
+): Promise<CallResult<FieldsOf<typeof signInAdminCall>>> {
+  const { basicAuth: pair } = context;
+  const login = tidy(input.login);
+  if (pair === undefined || tidy(pair.login) !== login) return fail('identity.badCredentials');
+  const { password } = pair;
+  const find = () => findAdministratorByLogin(services.db, login);
+  const recognition = await recognise(services, { kind: 'admin', login, password, find }, context);
+  if (recognition.kind === 'refused') return recognition.failure;
+  const { identityId, proof, attempt } = recognition;
+  const who = { identityId, type: 'admin' } as const;
+  const entrance = await signInOrChallenge(services, who, proof, context, attempt);
+  return entrance.kind === 'entered' ? succeed({ user: entrance.fields.user }) : entrance.failure;
+}
+
+/**
+ * A legal entity signs in by account, password and unique code. The billing back end is asked for the code at every
+ * sign-in, also of an account that nobody has here (decision 0019); which of the three was wrong is not told, nor that the
+ * contract has ended. Accounts that the customer gained since come into the cabinet. Source: base specification section 7,
+ * product.md section 4.
+ */
+export async function signInEntity(
+  services: PortalServices,
+  { account, unique_code: uniqueCode }: InputOf<typeof signInEntityCall>,
+  context: PublicContext,
+): Promise<CallResult<FieldsOf<typeof signInEntityCall>>> {
+  const { db } = services;
+  const { basicAuth: pair, billing } = context;
+  if (pair === undefined || parseAccountNumber(pair.login) !== account)
+    return fail('identity.badCredentials');
+  let accountNumbers: readonly string[] = [];
+  const recognition = await recognise(
+    services,
+    {
+      kind: 'entity',
+      login: account,
+      password: pair.password,
+      find: () => findEntityByAccount(db, account),
+      async alsoProve() {
+        const proof = await billing(ENTITY_PROVE, { accountNumber: account, uniqueCode, edrpou: null });
+        if (!proof.ok) return false;
+        ({ accountNumbers } = proof.data);
+        return proof.data.hasContract;
+      },
+    },
+    context,
+  );
+  if (recognition.kind === 'refused') return recognition.failure;
+  const { identityId } = recognition;
+  await markSucceeded(db, recognition.attempt);
+  await takeUpAccounts(db, identityId, accountNumbers);
+  const entrance = await signInOrChallenge(
+    services,
+    { identityId, type: 'entity' },
+    recognition.proof,
+    context,
+  );
+  return entrance.kind === 'entered' ? succeed(entrance.fields) : entrance.failure;
+}

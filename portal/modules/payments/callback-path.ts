@@ -1,4 +1,0 @@
-/** Where a provider reports, below our address. */
-export function callbackPath(provider: string): string {
-  return `/api/payments/callback/${provider}`;
-}

@@ -1,2 +1,0 @@
-/** The part of a document query that selects reconciliation acts. */
-export const actDocuments = { kind: 'reconciliation' } as const;
