@@ -2,7 +2,7 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import type { QueuedReading } from './queued-reading.ts';
-import { shownValues } from './queued-reading.ts';
+import { shownValues } from './shown-values.ts';
 import { text } from './text.ts';
 
 /** Queued readings of an object about to be removed: they would never be sent. */

@@ -8,7 +8,8 @@ import { showTip } from '#web/ui/tip-area.tsx';
 import { clearQueue } from './queue-actions.ts';
 import styles from './queued-line.module.css';
 import type { QueuedReading } from './queued-reading.ts';
-import { shownValues, useOfflineQueue } from './queued-reading.ts';
+import { useOfflineQueue } from './queued-reading.ts';
+import { shownValues } from './shown-values.ts';
 import { text } from './text.ts';
 
 /** Whether no page shows a reading any more: its object or its meter was removed. */

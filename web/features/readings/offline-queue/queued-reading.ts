@@ -1,19 +1,11 @@
 import { create } from 'zustand';
 import type { Zone } from '#domain/tariffs/tariff.ts';
 import type { OutcomeData, ReceiptData } from '../reading-types.ts';
-import { text } from '../text.ts';
 
 /** The queued readings of the signed-in user, and those whose answer was not seen; undefined until loaded. */
 export const useOfflineQueue = create<{ readonly readings: readonly QueuedReading[] | undefined }>(() => ({
   readings: undefined,
 }));
-
-/** The typed digits of a reading, with zones for several registers. */
-export function shownValues({ values }: Pick<QueuedReading, 'values'>): string {
-  const typed = (Object.entries(values) as [Zone, string][]).filter(([, digits]) => digits !== '');
-  if (typed.length === 1) return typed[0]?.[1] ?? '';
-  return typed.map(([zone, digits]) => `${text.zones[zone]}: ${digits}`).join(', ');
-}
 
 /** A photo that is not sent yet. */
 export interface UnsentPhoto {

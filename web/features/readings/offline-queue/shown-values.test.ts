@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownValues } from './queued-reading.ts';
+import { shownValues } from './shown-values.ts';
 
 test('shownValues lists the typed digits, with zones for several registers', () => {
   expect(shownValues({ values: { single: '021400' } })).toBe('021400');
