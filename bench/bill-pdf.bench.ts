@@ -8,7 +8,7 @@ import { BILL_GET, BILL_PDF, type BillData } from '#billing/api/bills/bills.ts';
 import { createBilling } from '#billing/billing.ts';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type BillingClient, createBillingClient, inProcess } from '#billing/client.ts';
-import { createBillDocument } from '#billing/modules/bills/make-bill-pdf.ts';
+import { createBillDocument } from '#billing/modules/bills/document/bill-document.ts';
 import { importFolder } from '#billing/modules/import/public.ts';
 import { systemClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';

@@ -7,8 +7,8 @@ import { kyivInstant } from '#domain/time/kyiv.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
 import { actQr } from './act-data.ts';
+import { createActDocument } from './document/act-document.ts';
 import { paymentPurpose } from './document/text.ts';
-import { createActDocument } from './make-act-pdf.ts';
 
 const bill = {
   recipient: 'ТОВ «Постачальник»',

@@ -3,7 +3,6 @@ import type { ModuleOutput, ModuleResult } from '#billing/api/define-module.ts';
 import { PAYMENT_LIST } from '#billing/api/payments.ts';
 import { READING_LIST } from '#billing/api/readings/readings.ts';
 import type { OwnDataPart } from '#contract/data-export.ts';
-import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { RequestContext } from '#portal/http/route.ts';
 
 /** Of each part; a household has fewer in a lifetime. */
@@ -43,28 +42,4 @@ export async function gatherOwnData(
       payments: payments?.ok ? payments.data : undefined,
     },
   };
-}
-
-/**
- * The data in the words of the calls: sums '1234.56' in hryvnias, energy in watt-hours or whole kWh as the name says,
- * days 'YYYY-MM-DD', moments ISO 8601. What the parts say inside is not promised to stay the same.
- */
-export function writeOwnJson(
-  { readings, usage, payments }: OwnData,
-  asked: OwnDataAsked,
-  at: Instant,
-): Buffer {
-  const wants = (part: OwnDataPart) => asked.what === 'all' || asked.what === part;
-  const document = {
-    account: asked.accountNumber,
-    exportedAt: instantToIso(at),
-    from: asked.from ?? null,
-    to: asked.to ?? null,
-    currency: 'UAH',
-    ...(readings && { readings: readings.readings }),
-    ...(usage && wants('consumption') && { consumption: usage.intervals }),
-    ...(usage && wants('bills') && { bills: usage.bills }),
-    ...(payments && { payments: payments.payments.map(({ payUrl: _, ...payment }) => payment) }),
-  };
-  return Buffer.from(`${JSON.stringify(document, null, 2)}\n`, 'utf8');
 }

@@ -9,9 +9,9 @@ import { type CallResult, failFields, relayRefusal, sendFile } from '#portal/htt
 import { type Route, route } from '#portal/http/route.ts';
 import { paymentsTable } from '../payments/public.ts';
 import { readingsTable } from '../readings/public.ts';
-import type { writeOwnJson } from './gather-own-data.ts';
 import { gatherOwnData, type OwnData, type OwnDataAsked } from './gather-own-data.ts';
 import type { writeGreenButton } from './green-button/green-button.template.ts';
+import type { writeOwnJson } from './own-data-json.ts';
 import { billsTable, consumptionTable } from './own-data-tables.template.ts';
 
 const writeJsonInWorker = drawnByWorker<typeof writeOwnJson>(

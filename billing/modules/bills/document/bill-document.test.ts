@@ -4,7 +4,7 @@ import { readPdfPages } from '#platform/pdf/testing/read-pdf-objects.ts';
 import { allElements, readPdfStructure } from '#platform/pdf/testing/read-pdf-structure.ts';
 import { readPdfText } from '#platform/pdf/testing/read-pdf-text.ts';
 import { scanPdf } from '#platform/pdf/testing/scan-pdf.ts';
-import { createBillDocument } from '../make-bill-pdf.ts';
+import { createBillDocument } from './bill-document.ts';
 
 const meter = {
   serialNumber: '12345678',
