@@ -57,7 +57,7 @@ export async function benchReadings(options: ReadingsBenchOptions = {}): Promise
   const { accounts = 100_000, perRound = 4_320, log = () => undefined } = options;
   const needed = (4 * rounds + warmUps) * perRound;
   if (accounts < needed) throw new Error(`${needed} accounts are needed`);
-  const data = await temporaryDataFolder();
+  const data = await temporaryDataFolder({ onDisk: true });
   const dataFolder = data.path;
   const database = await startEmbeddedPostgres({ dataFolder, databaseName: 'svitlo' });
   const pool = new pg.Pool({ connectionString: database.adminUrl, max: 2 });

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeAccount } from '#billing/testing/make-account.ts';
@@ -9,6 +11,7 @@ import { makeSupplier } from '#billing/testing/make-supplier.ts';
 import { startTestBilling, type TestBilling } from '#billing/testing/start-test-billing.ts';
 import { newKeyRingText, parseKeyRing, sealText } from '#platform/key-ring.ts';
 import { newId } from '#platform/uuid.ts';
+import { runDoctor } from './doctor.ts';
 
 const script = join(import.meta.dirname, 'doctor.ts');
 const production = { NODE_ENV: 'production' };
@@ -31,20 +34,24 @@ afterAll(async () => {
   await rm(dataFolder, { recursive: true, force: true });
 });
 
-/** Runs the command; returns output and exit code. */
+/** Runs the checks; returns output and exit code. */
 async function run(environment: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [script], {
-    env: { PATH: process.env.PATH, DATABASE_URL: billing.url, SVITLO_DATA: dataFolder, ...environment },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
-  return { code, output };
+  const lines: string[] = [];
+  const code = await runDoctor(
+    { DATABASE_URL: billing.url, SVITLO_DATA: dataFolder, ...environment },
+    (line) => void lines.push(line),
+  );
+  return { code, output: lines.join('\n') };
 }
+
+test('the command prints the findings and ends with their exit code', async () => {
+  const child = spawn(process.execPath, [script], {
+    env: { PATH: process.env.PATH, DATABASE_URL: billing.url, SVITLO_DATA: dataFolder },
+  });
+  const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  expect(output).toContain('добре   книги сходяться');
+  expect(code).toBe(0);
+});
 
 test('reports a healthy installation', async () => {
   const { code, output } = await run();

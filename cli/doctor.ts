@@ -61,13 +61,19 @@ async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> 
   }
 }
 
-/** `npm run doctor`: read-only check of an installation; exit code 1 when there is a problem. */
-async function main(): Promise<number> {
-  const config = readConfig();
-  console.log(words.start);
+/**
+ * `npm run doctor`: read-only check of an installation. Prints a line for each finding; returns the exit code, 1 when there
+ * is a problem.
+ */
+export async function runDoctor(
+  environment: Readonly<Record<string, string | undefined>>,
+  printLine: (line: string) => void,
+): Promise<number> {
+  const config = readConfig(environment);
+  printLine(words.start);
   let problems = 0;
   const print = (findings: readonly Finding[]) => {
-    for (const { kind, line } of findings) console.log(words[kind](line));
+    for (const { kind, line } of findings) printLine(words[kind](line));
     problems += findings.filter(({ kind }) => kind === 'bad').length;
   };
   try {
@@ -80,8 +86,8 @@ async function main(): Promise<number> {
   } catch (error) {
     print([{ kind: 'bad', line: words.noDatabase(error instanceof Error ? error.message : String(error)) }]);
   }
-  console.log(problems === 0 ? words.allWell : words.problems(problems));
+  printLine(problems === 0 ? words.allWell : words.problems(problems));
   return problems === 0 ? 0 : 1;
 }
 
-process.exitCode = await main();
+if (import.meta.main) process.exitCode = await runDoctor(process.env, console.log);

@@ -100,7 +100,7 @@ async function killInTheMiddle(
     readonly repeatAll: () => Promise<void>;
   }) => Promise<void>,
 ): Promise<void> {
-  const data = await temporaryDataFolder();
+  const data = await temporaryDataFolder({ onDisk: true });
   let product: RunningProduct | undefined;
   try {
     const prepared = await prepareClients({
