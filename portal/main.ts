@@ -52,7 +52,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
   const db = portalSide.db as PortalDatabase;
   const log = createLogger({ level: config.logLevel });
   for (const flag of config.payments.ignoredFlags) {
-    log.warn(`${flag} is ignored: payment providers are always on (docs/decisions/0046)`);
+    log.warn(`${flag} is ignored: payment providers are always on`);
   }
   const callLog = config.callLog ? createCallLog({ db, log: log.child({ part: 'call-log' }) }) : undefined;
   const pools = { billing: billingSide.pool, portal: portalSide.pool };

@@ -12,7 +12,7 @@ import { secretScenarios } from '#portal/testing/secret-scenarios.ts';
 import { type PublicScenario, publicScenarios } from '#portal/testing/sign-in-scenarios.ts';
 import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
 
-/** Max statements of one call of a person, including the session check. Source: docs/decisions/0038. */
+/** Max statements of one call of a person, including the session check. */
 const maxStatements = 6;
 
 /** Calls that succeed once per household: the reading of the month. */

@@ -191,7 +191,7 @@ async function loadBillFacts(
 
 /**
  * BILL_EXPLAIN: a bill against the newest before it, or against that of the same month a year ago, by the tariffs that the
- * account had (decision 0037).
+ * account had.
  */
 export const handleBillExplain = handleModule(
   BILL_EXPLAIN,

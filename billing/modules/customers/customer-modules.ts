@@ -194,7 +194,7 @@ export const handleAccountProve = handleModule(
 
 /**
  * ACCOUNT_CODE_RENEW: immediate, the old code becomes invalid. An entity's code belongs to its contract and is its
- * sign-in code (decision 0019): not replaced here. A repeated request id returns the current code; an id used for
+ * sign-in code: not replaced here. A repeated request id returns the current code; an id used for
  * something else is refused common.requestReused.
  */
 export const handleAccountCodeRenew = handleModule(

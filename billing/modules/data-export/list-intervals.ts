@@ -81,7 +81,7 @@ async function findUsage(
 
 type Usage = ModuleOutput<typeof USAGE_INTERVALS>;
 
-/** USAGE_INTERVALS: export of the customer's consumption and bills (decision 0041). */
+/** USAGE_INTERVALS: export of the customer's consumption and bills. */
 export const handleUsageIntervals = handleModule(
   USAGE_INTERVALS,
   ({ db }) =>

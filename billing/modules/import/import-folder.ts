@@ -281,7 +281,7 @@ async function loadBase(
   }
 }
 
-/** After a load the planner counts the rows anew. Tables of PostgreSQL itself are not the role's to analyze (0081). */
+/** After a load the planner counts the rows anew. Tables of PostgreSQL itself are not the role's to analyze. */
 async function analyzeTables(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ names: string }>(
     `select string_agg(format('billing.%I', c.relname), ', ') as names

@@ -128,7 +128,7 @@ export const handlePaymentFindByOrder = handleModule(
     },
 );
 
-/** PAYMENT_LIST: newest first, paged by the key of the last row (decision 0032). */
+/** PAYMENT_LIST: newest first, paged by the key of the last row. */
 export const handlePaymentList = handleModule(
   PAYMENT_LIST,
   ({ db }) =>

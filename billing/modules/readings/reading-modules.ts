@@ -197,7 +197,7 @@ function kwhSincePrevious(
 
 const usualLimit = 100;
 
-/** READING_LIST: readings of an account, newest first, including superseded ones, paged by key (decision 0032). */
+/** READING_LIST: readings of an account, newest first, including superseded ones, paged by key. */
 export const handleReadingList = handleModule(
   READING_LIST,
   ({ db }) =>

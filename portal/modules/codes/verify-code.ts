@@ -30,7 +30,7 @@ export function codeAttemptOf(
 
 /**
  * Tries a code that anybody may type; undefined: it is right. What is wrong counts as a failure of the address, whatever
- * the contact is and whether it is known; never of the contact, which a stranger could exhaust (decision 0029).
+ * the contact is and whether it is known; never of the contact, which a stranger could exhaust.
  */
 export async function verifyCode(
   services: Pick<PortalServices, 'db' | 'keys' | 'config'>,

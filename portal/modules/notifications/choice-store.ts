@@ -16,7 +16,7 @@ export interface Choice {
 }
 
 /**
- * What is on until a person chooses otherwise (0039): mail for what has a date or went wrong; in the browser everything, for
+ * What is on until a person chooses otherwise: mail for what has a date or went wrong; in the browser everything, for
  * the person switched that on there. By SMS nothing, but for `smsWithoutMail`.
  */
 const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationChannel[]>> = {
@@ -34,7 +34,7 @@ const defaultChannels: Readonly<Record<NotificationKind, readonly NotificationCh
 
 const key = ({ kind, channel }: Choice) => `${kind}.${channel}`;
 
-/** By SMS to the verified phone while the person has no confirmed e-mail: otherwise these would reach nobody (0092). */
+/** By SMS to the verified phone while the person has no confirmed e-mail: otherwise these would reach nobody. */
 const smsWithoutMail: readonly NotificationKind[] = ['windowOpens', 'dueSoon'];
 
 /** The defaults as SQL compares them: 'billIssued.mail'. */
