@@ -49,7 +49,7 @@ export interface ReadingsBenchResult {
 
 /**
  * Readings submitted over HTTP (session, ownership, all rules, idempotency, durable, audit and outbox rows) against the
- * prepared statement of these writes, issued for one reading at a time, and against bare inserts of the same rows
+ * server's own prepared statement of these writes, issued for one reading at a time, and against bare inserts of the same rows
  *, all over 32 connections, alternating, on the same database of 100,000 accounts with 24 months each.
  * Every reading is from another account and another session.
  */

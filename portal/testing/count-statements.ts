@@ -6,7 +6,10 @@ const isRecord = (text: string) => /insert into portal\.(api_call|fm_call)/.test
 /** COMMIT and ROLLBACK are not counted. */
 const isBracket = (text: string) => /^(begin|commit|rollback|start transaction)/i.test(text);
 
-/** The statements of the portal and the built-in back end during the work, in order. */
+/**
+ * The statements of the portal and the built-in back end during the work, in order, as the budget of a call counts them:
+ * without call records and the brackets of transactions.
+ */
 export async function statementsOf<Result>(
   app: TestApp,
   work: () => Promise<Result>,
