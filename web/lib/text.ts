@@ -1,5 +1,6 @@
 /** Names that every screen shares. */
 export const text = {
+  retry: 'Спробувати ще раз',
   months: [
     'січень',
     'лютий',
@@ -25,4 +26,30 @@ export const text = {
   qrLoading: 'Малюємо QR-код…',
   /** How three messages of the catalogue end; the cabinet has no such form. */
   formSentence: ' Заповніть форму звернення.',
+  product: 'Світло',
+  readings: 'Показання',
+  close: 'Закрити',
+  signIn: 'Увійти',
+  addObject: 'Додати об’єкт',
+  bill: 'Рахунок',
+  bills: 'Рахунки',
+  objects: 'Об’єкти',
+  more: 'Ще',
+  payment: 'Оплата',
+  greenTariff: 'Зелений тариф',
+  tariffWord: 'тариф',
+  contacts: 'Контакти',
+  entitySignIn: 'Вхід для компаній',
+  userAccount: 'Обліковий запис',
+  personalData: 'Особисті дані',
+  myHome: 'Мій дім',
+  overview: 'Огляд',
+  payments: 'Оплати',
+  settings: 'Налаштування',
+  calculation: 'Розрахунок',
+  laws: 'Законодавство',
+  dayNight: 'День і ніч',
+  atDay: 'Удень',
+  pleaseGiveReading: 'Передайте показання',
+  forHouseholds: 'для побутових споживачів',
 } as const;
