@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { commonMessages } from '#contract/messages/common-messages.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
+import { ApiError, localFailure } from '#web/lib/api-failure.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import type { Chunk } from './chunk.ts';
-import { text } from './text.ts';
 
 interface ChunkPartProps<Module> {
   chunk: Chunk<Module>;
@@ -37,18 +36,16 @@ export function ChunkPart<Module>(props: ChunkPartProps<Module>) {
     };
   }, [chunk, module, isDue]);
 
-  if (module) return children(module);
-  if (!hasFailed) return waiting;
+  const query = {
+    data: module,
+    error: hasFailed ? new ApiError(localFailure('common.network')) : null,
+    isFetching: false,
+    // Browsers cache a failed import until a reload; offline, a reload would lose the page.
+    refetch: () => navigator.onLine && window.location.reload(),
+  };
   return (
-    <FailedPart
-      title={failedTitle}
-      message={commonMessages['common.network']}
-      retryLabel={text.retry}
-      retrying={false}
-      onRetry={() => {
-        // Browsers cache a failed import until a reload; offline, a reload would lose the page.
-        if (navigator.onLine) window.location.reload();
-      }}
-    />
+    <QueryPart query={query} failed={failedTitle} skeleton={waiting}>
+      {children}
+    </QueryPart>
   );
 }

@@ -1,5 +1,6 @@
 /** Names that every screen shares. */
 export const text = {
+  retry: 'Спробувати ще раз',
   months: [
     'січень',
     'лютий',

@@ -6,15 +6,14 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { formatPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import { accountCallKey, accountQuery } from '#web/lib/account-query.ts';
 import { type ApiResult, callApi } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showMoment } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { newRequestId } from '#web/lib/request-id.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
@@ -45,25 +44,20 @@ export function ObjectAccess({ account }: { account: string }) {
 }
 
 function OpenedAccess({ account }: { account: string }) {
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(listAccess, account));
-  if (data) return <ShownAccess account={account} access={data} />;
-  if (error) {
-    return (
-      <FailedPart
-        title={text.failed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    );
-  }
   return (
-    <div aria-busy="true">
-      <Skeleton shape="short" />
-      <Skeleton />
-      <VisuallyHidden>{text.loading}</VisuallyHidden>
-    </div>
+    <QueryPart
+      query={useQuery(accountQuery(listAccess, account))}
+      failed={text.failed}
+      skeleton={
+        <div aria-busy="true">
+          <Skeleton shape="short" />
+          <Skeleton />
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+        </div>
+      }
+    >
+      {(access) => <ShownAccess account={account} access={access} />}
+    </QueryPart>
   );
 }
 

@@ -8,13 +8,12 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { formatPhone, parsePhone } from '#domain/identifiers/contacts.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { callApi } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
+import { QueryFailure, QueryPart } from '#web/lib/query-part.tsx';
 import { customInfoRead, objectInfoRead } from '#web/session/account-changes.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -193,7 +192,8 @@ export function ObjectInfo({ account }: { account: string }) {
 }
 
 function OpenedInfo({ account }: { account: string }) {
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(objectInfo, account));
+  const query = useQuery(accountQuery(objectInfo, account));
+  const { data } = query;
 
   // Stores the loaded data for the time when billing is down; a failure to store is ignored.
   useEffect(() => {
@@ -204,45 +204,42 @@ function OpenedInfo({ account }: { account: string }) {
     if (data) objectInfoRead(account, data);
   }, [account, data]);
 
-  if (data) {
-    return (
-      <div className={styles.info} aria-busy={isFetching || undefined}>
-        {data.keptAt !== null && (
-          <Notice kind="info" live="status">
-            {formatText(text.infoKept, { moment: showMoment(data.keptAt) })}
-          </Notice>
-        )}
-        <ObjectFacts info={data}>
-          <AccountCard account={account} />
-        </ObjectFacts>
-      </div>
-    );
-  }
-  if (error) {
-    return (
-      <div className={styles.info}>
-        <FailedPart
-          title={text.infoFailed}
-          message={failureOf(error).message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => refetch()}
-        />
-        <StoredFacts account={account} />
-      </div>
-    );
-  }
   return (
-    <div className={styles.waiting} aria-busy="true">
-      {['customer', 'place', 'bank'].map((group) => (
-        <div key={group}>
-          <Skeleton shape="short" />
-          <Skeleton />
-          <Skeleton />
-          <Skeleton />
+    <QueryPart
+      query={query}
+      failed={text.infoFailed}
+      refused={() => (
+        <div className={styles.info}>
+          <QueryFailure query={query} title={text.infoFailed} />
+          <StoredFacts account={account} />
         </div>
-      ))}
-      <VisuallyHidden>{text.infoLoading}</VisuallyHidden>
-    </div>
+      )}
+      skeleton={
+        <div className={styles.waiting} aria-busy="true">
+          {['customer', 'place', 'bank'].map((group) => (
+            <div key={group}>
+              <Skeleton shape="short" />
+              <Skeleton />
+              <Skeleton />
+              <Skeleton />
+            </div>
+          ))}
+          <VisuallyHidden>{text.infoLoading}</VisuallyHidden>
+        </div>
+      }
+    >
+      {(info) => (
+        <div className={styles.info} aria-busy={query.isFetching || undefined}>
+          {info.keptAt !== null && (
+            <Notice kind="info" live="status">
+              {formatText(text.infoKept, { moment: showMoment(info.keptAt) })}
+            </Notice>
+          )}
+          <ObjectFacts info={info}>
+            <AccountCard account={account} />
+          </ObjectFacts>
+        </div>
+      )}
+    </QueryPart>
   );
 }

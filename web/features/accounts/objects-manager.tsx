@@ -1,11 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showMoment } from '#web/lib/format.ts';
+import { QueryFailure } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { useSessionStore } from '#web/session/session-store.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { objectsQuery } from './api.ts';
 import { text } from './manage-text.ts';
@@ -27,8 +26,7 @@ interface ObjectsManagerProps {
 export function ObjectsManager({ addLink, onDeviceOf, onEmpty }: ObjectsManagerProps) {
   const { accounts, chosen } = useObjects();
   const places = useSessionStore(({ person }) => person.places);
-  const { data, error, isFetching } = useQuery(objectsQuery);
-  const queries = useQueryClient();
+  const query = useQuery(objectsQuery);
   const isOnline = useOnline();
   const list = useRef<HTMLUListElement>(null);
 
@@ -45,17 +43,7 @@ export function ObjectsManager({ addLink, onDeviceOf, onEmpty }: ObjectsManagerP
         <p>{formatText(text.counts, { accounts: accounts.length, places: places.length })}</p>
       )}
       {!isOnline && <p className={styles.offline}>{text.offline}</p>}
-      {error && isOnline && (
-        <FailedPart
-          title={text.listFailed}
-          message={failureOf(error).message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => {
-            queries.invalidateQueries({ queryKey: objectsQuery.queryKey }).catch(() => undefined);
-          }}
-        />
-      )}
+      {isOnline && <QueryFailure query={query} title={text.listFailed} />}
       <ul className={styles.list} ref={list} tabIndex={-1} aria-label={text.list}>
         {accounts.map((item) => (
           <ObjectCard
@@ -68,7 +56,7 @@ export function ObjectsManager({ addLink, onDeviceOf, onEmpty }: ObjectsManagerP
           />
         ))}
       </ul>
-      {data?.waiting?.map(({ account, until }) => (
+      {query.data?.waiting?.map(({ account, until }) => (
         <Notice key={account} kind="info">
           {formatText(text.waits, { account, until: showMoment(until) })}
         </Notice>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
+import type { OutputOf } from '#contract/define-call.ts';
 import { listPayments } from '#contract/payments/payments.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { isSomeMoney, showDate, showMoney, showMonthName, showSum } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -42,32 +42,34 @@ interface BalancePanelProps {
  * The amount due as the largest figure of the page, and next to it what is not debt: overpayment, money in transit,
  * acts.
  */
-export function BalancePanel({ account, links, transitLink }: BalancePanelProps) {
+export function BalancePanel(props: BalancePanelProps) {
+  const query = useQuery(accountQuery(personBalance, props.account));
+  return (
+    <QueryPart query={query} failed={text.failed} skeleton={<BalanceSkeleton />}>
+      {({ balance }) => <BalanceFigures {...props} balance={balance} />}
+    </QueryPart>
+  );
+}
+
+function BalanceSkeleton() {
+  return (
+    <div className={styles.panel}>
+      <p className={styles.label}>{text.toPay}</p>
+      <Skeleton shape="figure" />
+      <Skeleton />
+      <VisuallyHidden>{text.loading}</VisuallyHidden>
+    </div>
+  );
+}
+
+interface BalanceFiguresProps extends BalancePanelProps {
+  balance: OutputOf<typeof personBalance>['balance'];
+}
+
+function BalanceFigures({ account, links, transitLink, balance }: BalanceFiguresProps) {
   const now = useNow();
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(personBalance, account));
-  if (error && !data) {
-    return (
-      <FailedPart
-        title={text.failed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    );
-  }
-  if (!data) {
-    return (
-      <div className={styles.panel}>
-        <p className={styles.label}>{text.toPay}</p>
-        <Skeleton shape="figure" />
-        <Skeleton />
-        <VisuallyHidden>{text.loading}</VisuallyHidden>
-      </div>
-    );
-  }
-  if (data.balance.ballanceError) return <Notice kind="warn">{text.incomplete}</Notice>;
-  const facts = balanceFacts(data.balance);
+  if (balance.ballanceError) return <Notice kind="warn">{text.incomplete}</Notice>;
+  const facts = balanceFacts(balance);
   // With nothing to pay the main figure is the overpayment.
   const isOverpaid = facts.overpaid !== undefined && !isSomeMoney(facts.toPay);
   const figure = isOverpaid ? (facts.overpaid ?? facts.toPay) : facts.toPay;

@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import type { ApiFailure } from '#web/lib/api-failure.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -19,25 +18,17 @@ const MEGABYTE = 1024 * 1024;
 
 /** Chooses a statement and uploads it in parts; a retry sends only the missing parts. */
 export function UploadForm({ onSent }: { onSent: (statement: number) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(formatsQuery);
+  const query = useQuery(formatsQuery);
   return (
-    <Card labelledBy="upload" busy={!data && !error}>
+    <Card labelledBy="upload" busy={!query.data && !query.error}>
       <h2 id="upload" className={styles.cardTitle}>
         {text.upload}
       </h2>
-      {data ? (
-        <Form formats={data.formats} largestBytes={data.largestBytes} onSent={onSent} />
-      ) : error ? (
-        <FailedPart
-          title={text.formatsFailed}
-          message={failureOf(error).message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      ) : (
-        <Skeleton shape="tile" />
-      )}
+      <QueryPart query={query} failed={text.formatsFailed} skeleton={<Skeleton shape="tile" />}>
+        {({ formats, largestBytes }) => (
+          <Form formats={formats} largestBytes={largestBytes} onSent={onSent} />
+        )}
+      </QueryPart>
     </Card>
   );
 }

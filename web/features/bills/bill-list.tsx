@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { personBalance } from '#contract/balance.ts';
 import { listBills } from '#contract/bills/bills.ts';
+import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { isSomeMoney, showDate, showKwh, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -29,27 +29,31 @@ interface BillListProps {
 }
 
 /** The bills of an account by month, newest first. */
-export function BillList({ account, linkTo, onPay, lead }: BillListProps) {
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(listBills, account));
-  const balance = useQuery(accountQuery(personBalance, account));
-  const today = kyivDateOf(useNow());
+export function BillList(props: BillListProps) {
+  const query = useQuery(accountQuery(listBills, props.account));
+  const balance = useQuery(accountQuery(personBalance, props.account));
   // `lead` depends on the balance: the bills wait for it to avoid a layout shift.
-  if (!data || (balance.isLoading && balance.failureCount === 0)) {
-    return error ? (
-      <FailedPart
-        title={text.listFailed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <div aria-busy="true">
-        <VisuallyHidden>{text.listLoading}</VisuallyHidden>
-        <Skeleton shape="chart" />
-      </div>
-    );
-  }
+  const isLeadKnown = balance.data !== undefined || balance.failureCount > 0;
+  return (
+    <QueryPart
+      query={{ ...query, data: isLeadKnown ? query.data : undefined }}
+      failed={text.listFailed}
+      skeleton={
+        <div aria-busy="true">
+          <VisuallyHidden>{text.listLoading}</VisuallyHidden>
+          <Skeleton shape="chart" />
+        </div>
+      }
+    >
+      {(data) => <Bills {...props} data={data} />}
+    </QueryPart>
+  );
+}
+
+type BillsProps = Omit<BillListProps, 'account'> & { data: OutputOf<typeof listBills> };
+
+function Bills({ linkTo, onPay, lead, data }: BillsProps) {
+  const today = kyivDateOf(useNow());
   const [newest] = data.bills;
   return (
     <div className={styles.part}>

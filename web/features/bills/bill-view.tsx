@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { getBill, listBills } from '#contract/bills/bills.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { askCallCentre } from '#web/lib/blocked-advice.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -57,44 +57,42 @@ export function BillView({ account, period, onPay, linkToLast, why, phones, link
   const bill = useQuery(accountQuery(getBill, account, { period }));
   const bills = useQuery(accountQuery(listBills, account));
 
-  if (bill.data) {
-    const { due } = bill.data.bill;
-    const lastPeriod = bills.data?.bills[0]?.period;
-    return (
-      <div className={styles.view}>
-        {due === null && (
-          <Notice kind="info" actions={lastPeriod && linkToLast(lastPeriod)}>
-            {text.old}
-          </Notice>
-        )}
-        <BillDocument
-          bill={bill.data.bill}
-          why={why}
-          onPay={due === null ? undefined : () => onPay(due.sum)}
-        />
-      </div>
-    );
-  }
-  if (bill.error) {
-    const failure = failureOf(bill.error);
-    return failure.httpStatus === 404 || failure.httpStatus === 422 ? (
-      <BillRefused failure={failure} phones={phones} links={links} />
-    ) : (
-      <FailedPart
-        title={text.failed}
-        message={failure.message}
-        retryLabel={text.retry}
-        retrying={bill.isFetching}
-        onRetry={() => bill.refetch()}
-      />
-    );
-  }
   return (
-    <div className={styles.loading} aria-busy="true">
-      <VisuallyHidden>{text.loading}</VisuallyHidden>
-      <Skeleton />
-      <Skeleton shape="figure" />
-      <Skeleton shape="chart" />
-    </div>
+    <QueryPart
+      query={bill}
+      failed={text.failed}
+      refused={(failure) =>
+        (failure.httpStatus === 404 || failure.httpStatus === 422) && (
+          <BillRefused failure={failure} phones={phones} links={links} />
+        )
+      }
+      skeleton={
+        <div className={styles.loading} aria-busy="true">
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <Skeleton />
+          <Skeleton shape="figure" />
+          <Skeleton shape="chart" />
+        </div>
+      }
+    >
+      {(data) => {
+        const { due } = data.bill;
+        const lastPeriod = bills.data?.bills[0]?.period;
+        return (
+          <div className={styles.view}>
+            {due === null && (
+              <Notice kind="info" actions={lastPeriod && linkToLast(lastPeriod)}>
+                {text.old}
+              </Notice>
+            )}
+            <BillDocument
+              bill={data.bill}
+              why={why}
+              onPay={due === null ? undefined : () => onPay(due.sum)}
+            />
+          </div>
+        );
+      }}
+    </QueryPart>
   );
 }

@@ -9,12 +9,13 @@ import { accountQuery } from '#web/lib/account-query.ts';
 import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
 import { askCallCentre } from '#web/lib/blocked-advice.ts';
 import { showDate, showMonthName, showNumber } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
+import { text as commonText } from '#web/lib/text.ts';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LinkTabs } from '#web/ui/choice-buttons.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { bill, calculator, check, clock, phone, retry } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -103,7 +104,7 @@ function CalculationRefusal(props: CalculationRefusalProps) {
           {(kind === 'verification' || kind === 'group') && ways.readings}
           {kind === 'closing' && (
             <Button kind="ink" busy={retrying} onClick={onRetry}>
-              {text.retry}
+              {commonText.retry}
             </Button>
           )}
           {kind !== 'ready' && ways.bills}
@@ -250,42 +251,11 @@ export function CalculationView({ account, date, linkToMonth, ways }: Calculatio
   const months = calculationMonths(useNow(), requested);
   const question = { url: '/person/calculate', ...(requested && { date: firstDay(requested) }) } as const;
   const query = useQuery(accountQuery(getCommon, account, question));
-  const { error, isFetching, refetch } = query;
   const data = query.data?.data;
   const calculation = data !== undefined && 'registers' in data ? data : undefined;
-  const failure = error ? failureOf(error) : undefined;
+  const failure = query.error ? failureOf(query.error) : undefined;
   const kind = failure && refusalKind(failure);
   const shown = requested ?? (failure && refusedPeriod(failure)) ?? calculation?.period;
-
-  function body(): ReactNode {
-    if (failure && kind) {
-      const month = shown ?? months.at(-1) ?? '';
-      const refusal = { kind, failure, month, ways, retrying: isFetching };
-      return <CalculationRefusal {...refusal} onRetry={() => void refetch()} />;
-    }
-    if (calculation) {
-      return (
-        <>
-          {failure && (
-            <Notice kind="warn" live="status">
-              {formatText(text.notCurrent, { message: failure.message })}
-            </Notice>
-          )}
-          <CalculationResult calculation={calculation} ways={ways} />
-        </>
-      );
-    }
-    if (!failure) return <CalculationSkeleton />;
-    return (
-      <FailedPart
-        title={text.failed}
-        message={failure.message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
 
   return (
     <div className={styles.view}>
@@ -294,7 +264,34 @@ export function CalculationView({ account, date, linkToMonth, ways }: Calculatio
           <span key={period}>{linkToMonth(period, firstDay(period), period === shown)}</span>
         ))}
       </LinkTabs>
-      {body()}
+      <QueryPart
+        query={{ ...query, data: kind ? undefined : calculation }}
+        failed={text.failed}
+        skeleton={<CalculationSkeleton />}
+        refused={(failure) =>
+          kind && (
+            <CalculationRefusal
+              kind={kind}
+              failure={failure}
+              month={shown ?? months.at(-1) ?? ''}
+              ways={ways}
+              retrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          )
+        }
+      >
+        {(calculation) => (
+          <>
+            {failure && (
+              <Notice kind="warn" live="status">
+                {formatText(text.notCurrent, { message: failure.message })}
+              </Notice>
+            )}
+            <CalculationResult calculation={calculation} ways={ways} />
+          </>
+        )}
+      </QueryPart>
     </div>
   );
 }

@@ -3,15 +3,14 @@ import { useId } from 'react';
 import { consumptionHistory } from '#contract/consumption.ts';
 import type { OutputOf } from '#contract/define-call.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showKwh, showMoney, showMonthShort, showNumber, showPeriod, showSum } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { partsOf, type Zone, zonesOf } from '#web/lib/zone-parts.ts';
 import { BarChart } from '#web/ui/bar-chart.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChartLegend, ChartReadout } from '#web/ui/chart-parts.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import styles from './consumption-panel.module.css';
 import { ConsumptionSkeleton } from './consumption-placeholder.tsx';
 import { text } from './text.ts';
@@ -120,25 +119,22 @@ function columns(zones: readonly Zone[]): Column<Month>[] {
 /** Thirteen months of consumption as bars and as a table. */
 export function ConsumptionPanel({ account }: { account: string }) {
   const title = useId();
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(consumptionHistory, account));
+  const query = useQuery(accountQuery(consumptionHistory, account));
   return (
-    <Card labelledBy={title} busy={isFetching}>
+    <Card labelledBy={title} busy={query.isFetching}>
       <div className={styles.panel}>
         <h2 id={title} className={styles.title}>
           {text.title}
         </h2>
-        {data && data.months.length > 0 && <ConsumptionChart months={data.months} key={account} />}
-        {data?.months.length === 0 && <p className={styles.empty}>{text.empty}</p>}
-        {!data && !error && <ConsumptionSkeleton />}
-        {error && !data && (
-          <FailedPart
-            title={text.failed}
-            message={failureOf(error).message}
-            retryLabel={text.retry}
-            retrying={isFetching}
-            onRetry={() => refetch()}
-          />
-        )}
+        <QueryPart query={query} failed={text.failed} skeleton={<ConsumptionSkeleton />}>
+          {({ months }) =>
+            months.length > 0 ? (
+              <ConsumptionChart months={months} key={account} />
+            ) : (
+              <p className={styles.empty}>{text.empty}</p>
+            )
+          }
+        </QueryPart>
       </div>
     </Card>
   );

@@ -51,7 +51,11 @@ export function DayNightPromo({ account }: { account: string }) {
   const meters = useQuery(accountQuery(listMeters, account));
   const { data, error } = useDayNight(account);
   const isDismissed = useSessionStore(({ person }) => person.loyalityChecked[account] ?? false);
-  const promo = promoOf({ meters: meters.data?.meters, history: data, isFailed: error !== null });
+  const promo = promoOf({
+    meters: meters.data?.meters,
+    history: data && { months: data.consumption.months, tariffs: data.tariffs },
+    isFailed: error !== null,
+  });
   if (!promo || isDismissed) return null;
   const { own } = promo;
   return (

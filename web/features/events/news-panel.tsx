@@ -7,11 +7,10 @@ import { parseMoney } from '#domain/money.ts';
 import { parseBillingPeriod } from '#domain/time/billing-period.ts';
 import { parseLocalDate } from '#domain/time/local-date.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate, showKwh, showMoment, showPeriod, showSum } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { bill, card, meter, user } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -165,50 +164,49 @@ const MAX_NEWS = 3;
 /** The latest events of an account: bills, readings, payments. */
 export function NewsPanel({ account }: { account: string }) {
   const title = useId();
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(listEvents, account));
-  const news = newsOf(data?.events ?? [], MAX_NEWS);
+  const query = useQuery(accountQuery(listEvents, account));
   return (
-    <Card labelledBy={title} busy={isFetching}>
+    <Card labelledBy={title} busy={query.isFetching}>
       <div className={styles.panel}>
         <h2 id={title} className={styles.title}>
           {text.title}
         </h2>
-        {news.length > 0 && (
-          <ul className={styles.news}>
-            {news.map(({ id, happenedAt, title: what, details, drawing, isBad }) => (
-              <li key={id} className={classes(styles.item, isBad && styles.bad)}>
-                <span className={styles.mark}>
-                  <Icon drawing={drawing} />
-                </span>
-                <div className={styles.words}>
-                  <p className={styles.what}>{what}</p>
-                  <p className={styles.quiet}>{details}</p>
-                  <time dateTime={happenedAt} className={styles.quiet}>
-                    {showMoment(happenedAt)}
-                  </time>
-                </div>
-              </li>
-            ))}
-          </ul>
-        )}
-        {data && news.length === 0 && <p className={styles.quiet}>{text.empty}</p>}
-        {!data && !error && (
-          <div>
-            <Skeleton />
-            <Skeleton />
-            <VisuallyHidden>{text.loading}</VisuallyHidden>
-          </div>
-        )}
-        {error && !data && (
-          <FailedPart
-            title={text.failed}
-            message={failureOf(error).message}
-            retryLabel={text.retry}
-            retrying={isFetching}
-            onRetry={() => refetch()}
-          />
-        )}
+        <QueryPart
+          query={query}
+          failed={text.failed}
+          skeleton={
+            <div>
+              <Skeleton />
+              <Skeleton />
+              <VisuallyHidden>{text.loading}</VisuallyHidden>
+            </div>
+          }
+        >
+          {({ events }) => <NewsList news={newsOf(events, MAX_NEWS)} />}
+        </QueryPart>
       </div>
     </Card>
+  );
+}
+
+function NewsList({ news }: { news: readonly News[] }) {
+  if (news.length === 0) return <p className={styles.quiet}>{text.empty}</p>;
+  return (
+    <ul className={styles.news}>
+      {news.map(({ id, happenedAt, title: what, details, drawing, isBad }) => (
+        <li key={id} className={classes(styles.item, isBad && styles.bad)}>
+          <span className={styles.mark}>
+            <Icon drawing={drawing} />
+          </span>
+          <div className={styles.words}>
+            <p className={styles.what}>{what}</p>
+            <p className={styles.quiet}>{details}</p>
+            <time dateTime={happenedAt} className={styles.quiet}>
+              {showMoment(happenedAt)}
+            </time>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

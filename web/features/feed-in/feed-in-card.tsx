@@ -3,10 +3,9 @@ import { type ReactNode, useId } from 'react';
 import { listFeedIn } from '#contract/feed-in.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate, showKwh, showMonthName, showSum } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './feed-in-card.module.css';
 import { type FeedInMonth, payStateOf } from './feed-in-months.ts';
@@ -21,27 +20,22 @@ interface FeedInCardProps {
 /** What a household with solar panels exported, imported and earned in the last month with an act. */
 export function FeedInCard({ account, link }: FeedInCardProps) {
   const title = useId();
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(listFeedIn, account));
-  const last = data?.months[0];
+  const query = useQuery(accountQuery(listFeedIn, account));
+  const last = query.data?.months[0];
   return (
-    <Card labelledBy={title} busy={isFetching}>
+    <Card labelledBy={title} busy={query.isFetching}>
       <div className={styles.panel}>
         <h2 id={title} className={styles.title}>
           {last ? formatText(text.cardTitle, { month: showMonthName(last.period) }) : text.cardName}
         </h2>
-        {last && data && <Figures last={last} paidOut={data.totals.paidOut} year={data.year} />}
-        {data && !last && <p>{text.empty}</p>}
-        {!data && !error && <FeedInCardSkeleton />}
-        {error && !data && (
-          <FailedPart
-            title={text.failed}
-            message={failureOf(error).message}
-            retryLabel={text.retry}
-            retrying={isFetching}
-            onRetry={() => refetch()}
-          />
-        )}
-        {data && link}
+        <QueryPart query={query} failed={text.failed} skeleton={<FeedInCardSkeleton />}>
+          {({ totals, year }) => (
+            <>
+              {last ? <Figures last={last} paidOut={totals.paidOut} year={year} /> : <p>{text.empty}</p>}
+              {link}
+            </>
+          )}
+        </QueryPart>
       </div>
     </Card>
   );

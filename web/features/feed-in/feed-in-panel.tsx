@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
+import type { OutputOf } from '#contract/define-call.ts';
 import { exportFeedIn, feedInPdf, listFeedIn } from '#contract/feed-in.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { formatMoney, moneyFromWire, negateMoney } from '#domain/money.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import {
   showDate,
@@ -16,6 +16,7 @@ import {
   showPeriod,
   showSum,
 } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { text as names } from '#web/lib/text.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { BarChart } from '#web/ui/bar-chart.tsx';
@@ -24,7 +25,6 @@ import { ChartLegend, ChartReadout } from '#web/ui/chart-parts.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ListHead } from '#web/ui/record-table.tsx';
@@ -317,25 +317,27 @@ interface FeedInPanelProps {
 }
 
 /** What a household with solar panels exported and was paid; for others, an explanation of the green tariff. */
-export function FeedInPanel({ account, year, onYear, guideLink }: FeedInPanelProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+export function FeedInPanel(props: FeedInPanelProps) {
+  const { account, year } = props;
+  const query = useQuery({
     ...accountQuery(listFeedIn, account, year === undefined ? undefined : { year }),
     // Keeps the previous year until the requested one is loaded.
     placeholderData: (shown) => shown,
   });
-  if (!data) {
-    return error ? (
-      <FailedPart
-        title={text.failed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <FeedInSkeleton />
-    );
-  }
+  return (
+    <QueryPart query={query} failed={text.failed} skeleton={<FeedInSkeleton />}>
+      {(data) => <FeedInYear {...props} data={data} isPrevious={query.isPlaceholderData} />}
+    </QueryPart>
+  );
+}
+
+interface FeedInYearProps extends FeedInPanelProps {
+  data: OutputOf<typeof listFeedIn>;
+  /** The year shown before, while the requested one is loading. */
+  isPrevious: boolean;
+}
+
+function FeedInYear({ account, year, onYear, guideLink, data, isPrevious }: FeedInYearProps) {
   if (data.years.length === 0) {
     return data.greenTarif ? (
       <Notice kind="info" title={text.emptyTitle} actions={guideLink}>
@@ -350,7 +352,7 @@ export function FeedInPanel({ account, year, onYear, guideLink }: FeedInPanelPro
   }
   const shown = year ?? data.year ?? undefined;
   return (
-    <div className={styles.panel} aria-busy={isPlaceholderData || undefined}>
+    <div className={styles.panel} aria-busy={isPrevious || undefined}>
       <ChoiceButtons
         label={text.year}
         choices={data.years.map((one) => ({ value: String(one), label: String(one) }))}

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
+import type { OutputOf } from '#contract/define-call.ts';
 import { listMeters } from '#contract/readings.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { blockedMessage } from '#web/lib/blocked-advice.ts';
 import { showDate, showMoment, showTimeLeft } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './last-reading.module.css';
@@ -17,81 +17,82 @@ import { text } from './text.ts';
 /** The last values of every register and the next reading window; for a meter that takes no readings, the reason. */
 export function LastReading({ account }: { account: string }) {
   const title = useId();
-  const now = useNow();
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(listMeters, account));
+  const query = useQuery(accountQuery(listMeters, account));
   return (
-    <Card labelledBy={title} busy={isFetching}>
+    <Card labelledBy={title} busy={query.isFetching}>
       <div className={styles.panel}>
         <h2 id={title} className={styles.title}>
           {text.lastReading}
         </h2>
-        {!data && !error && (
-          <div className={styles.waiting}>
-            <Skeleton />
-            <Skeleton shape="title" />
-            <Skeleton />
-            <Skeleton />
-            <VisuallyHidden>{text.lastReadingLoading}</VisuallyHidden>
-          </div>
-        )}
-        {error && !data && (
-          <FailedPart
-            title={text.lastReadingFailed}
-            message={failureOf(error).message}
-            retryLabel={text.retry}
-            retrying={isFetching}
-            onRetry={() => refetch()}
-          />
-        )}
-        {data?.meters.length === 0 && <p>{text.noMeters}</p>}
-        {data?.meters.map((meter) => (
-          <div key={meter.meterId} className={styles.meter}>
-            <p className={styles.serial}>{text.meter.replace('{serial}', meter.serialNumber)}</p>
-            <dl className={styles.registers}>
-              {meter.registers.map((register) => (
-                <div key={register.zone}>
-                  <dt>
-                    {text.zones[register.zone]}
-                    <span>
-                      {text.onDate.replace('{date}', showDate(register.currentDate ?? register.previousDate))}
-                    </span>
-                  </dt>
-                  <dd>
-                    {String(register.currentValue ?? register.previousValue).padStart(
-                      meter.digitCapacity,
-                      '0',
-                    )}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            {meter.standing && (
-              <p className={styles.state}>
-                {(meter.standing.state === 'accepted' ? text.accepted : text.underReview).replace(
-                  '{moment}',
-                  showMoment(meter.standing.submittedAt),
-                )}
-              </p>
-            )}
-            {meter.blocked && <p className={styles.blocked}>{blockedMessage(meter.blocked)}</p>}
-          </div>
-        ))}
-        {data?.meters.some(({ blocked }) => !blocked) && (
-          <div className={styles.window}>
-            <p>
-              <b>
-                {data.window.isOpen
-                  ? text.windowOpen.replace('{left}', showTimeLeft(Date.parse(data.window.closesAt) - now))
-                  : text.windowClosed.replace('{date}', showDate(data.window.opensOn))}
-              </b>
-            </p>
-            <p className={styles.hint}>{text.windowHint}</p>
-            <Link to="/cabinet/person/indication" className={styles.link}>
-              {text.toReadings}
-            </Link>
-          </div>
-        )}
+        <QueryPart
+          query={query}
+          failed={text.lastReadingFailed}
+          skeleton={
+            <div className={styles.waiting}>
+              <Skeleton />
+              <Skeleton shape="title" />
+              <Skeleton />
+              <Skeleton />
+              <VisuallyHidden>{text.lastReadingLoading}</VisuallyHidden>
+            </div>
+          }
+        >
+          {(data) => <Meters {...data} />}
+        </QueryPart>
       </div>
     </Card>
+  );
+}
+
+function Meters({ meters, window }: OutputOf<typeof listMeters>) {
+  const now = useNow();
+  return (
+    <>
+      {meters.length === 0 && <p>{text.noMeters}</p>}
+      {meters.map((meter) => (
+        <div key={meter.meterId} className={styles.meter}>
+          <p className={styles.serial}>{text.meter.replace('{serial}', meter.serialNumber)}</p>
+          <dl className={styles.registers}>
+            {meter.registers.map((register) => (
+              <div key={register.zone}>
+                <dt>
+                  {text.zones[register.zone]}
+                  <span>
+                    {text.onDate.replace('{date}', showDate(register.currentDate ?? register.previousDate))}
+                  </span>
+                </dt>
+                <dd>
+                  {String(register.currentValue ?? register.previousValue).padStart(meter.digitCapacity, '0')}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {meter.standing && (
+            <p className={styles.state}>
+              {(meter.standing.state === 'accepted' ? text.accepted : text.underReview).replace(
+                '{moment}',
+                showMoment(meter.standing.submittedAt),
+              )}
+            </p>
+          )}
+          {meter.blocked && <p className={styles.blocked}>{blockedMessage(meter.blocked)}</p>}
+        </div>
+      ))}
+      {meters.some(({ blocked }) => !blocked) && (
+        <div className={styles.window}>
+          <p>
+            <b>
+              {window.isOpen
+                ? text.windowOpen.replace('{left}', showTimeLeft(Date.parse(window.closesAt) - now))
+                : text.windowClosed.replace('{date}', showDate(window.opensOn))}
+            </b>
+          </p>
+          <p className={styles.hint}>{text.windowHint}</p>
+          <Link to="/cabinet/person/indication" className={styles.link}>
+            {text.toReadings}
+          </Link>
+        </div>
+      )}
+    </>
   );
 }

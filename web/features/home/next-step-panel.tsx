@@ -12,14 +12,13 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays } from '#domain/time/local-date.ts';
 import { accountCallKey, accountQuery } from '#web/lib/account-query.ts';
 import { callApi } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { blockedAdvice, blockedMessage } from '#web/lib/blocked-advice.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { isSomeMoney, showDate, showMoment, showSum, showTimeLeft } from '#web/lib/format.ts';
 import { MessageText } from '#web/lib/message-text.tsx';
+import { joinQueries, QueryPart } from '#web/lib/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -131,35 +130,39 @@ interface NextStepPanelProps {
 }
 
 /** The next step of the customer; highlighted while something is to be done. */
-export function NextStepPanel({ account, reading, onPay, onPayAct, phones }: NextStepPanelProps) {
+export function NextStepPanel(props: NextStepPanelProps) {
   const id = useId();
-  const balance = useQuery(accountQuery(personBalance, account));
-  const meters = useQuery(accountQuery(listMeters, account));
+  const balance = useQuery(accountQuery(personBalance, props.account));
+  const meters = useQuery(accountQuery(listMeters, props.account));
+  return (
+    <QueryPart
+      query={joinQueries({ balance, meters })}
+      failed={text.failed}
+      skeleton={
+        <section className={styles.dark} aria-labelledby={id}>
+          <h2 id={id}>{text.now}</h2>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+        </section>
+      }
+    >
+      {(data) => <NextStepSection {...props} id={id} balance={data.balance.balance} meters={data.meters} />}
+    </QueryPart>
+  );
+}
+
+interface NextStepSectionProps extends NextStepPanelProps {
+  id: string;
+  balance: Balance;
+  meters: OutputOf<typeof listMeters>;
+}
+
+function NextStepSection(props: NextStepSectionProps) {
+  const { id, balance, meters, account, reading, onPay, onPayAct, phones } = props;
   const [wasReadingNeeded, setReadingNeeded] = useState(false);
-  const failed = [balance, meters].find((query) => query.error && !query.data);
-  if (failed?.error) {
-    return (
-      <FailedPart
-        title={text.failed}
-        message={failureOf(failed.error).message}
-        retryLabel={text.retry}
-        retrying={failed.isFetching}
-        onRetry={() => failed.refetch()}
-      />
-    );
-  }
-  if (!balance.data || !meters.data) {
-    return (
-      <section className={styles.dark} aria-labelledby={id}>
-        <h2 id={id}>{text.now}</h2>
-        <Skeleton shape="title" />
-        <Skeleton />
-        <VisuallyHidden>{text.loading}</VisuallyHidden>
-      </section>
-    );
-  }
-  const step = nextStep(balance.data.balance, meters.data);
-  const needsReading = step.kind === 'reading' && meters.data.meters.length === 1;
+  const step = nextStep(balance, meters);
+  const needsReading = step.kind === 'reading' && meters.meters.length === 1;
   if (needsReading && !wasReadingNeeded) setReadingNeeded(true);
   // The receipt stays in the place of the form, whatever the next step is.
   const holdsReading = needsReading || wasReadingNeeded;

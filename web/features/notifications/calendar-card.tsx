@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showMoment } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { showTip } from '#web/ui/tip-area.tsx';
@@ -127,27 +126,23 @@ function MakeCalendar() {
 
 /** The calendar of reading windows and due dates, by a secret link. */
 export function CalendarCard() {
-  const { data, error, isFetching, refetch } = useQuery(calendarQuery);
-  const { path, madeAt } = data ?? {};
+  const query = useQuery(calendarQuery);
   return (
-    <SettingsPart title={text.calendar} lead={text.calendarLead} busy={isFetching && !data}>
-      {data && path && madeAt && <CalendarAddress path={path} madeAt={madeAt} />}
-      {data && !path && <MakeCalendar />}
-      {!data && error && (
-        <FailedPart
-          title={text.calendarFailed}
-          message={failureOf(error).message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div className={styles.waiting}>
-          <Skeleton />
-          <VisuallyHidden>{text.loading}</VisuallyHidden>
-        </div>
-      )}
+    <SettingsPart title={text.calendar} lead={text.calendarLead} busy={query.isFetching && !query.data}>
+      <QueryPart
+        query={query}
+        failed={text.calendarFailed}
+        skeleton={
+          <div className={styles.waiting}>
+            <Skeleton />
+            <VisuallyHidden>{text.loading}</VisuallyHidden>
+          </div>
+        }
+      >
+        {({ path, madeAt }) =>
+          path && madeAt ? <CalendarAddress path={path} madeAt={madeAt} /> : <MakeCalendar />
+        }
+      </QueryPart>
     </SettingsPart>
   );
 }

@@ -3,9 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { formatText } from '#contract/messages/format-text.ts';
 import { newsKinds, notificationKinds, reminderKinds } from '#contract/notifications.ts';
 import { formatPhone, parsePhone } from '#domain/identifiers/contacts.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -67,28 +66,20 @@ function ChoicesSkeleton() {
 
 /** Which news and reminders are sent by which channel. Source: product.md §5 (settings). */
 export function ChoicesCard() {
-  const { data, error, isFetching, refetch } = useQuery(notificationsQuery);
+  const query = useQuery(notificationsQuery);
   return (
-    <SettingsPart title={text.choices} lead={text.choicesLead} busy={isFetching && !data}>
-      {data && (
-        <>
-          <Destinations settings={data} />
-          <div className={styles.groups}>
-            <ChoiceGroup title={text.groups.news} kinds={newsKinds} settings={data} />
-            <ChoiceGroup title={text.groups.reminders} kinds={reminderKinds} settings={data} />
-          </div>
-        </>
-      )}
-      {!data && error && (
-        <FailedPart
-          title={text.failed}
-          message={failureOf(error).message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      )}
-      {!data && !error && <ChoicesSkeleton />}
+    <SettingsPart title={text.choices} lead={text.choicesLead} busy={query.isFetching && !query.data}>
+      <QueryPart query={query} failed={text.failed} skeleton={<ChoicesSkeleton />}>
+        {(data) => (
+          <>
+            <Destinations settings={data} />
+            <div className={styles.groups}>
+              <ChoiceGroup title={text.groups.news} kinds={newsKinds} settings={data} />
+              <ChoiceGroup title={text.groups.reminders} kinds={reminderKinds} settings={data} />
+            </div>
+          </>
+        )}
+      </QueryPart>
     </SettingsPart>
   );
 }

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { billingMessages } from '#contract/messages/billing-messages.ts';
 import { formatText } from '#contract/messages/format-text.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showMoney, showPeriod, showSum } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { loadPayWay, savePayWay } from '#web/session/persisted-state.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -315,34 +314,34 @@ export function PayForm({ account, purpose, onCancel, onRemind }: PayFormProps) 
           </Notice>
         )}
       </div>
-      {options.data && method ? (
-        <PaymentMethods
-          providers={options.data.providers}
-          chosen={method}
-          onChoose={(next) => {
-            setPicked(next);
-            savePayWay(next);
-          }}
-        />
-      ) : options.error ? (
-        <FailedPart
-          title={text.waysFailed}
-          message={failureOf(options.error).message}
-          retryLabel={text.retry}
-          retrying={options.isFetching}
-          onRetry={() => options.refetch()}
-        />
-      ) : (
-        <div aria-busy="true" className={payFormStyles.waiting}>
-          <VisuallyHidden>{text.waysLoading}</VisuallyHidden>
-          <Skeleton />
-          <div className={payFormStyles.cards}>
-            {paymentMethods.map((one) => (
-              <Skeleton key={one} shape="tile" />
-            ))}
+      <QueryPart
+        query={options}
+        failed={text.waysFailed}
+        skeleton={
+          <div aria-busy="true" className={payFormStyles.waiting}>
+            <VisuallyHidden>{text.waysLoading}</VisuallyHidden>
+            <Skeleton />
+            <div className={payFormStyles.cards}>
+              {paymentMethods.map((one) => (
+                <Skeleton key={one} shape="tile" />
+              ))}
+            </div>
           </div>
-        </div>
-      )}
+        }
+      >
+        {({ providers }) =>
+          method && (
+            <PaymentMethods
+              providers={providers}
+              chosen={method}
+              onChoose={(next) => {
+                setPicked(next);
+                savePayWay(next);
+              }}
+            />
+          )
+        }
+      </QueryPart>
       {(method === 'qr' || method === 'transfer') && (
         <PayWithoutProvider
           key={method}

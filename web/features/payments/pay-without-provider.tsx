@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showMoney, showSum } from '#web/lib/format.ts';
 import { PaymentCode } from '#web/lib/payment-code.tsx';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { optionsQuery, type PaymentOptions } from './api.ts';
 import bankDetailsStyles from './bank-details.module.css';
@@ -129,44 +128,38 @@ interface SingleOptionsProps {
 function SingleOptions({ method, payable, sum, isPicked }: SingleOptionsProps) {
   const settled = useDebounced(sum);
   const part = useRef<HTMLDivElement>(null);
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...optionsQuery(payable, settled ?? sum),
     enabled: settled !== undefined,
   });
-  const isThere = data !== undefined;
+  const isThere = query.data !== undefined;
   useEffect(() => {
     if (isPicked && isThere) part.current?.scrollIntoView({ block: 'nearest' });
   }, [isPicked, isThere]);
-  if (data) {
-    return (
-      <div className={styles.part} ref={part}>
-        {method === 'qr' ? (
-          <PayCode qr={data.qr} message={data.qrMessage} account={payable.account} sum={sum} />
-        ) : (
-          <BankDetails transfer={data.transfer} sum={sum} />
-        )}
-        {(method === 'transfer' || data.qr !== null) && (
-          <p className={styles.later} data-way={method}>
-            {text.landsLater}
-          </p>
-        )}
-      </div>
-    );
-  }
-  if (error && settled !== undefined) {
-    return (
-      <FailedPart
-        title={text.qrFailed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    );
-  }
   return (
-    <div className={styles.waiting} data-way={method} role="status">
-      {text.qrMaking}
-    </div>
+    <QueryPart
+      query={{ ...query, error: settled === undefined ? null : query.error }}
+      failed={text.qrFailed}
+      skeleton={
+        <div className={styles.waiting} data-way={method} role="status">
+          {text.qrMaking}
+        </div>
+      }
+    >
+      {(data) => (
+        <div className={styles.part} ref={part}>
+          {method === 'qr' ? (
+            <PayCode qr={data.qr} message={data.qrMessage} account={payable.account} sum={sum} />
+          ) : (
+            <BankDetails transfer={data.transfer} sum={sum} />
+          )}
+          {(method === 'transfer' || data.qr !== null) && (
+            <p className={styles.later} data-way={method}>
+              {text.landsLater}
+            </p>
+          )}
+        </div>
+      )}
+    </QueryPart>
   );
 }

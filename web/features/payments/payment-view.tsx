@@ -4,14 +4,13 @@ import { formatText } from '#contract/messages/format-text.ts';
 import { paymentReceipt } from '#contract/payments/payments.ts';
 import { forgetAccounts } from '#web/lib/account-query.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showDate, showMoment, showMoney, showPeriod, showSum } from '#web/lib/format.ts';
 import { providerName } from '#web/lib/provider-text.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { alert, check, clock, close } from '#web/ui/icons.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
@@ -266,76 +265,74 @@ export function PaymentView({ account, paymentId, isAgain, payPanel, linkTo, lin
   const [since, setSince] = useState(0);
   const [isPaying, setPaying] = useState(isAgain);
   const query = usePolled(account, paymentId, since);
-  const { data, error, isFetching, refetch } = query;
-  useStaleAccounts(data?.parts);
+  useStaleAccounts(query.data?.parts);
 
-  if (!data) {
-    return error ? (
-      <FailedPart
-        title={text.loadFailed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <div aria-busy="true" className={styles.waiting}>
-        <VisuallyHidden>{text.loading}</VisuallyHidden>
-        <Skeleton shape="title" />
-        <Skeleton shape="figure" />
-        <Skeleton shape="tile" />
-      </div>
-    );
-  }
-  const { payment } = data;
-  // The part of the shown object first: its page is where the user returns.
-  const parts = data.parts.toSorted(
-    (one, other) => Number(other.account === account) - Number(one.account === account),
-  );
-  const { state } = payment;
-  const asked = query.dataUpdateCount + query.errorUpdateCount;
-  const hasStopped = isWaiting(state) && pollPause(state, asked - since) === undefined;
   return (
-    <div className={styles.view}>
-      {!isOnline && isWaiting(state) && <Notice kind="info">{text.offline}</Notice>}
-      <PaymentReceipt answer={data} hasStopped={hasStopped} linkTo={linkTo}>
-        {hasFailed(state) && <PaymentAgain parts={parts} onOtherMethod={() => setPaying(true)} />}
-        <div className={styles.actions}>
-          {hasStopped && (
-            <Button
-              busy={isFetching}
-              onClick={() => {
-                setSince(asked);
-                void refetch();
-              }}
-            >
-              {text.checkAgain}
-            </Button>
-          )}
-          {isPaid(state) && links}
-          {isPaid(state) && (
-            <DownloadButtons
-              label={text.receipt}
-              labels={{ pdf: text.receiptPdf }}
-              busyLabel={text.receiptBusy}
-              download={() => downloadFile(paymentReceipt, { account, paymentId })}
-            />
-          )}
-          {!isPaid(state) && links}
+    <QueryPart
+      query={query}
+      failed={text.loadFailed}
+      skeleton={
+        <div aria-busy="true" className={styles.waiting}>
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <Skeleton shape="title" />
+          <Skeleton shape="figure" />
+          <Skeleton shape="tile" />
         </div>
-        {!isWaiting(state) && !hasFailed(state) && (
-          <Disclosure summary={text.more}>
-            <div className={styles.actions}>
-              {isPaid(state) && <Button onClick={() => window.print()}>{text.print}</Button>}
-              <Button disabled={isPaying} onClick={() => setPaying(true)}>
-                {text.repeat}
-              </Button>
-            </div>
-          </Disclosure>
-        )}
-      </PaymentReceipt>
-      {isPaying && payPanel({ kind: 'again', parts }, () => setPaying(false))}
-    </div>
+      }
+    >
+      {(data) => {
+        const { payment } = data;
+        // The part of the shown object first: its page is where the user returns.
+        const parts = data.parts.toSorted(
+          (one, other) => Number(other.account === account) - Number(one.account === account),
+        );
+        const { state } = payment;
+        const asked = query.dataUpdateCount + query.errorUpdateCount;
+        const hasStopped = isWaiting(state) && pollPause(state, asked - since) === undefined;
+        return (
+          <div className={styles.view}>
+            {!isOnline && isWaiting(state) && <Notice kind="info">{text.offline}</Notice>}
+            <PaymentReceipt answer={data} hasStopped={hasStopped} linkTo={linkTo}>
+              {hasFailed(state) && <PaymentAgain parts={parts} onOtherMethod={() => setPaying(true)} />}
+              <div className={styles.actions}>
+                {hasStopped && (
+                  <Button
+                    busy={query.isFetching}
+                    onClick={() => {
+                      setSince(asked);
+                      void query.refetch();
+                    }}
+                  >
+                    {text.checkAgain}
+                  </Button>
+                )}
+                {isPaid(state) && links}
+                {isPaid(state) && (
+                  <DownloadButtons
+                    label={text.receipt}
+                    labels={{ pdf: text.receiptPdf }}
+                    busyLabel={text.receiptBusy}
+                    download={() => downloadFile(paymentReceipt, { account, paymentId })}
+                  />
+                )}
+                {!isPaid(state) && links}
+              </div>
+              {!isWaiting(state) && !hasFailed(state) && (
+                <Disclosure summary={text.more}>
+                  <div className={styles.actions}>
+                    {isPaid(state) && <Button onClick={() => window.print()}>{text.print}</Button>}
+                    <Button disabled={isPaying} onClick={() => setPaying(true)}>
+                      {text.repeat}
+                    </Button>
+                  </div>
+                </Disclosure>
+              )}
+            </PaymentReceipt>
+            {isPaying && payPanel({ kind: 'again', parts }, () => setPaying(false))}
+          </div>
+        );
+      }}
+    </QueryPart>
   );
 }
 

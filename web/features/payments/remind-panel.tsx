@@ -10,13 +10,12 @@ import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { addDays, compareDates, type LocalDate, localDate } from '#domain/time/local-date.ts';
 import { accountCallKey, accountQuery } from '#web/lib/account-query.ts';
 import { callApi } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { showDate } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -138,7 +137,7 @@ interface RemindPanelProps {
 export function RemindPanel({ account, purpose, onPay, onClose }: RemindPanelProps) {
   const client = useQueryClient();
   const isOnline = useOnline();
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(getPaymentReminder, account));
+  const query = useQuery(accountQuery(getPaymentReminder, account));
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const [isMoving, setMoving] = useState(false);
@@ -155,89 +154,89 @@ export function RemindPanel({ account, purpose, onPay, onClose }: RemindPanelPro
     setRemoved(on === null);
   };
 
-  if (!data) {
-    return error ? (
-      <FailedPart
-        title={text.failed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <div aria-busy="true" className={styles.waiting}>
-        <VisuallyHidden>{text.loading}</VisuallyHidden>
-        <Skeleton />
-        <Skeleton shape="tile" />
-      </div>
-    );
-  }
-  const { on, channels, to } = data;
-  const [first] = channels;
-  const isSet = on !== null && !isMoving;
   return (
-    <div className={styles.panel}>
-      {isSet && (
-        <Notice
-          kind="good"
-          live="status"
-          title={formatText(text.set, { date: showDate(on) })}
-          actions={
-            <>
-              <Button disabled={!isOnline} onClick={() => setMoving(true)}>
-                {text.otherDay}
+    <QueryPart
+      query={query}
+      failed={text.failed}
+      skeleton={
+        <div aria-busy="true" className={styles.waiting}>
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <Skeleton />
+          <Skeleton shape="tile" />
+        </div>
+      }
+    >
+      {({ on, channels, to }) => {
+        const [first] = channels;
+        const isSet = on !== null && !isMoving;
+        return (
+          <div className={styles.panel}>
+            {isSet && (
+              <Notice
+                kind="good"
+                live="status"
+                title={formatText(text.set, { date: showDate(on) })}
+                actions={
+                  <>
+                    <Button disabled={!isOnline} onClick={() => setMoving(true)}>
+                      {text.otherDay}
+                    </Button>
+                    <Button kind="plain" busy={isBusy} disabled={!isOnline} onClick={() => void save(null)}>
+                      {text.remove}
+                    </Button>
+                  </>
+                }
+              >
+                {channels.length > 0 &&
+                  formatText(text.by, {
+                    channels: channels.map((channel) => text.channels[channel]).join(', '),
+                  })}
+              </Notice>
+            )}
+            {!isSet && first === undefined && (
+              <Notice
+                kind="warn"
+                title={text.noChannels}
+                actions={
+                  <Link to="/cabinet/person/settings/notifications" className={buttonClass()}>
+                    {text.settings}
+                  </Link>
+                }
+              >
+                {text.noChannelsHint}
+              </Notice>
+            )}
+            {!isSet && first !== undefined && (
+              <>
+                {wasRemoved && <p role="status">{text.removed}</p>}
+                <RemindForm
+                  account={account}
+                  purpose={purpose}
+                  channel={first}
+                  to={to ?? ''}
+                  isBusy={isBusy}
+                  isOnline={isOnline}
+                  onSave={(day) => void save(day)}
+                />
+              </>
+            )}
+            {failure && (
+              <Notice kind="bad" live="alert" title={text.notSaved}>
+                {failure}
+              </Notice>
+            )}
+            {!isOnline && <Notice kind="info">{text.offline}</Notice>}
+            <div className={styles.actions}>
+              <Button kind="plain" onClick={onPay}>
+                {text.pay}
               </Button>
-              <Button kind="plain" busy={isBusy} disabled={!isOnline} onClick={() => void save(null)}>
-                {text.remove}
+              <Button kind="plain" onClick={onClose}>
+                {text.close}
               </Button>
-            </>
-          }
-        >
-          {channels.length > 0 &&
-            formatText(text.by, { channels: channels.map((channel) => text.channels[channel]).join(', ') })}
-        </Notice>
-      )}
-      {!isSet && first === undefined && (
-        <Notice
-          kind="warn"
-          title={text.noChannels}
-          actions={
-            <Link to="/cabinet/person/settings/notifications" className={buttonClass()}>
-              {text.settings}
-            </Link>
-          }
-        >
-          {text.noChannelsHint}
-        </Notice>
-      )}
-      {!isSet && first !== undefined && (
-        <>
-          {wasRemoved && <p role="status">{text.removed}</p>}
-          <RemindForm
-            account={account}
-            purpose={purpose}
-            channel={first}
-            to={to ?? ''}
-            isBusy={isBusy}
-            isOnline={isOnline}
-            onSave={(day) => void save(day)}
-          />
-        </>
-      )}
-      {failure && (
-        <Notice kind="bad" live="alert" title={text.notSaved}>
-          {failure}
-        </Notice>
-      )}
-      {!isOnline && <Notice kind="info">{text.offline}</Notice>}
-      <div className={styles.actions}>
-        <Button kind="plain" onClick={onPay}>
-          {text.pay}
-        </Button>
-        <Button kind="plain" onClick={onClose}>
-          {text.close}
-        </Button>
-      </div>
-    </div>
+            </div>
+          </div>
+        );
+      }}
+    </QueryPart>
   );
 }

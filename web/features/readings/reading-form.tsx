@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
 import { readingMessages } from '#contract/messages/reading-messages.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { useNow } from '#web/lib/use-now.ts';
 import { metersRead } from '#web/session/account-changes.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { clock } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -72,48 +71,43 @@ const noMeter = { code: 'readings.meterNotFound', message: readingMessages['read
 
 /** Every register of every meter of an account on one screen. Takes an account of any customer type. */
 export function ReadingForm({ account, supplierEmail, help }: ReadingFormProps) {
-  const { data, error, isFetching, refetch } = useQuery(metersQuery(account));
+  const query = useQuery(metersQuery(account));
+  const { data } = query;
   useEffect(() => {
     if (data) metersRead(account, data.meters);
   }, [account, data]);
-  if (data) {
-    return (
-      <div className={styles.readings}>
-        {data.meters.length === 0 ? (
-          <BlockedMeter reason={noMeter} help={help} />
-        ) : (
-          data.meters.some(({ blocked }) => blocked === null) && <WindowNotice window={data.window} />
-        )}
-        {data.meters.map((meter) => (
-          <MeterReading
-            key={meter.meterId}
-            options={{ account, meter, window: data.window, supplierEmail }}
-            help={help}
-          />
-        ))}
-      </div>
-    );
-  }
-  if (error) {
-    return (
-      <FailedPart
-        title={text.loadFailed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    );
-  }
   return (
-    <div className={styles.readings} aria-busy="true">
-      <VisuallyHidden>{text.loading}</VisuallyHidden>
-      <Skeleton />
-      <Skeleton shape="title" />
-      <div className={styles.loading}>
-        <Skeleton shape="tile" />
-        <Skeleton shape="tile" />
-      </div>
-    </div>
+    <QueryPart
+      query={query}
+      failed={text.loadFailed}
+      skeleton={
+        <div className={styles.readings} aria-busy="true">
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <Skeleton />
+          <Skeleton shape="title" />
+          <div className={styles.loading}>
+            <Skeleton shape="tile" />
+            <Skeleton shape="tile" />
+          </div>
+        </div>
+      }
+    >
+      {({ meters, window }) => (
+        <div className={styles.readings}>
+          {meters.length === 0 ? (
+            <BlockedMeter reason={noMeter} help={help} />
+          ) : (
+            meters.some(({ blocked }) => blocked === null) && <WindowNotice window={window} />
+          )}
+          {meters.map((meter) => (
+            <MeterReading
+              key={meter.meterId}
+              options={{ account, meter, window, supplierEmail }}
+              help={help}
+            />
+          ))}
+        </div>
+      )}
+    </QueryPart>
   );
 }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useId } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { type Column, DataTable } from '#web/ui/data-table.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { historyQuery, metersQuery } from './api.ts';
@@ -30,34 +29,33 @@ interface ReadingHistoryProps {
 /** The last readings of an account as a table, with its own failure state. */
 export function ReadingHistory(props: ReadingHistoryProps) {
   const titleId = useId();
+  const query = useQuery(historyQuery(props.account));
   return (
     <section className={styles.history} aria-labelledby={titleId}>
       <h2 id={titleId}>{text.historyTitle}</h2>
-      <Rows {...props} />
+      <QueryPart
+        query={query}
+        failed={text.historyFailed}
+        skeleton={
+          <div aria-busy="true">
+            <VisuallyHidden>{text.historyLoading}</VisuallyHidden>
+            <Skeleton shape="tile" />
+          </div>
+        }
+      >
+        {({ readings }) => <Rows {...props} readings={readings} />}
+      </QueryPart>
     </section>
   );
 }
 
-function Rows({ account, email, help }: ReadingHistoryProps) {
-  const { data, error, isFetching, refetch } = useQuery(historyQuery(account));
+interface RowsProps extends ReadingHistoryProps {
+  readings: Parameters<typeof readingsOf>[0];
+}
+
+function Rows({ readings: all, account, email, help }: RowsProps) {
   const openPeriod = useQuery(metersQuery(account)).data?.window.period;
-  if (!data) {
-    return error ? (
-      <FailedPart
-        title={text.historyFailed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <div aria-busy="true">
-        <VisuallyHidden>{text.historyLoading}</VisuallyHidden>
-        <Skeleton shape="tile" />
-      </div>
-    );
-  }
-  const readings = readingsOf(data.readings, MAX_ROWS);
+  const readings = readingsOf(all, MAX_ROWS);
   if (readings.length === 0) return <p className={styles.empty}>{text.historyEmpty}</p>;
   const hasSeveralMeters = new Set(readings.map(({ meterSerial }) => meterSerial)).size > 1;
   const closed = readings.filter(

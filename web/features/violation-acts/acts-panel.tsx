@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import type { OutputOf } from '#contract/define-call.ts';
 import { listActs } from '#contract/violation-acts.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ChoiceButtons } from '#web/ui/choice-buttons.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -48,21 +48,22 @@ interface ActsPanelProps {
 }
 
 /** The violation acts of the object: unpaid ones first, the most urgent on top, then the others, newest first. */
-export function ActsPanel({ account, filter, onFilter, onPay }: ActsPanelProps) {
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(listActs, account));
-  if (!data) {
-    return error ? (
-      <FailedPart
-        title={text.failed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <ActsSkeleton />
-    );
-  }
+export function ActsPanel(props: ActsPanelProps) {
+  const query = useQuery(accountQuery(listActs, props.account));
+  return (
+    <QueryPart query={query} failed={text.failed} skeleton={<ActsSkeleton />}>
+      {(data) => <Acts {...props} data={data} />}
+    </QueryPart>
+  );
+}
+
+function Acts({
+  account,
+  filter,
+  onFilter,
+  onPay,
+  data,
+}: ActsPanelProps & { data: OutputOf<typeof listActs> }) {
   const { acts, message, unpaidCount } = data;
   if (acts.length === 0) {
     return (

@@ -9,10 +9,9 @@ import {
 } from '#web/features/accounts/entity/use-entity-accounts.ts';
 import { ReadingWay } from '#web/features/readings/brief-reading.tsx';
 import { ContactPhones } from '#web/features/supplier/phone-list.tsx';
-import { failureOf } from '#web/lib/api-failure.ts';
+import { QueryFailure } from '#web/lib/query-part.tsx';
 import { useSessionStore } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import sky from '../person/home.module.css';
@@ -21,7 +20,7 @@ import styles from './home.module.css';
 /** `/cabinet/entity`: the accounts of an entity; one is chosen to work with. */
 export default function EntityHomePage() {
   const navigate = useNavigate();
-  const { accounts, account, error, isFetching, refetch } = useEntityAccounts();
+  const { accounts, account, query } = useEntityAccounts();
   const places = useSessionStore((state) => state.entity.places);
   const choose = (chosen: string) => {
     chooseEntityAccount(chosen).catch(() => undefined);
@@ -55,16 +54,8 @@ export default function EntityHomePage() {
               </Button>
             </p>
           )}
-          {error && (
-            <FailedPart
-              title={text.listFailed}
-              message={failureOf(error).message}
-              retryLabel={text.retry}
-              retrying={isFetching}
-              onRetry={() => refetch()}
-            />
-          )}
-          {accounts.length === 0 && !isFetching && !error && (
+          <QueryFailure query={query} title={text.listFailed} />
+          {accounts.length === 0 && !query.isFetching && !query.error && (
             <Notice kind="warn" title={text.noAccounts}>
               <p>{text.noAccountsHelp}</p>
               <ContactPhones />

@@ -30,9 +30,10 @@ export async function chooseEntityAccount(account: string): Promise<void> {
 export function useEntityAccounts() {
   const accounts = useSessionStore((state) => state.entity.accounts);
   const account = useSessionStore((state) => state.entity.user.account);
-  const { data, error, isFetching, refetch } = useQuery(entityAccountsQuery);
+  const query = useQuery(entityAccountsQuery);
+  const { data } = query;
   useEffect(() => {
     if (data) accountsListed(data.accounts);
   }, [data]);
-  return { accounts, account, error, isFetching, refetch };
+  return { accounts, account, query };
 }

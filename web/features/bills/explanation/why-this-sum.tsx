@@ -5,11 +5,11 @@ import { listBills } from '#contract/bills/bills.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { addMonths, billingPeriod } from '#domain/time/billing-period.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
-import { failureOf, localFailure } from '#web/lib/api-failure.ts';
+import { ApiError, localFailure } from '#web/lib/api-failure.ts';
 import { showPeriod } from '#web/lib/format.ts';
+import { joinQueries, QueryPart, type QueryState } from '#web/lib/query-part.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ScreenOnly } from '#web/ui/paper.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -59,7 +59,7 @@ function CompareBillSelect({ available, against, onAgainst }: CompareBillSelectP
 }
 
 /** The result of `load`, called once; a failure (no network) can be retried. */
-function useLoaded<Thing>(load: () => Promise<Thing>) {
+function useLoaded<Thing>(load: () => Promise<Thing>): QueryState<Thing> {
   const [loaded, setLoaded] = useState<{ thing: Thing }>();
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState<number>();
@@ -75,7 +75,12 @@ function useLoaded<Thing>(load: () => Promise<Thing>) {
     };
   }, [load, attempt, loaded]);
   const hasFailed = !loaded && failedAttempt === attempt;
-  return { loaded: loaded?.thing, hasFailed, tryAgain: () => setAttempt(attempt + 1) };
+  return {
+    data: loaded?.thing,
+    error: hasFailed ? new ApiError(localFailure('common.network')) : null,
+    isFetching: !loaded && !hasFailed,
+    refetch: () => setAttempt(attempt + 1),
+  };
 }
 
 /** Shown for the first bill, and when there is no bill of a year ago but one of the month before. */
@@ -115,45 +120,33 @@ function Answer({ account, period, against, onAgainst, load }: AnswerProps) {
   const query = useQuery({
     ...accountQuery(explainBill, account, { period, against }),
     placeholderData: (before) => before,
-    enabled: hasBase && !list.isPending,
+    enabled: hasBase && (list.data !== undefined || list.error !== null),
   });
-  const { loaded: Explanation, hasFailed, tryAgain } = useLoaded(load);
-  const { data, error, isFetching } = query;
-
-  const failure = error ? failureOf(error) : hasFailed ? localFailure('common.network') : undefined;
-  if (!hasBase || failure?.code === 'billing.noComparison') {
-    return <NothingToCompare hasPrevious={hasPrevious} onPrevious={() => onAgainst('previous')} />;
-  }
-  if (failure) {
-    return (
-      <FailedPart
-        title={text.failed}
-        message={failure.message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => {
-          if (hasFailed) tryAgain();
-          if (error) void query.refetch();
-        }}
-      />
-    );
-  }
-  if (!data || !Explanation) {
-    return (
-      <div className={styles.loading} aria-busy="true">
-        <VisuallyHidden>{text.loading}</VisuallyHidden>
-        <Skeleton shape="title" />
-        <Skeleton />
-        <Skeleton shape="chart" />
-        <Skeleton shape="tile" />
-      </div>
-    );
-  }
+  const component = useLoaded(load);
+  const nothing = <NothingToCompare hasPrevious={hasPrevious} onPrevious={() => onAgainst('previous')} />;
+  if (!hasBase) return nothing;
   return (
-    <div className={styles.answer} aria-busy={query.isPlaceholderData || undefined}>
-      <CompareBillSelect available={data.available} against={against} onAgainst={onAgainst} />
-      <Explanation key={data.base.period} explanation={data} />
-    </div>
+    <QueryPart
+      query={joinQueries({ explanation: query, component })}
+      failed={text.failed}
+      refused={({ code }) => code === 'billing.noComparison' && nothing}
+      skeleton={
+        <div className={styles.loading} aria-busy="true">
+          <VisuallyHidden>{text.loading}</VisuallyHidden>
+          <Skeleton shape="title" />
+          <Skeleton />
+          <Skeleton shape="chart" />
+          <Skeleton shape="tile" />
+        </div>
+      }
+    >
+      {({ explanation, component: Explanation }) => (
+        <div className={styles.answer} aria-busy={query.isPlaceholderData || undefined}>
+          <CompareBillSelect available={explanation.available} against={against} onAgainst={onAgainst} />
+          <Explanation key={explanation.base.period} explanation={explanation} />
+        </div>
+      )}
+    </QueryPart>
   );
 }
 

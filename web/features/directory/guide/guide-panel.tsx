@@ -5,12 +5,11 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { readGuide } from '#contract/directory.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { queryApi } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { hasWords, piecesOf, wordsOf } from '#web/lib/find-words.ts';
 import { showMoment } from '#web/lib/format.ts';
 import { keepNumbers } from '#web/lib/message-text.tsx';
 import { searchOutcome } from '#web/lib/parts-query.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, chevronDown, info } from '#web/ui/icons.ts';
 import { Marked } from '#web/ui/marked.tsx';
@@ -154,12 +153,12 @@ const skeletonItems = [1, 2, 3, 4, 5, 6];
 
 /** The articles of the guide, filtered while typing. */
 export function GuidePanel({ term, onTerm, slug, phones }: GuidePanelProps) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['guide'],
     queryFn: ({ signal }) => queryApi(readGuide, {}, { signal }),
   });
   const words = wordsOf(term);
-  const found = data && searchGuide(data.articles, term);
+  const found = query.data && searchGuide(query.data.articles, term);
   return (
     <div className={styles.guide}>
       <div className={styles.side}>
@@ -179,51 +178,47 @@ export function GuidePanel({ term, onTerm, slug, phones }: GuidePanelProps) {
         </aside>
       </div>
       <div className={styles.main}>
-        {found && found.length > 0 && (
-          <ul className={styles.list} aria-label={text.list}>
-            {found.map(({ article, inText }) => (
-              <li key={article.slug}>
-                <GuideArticle
-                  article={article}
-                  words={words}
-                  open={inText}
-                  isTarget={article.slug === slug}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        {found?.length === 0 &&
-          (words.length > 0 ? (
-            <NothingFound
-              title={formatText(text.nothingTitle, { term })}
-              help={text.nothingHelp}
-              showAllLabel={text.showAll}
-              onShowAll={() => onTerm('')}
-            />
-          ) : (
-            <p>{text.empty}</p>
-          ))}
-        {!data && !error && (
-          <div aria-busy="true">
-            <VisuallyHidden>{text.loading}</VisuallyHidden>
-            {skeletonItems.map((row) => (
-              <div key={row} className={styles.waiting}>
-                <Skeleton shape="title" />
-                <Skeleton />
-              </div>
-            ))}
-          </div>
-        )}
-        {error && !data && (
-          <FailedPart
-            title={text.failed}
-            message={failureOf(error).message}
-            retryLabel={text.retry}
-            retrying={isFetching}
-            onRetry={() => refetch()}
-          />
-        )}
+        <QueryPart
+          query={{ ...query, data: found }}
+          failed={text.failed}
+          skeleton={
+            <div aria-busy="true">
+              <VisuallyHidden>{text.loading}</VisuallyHidden>
+              {skeletonItems.map((row) => (
+                <div key={row} className={styles.waiting}>
+                  <Skeleton shape="title" />
+                  <Skeleton />
+                </div>
+              ))}
+            </div>
+          }
+        >
+          {(articles) =>
+            articles.length > 0 ? (
+              <ul className={styles.list} aria-label={text.list}>
+                {articles.map(({ article, inText }) => (
+                  <li key={article.slug}>
+                    <GuideArticle
+                      article={article}
+                      words={words}
+                      open={inText}
+                      isTarget={article.slug === slug}
+                    />
+                  </li>
+                ))}
+              </ul>
+            ) : words.length > 0 ? (
+              <NothingFound
+                title={formatText(text.nothingTitle, { term })}
+                help={text.nothingHelp}
+                showAllLabel={text.showAll}
+                onShowAll={() => onTerm('')}
+              />
+            ) : (
+              <p>{text.empty}</p>
+            )
+          }
+        </QueryPart>
       </div>
     </div>
   );

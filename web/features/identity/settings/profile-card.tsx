@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureOf } from '#web/lib/api-failure.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { type Profile, profileQuery } from './api.ts';
@@ -16,26 +15,22 @@ interface ProfileCardProps {
 
 /** A section of the settings that shows part of the profile, with its loading and failure states. */
 export function ProfileCard({ title, lead, children }: ProfileCardProps) {
-  const { data, error, isFetching, refetch } = useQuery(profileQuery);
+  const query = useQuery(profileQuery);
   return (
-    <SettingsCard title={title} {...(lead ? { lead } : {})} busy={isFetching && !data}>
-      {data && children(data.profile)}
-      {!data && error && (
-        <FailedPart
-          title={text.profileFailed}
-          message={failureOf(error).message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div>
-          <Skeleton />
-          <Skeleton shape="short" />
-          <VisuallyHidden>{text.loading}</VisuallyHidden>
-        </div>
-      )}
+    <SettingsCard title={title} {...(lead ? { lead } : {})} busy={query.isFetching && !query.data}>
+      <QueryPart
+        query={query}
+        failed={text.profileFailed}
+        skeleton={
+          <div>
+            <Skeleton />
+            <Skeleton shape="short" />
+            <VisuallyHidden>{text.loading}</VisuallyHidden>
+          </div>
+        }
+      >
+        {({ profile }) => children(profile)}
+      </QueryPart>
     </SettingsCard>
   );
 }

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatText } from '#contract/messages/format-text.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showMoment } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { signedOut } from '#web/session/session-store.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { laptop, mobile } from '#web/ui/icons.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -202,7 +201,7 @@ interface SessionsCardProps {
 
 /** The active sessions with their devices, ended one by one or all at once. Source: product.md §4. */
 export function SessionsCard({ onLeft }: SessionsCardProps) {
-  const { data, error, isFetching, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
   const [isDialogOpen, setDialogOpen] = useState(false);
   const toHeading = () => document.getElementById(HEADING)?.focus();
   return (
@@ -210,44 +209,40 @@ export function SessionsCard({ onLeft }: SessionsCardProps) {
       title={text.sessions}
       headingId={HEADING}
       lead={text.sessionsLead}
-      busy={isFetching && !data}
+      busy={query.isFetching && !query.data}
     >
-      {data && (
-        <>
-          <ul className={styles.list} aria-labelledby={HEADING}>
-            {data.sessions.map((session) => (
-              <SessionRow key={session.sessionId} session={session} onGone={toHeading} />
-            ))}
-          </ul>
+      <QueryPart
+        query={query}
+        failed={text.sessionsFailed}
+        skeleton={
           <div>
-            <Button kind="danger" onClick={() => setDialogOpen(true)}>
-              {text.endAll}
-            </Button>
+            <Skeleton shape="title" />
+            <Skeleton />
+            <VisuallyHidden>{text.loading}</VisuallyHidden>
           </div>
-          <EndSessionsDialog
-            open={isDialogOpen}
-            hasOthers={data.sessions.length > 1}
-            onClose={() => setDialogOpen(false)}
-            onLeft={onLeft}
-          />
-        </>
-      )}
-      {!data && error && (
-        <FailedPart
-          title={text.sessionsFailed}
-          message={failureOf(error).message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      )}
-      {!data && !error && (
-        <div>
-          <Skeleton shape="title" />
-          <Skeleton />
-          <VisuallyHidden>{text.loading}</VisuallyHidden>
-        </div>
-      )}
+        }
+      >
+        {({ sessions }) => (
+          <>
+            <ul className={styles.list} aria-labelledby={HEADING}>
+              {sessions.map((session) => (
+                <SessionRow key={session.sessionId} session={session} onGone={toHeading} />
+              ))}
+            </ul>
+            <div>
+              <Button kind="danger" onClick={() => setDialogOpen(true)}>
+                {text.endAll}
+              </Button>
+            </div>
+            <EndSessionsDialog
+              open={isDialogOpen}
+              hasOthers={sessions.length > 1}
+              onClose={() => setDialogOpen(false)}
+              onLeft={onLeft}
+            />
+          </>
+        )}
+      </QueryPart>
     </SettingsCard>
   );
 }
