@@ -39,6 +39,7 @@ export const concepts: Readonly<Record<string, string>> = {
   readings: 'meters, readings, photos, history',
   'reconciliation-acts': 'acts of reconciliation',
   statistics: 'counts and figures for administrators',
+  reports: 'reports over the records of calls, for administrators',
   'subscriber-book': 'book of an account: readings, charges, payments by month',
   supplier: 'the supplier, its contacts and rules',
   tariffs: 'tariffs and their history',

@@ -70,7 +70,7 @@ const restrictedApis: readonly RestrictedApi[] = [
     // Comments may quote what a customer reads; a rule may know the words that it finds in what others write.
     pattern: /^(?!\s*(?:\*|\/\/|\/\*|--|\{\/\*)).*[\u0400-\u04ff]/,
     allowed: new RegExp(
-      `^contract/messages/|^web/.*text\\.tsx?$|^web/index\\.html$|/document/|template\\.ts$|^domain/.*-words\\.ts$|^sample/|^bench/make|^docs/|${tests}`,
+      `^contract/(messages|reports)/|^web/.*text\\.tsx?$|^web/index\\.html$|/document/|template\\.ts$|^domain/.*-words\\.ts$|^sample/|^bench/make|^docs/|${tests}`,
     ),
     within: /^(domain|contract|billing|portal|platform|web|cli)\/.*\.(ts|tsx|sql)$/,
     instead: 'put it into the message catalogue, a text.ts of web, or a document template',

@@ -93,6 +93,7 @@ import {
   readingReceipt,
   submitReading,
 } from './readings.ts';
+import { reportsWithDetails } from './reports/all-reports.ts';
 import { exportSubscriberBook, getSubscriberBook, subscriberBookPdf } from './subscriber-book.ts';
 import { apiLink } from './supplier.ts';
 import { exportTariffs, tariffHistory } from './tariffs.ts';
@@ -217,4 +218,5 @@ export const allCalls: readonly Call[] = [
   listLaws,
   tariffHistory,
   exportTariffs,
+  ...reportsWithDetails.flatMap(({ read, export: file }) => [read, file]),
 ];

@@ -1,4 +1,4 @@
-/** Documents, signatures, support. Texts: spec/messages.md. */
+/** Documents, signatures, support, reports. Texts: spec/messages.md. */
 export const supportMessages = {
   'documents.unpaidViolationActs': 'У вас є неоплачені акти про порушення на суму {sum} грн.',
   'documents.noViolationActs': 'Актів про порушення немає.',
@@ -22,5 +22,8 @@ export const supportMessages = {
   'support.ticketCreated': 'Звернення № {number} зареєстровано. Відповідь надамо до {date}.',
   'support.ticketDone': 'Відповідь надано',
   'support.fileRefused': 'Цей файл не можна додати: дозволено {types}, до {size} МБ.',
+  'reports.badPeriod': 'Оберіть від одного до {n} {n|дня|днів|днів}: початок не пізніше за кінець.',
+  'reports.tooMuch':
+    'Записів за цими умовами забагато, і звіт не встиг порахуватися. Оберіть коротший період або додайте умову.',
   'promo.dayNight': 'Двозонний лічильник «День-Ніч»: з 23:00 до 07:00 електроенергія коштує на 50 % дешевше.',
 } as const;

@@ -17,6 +17,7 @@ const kinds = {
   consumption: 'Споживання',
   greenButton: 'Споживання-Green-Button',
   ownData: 'Мої-дані',
+  report: 'Звіт',
 } as const;
 
 /**

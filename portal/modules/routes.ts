@@ -36,6 +36,7 @@ import { receiptPlugin } from './payments/receipt-plugin.ts';
 import { paymentReminderRoutes } from './payments/reminders/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import { readingRoutes } from './readings/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { subscriberBookRoutes } from './subscriber-book/routes.ts';
 import { companyRoutes } from './supplier/routes.ts';
 import { tariffRoutes } from './tariffs/routes.ts';
@@ -87,6 +88,7 @@ export function buildRoutes(services: PortalServices, gateways: PaymentGateways)
       ...statementRoutes(services),
       ...paymentReminderRoutes(services),
       ...ownDataRoutes(),
+      ...reportRoutes(services),
     ],
     plugins: [
       callbackPlugin({ ...services, gateways, requestsPerMinute: config.requestsPerMinute }),

@@ -1,0 +1,404 @@
+import { read as readWorkbook, utils } from '@e965/xlsx';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { allCalls } from '#contract/all-calls.ts';
+import { formatMessage } from '#contract/messages/format-message.ts';
+import { reportsWithDetails } from '#contract/reports/all-reports.ts';
+import { type Report, type ReportColumn, type ReportRow, sortsOf } from '#contract/reports/define-report.ts';
+import { listOfApis } from '#contract/reports/list-of-apis.ts';
+import { unsuccessfulApi, unsuccessfulApiCalls } from '#contract/reports/unsuccessful-api.ts';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { newId } from '#platform/uuid.ts';
+import { startTestApp, type TestApp } from '#portal/testing/start-test-app.ts';
+import { ReportTooMuch, readReport } from './read-report.ts';
+import { reportSources } from './routes.ts';
+
+let cabinet: TestApp;
+let token: string;
+
+/** The last of the raw records; the calls of the test itself are a day younger. */
+const lastRecord = '2026-11-20T10:00:00.000Z';
+const now = '2026-11-21T10:00:00.000Z';
+const usual = { from: '2026-11-14', to: '2026-11-20' } as const;
+const hourMs = 3_600_000;
+
+interface RawCall {
+  readonly happenedAt: number;
+  readonly reference: string;
+  readonly name: string;
+  readonly durationUs: number;
+  readonly code: string;
+  readonly status: number;
+  readonly identity: string | null;
+}
+
+/** Pseudo-random numbers of a seed (mulberry32), so that a failure can be repeated. */
+function seeded(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const random = seeded(20_261_120);
+const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T;
+
+const outcomes = [
+  ['success', 200],
+  ['success', 200],
+  ['common.badRequest', 400],
+  ['common.sessionEnded', 401],
+  ['payments.wrongAmount', 422],
+  ['common.unexpected', 500],
+] as const;
+const names = ['/api/pairs', '/api/bills/list', '/api/payments/start', '/api/meters/list', '/api/gone'];
+
+const calls: RawCall[] = [];
+
+beforeAll(async () => {
+  cabinet = await startTestApp(now);
+  for (let n = 0; n < 4; n += 1) await cabinet.signIn([]);
+  const { rows: sessions } = await sql<{ sessionId: string; identityId: string }>`
+    select session_id as "sessionId", identity_id as "identityId" from portal.session`.execute(
+    cabinet.portalDb,
+  );
+  token = await cabinet.signIn([], 'admin', ['analyst']);
+  for (let n = 0; n < 600; n += 1) {
+    const [code, status] = pick(outcomes);
+    // Half of the days lie before the usual period; one code appears on the last day only.
+    const happenedAt = Date.parse(lastRecord) - random(14 * 24) * hourMs - random(hourMs);
+    const user = random(3) === 0 ? undefined : pick(sessions);
+    const call = {
+      happenedAt,
+      reference: newId(),
+      name: pick(names),
+      durationUs: 100 + random(900_000),
+      code,
+      status,
+      identity: user?.identityId ?? null,
+    };
+    calls.push(call);
+    await insertCall(call, user?.sessionId ?? null);
+    if (status === 500) await insertFault(call, `no row ${n} in table`);
+  }
+  const fresh = { code: 'readings.tooEarly', status: 422, durationUs: 5000, identity: null };
+  const call = {
+    ...fresh,
+    happenedAt: Date.parse(lastRecord) - hourMs,
+    reference: newId(),
+    name: '/api/bills/list',
+  };
+  calls.push(call);
+  await insertCall(call, null);
+});
+
+afterAll(() => cabinet.close());
+
+async function insertCall(call: RawCall, sessionId: string | null): Promise<void> {
+  await sql`
+    insert into portal.api_call
+      (happened_at, reference, name, duration_us, outcome_code, http_status, account_number, session_id)
+    values (${instantToIso(call.happenedAt as Instant)}::timestamptz, ${call.reference}::uuid, ${call.name},
+            ${call.durationUs}::integer, ${call.code}, ${call.status}::smallint, null, ${sessionId}::uuid)
+  `.execute(cabinet.portalDb);
+}
+
+async function insertFault({ happenedAt, reference, name }: RawCall, message: string): Promise<void> {
+  const detail = JSON.stringify({ name: 'RangeError', message });
+  await sql`
+    insert into portal.error_log (happened_at, reference, origin, title, detail)
+    values (${instantToIso((happenedAt + 5) as Instant)}::timestamptz, ${reference}::uuid, 'server', ${name}, ${detail}::jsonb)
+  `.execute(cabinet.portalDb);
+}
+
+const post = (report: Report, payload: object = {}) =>
+  cabinet.post(report.read, { token, ...usual, ...payload });
+
+/** All rows, part by part. */
+async function readAll(report: Report, payload: object = {}, limit = 200): Promise<readonly ReportRow[]> {
+  const rows: ReportRow[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const { body } = await post(report, { ...payload, limit, ...(cursor && { cursor }) });
+    expect(body.status).toBe('success');
+    rows.push(...body.rows);
+    cursor = body.next;
+  }
+  return rows;
+}
+
+test('every report of the contract has its SQL, once', () => {
+  expect(reportSources.map(({ report }) => report.name)).toEqual(reportsWithDetails.map(({ name }) => name));
+});
+
+const named = reportsWithDetails.map((report): [string, Report] => [report.name, report]);
+
+describe.each(named)('%s', (_, report) => {
+  const columns = Object.entries<ReportColumn>(report.columns);
+
+  test('answers the last seven days without a filter', async () => {
+    const { httpStatus, body } = await cabinet.post(report.read, { token });
+    expect(httpStatus).toBe(200);
+    expect({ from: body.from, to: body.to, asOf: body.asOf }).toEqual({
+      from: '2026-11-15',
+      to: '2026-11-21',
+      asOf: now,
+    });
+    expect(body.count).toBeGreaterThan(0);
+    for (const row of body.rows) expect(Object.keys(row)).toEqual(columns.map(([key]) => key));
+  });
+
+  test('refuses other roles and customers', async () => {
+    for (const [type, roles] of [
+      ['admin', ['operator']],
+      ['admin', ['billing', 'content']],
+      ['person', []],
+      ['entity', []],
+    ] as const) {
+      const other = await cabinet.signIn([], type, [...roles]);
+      for (const call of [report.read, report.export]) {
+        const { httpStatus } = await cabinet.post(call, { token: other, format: 'csv' });
+        expect({ type, roles, httpStatus }).toEqual({ type, roles, httpStatus: 403 });
+      }
+    }
+  });
+
+  test.each(sortsOf(report))('is sorted by %s in whichever parts it comes', async (sort) => {
+    const whole = await readAll(report, { sort });
+    const inParts = await readAll(report, { sort }, 7);
+    expect(inParts).toEqual(whole);
+    const key = sort.replace(/^-/, '');
+    const values = whole.flatMap((row) => (row[key] === null ? [] : [row[key]]));
+    expect(whole.slice(0, values.length).every((row) => row[key] !== null)).toBe(true);
+    const kind = columns.find(([of]) => of === key)?.[1].kind;
+    if (kind === 'text') return;
+    const asNumbers = values.map((value) => (kind === 'instant' ? Date.parse(String(value)) : Number(value)));
+    const sorted = asNumbers.toSorted((one, other) => one - other);
+    expect(asNumbers).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted);
+  });
+
+  test('says how many rows there are and their totals', async () => {
+    const { body } = await post(report, { limit: 1 });
+    const rows = await readAll(report);
+    expect(body.count).toBe(rows.length);
+    const sum = (key: string) => rows.reduce((all, row) => all + Number(row[key]), 0);
+    for (const [key, column] of columns) {
+      if (column.kind === 'number' && column.total) expect(body.totals[key]).toBe(sum(key));
+      if (column.kind === 'share' && column.total)
+        expect(body.totals[key]).toBeCloseTo(sum(column.total.part) / sum(column.total.whole), 10);
+    }
+  });
+
+  test.each(['xlsx', 'csv'])('gives the same rows as %s', async (format) => {
+    const { body, headers } = await cabinet.post(report.export, { token, ...usual, format });
+    const name = decodeURIComponent(String(headers['content-disposition']).split("''")[1] ?? '');
+    expect(name).toBe(`Звіт-${report.name}-2026-11-14-2026-11-20.${format}`);
+    const sheet = readWorkbook(body as unknown as Buffer, { type: 'buffer', FS: ';', cellDates: false });
+    const lines = utils.sheet_to_json<unknown[]>(sheet.Sheets[sheet.SheetNames[0] ?? ''] ?? {}, {
+      header: 1,
+    });
+    const rows = await readAll(report);
+    const hasTotal = columns.some(([, column]) => 'total' in column) && format === 'xlsx';
+    expect(lines).toHaveLength(1 + rows.length + (hasTotal ? 1 : 0));
+    const [firstKey, firstColumn] = columns[0] ?? [];
+    if (firstColumn?.kind === 'text' && firstKey)
+      expect(lines.slice(1, rows.length + 1).map((line) => line[0])).toEqual(
+        rows.map((row) => row[firstKey]),
+      );
+  });
+
+  test.each([
+    { from: '2026-11-20', to: '2026-11-19' },
+    { from: '2026-10-01', to: '2026-11-01' },
+    { from: '2026-01-01' },
+  ])('refuses the period %j', async (period) => {
+    for (const call of [report.read, report.export]) {
+      const { httpStatus, body } = await cabinet.post(call, { token, ...period, format: 'csv' });
+      expect({ httpStatus, code: body.code, message: body.message }).toEqual({
+        httpStatus: 422,
+        code: 'reports.badPeriod',
+        message: formatMessage('reports.badPeriod', { n: 31 }),
+      });
+    }
+  });
+
+  test('refuses a cursor that it did not give, a sort and a filter that it does not know', async () => {
+    for (const wrong of [
+      { cursor: 'x' },
+      { sort: 'nothing' },
+      { sort: '--calls' },
+      ...Object.entries(report.filters).map(([key, filter]) => ({
+        [key]: filter.kind === 'choice' ? 'nothing' : 'x'.repeat(filter.maxLength + 1),
+      })),
+    ]) {
+      const { httpStatus, body } = await post(report, wrong);
+      expect({ wrong, httpStatus, code: body.code }).toEqual({
+        wrong,
+        httpStatus: 400,
+        code: 'common.badRequest',
+      });
+    }
+  });
+
+  test('ends when the database takes too long', async () => {
+    const slow = { report, query: () => sql`select pg_sleep(5)::text as ${sql.id(columns[0]?.[0] ?? '')}` };
+    const request = {
+      period: { from: now, until: now },
+      filter: {},
+      sort: undefined,
+      offset: 0,
+      limit: 1,
+    };
+    const sortedByFirst = {
+      ...slow,
+      report: {
+        ...report,
+        columns: Object.fromEntries(columns.slice(0, 1)),
+        sort: { column: columns[0]?.[0] ?? '', descending: false },
+      },
+    };
+    await expect(readReport(cabinet.portalDb, sortedByFirst, request, 50)).rejects.toThrow(ReportTooMuch);
+  });
+});
+
+/** Random periods of at most 31 days in Kyiv, as days and as instants. */
+const periods = Array.from({ length: 8 }, () => {
+  const first = 1 + random(18);
+  const last = first + random(21 - first);
+  const day = (n: number) => `2026-11-${String(n).padStart(2, '0')}`;
+  return {
+    from: day(first),
+    to: day(last),
+    // Kyiv is two hours ahead of UTC in November.
+    has: ({ happenedAt }: RawCall) =>
+      happenedAt >= Date.parse(`${day(first)}T00:00:00+02:00`) &&
+      happenedAt < Date.parse(`${day(last)}T00:00:00+02:00`) + 24 * hourMs,
+  };
+});
+
+describe('list_of_apis', () => {
+  test('lists every declared call with its sentence, also one that nobody made', async () => {
+    const rows = await readAll(listOfApis, { from: '2026-09-01', to: '2026-09-01' });
+    expect(rows.map((row) => row.api).toSorted()).toEqual(allCalls.map(({ path }) => path).toSorted());
+    expect(rows.find((row) => row.api === '/api/admin/payments/refund')).toMatchObject({
+      about: 'Asks the provider to give the money of a whole order back.',
+      calls: 0,
+      errors: 0,
+      errorShare: null,
+      median: null,
+      lastCall: null,
+      may: 'працівники: розрахунки',
+    });
+  });
+
+  test.each(periods)('agrees with the raw records from $from to $to', async ({ from, to, has }) => {
+    const rows = await readAll(listOfApis, { from, to, use: 'called' });
+    const declared = new Set<string>(allCalls.map(({ path }) => path));
+    const made = Map.groupBy(calls.filter(has), ({ name }) => name);
+    const expected = [...made].filter(([name]) => declared.has(name));
+    expect(rows.map((row) => row.api).toSorted()).toEqual(expected.map(([name]) => name).toSorted());
+    for (const [name, ofName] of expected) {
+      const errors = ofName.filter(({ status }) => status >= 400).length;
+      const took = ofName.map(({ durationUs }) => durationUs / 1000).toSorted((one, other) => one - other);
+      const at = (share: number) => {
+        const place = share * (took.length - 1);
+        const [low = 0, high = low] = [took[Math.floor(place)], took[Math.ceil(place)]];
+        return low + (high - low) * (place - Math.floor(place));
+      };
+      const row = rows.find(({ api }) => api === name);
+      expect(row).toMatchObject({
+        calls: ofName.length,
+        errors,
+        lastCall: instantToIso(Math.max(...ofName.map(({ happenedAt }) => happenedAt)) as Instant),
+      });
+      expect(Number(row?.errorShare)).toBeCloseTo(errors / ofName.length, 10);
+      expect(Number(row?.median)).toBeCloseTo(at(0.5), 0);
+      expect(Number(row?.p95)).toBeCloseTo(at(0.95), 0);
+    }
+  });
+
+  test.each([{ api: 'PAYMENTS/' }, { audience: 'public' }, { use: 'unused' }, { use: 'failed' }])(
+    'is filtered by %j',
+    async (filter) => {
+      const rows = await readAll(listOfApis, filter);
+      const all = await readAll(listOfApis);
+      const matches = (row: ReportRow) => {
+        if (filter.api) return `${row.api} ${row.about}`.toLowerCase().includes('payments/');
+        if (filter.audience) return row.may === 'усі';
+        return filter.use === 'unused' ? row.calls === 0 : Number(row.errors) > 0;
+      };
+      expect(rows).toEqual(all.filter(matches));
+      expect(rows.length).toBeGreaterThan(0);
+    },
+  );
+});
+
+describe('unsuccessful_api', () => {
+  test.each(periods)('agrees with the raw records from $from to $to', async ({ from, to, has }) => {
+    const rows = await readAll(unsuccessfulApi, { from, to });
+    const failed = calls.filter((call) => call.status >= 400 && has(call));
+    const groups = Map.groupBy(failed, ({ name, code }) => `${name} ${code}`);
+    expect(rows.map(({ api, code }) => `${api} ${code}`).toSorted()).toEqual([...groups.keys()].toSorted());
+    for (const [key, ofGroup] of groups) {
+      const known = calls.filter(
+        (call) =>
+          `${call.name} ${call.code}` === key &&
+          call.happenedAt <= Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)),
+      );
+      const firstSeen = Math.min(...known.map(({ happenedAt }) => happenedAt));
+      expect(rows.find(({ api, code }) => `${api} ${code}` === key)).toMatchObject({
+        status: ofGroup[0]?.status,
+        calls: ofGroup.length,
+        users: new Set(ofGroup.flatMap(({ identity }) => identity ?? [])).size,
+        firstSeen: instantToIso(firstSeen as Instant),
+        lastSeen: instantToIso(Math.max(...ofGroup.map(({ happenedAt }) => happenedAt)) as Instant),
+        isNew: firstSeen >= Date.parse(`${from}T00:00:00+02:00`),
+      });
+    }
+  });
+
+  test('names the error of a fault, and the text of a refusal', async () => {
+    const rows = await readAll(unsuccessfulApi, { api: '/api/bills/list' });
+    const causeOf = (wanted: string) => rows.find(({ code }) => code === wanted)?.cause;
+    expect(causeOf('common.unexpected')).toBe('RangeError: no row 0 in table');
+    expect(causeOf('common.badRequest')).toBe('Перевірте введені дані.');
+  });
+
+  test('marks what did not fail before the period', async () => {
+    const fresh = await readAll(unsuccessfulApi, {
+      from: '2026-11-20',
+      to: '2026-11-20',
+      code: 'readings',
+      age: 'new',
+    });
+    expect(fresh).toHaveLength(1);
+    expect(fresh[0]).toMatchObject({ code: 'readings.tooEarly', isNew: true, calls: 1, users: 0 });
+    const known = await readAll(unsuccessfulApi, { age: 'known' });
+    expect(known.every(({ isNew }) => isNew === false)).toBe(true);
+  });
+
+  test.each([
+    ['fault', (status: number) => status >= 500],
+    ['refusal', (status: number) => [409, 422, 429].includes(status)],
+    ['request', (status: number) => status < 500 && ![409, 422, 429].includes(status)],
+  ])('is filtered by the kind %s', async (kind, matches) => {
+    const rows = await readAll(unsuccessfulApi, { kind });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ status }) => matches(Number(status)))).toBe(true);
+  });
+
+  test('leads from each group to its calls, each with its reference', async () => {
+    for (const row of await readAll(unsuccessfulApi)) {
+      const { api, code, cause } = row;
+      const found = await readAll(unsuccessfulApiCalls, { api, code, cause });
+      expect(found).toHaveLength(Number(row.calls));
+      const references = calls.filter((call) => call.name === api && call.code === code);
+      for (const { reference } of found)
+        expect(references.some((call) => call.reference === reference)).toBe(true);
+      const one = await readAll(unsuccessfulApiCalls, { reference: found[0]?.reference });
+      expect(one).toHaveLength(1);
+    }
+  });
+});
