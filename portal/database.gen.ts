@@ -121,6 +121,7 @@ export interface PortalConfirmationCode {
   subject_digest: Buffer;
   tries: Generated<number>;
   used_at: ColumnType<number, string, string> | null;
+  wide_network: string;
   wrong_elsewhere: Generated<Json>;
 }
 
@@ -345,9 +346,10 @@ export interface PortalSignInAttempt {
   address: string;
   attempt_id: string;
   attempted_at: ColumnType<number, string, string>;
-  bucket: Buffer | null;
   login_digest: Buffer;
+  network_digest: Buffer | null;
   succeeded: boolean;
+  wide_network: string;
 }
 
 export interface PortalSignInChallenge {

@@ -35,37 +35,12 @@ create table portal.sign_in_attempt (
   attempted_at timestamptz not null,
   attempt_id uuid not null,
   succeeded boolean not null,
+  -- IPv4 address or /64 of IPv6
   address text not null,
+  -- /24 of IPv4 or /48 of IPv6
+  wide_network text not null,
   primary key (login_digest, attempted_at, attempt_id)
 );
-
--- Takes one attempt of a login, or refuses it when its latest failures (since its last success) exhaust the limit. An
--- attempt counts as failed until it is marked succeeded, and attempts of one login queue here, so that guesses made at
--- once on several servers can't slip past the limit. Answers null when the attempt was taken, else when the next may be.
-create function portal.take_sign_in_attempt(
-  digest bytea, attempt uuid, at timestamptz, caller text, most_failures integer, span interval
-) returns timestamptz language plpgsql as $$
-declare
-  frees_at timestamptz;
-begin
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(pg_catalog.encode(digest, 'hex'), 1));
-  select a.attempted_at + span into frees_at
-    from portal.sign_in_attempt a
-   where a.login_digest = digest
-     and not a.succeeded
-     and a.attempted_at > at - span
-     and a.attempted_at >= coalesce((select pg_catalog.max(s.attempted_at) from portal.sign_in_attempt s
-                                      where s.login_digest = digest and s.succeeded and s.attempted_at > at - span),
-                                    at - span)
-   order by a.attempted_at desc
-  offset most_failures - 1 limit 1;
-  if frees_at is not null then
-    return frees_at;
-  end if;
-  insert into portal.sign_in_attempt (login_digest, attempted_at, attempt_id, succeeded, address)
-  values (digest, at, attempt, false, caller);
-  return null;
-end $$;
 
 create table portal.service_notice (
   notice_id uuid primary key,

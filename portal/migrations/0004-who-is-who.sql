@@ -45,41 +45,8 @@ alter table portal.session
   add constraint a_reason_belongs_to_an_end check (end_reason is null or ended_at is not null);
 create index sessions_that_stand on portal.session (identity_id, expires_at) where ended_at is null;
 
--- The /48 of a caller that is the /64 of an IPv6 address; null for IPv4: one customer of a provider has many /64.
-create function portal.wide_network(caller text) returns text language sql immutable strict
-return substring(caller from '^([^:]+:[^:]+:[^:]+):[^:]+::/64$');
-
--- Counts of an address are taken under its lock, always before those of a login or contact.
-create function portal.lock_address(caller text) returns void language sql
-begin atomic
-  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(coalesce(portal.wide_network(caller), caller), 3));
-end;
-
 create index failed_attempts_of_an_address on portal.sign_in_attempt (address, attempted_at) where not succeeded;
-create index failed_attempts_of_a_wide_network on portal.sign_in_attempt (portal.wide_network(address), attempted_at)
-  where not succeeded and portal.wide_network(address) is not null;
--- The limit of an address, and ten times of it for a /48, beside that of a login; null: the attempt was taken.
--- most_of_address 0: no limit of addresses.
-create function portal.take_attempt(
-  digest bytea, attempt uuid, at timestamptz, caller text, most_failures integer, most_of_address integer, span interval
-) returns timestamptz language plpgsql as $$
-declare
-  frees_at timestamptz;
-begin
-  if most_of_address > 0 then
-    perform portal.lock_address(caller);
-    select greatest(
-      (select a.attempted_at + span from portal.sign_in_attempt a
-        where a.address = caller and not a.succeeded and a.attempted_at > at - span
-        order by a.attempted_at desc offset most_of_address - 1 limit 1),
-      (select a.attempted_at + span from portal.sign_in_attempt a
-        where portal.wide_network(a.address) = portal.wide_network(caller) and not a.succeeded and a.attempted_at > at - span
-        order by a.attempted_at desc offset 10 * most_of_address - 1 limit 1)) into frees_at;
-    if frees_at is not null then return frees_at; end if;
-  end if;
-  return portal.take_sign_in_attempt(digest, attempt, at, caller, most_failures, span);
-end $$;
-
+create index failed_attempts_of_a_wide_network on portal.sign_in_attempt (wide_network, attempted_at) where not succeeded;
 -- Codes of 4 characters: only an HMAC is kept. subject: user type, account and contact; contact: for the limits of a phone.
 create table portal.confirmation_code (
   subject_digest bytea not null,
@@ -88,6 +55,7 @@ create table portal.confirmation_code (
   contact_digest bytea not null,
   code_digest bytea not null,
   address text not null,
+  wide_network text not null,
   -- the network that asked for it, then the one that proved it: nobody elsewhere replaces it or burns its tries
   holder text not null,
   created_at timestamptz not null,
@@ -104,95 +72,8 @@ create unique index one_live_code on portal.confirmation_code (subject_digest, p
   where used_at is null and replaced_at is null;
 create index codes_of_a_contact on portal.confirmation_code (contact_digest, created_at desc);
 create index codes_of_an_address on portal.confirmation_code (address, created_at desc);
-create index codes_of_a_wide_network on portal.confirmation_code (portal.wide_network(address), created_at desc)
-  where portal.wide_network(address) is not null;
+create index codes_of_a_wide_network on portal.confirmation_code (wide_network, created_at desc);
 create index codes_by_time on portal.confirmation_code (created_at desc) where purpose <> 'secondFactor';
-
--- Null: the code is issued; else when the next may be asked for. 0 for an address or for all: no limit.
--- Codes of the second step have a budget of their own: who knows only a phone must not close the step of its owner.
-create function portal.issue_code(
-  subject bytea, asked_for text, code uuid, contact bytea, digest bytea, caller text, at timestamptz, ends_at timestamptz,
-  pause interval, most_of_contact integer, most_of_address integer, most_of_all integer
-) returns timestamptz language plpgsql as $$
-declare
-  next_at timestamptz;
-  is_second_step boolean := asked_for = 'secondFactor';
-begin
-  if most_of_address > 0 then perform portal.lock_address(caller); end if;
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(pg_catalog.encode(contact, 'hex'), 2));
-  select greatest(
-    (select c.created_at + pause from portal.confirmation_code c
-      where c.contact_digest = contact and (c.purpose = 'secondFactor') = is_second_step and c.created_at > at - pause
-      order by c.created_at desc limit 1),
-    (select c.created_at + interval '1 hour' from portal.confirmation_code c
-      where c.contact_digest = contact and (c.purpose = 'secondFactor') = is_second_step
-        and c.created_at > at - interval '1 hour'
-      order by c.created_at desc offset most_of_contact - 1 limit 1),
-    (select c.created_at + interval '1 hour' from portal.confirmation_code c
-      where most_of_address > 0 and c.address = caller and c.created_at > at - interval '1 hour'
-      order by c.created_at desc offset greatest(most_of_address, 1) - 1 limit 1),
-    (select c.created_at + interval '1 hour' from portal.confirmation_code c
-      where most_of_address > 0 and portal.wide_network(c.address) = portal.wide_network(caller)
-        and c.created_at > at - interval '1 hour'
-      order by c.created_at desc offset 10 * greatest(most_of_address, 1) - 1 limit 1),
-    (select c.created_at + interval '1 minute' from portal.confirmation_code c
-      where most_of_all > 0 and not is_second_step and c.purpose <> 'secondFactor'
-        and c.created_at > at - interval '1 minute'
-      order by c.created_at desc offset greatest(most_of_all, 1) - 1 limit 1)) into next_at;
-  if next_at is not null then return next_at; end if;
-  update portal.confirmation_code set replaced_at = at
-   where subject_digest = subject and purpose = asked_for and holder = caller and used_at is null and replaced_at is null;
-  insert into portal.confirmation_code
-    (subject_digest, purpose, code_id, contact_digest, code_digest, address, holder, created_at, expires_at)
-  values (subject, asked_for, code, contact, digest, caller, caller, at, ends_at);
-  return null;
-end $$;
-
--- stage 'check' looks, 'prove' marks it and gives the form half an hour, 'use' ends it. Every wrong guess counts: for the
--- network that holds the code, and for all others together. Each network that asked has a code of its own; any is right.
-create function portal.try_code(subject bytea, asked_for text, digest bytea, caller text, stage text, at timestamptz)
-returns text language plpgsql as $$
-declare
-  kept portal.confirmation_code;
-begin
-  perform from portal.confirmation_code
-   where subject_digest = subject and purpose = asked_for and used_at is null and replaced_at is null
-   order by code_id for update;
-  select c.* into kept from portal.confirmation_code c
-   where c.subject_digest = subject and c.purpose = asked_for and c.used_at is null and c.replaced_at is null
-     and c.code_digest = digest and at < c.expires_at
-     and case when c.holder = caller then c.tries else c.tries_elsewhere end < 3
-   order by c.holder = caller desc, c.created_at desc limit 1;
-  if found then
-    if stage = 'prove' and kept.proven_at is null then
-      update portal.confirmation_code set replaced_at = at
-       where subject_digest = subject and purpose = asked_for and holder = caller and code_id <> kept.code_id
-         and used_at is null and replaced_at is null;
-      update portal.confirmation_code
-         set proven_at = at, expires_at = at + interval '30 minutes', holder = caller,
-             tries = case when holder = caller then tries else tries_elsewhere end,
-             tries_elsewhere = case when holder = caller then tries_elsewhere else tries end
-       where subject_digest = subject and purpose = asked_for and code_id = kept.code_id;
-    elsif stage = 'use' then
-      update portal.confirmation_code
-         set used_at = case when code_id = kept.code_id then at end, replaced_at = case when code_id <> kept.code_id then at end
-       where subject_digest = subject and purpose = asked_for and used_at is null and replaced_at is null;
-    end if;
-    return 'right';
-  end if;
-  select c.* into kept from portal.confirmation_code c
-   where c.subject_digest = subject and c.purpose = asked_for and c.used_at is null and c.replaced_at is null
-   order by at < c.expires_at desc, c.holder = caller desc, c.created_at desc limit 1;
-  if not found then return 'wrong'; end if;
-  if kept.holder <> caller then kept.tries := kept.tries_elsewhere; end if;
-  if kept.tries >= 3 then return 'exhausted'; end if;
-  if at >= kept.expires_at then return 'expired'; end if;
-  update portal.confirmation_code
-     set tries = tries + (holder = caller and tries < 3)::integer,
-         tries_elsewhere = tries_elsewhere + (holder <> caller and tries_elsewhere < 3)::integer
-   where subject_digest = subject and purpose = asked_for and used_at is null and replaced_at is null and at < expires_at;
-  return case when kept.tries + 1 >= 3 then 'exhausted' else 'wrong' end;
-end $$;
 
 -- A way in that waits for its second step.
 create table portal.sign_in_challenge (
