@@ -46,7 +46,7 @@ test.each([
 });
 
 test('a call of a writing function belongs to its owner', () => {
-  const text = 'sql`select portal.forget_push_of_session()`';
+  const text = 'sql`select portal.delete_push_of_session()`';
   expect(findWriters('portal/modules/identity/planted.ts', text)).toHaveLength(1);
   expect(findWriters('portal/modules/notifications/planted.ts', text)).toEqual([]);
 });
@@ -55,10 +55,10 @@ test('a function of a migration writes the tables of its owner alone, until it i
   const unknown =
     'create function portal.planted() returns void language plpgsql as $$ begin delete from portal.session; end $$;';
   const known =
-    'create function portal.forget_push_of_session() returns text language sql\nbegin atomic\n  delete from portal.session;\nend;';
+    'create function portal.delete_push_of_session() returns text language sql\nbegin atomic\n  delete from portal.session;\nend;';
   expect(findWritingFunctions([unknown])).toHaveLength(1);
   expect(findWritingFunctions([unknown, 'drop function portal.planted();'])).toEqual([]);
   expect(findWritingFunctions([known])).toEqual([
-    'portal.forget_push_of_session of portal/modules/notifications/ writes portal.session of portal/modules/identity/',
+    'portal.delete_push_of_session of portal/modules/notifications/ writes portal.session of portal/modules/identity/',
   ]);
 });

@@ -105,7 +105,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 export const functionOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/http/': ['portal.drop_log_partitions', 'portal.make_log_partitions'],
   // The trigger that forgets the browser of a session that ended: one place for each way in which sessions end.
-  'portal/modules/notifications/': ['portal.forget_push_of_session'],
+  'portal/modules/notifications/': ['portal.delete_push_of_session'],
 };
 
 const name = '((?:billing|portal)\\.\\w+)';

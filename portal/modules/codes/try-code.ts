@@ -51,7 +51,7 @@ async function lockLiveCodes(
       'expires_at as expiresAt',
       'proven_at as provenAt',
       'tries',
-      'wrong_elsewhere as triesElsewhere',
+      'tries_elsewhere as triesElsewhere',
     ])
     .where('subject_digest', 'in', [...subjects])
     .where('purpose', '=', purpose)
@@ -106,7 +106,7 @@ async function writeCodes(
            replaced_at = case when changed.ended = 'replaced' then ${moment}::timestamptz end,
            proven_at = case when changed.proved then ${moment}::timestamptz else code.proven_at end,
            holder = coalesce(changed.holder, code.holder), expires_at = coalesce(changed.expires_at, code.expires_at),
-           tries = coalesce(changed.tries, code.tries), wrong_elsewhere = coalesce(changed.elsewhere, code.wrong_elsewhere)
+           tries = coalesce(changed.tries, code.tries), tries_elsewhere = coalesce(changed.elsewhere, code.tries_elsewhere)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed
            (id uuid, ended text, proved boolean, holder text, expires_at timestamptz, tries smallint, elsewhere jsonb)
      where code.subject_digest = ${subject}::bytea and code.purpose = ${purpose}::text and code.code_id = changed.id

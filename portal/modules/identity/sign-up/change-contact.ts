@@ -131,7 +131,7 @@ const wrongFactorCode = failFields([{ path: 'factorCode', code: 'identity.wrongC
 
 function isTaken(error: unknown): boolean {
   const constraint: unknown = error instanceof Error ? Reflect.get(error, 'constraint') : undefined;
-  return constraint === 'a_phone_is_one_person' || constraint === 'a_confirmed_email_is_one_person';
+  return constraint === 'identity_person_phone_key' || constraint === 'identity_person_email_key';
 }
 
 /** A profile whose contact is another now; a phone that dualAuth did not have begins to be guarded. */

@@ -1,3 +1,34 @@
+-- Acts of violations: what was broken, when the act was handed over and heard, for which days energy is charged. Null or empty:
+-- not known to the supplier.
+create table billing.violation_act (
+  account_number text not null references billing.account,
+  act_number text not null,
+  drawn_on date not null,
+  state text not null check (state in ('drawn', 'served', 'hearingSet', 'decided', 'cancelled', 'billed', 'paid', 'partPaid',
+    'instalments', 'disputed', 'overdue')),
+  amount_kopiykas bigint not null check (amount_kopiykas >= 0),
+  energy_wh bigint not null default 0,
+  due_on date,
+  protocol_number text,
+  clause text not null default '',
+  served_on date,
+  -- the day the commission sits
+  hearing_on date,
+  protocol_on date,
+  -- the unmetered days, both included
+  period_from date,
+  period_to date,
+  days integer check (days > 0),
+  -- inside the amount; 0: not told
+  vat_kopiykas bigint not null default 0,
+  -- the day it was paid in full, where the supplier says so
+  paid_on date,
+  primary key (account_number, act_number),
+  constraint violation_act_period_check check (period_to >= period_from),
+  constraint violation_act_vat_check check (vat_kopiykas between 0 and amount_kopiykas)
+);
+create index violation_acts_number_idx on billing.violation_act (upper(act_number));
+
 -- What a household with panels gave to the grid, month by month, and what the supplier paid for it: the monthly acts.
 create table billing.feed_in_month (
   account_number text not null references billing.account,
@@ -28,8 +59,7 @@ create table billing.feed_in_month (
   iban text,
   primary key (account_number, period),
   foreign key (account_number, meter_id) references billing.meter,
-  constraint an_act_of_feed_in_has_its_own_number unique (account_number, act_number),
-  constraint the_parts_of_a_feed_in_act_add_up
-    check (paid_kopiykas = amount_kopiykas - income_tax_kopiykas - military_levy_kopiykas),
-  constraint nobody_gives_more_than_is_generated check (exported_wh <= generated_wh)
+  constraint feed_in_month_act_number_key unique (account_number, act_number),
+  constraint feed_in_month_sum_check check (paid_kopiykas = amount_kopiykas - income_tax_kopiykas - military_levy_kopiykas),
+  constraint feed_in_month_exported_check check (exported_wh <= generated_wh)
 );

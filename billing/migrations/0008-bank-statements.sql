@@ -19,8 +19,8 @@ create table billing.bank_statement (
   actor text not null,
   created_at timestamptz not null,
   finished_at timestamptz,
-  -- receiving: its parts come; reading: waits to be read, or is; checking: is checked by a dry run; checked: waits for the word
-  -- of an operator; refused: the file is wrong, nothing of it is kept
+  -- receiving: its parts come; reading: waits to be read, or is; checking: is checked by a dry run; checked: waits for an
+  -- operator's decision; refused: the file is wrong, nothing of it is kept
   state text not null check (state in ('receiving', 'reading', 'checking', 'checked', 'booking', 'done', 'refused')),
   bytes_done bigint not null default 0,
   row_count integer not null default 0,
@@ -31,10 +31,10 @@ create table billing.bank_statement (
   skipped_count integer not null default 0,
   problem_count integer not null default 0,
   problems jsonb not null default '[]',
-  -- the totals of the dryRun
+  -- totals of the dry run
   dry_run jsonb,
-  -- every row up to this line is judged and booked
-  judged_through integer not null default 0,
+  -- every row up to this line has its outcome and is booked
+  booked_through integer not null default 0,
   matched_count integer not null default 0,
   matched_kopiykas bigint not null default 0,
   duplicate_count integer not null default 0,
@@ -43,11 +43,11 @@ create table billing.bank_statement (
   unmatched_kopiykas bigint not null default 0,
   foreign_count integer not null default 0,
   foreign_kopiykas bigint not null default 0,
-  constraint every_row_of_a_statement_is_somewhere check (state <> 'done' or (
+  constraint bank_statement_totals_check check (state <> 'done' or (
     row_count = matched_count + duplicate_count + unmatched_count + foreign_count
     and row_kopiykas = matched_kopiykas + duplicate_kopiykas + unmatched_kopiykas + foreign_kopiykas))
 );
-create index statements_at_work on billing.bank_statement (statement_number)
+create index bank_statements_unfinished_idx on billing.bank_statement (statement_number)
   where state in ('receiving', 'reading', 'checking', 'booking');
 
 -- A file on its way; gone when it is read.
@@ -62,7 +62,7 @@ create table billing.bank_statement_part (
 create table billing.bank_statement_row (
   statement_number integer not null,
   line integer not null,
-  -- what makes the same row the same in another file
+  -- SHA-256 of what the row says, and of the payer's document number where the format has one: the same row in another file
   base_key uuid not null,
   -- of rows that are alike in one file: which it is, from 1
   occurrence smallint not null default 1,
@@ -79,9 +79,13 @@ create table billing.bank_statement_row (
   order_ids text[],
   act_numbers text[],
   provider_references text[],
+  -- names more than its own account: its outcome depends on other tables or rows; most rows name nothing of the kind
+  has_references boolean not null generated always as (
+    order_ids is not null or provider_references is not null or act_numbers is not null
+    or (account_numbers is not null and (cardinality(account_numbers) > 1 or own_account is not null))
+  ) stored,
   primary key (statement_number, line)
 );
-create index statement_row_by_payer on billing.bank_statement_row (hashtextextended(lower(payer), 0)) where payer is not null;
 
 create table billing.bank_statement_outcome (
   statement_number integer not null,
@@ -96,13 +100,15 @@ create table billing.bank_statement_outcome (
   -- of a payment that the statement made
   payment_id uuid,
   primary key (statement_number, line),
-  constraint matched_money_is_somebodys check ((outcome = 'matched') = (account_number is not null))
+  constraint bank_statement_outcome_account_check check ((outcome = 'matched') = (account_number is not null))
 );
-create unique index a_row_of_a_statement_counts_once on billing.bank_statement_outcome (row_key) where outcome <> 'duplicate';
-create unique index an_order_lands_by_one_row on billing.bank_statement_outcome (order_id)
+create unique index bank_statement_outcome_row_key on billing.bank_statement_outcome (row_key) where outcome <> 'duplicate';
+create unique index bank_statement_outcome_order_key on billing.bank_statement_outcome (order_id)
   where outcome = 'matched' and order_id is not null;
-create index acts_of_statements on billing.bank_statement_outcome (account_number, act_number) where act_number is not null;
-create index statement_queue on billing.bank_statement_outcome (statement_number, line) where outcome = 'unmatched';
+create index bank_statement_outcomes_act_idx on billing.bank_statement_outcome (account_number, act_number)
+  where act_number is not null;
+create index bank_statement_outcomes_unmatched_idx on billing.bank_statement_outcome (statement_number, line)
+  where outcome = 'unmatched';
 
 -- Accounts that an unmatched row may belong to because as much is owed on them; found once, when the statement is done.
 create table billing.bank_statement_same_sum (
@@ -112,4 +118,11 @@ create table billing.bank_statement_same_sum (
   primary key (statement_number, line, account_number)
 );
 
-create index violation_act_by_number on billing.violation_act (upper(act_number));
+-- For what accounts a payer paid before, so that an operator who looks at an unmatched row is shown them. A key by the text
+-- of each row cost as much as reading the file; the same payer pays for the same account each month, so this stays small.
+create table billing.bank_statement_payer (
+  -- hashtextextended(payer, 0)
+  payer_key bigint not null,
+  account_number text not null,
+  primary key (payer_key, account_number)
+);

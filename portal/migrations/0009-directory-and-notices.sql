@@ -6,7 +6,7 @@ create table portal.guide_article (
   title text not null check (title <> ''),
   lead text not null check (lead <> ''),
   -- a list of contract/directory.ts guideBlockSchema
-  blocks jsonb not null constraint an_article_has_blocks
+  blocks jsonb not null
     check (jsonb_typeof(blocks) = 'array' and jsonb_array_length(blocks) > 0),
   updated_at timestamptz not null,
   -- taken away is hidden: a row that is gone would come back with the next start
@@ -20,7 +20,17 @@ create table portal.law (
   -- as it is cited, without the sign for a number
   number text not null check (number <> ''),
   adopted_on date,
-  url text constraint a_law_is_linked_safely check (url ~ '^https://'),
+  url text check (url ~ '^https://'),
   about text not null,
   hidden boolean not null default false
 );
+
+create table portal.service_notice (
+  notice_id uuid primary key,
+  -- path of the page, '*' for every page
+  page text not null,
+  text text not null,
+  shown_from timestamptz not null,
+  shown_until timestamptz
+);
+create index service_notices_page_idx on portal.service_notice (page, shown_from);
