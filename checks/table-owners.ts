@@ -104,18 +104,8 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
 /** SQL functions that write tables, by the owner of what they write; nobody else calls them. */
 export const functionOwners: Readonly<Record<string, readonly string[]>> = {
   'portal/http/': ['portal.drop_log_partitions', 'portal.make_log_partitions'],
-  'portal/modules/codes/': [
-    'portal.issue_code',
-    'portal.note_arrival',
-    'portal.note_network',
-    'portal.note_proved',
-    'portal.take_attempt',
-    'portal.take_network_attempt',
-    'portal.take_sign_in_attempt',
-    'portal.try_code',
-  ],
   // The trigger that forgets the browser of a session that ended: one place for each way in which sessions end.
-  'portal/modules/notifications/': ['portal.forget_push_of_session'],
+  'portal/modules/notifications/': ['portal.delete_push_of_session'],
 };
 
 const name = '((?:billing|portal)\\.\\w+)';

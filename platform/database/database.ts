@@ -119,6 +119,14 @@ export function connectDatabase<Schema>(options: DatabaseOptions): ConnectedData
   return { db, pool, close: () => db.destroy() };
 }
 
+/** Runs work in the caller's transaction when it has one, else in one of its own. */
+export function inTransaction<Schema, Result>(
+  db: Database<Schema>,
+  work: (transaction: Database<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return db.isTransaction ? work(db) : db.transaction().execute(work);
+}
+
 /**
  * A handle on a connection owned by the caller; everything runs in the caller's transaction. Must not be destroyed
  * and can't start its own transaction.

@@ -40,7 +40,7 @@ async function addTotals(
   };
   const [matched, duplicate, unmatched] = [of('matched'), of('duplicate'), of('unmatched')];
   await sql`
-    update billing.bank_statement set judged_through = ${through},
+    update billing.bank_statement set booked_through = ${through},
       matched_count = matched_count + ${matched.count}, matched_kopiykas = matched_kopiykas + ${matched.kopiykas},
       duplicate_count = duplicate_count + ${duplicate.count},
       duplicate_kopiykas = duplicate_kopiykas + ${duplicate.kopiykas},
@@ -118,7 +118,7 @@ export async function bookStatement(
   const last = await lastLineOf(db, statementNumber);
   let done =
     statement.matchedCount + statement.duplicateCount + statement.unmatchedCount + statement.foreignCount;
-  for (let after = statement.judgedThrough; after < last; ) {
+  for (let after = statement.bookedThrough; after < last; ) {
     if (signal?.aborted) return 'interrupted';
     const through = Math.min(after + chunkSize, last);
     done += await bookChunk(work, statement, { statementNumber, after, through });

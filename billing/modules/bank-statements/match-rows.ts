@@ -146,9 +146,9 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
   const differing = hasRowIds ? sql`differing as materialized (${differingRows(range)}),` : sql``;
   return sql`
     ${differing} intricate as materialized (
-      ${intricateRows} and r.is_intricate
+      ${intricateRows} and r.has_references
       union all
-      ${intricateRows} and not r.is_intricate and ${hasOrderOnItsWay}
+      ${intricateRows} and not r.has_references and ${hasOrderOnItsWay}
     ), orders as (
       select named.*, count(*) over (partition by line) as order_count,
         row_number() over (partition by order_id order by line) as nth,
@@ -240,7 +240,7 @@ function judging({ hasRowIds, ...range }: Judgement): RawBuilder<unknown> {
         })}) as verdict
       from (
         select ${judgedBy(hasRowIds)}, ${firstNumber} as first_number
-        from ${rowsOf(hasRowIds)} where ${inRange(range)} and not r.is_intricate and not ${hasOrderOnItsWay}
+        from ${rowsOf(hasRowIds)} where ${inRange(range)} and not r.has_references and not ${hasOrderOnItsWay}
       ) c
       left join billing.account a on a.account_number = c.first_number
       left join billing.bank_statement_outcome seen on seen.row_key = c.row_key and seen.outcome <> 'duplicate'

@@ -29,7 +29,7 @@ export interface Statement {
   readonly problemCount: number;
   readonly problems: readonly StatementProblem[];
   readonly dryRun: StatementRecord['dryRun'];
-  readonly judgedThrough: number;
+  readonly bookedThrough: number;
   readonly matchedCount: number;
   readonly matchedKopiykas: bigint;
   readonly duplicateCount: number;
@@ -43,7 +43,7 @@ export interface Statement {
 const columns = sql`statement_number as "statementNumber", settings, file_name as "fileName", file_digest as "fileDigest",
   byte_count as "byteCount", actor, created_at as "createdAt", finished_at as "finishedAt", state, bytes_done as "bytesDone",
   row_count as "rowCount", row_kopiykas as "rowKopiykas", first_day as "firstDay", last_day as "lastDay",
-  skipped_count as "skippedCount", problem_count as "problemCount", problems, dry_run as "dryRun", judged_through as "judgedThrough",
+  skipped_count as "skippedCount", problem_count as "problemCount", problems, dry_run as "dryRun", booked_through as "bookedThrough",
   matched_count as "matchedCount", matched_kopiykas as "matchedKopiykas", duplicate_count as "duplicateCount",
   duplicate_kopiykas as "duplicateKopiykas", unmatched_count as "unmatchedCount",
   unmatched_kopiykas as "unmatchedKopiykas", foreign_count as "foreignCount", foreign_kopiykas as "foreignKopiykas"`;

@@ -178,7 +178,7 @@ async function writeChunk(pool: pg.Pool, period: BillingPeriod, chunk: Chunk): P
       );
     }
     const moved = await client.query(
-      `update billing.period set closed_through = $3, accounts_done = accounts_done + $4, moved_at = $5
+      `update billing.period set closed_through = $3, accounts_done = accounts_done + $4, progress_at = $5
        where period = $1 and state = 'closing' and coalesce(closed_through, '') = $2`,
       [period, chunk.after, chunk.through, chunk.accountCount, instantToIso(chunk.writtenAt)],
     );

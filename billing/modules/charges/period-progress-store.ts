@@ -30,7 +30,7 @@ export async function listClosingStates(
   const { rows } = await sql<PeriodProgressRow>`
     select period, state, accounts_done as done, accounts_total as total, run_done_before as "doneBefore",
       case when state <> 'open' then started_at end as "startedAt", closed_at as "closedAt",
-      run_started_at as "runStartedAt", moved_at as "movedAt",
+      run_started_at as "runStartedAt", progress_at as "movedAt",
       exists (select from pg_locks where locktype = 'advisory' and granted and objsubid = 1
         and database = (select oid from pg_database where datname = current_database())
         and classid = 0 and objid = ${CLOSING_LOCK}) as "isLocked"
@@ -47,6 +47,6 @@ export async function noteRun(
 ): Promise<void> {
   await sql`
     update billing.period set accounts_total = ${accounts.total}, accounts_done = ${accounts.done},
-      run_done_before = ${accounts.done}, run_started_at = ${instantToIso(startedAt)}::timestamptz, moved_at = null
+      run_done_before = ${accounts.done}, run_started_at = ${instantToIso(startedAt)}::timestamptz, progress_at = null
     where period = ${period}`.execute(db);
 }

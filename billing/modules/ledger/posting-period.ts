@@ -29,8 +29,10 @@ export async function noteBooking(db: BillingDatabase, now: Instant): Promise<vo
   if (now < newest + noteEveryMs) return;
   const at = sql`${instantToIso(now)}::timestamptz`;
   await sql`
-    update billing.booking_clock set newest_at = ${at} where only_row in (
-      select only_row from billing.booking_clock where newest_at < ${at} for update skip locked)`.execute(db);
+    update billing.booking_clock set newest_at = ${at} where singleton in (
+      select singleton from billing.booking_clock where newest_at < ${at} for update skip locked)`.execute(
+    db,
+  );
 }
 
 /** LEDGER_CLOCK: asked by the probe of readiness. */

@@ -44,7 +44,7 @@ export const paymentColumns = sql`account_number as "accountNumber", payment_id 
   named_period as "namedPeriod", amount_kopiykas as amount,
   coalesce(order_kopiykas, amount_kopiykas) as "orderAmount", state, started_at as "startedAt",
   confirmed_at as "confirmedAt", expected_on as "expectedOn", landed_on as "landedOn", pay_url as "payUrl",
-  pay_fields as "payFields", provider_reference as "providerReference", provider_said_at as "providerSaidAt",
+  pay_fields as "payFields", provider_reference as "providerReference", provider_reported_at as "providerSaidAt",
   refund_asked_at as "refundAskedAt", refund_reason as "refundReason", refund_claim as "refundClaim"`;
 
 /** SQL that adds the rows of a relation as payments that landed, or are on their way, without an order of the portal. */

@@ -4,7 +4,7 @@ import { updateChosenAccount } from './object-store.ts';
 
 /**
  * Adds accounts to a cabinet; those that it has are not changed. An account can be in the cabinets of many
- * persons, but in one of an entity: the unique index `an_account_has_one_entity` refuses a second.
+ * persons, but in one of an entity: the unique index `identity_account_entity_key` refuses a second.
  */
 export async function insertIdentityAccounts(
   db: PortalDatabase,

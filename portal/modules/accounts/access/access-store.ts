@@ -94,7 +94,7 @@ export async function findUnannouncedChange(
                  and before.kind = 'added' and before.change_id < c.change_id
                  and before.happened_at > c.happened_at - interval '1 hour') as "cameLately"
       from portal.access_change c join portal.identity i using (identity_id)
-     where c.account_number = ${accountNumber} and c.change_id = ${changeId}::uuid and c.told_at is null`.execute(
+     where c.account_number = ${accountNumber} and c.change_id = ${changeId}::uuid and c.notified_at is null`.execute(
     db,
   );
   return rows[0];
@@ -107,8 +107,8 @@ export async function markAnnounced(
   now: Instant,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update portal.access_change set told_at = ${instantToIso(now)}::timestamptz
-     where account_number = ${accountNumber} and change_id = ${changeId}::uuid and told_at is null`.execute(
+    update portal.access_change set notified_at = ${instantToIso(now)}::timestamptz
+     where account_number = ${accountNumber} and change_id = ${changeId}::uuid and notified_at is null`.execute(
     db,
   );
   return numAffectedRows === 1n;

@@ -8,12 +8,12 @@ import {
   type AttemptLimits,
   attemptSuccess,
   attemptsExhausted,
-  takeAttemptWith,
+  takeAttempt,
 } from '#portal/modules/codes/public.ts';
 import { checkOwnPassword } from '../password/own-password.ts';
 import { lockOwnSession } from '../session/session-store.ts';
 import { checkSecondFactorCode } from './check-code.ts';
-import { type FactorFacts, factorFactsOf, removeFactors } from './factor-store.ts';
+import { type FactorFacts, getFactorFacts, removeFactors } from './factor-store.ts';
 
 /** A code was asked for too soon after the last. */
 export function askedTooSoon(seconds: number): CallFailure {
@@ -71,11 +71,9 @@ export async function disableFactor(
   if (own.kind === 'refused') return own.failure;
   return services.db.transaction().execute(async (db) => {
     if (!(await lockOwnSession(db, session, attemptSuccess(own.attempt)))) return fail('common.sessionEnded');
-    const { facts, taken } = await takeAttemptWith(db, factorAttempt(context), clock.now(), {
-      facts: factorFactsOf(identityId),
-      when: sql`facts.method <> 'none'`,
-    });
-    if (taken === undefined) return fail('identity.secondFactorOff');
+    const facts = await getFactorFacts(db, identityId);
+    if (facts.method === 'none') return fail('identity.secondFactorOff');
+    const taken = await takeAttempt(db, factorAttempt(context), clock.now());
     if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
     const { attempt } = taken;
     const refused = await checkOwnFactor({ ...services, db }, { facts, attempt }, code, context);

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { type OwnedObject, ownedObjectsOf } from '../../accounts/public.ts';
+import type { Login } from '../../codes/public.ts';
 
 /** How a session was opened: by a password or by a code from an SMS or an e-mail. */
 export type SignInWay = 'password' | 'code';
@@ -41,6 +42,22 @@ export interface UserCard {
   readonly objects: readonly OwnedObject[];
   /** What an administrator's browser keeps beside; null: it is none. */
   readonly administrator: AdministratorCard | null;
+}
+
+/** SQL of the logins of an identity as attempts count them: phone of a person, accounts of an entity, login of an administrator. */
+export function loginsOf(identityId: RawBuilder<string>): RawBuilder<readonly Login[]> {
+  return sql`
+    select coalesce(jsonb_agg(jsonb_build_object('kind', own.kind, 'login', own.login)), '[]')
+      from (
+        select 'person' as kind, phone as login from portal.identity
+         where identity_id = ${identityId}::uuid and identity_type = 'person' and phone is not null
+        union all
+        select 'entity', account_number from portal.identity_account
+         where identity_id = ${identityId}::uuid and owner_type = 'entity'
+        union all
+        select 'admin', login from portal.administrator where identity_id = ${identityId}::uuid
+      ) as own
+  `;
 }
 
 /** SQL of what the answer of a sign-in is made of, as one value of JSON; null: there is no such identity. */

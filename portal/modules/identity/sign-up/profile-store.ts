@@ -47,12 +47,20 @@ function profileCardOf(identityId: string): RawBuilder<ProfileCard> {
 }
 
 /** SQL of all that a profile shows, in one row. */
-export function profileFactsOf(identityId: string): RawBuilder<ProfileFacts> {
+function profileFactsOf(identityId: string): RawBuilder<ProfileFacts> {
   return sql`
     select card.*, factor.label, factor."dualAuth", factor.method, factor."askedMethod", factor."phoneGuarded",
            factor."secretSealed", (${consentsOf(identityId)}) as consents
       from (${profileCardOf(identityId)}) as card, (${factorFactsOf(identityId)}) as factor
   `;
+}
+
+/** All that a profile shows. Throws when there is no such identity. */
+export async function getProfileFacts(db: PortalDatabase, identityId: string): Promise<ProfileFacts> {
+  const { rows } = await profileFactsOf(identityId).execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error(`no identity ${identityId}`);
+  return row;
 }
 
 /** What is kept of an identity. Throws when there is none. */
@@ -85,17 +93,16 @@ export async function updateNames(
   `.execute(db);
 }
 
-/** SQL that keeps a phone or an e-mail that its owner has just confirmed, when `when` holds; a row when it did. */
+/** SQL that keeps a phone or an e-mail that its owner has just confirmed; a row when it did. */
 export function contactUpdate(
   identityId: string,
   { kind, value }: { readonly kind: 'phone' | 'email'; readonly value: string },
   at: Instant,
-  when: RawBuilder<boolean>,
 ): RawBuilder<unknown> {
   const moment = instantToIso(at);
   const change =
     kind === 'phone'
       ? sql`phone = ${value}, phone_confirmed_at = ${moment}::timestamptz`
       : sql`email = ${value}, email_confirmed_at = ${moment}::timestamptz`;
-  return sql`update portal.identity set ${change} where identity_id = ${identityId}::uuid and ${when} returning 1`;
+  return sql`update portal.identity set ${change} where identity_id = ${identityId}::uuid returning 1`;
 }
