@@ -232,7 +232,7 @@ async function insertCode(
 /**
  * Issues a code and queues its message, in the caller's transaction or one of its own: 5 minutes, not sooner than 60 seconds
  * after the last, at most 5 an hour for a contact (product.md section 4), ten a day, three in a row that nobody answered
- * (decision 0077); those of the second step are counted apart (decision 0029). The code before it of the same network is no
+ * (decision 0077); those of the second step are counted apart. The code before it of the same network is no
  * longer valid; while no other may be issued it is the one to give. Codes of one contact, and of one address, wait for
  * each other.
  */

@@ -101,7 +101,7 @@ function freedAt(
 const freedFrom = (limiting: Instant | null, windowMs: number) =>
   limiting === null ? undefined : after(limiting, windowMs);
 
-/** Known networks of a login have a pause and an hour of their own, and so has the second step (decision 0029). */
+/** Known networks of a login have a pause and an hour of their own, and so has the second step. */
 function tooSoonUntil(facts: IssueFacts, { purpose, at }: AskedCode): Instant | undefined {
   const isSecondStep = purpose === 'secondFactor';
   const alike = facts.ofContact.filter(
