@@ -4,6 +4,7 @@ import { checkLedger, findNewestBooking } from '#billing/modules/ledger/public.t
 import { isClockBehind } from '#domain/ledger/booking-clock.ts';
 import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { periodicKey } from '#platform/jobs/add-jobs.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
 import { type KeyPurpose, type KeySource, type Keys, keySettings, readKeys } from '#portal/keys.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
@@ -99,11 +100,12 @@ export async function checkClock(db: BillingDatabase, now: Instant): Promise<Fin
 export async function checkJobs(db: BillingDatabase, now: Instant): Promise<Finding[]> {
   const failed = await sql<{ task: string; count: number; error: string | null }>`
     select task_identifier as task, count(*)::int as count, max(last_error) as error from graphile_worker.jobs
-    where attempts >= max_attempts group by 1 order by 1`.execute(db);
+    where attempts >= max_attempts and locked_at is null group by 1 order by 1`.execute(db);
   const late = await sql<{ task: string; count: number }>`
     select task_identifier as task, count(*)::int as count from graphile_worker.jobs
     where attempts < max_attempts and greatest(run_at, created_at) < ${ago(now, hourMs)}
       and (locked_at is null or locked_at < ${ago(now, hourMs)})
+      and key is distinct from ${periodicKey('')} || task_identifier
     group by 1 order by 1`.execute(db);
   const findings = [
     ...failed.rows.map(({ task, count, error }) =>

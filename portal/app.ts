@@ -14,7 +14,7 @@ import type { CallLog } from './http/call-log.ts';
 import { createErrorLog } from './http/error-log.ts';
 import { answerNotFound, failureOfFault, sendFailure } from './http/failures.ts';
 import { limitRequests } from './http/limits.ts';
-import { type Metrics, serveMetrics } from './http/metrics.ts';
+import { type Metrics, servePortalMetrics } from './http/metrics.ts';
 import { mountRoutes } from './http/mount-routes.ts';
 import { refuseForeignOrigins } from './http/origin-check.ts';
 import { serveProbes } from './http/probes.ts';
@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const routes = buildRoutes({ db, clock, config, billing, tokens, keys, errorLog, callLog }, gateways);
   const callPaths = new Set(routes.calls.map(({ call }) => call.path as string));
   if (metrics !== undefined && config.metricsToken !== undefined) {
-    serveMetrics(app, { metrics, token: config.metricsToken, callPaths, requestsPerMinute });
+    servePortalMetrics(app, { metrics, token: config.metricsToken, callPaths, requestsPerMinute });
   }
   await app.register(fastifyCompress, { threshold: 1024 });
   if (config.apiDocs) await serveApiDocs(app, allCalls, config.publicUrl);

@@ -26,6 +26,7 @@ import {
   type StatementState,
   toStatementRecord,
 } from './statement-store.ts';
+import { askForProcessing } from './statement-worker.ts';
 import { suggestAccounts } from './suggest-accounts.ts';
 
 /** Nothing is booked of it, and nobody works on it. */
@@ -45,6 +46,7 @@ export const handleStatementBook = handleModule(
         await sql`
           update billing.bank_statement set state = 'booking', actor = ${actor}
           where statement_number = ${statementNumber}`.execute(transaction);
+        await askForProcessing(transaction);
         return answer({ statement: toStatementRecord({ ...statement, state: 'booking' }) });
       }),
 );
@@ -114,6 +116,7 @@ export const handleStatementAddPart = handleModule(
           update billing.bank_statement set bytes_done = ${isLast ? 0n : received},
             state = ${isLast ? 'reading' : 'receiving'}
           where statement_number = ${statementNumber}`.execute(transaction);
+        if (isLast) await askForProcessing(transaction);
         const after = await findStatement(transaction, statementNumber);
         return answer({ statement: toStatementRecord(after ?? statement) });
       }),

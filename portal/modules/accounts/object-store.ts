@@ -123,7 +123,7 @@ function noting({ identityId, kind, actorId, at }: ObjectChange, rows: RawBuilde
     ), told as materialized (
       select count(*)::integer as jobs from noted, graphile_worker.add_job(${accessChangeJob}::text,
         json_build_object('account', noted.account_number, 'changeId', ${changeId}::text),
-        max_attempts => ${maxAnnouncementAttempts}::integer)
+        max_attempts => ${maxAnnouncementAttempts}::integer, flags => array[${accessChangeJob}::text])
     )`;
   return { parts, jobs: sql<number>`(select jobs from told)` };
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import { newId } from '#platform/uuid.ts';
+import type { JobContext } from '#platform/jobs/task.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export interface DeliveredEvent {
@@ -59,17 +59,17 @@ const pauseMs = 200;
  * Brings what the billing tells into the portal, until nothing waits; answers how many events came. An event is confirmed
  * only after it is stored, and storing it twice changes nothing: so each is kept exactly once, whatever is cut off in
  * between and on however many nodes this runs at once. `hear` is told of those that are new, in the transaction that keeps
- * them. `stopping` ends it after the batch under way.
+ * them. A job that is stopped ends after the batch under way.
  */
 export async function relayEvents(
   db: PortalDatabase,
   billing: BillingClient,
-  stopping?: AbortSignal,
+  { reference, signal }: JobContext,
   hear?: (transaction: PortalDatabase, events: readonly DeliveredEvent[]) => Promise<void>,
 ): Promise<number> {
-  const context = { reference: newId(), actor: 'portal' };
+  const context = { reference, actor: 'portal' };
   let relayed = 0;
-  while (!stopping?.aborted) {
+  while (!signal.aborted) {
     const read = await billing.call(EVENT_READ, { limit: batchSize }, context);
     if (!read.ok) throw new Error(`EVENT_READ refused: ${read.code}`);
     const { events } = read.data;

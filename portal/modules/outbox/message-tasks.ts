@@ -4,7 +4,7 @@ import { BILL_PDF } from '#billing/api/bills/bills.ts';
 import { fileTypes } from '#contract/define-call.ts';
 import { addMoney, type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '#domain/money.ts';
 import type { Instant } from '#domain/time/instant.ts';
-import type { Tasks } from '#platform/jobs/job-queue.ts';
+import type { Tasks } from '#platform/jobs/task.ts';
 import { UnknownKeyError } from '#platform/key-ring.ts';
 import type { MessageGateways } from '#portal/gateways/messages/all-gateways.ts';
 import type { Attachment, Delivery, MessageGateway } from '#portal/gateways/messages/message-gateway.ts';

@@ -55,8 +55,8 @@ export function queueing(
         from asked_message
     ), message_job as materialized (
       select count(*)::integer as jobs from graphile_worker.add_jobs(array(
-        select row(job, json_build_object('messageId', id), null, null, ${maxAttempts}::smallint, id::text, priority, null)
-          ::graphile_worker.job_spec
+        select row(job, json_build_object('messageId', id), null, null, ${maxAttempts}::smallint, id::text, priority,
+          array[job])::graphile_worker.job_spec
           from asked_message))
     )`;
   return { parts, jobs: sql`(select jobs from message_job)`, messageIds: rows.map(({ id }) => id) };
