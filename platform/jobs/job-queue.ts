@@ -1,5 +1,6 @@
 import { runTaskList, type WorkerPool } from 'graphile-worker';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { startInterval } from '../start-interval.ts';
 import { jobLog, type OnJobError } from './job-log.ts';
 import { openJobPool } from './job-pool.ts';
@@ -73,7 +74,7 @@ export function startJobQueue(options: JobQueueOptions): { stop(): Promise<void>
 export async function countWaitingJobs<Schema>(
   db: Kysely<Schema>,
 ): Promise<readonly { readonly job: string; readonly count: number }[]> {
-  const { rows } = await sql<{ job: string; count: number }>`
+  const { rows } = await typedSql({ job: text(), count: int4() })`
     select identifier as job, count(*)::integer as count
       from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
      where job.is_available
