@@ -197,7 +197,7 @@ export function startJobRunner(options: JobRunnerOptions): { stop(): Promise<voi
 export async function countWaitingJobs<Schema>(
   db: Kysely<Schema>,
 ): Promise<readonly { readonly job: string; readonly count: number }[]> {
-  const { rows } = await sql<{ job: string; count: number }>`
+  const { rows } = await typedSql({ job: text(), count: int4() })`
     select identifier as job, count(*)::integer as count
       from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
      where job.is_available and job.key is distinct from ${periodicKey('')} || identifier
