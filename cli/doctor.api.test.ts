@@ -66,6 +66,21 @@ test('reports a healthy installation', async () => {
   expect(code).toBe(0);
 });
 
+test('reports a database of another version, and what to do', async () => {
+  await sql`insert into portal.kysely_migration (name, timestamp) values ('0099-later', '2026-11-20T10:00:00Z')`.execute(
+    billing.db,
+  );
+  try {
+    const { code, output } = await run();
+    expect(output).toContain('ПОГАНО  схема бази даних іншої версії');
+    expect(output).toContain('portal 0099-later');
+    expect(output).toContain('SVITLO_DATA');
+    expect(code).toBe(1);
+  } finally {
+    await sql`delete from portal.kysely_migration where name = '0099-later'`.execute(billing.db);
+  }
+});
+
 test('reports a missing database in one line', async () => {
   const { code, output } = await run({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none' });
   expect(output).toContain('ПОГАНО  база даних не відповідає');
