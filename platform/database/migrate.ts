@@ -34,14 +34,17 @@ export async function readMigrationFiles(folder: string): Promise<MigrationFile[
 
 /** Applies a migration and keeps its digest, in the migrator's transaction. */
 function toMigration({ schema }: MigrationSet, { name, text, digest }: MigrationFile): Migration {
-  const digests = sql.table(`${schema}.kysely_migration_digest`);
   return {
     async up(db) {
       await sql.raw(text).execute(db);
-      await sql`create table if not exists ${digests} (name text primary key, digest text not null)`.execute(
-        db,
-      );
-      await sql`insert into ${digests} (name, digest) values (${name}, ${digest})`.execute(db);
+      await db.schema
+        .withSchema(schema)
+        .createTable('kysely_migration_digest')
+        .ifNotExists()
+        .addColumn('name', 'text', (column) => column.primaryKey())
+        .addColumn('digest', 'text', (column) => column.notNull())
+        .execute();
+      await db.withSchema(schema).insertInto('kysely_migration_digest').values({ name, digest }).execute();
     },
   };
 }
@@ -82,8 +85,13 @@ async function findForeignMigrations(
     .map(({ name }) => `${schema} ${name}`);
 }
 
+/** At most so many names are told. */
+const toldNames = 3;
+
 function refusalOf(foreign: readonly string[]): string {
-  return `The database was made by another version of the product, or in an earlier state of it (${foreign.join(', ')}): start the version that made it, or start with another SVITLO_DATA or DATABASE_URL, or drop the schemas billing, portal and graphile_worker.`;
+  const more = foreign.length - toldNames;
+  const names = foreign.slice(0, toldNames).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `The database was made by another version of the product, or in an earlier state of it (${names}): start the version that made it, or start with another SVITLO_DATA or DATABASE_URL, or drop the schemas billing, portal and graphile_worker.`;
 }
 
 /** How the schemas of a database stand to the migrations of this version. */
