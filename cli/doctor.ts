@@ -1,7 +1,7 @@
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Clock, createClock } from '#platform/clock.ts';
 import { connectDatabase } from '#platform/database/database.ts';
-import { listPendingMigrations } from '#platform/database/migrate.ts';
+import { readMigrationState } from '#platform/database/migrate.ts';
 import { newKeyRingText, parseKeyRing } from '#platform/key-ring.ts';
 import { type Config, readConfig } from '#portal/config.ts';
 import { createPaymentGateways } from '#portal/gateways/payments/all-gateways.ts';
@@ -38,8 +38,12 @@ function checkProviders(config: Config, db: PortalDatabase, clock: Clock): Findi
 async function* examine(config: Config, url: string): AsyncGenerator<Finding[]> {
   const { db, close } = connectDatabase<unknown>({ url, poolSize: 4, name: 'svitlo-doctor' });
   try {
-    const pending = await listPendingMigrations(url, migrationSets);
+    const { pending, refusal } = await readMigrationState(url, migrationSets);
     yield [{ kind: 'well', line: words.database }];
+    if (refusal !== undefined) {
+      yield [{ kind: 'bad', line: words.otherVersion(refusal) }];
+      return;
+    }
     if (pending.length > 0) {
       yield [{ kind: 'bad', line: words.pending(pending) }];
       return;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { text, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { updateChosenAccount } from './object-store.ts';
@@ -29,10 +30,11 @@ export async function takeUpAccounts(
   db: PortalDatabase,
   identityId: string,
   accountNumbers: readonly string[],
+  at: Instant,
 ): Promise<void> {
   await sql`
     insert into portal.identity_account (identity_id, account_number, owner_type, added_at)
-    select ${identityId}::uuid, number, 'entity', pg_catalog.now() from unnest(${accountNumbers}::text[]) as number
+    select ${identityId}::uuid, number, 'entity', ${instantToIso(at)}::timestamptz from unnest(${accountNumbers}::text[]) as number
     on conflict do nothing
   `.execute(db);
   const { rows } = await typedSql({ account_number: text() })`

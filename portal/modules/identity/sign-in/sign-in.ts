@@ -160,7 +160,7 @@ export async function signInEntity(
   if (recognition.kind === 'refused') return recognition.failure;
   const { identityId } = recognition;
   await markSucceeded(db, recognition.attempt);
-  await takeUpAccounts(db, identityId, accountNumbers);
+  await takeUpAccounts(db, identityId, accountNumbers, context.clock.now());
   const entrance = await signInOrChallenge(
     services,
     { identityId, type: 'entity' },
