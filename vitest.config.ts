@@ -45,6 +45,7 @@ export default defineConfig({
           include: ['**/*.api.test.ts'],
           exclude: [...exclude, 'e2e/**'],
           globalSetup: ['platform/testing/postgres-for-tests.ts'],
+          setupFiles: ['platform/testing/verify-columns.ts'],
           // A loaded machine takes three times as long.
           testTimeout: 90_000,
           hookTimeout: 180_000,
@@ -61,7 +62,7 @@ export default defineConfig({
           exclude,
           environment: './e2e/pages/environment.ts',
           globalSetup: ['platform/testing/postgres-for-tests.ts'],
-          setupFiles: ['e2e/pages/setup.ts'],
+          setupFiles: ['platform/testing/verify-columns.ts', 'e2e/pages/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           isolate: false,

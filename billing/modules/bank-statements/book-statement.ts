@@ -3,6 +3,7 @@ import type { BillingDatabase } from '#billing/billing-database.ts';
 import { postingPeriod } from '#billing/modules/ledger/public.ts';
 import { type ActKey, settleActs } from '#billing/modules/violation-acts/public.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { bookDirect, bookOrders } from './book-rows.ts';
 import {
   inRange,
@@ -20,7 +21,7 @@ const CHUNK_SIZE = 20_000;
 
 /** The acts that rows of a range paid for. */
 async function listPaidActs(db: BillingDatabase, range: RowRange): Promise<readonly ActKey[]> {
-  const { rows } = await sql<ActKey>`
+  const { rows } = await typedSql<ActKey>({ accountNumber: text(), actNumber: text() })`
     select o.account_number as "accountNumber", o.act_number as "actNumber" from billing.bank_statement_outcome o
     where ${inRange(range, 'o')} and o.act_number is not null and o.outcome = 'matched'
     union
@@ -72,7 +73,7 @@ async function bookChunk(work: StatementRun, statement: Statement, range: RowRan
 }
 
 async function lastLineOf(db: BillingDatabase, statementNumber: number): Promise<number> {
-  const { rows } = await sql<{ line: number | null }>`
+  const { rows } = await typedSql({ line: nullable(int4()) })`
     select max(line) as line from billing.bank_statement_row where statement_number = ${statementNumber}`.execute(
     db,
   );

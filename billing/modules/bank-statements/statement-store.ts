@@ -5,6 +5,16 @@ import { statementFormatSchema, type statementRecordSchema } from '#billing/api/
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { type Kopiykas, kopiykas, moneyToWire } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import {
+  date,
+  int4,
+  int8,
+  json,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 import type { StatementProblem } from './stage-statement.ts';
 
 export type StatementRecord = z.infer<typeof statementRecordSchema>;
@@ -49,7 +59,35 @@ const columns = sql`statement_number as "statementNumber", settings, file_name a
   unmatched_kopiykas as "unmatchedKopiykas", foreign_count as "foreignCount", foreign_kopiykas as "foreignKopiykas"`;
 
 async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<readonly Statement[]> {
-  const { rows } = await sql<Statement>`select ${columns} from billing.bank_statement ${rest}`.execute(db);
+  const { rows } = await typedSql<Statement>({
+    statementNumber: int4(),
+    settings: json(),
+    fileName: text(),
+    fileDigest: nullable(text()),
+    byteCount: int8(),
+    actor: text(),
+    createdAt: timestamptz(),
+    finishedAt: nullable(timestamptz()),
+    state: text(),
+    bytesDone: int8(),
+    rowCount: int4(),
+    rowKopiykas: int8(),
+    firstDay: nullable(date()),
+    lastDay: nullable(date()),
+    skippedCount: int4(),
+    problemCount: int4(),
+    problems: json(),
+    dryRun: nullable(json()),
+    judgedThrough: int4(),
+    matchedCount: int4(),
+    matchedKopiykas: int8(),
+    duplicateCount: int4(),
+    duplicateKopiykas: int8(),
+    unmatchedCount: int4(),
+    unmatchedKopiykas: int8(),
+    foreignCount: int4(),
+    foreignKopiykas: int8(),
+  })`select ${columns} from billing.bank_statement ${rest}`.execute(db);
   return rows.map((row) => ({ ...row, settings: statementFormatSchema.parse(row.settings) }));
 }
 
@@ -99,7 +137,7 @@ export interface NewStatement {
 
 export async function insertStatement(db: BillingDatabase, statement: NewStatement): Promise<Statement> {
   const { format, fileName, byteCount, actor, createdAt } = statement;
-  const { rows } = await sql<{ statementNumber: number }>`
+  const { rows } = await typedSql({ statementNumber: int4() })`
     insert into billing.bank_statement (format_name, settings, file_name, byte_count, actor, created_at, state)
     values (${format.name}, ${JSON.stringify(format)}::jsonb, ${fileName}, ${byteCount}, ${actor},
       ${instantToIso(createdAt)}::timestamptz, 'receiving')

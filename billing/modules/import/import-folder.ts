@@ -21,6 +21,7 @@ import type { Instant } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
 import type { Clock } from '#platform/clock.ts';
 import { databaseOfClient } from '#platform/database/database.ts';
+import { bool, int4, nullable, queryClient, text, timestamptz } from '#platform/database/typed-sql.ts';
 import { checkFolder } from './check-folder.ts';
 import type { ImportProgress } from './file-format.ts';
 import { baseSteps, historySteps, type LoadStep } from './load-steps.ts';
@@ -107,7 +108,9 @@ async function noteActPayments(client: pg.PoolClient): Promise<void> {
 
 /** Puts the noted acts into the states that their payments make; an act that is new keeps the state of its file. */
 async function settleNotedActs(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<ActKey>(
+  const { rows } = await queryClient<ActKey>(
+    client,
+    { accountNumber: text(), actNumber: text() },
     `select account_number as "accountNumber", act_number as "actNumber" from newly_paid_act`,
   );
   await settleActs(databaseOfClient(client) as BillingDatabase, rows);
@@ -147,7 +150,9 @@ async function closeHistory(
   { db, pool, clock }: ImportRequest,
   onProgress: (progress: ImportProgress) => void,
 ): Promise<BillingPeriod[]> {
-  const { rows } = await pool.query<{ period: BillingPeriod; startedAt: number }>(
+  const { rows } = await queryClient(
+    pool,
+    { period: text<BillingPeriod>(), startedAt: nullable(timestamptz()) },
     `select period, started_at as "startedAt" from billing.period
       where state <> 'closed' and started_at is not null order by period`,
   );
@@ -172,7 +177,9 @@ async function closeHistory(
 const PAGES_IN_PIECE = 1500;
 
 async function pagesOf(client: pg.PoolClient, stage: string): Promise<number> {
-  const { rows } = await client.query<{ pages: number }>(
+  const { rows } = await queryClient(
+    client,
+    { pages: int4() },
     `select (pg_relation_size('pg_temp.${stage}') / current_setting('block_size')::bigint)::integer as pages`,
   );
   return rows[0]?.pages ?? 0;
@@ -244,7 +251,11 @@ async function loadBase(
   let isOpen = true;
   try {
     await client.query(`set local work_mem = '128MB'; set local client_min_messages = warning`);
-    const lock = await client.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${LOCK}) as mine`);
+    const lock = await queryClient(
+      client,
+      { mine: bool() },
+      `select pg_try_advisory_xact_lock(${LOCK}) as mine`,
+    );
     if (!lock.rows[0]?.mine) return { kind: 'busy' };
     const before = await client.query('select 1 from billing.account limit 1');
     await client.query('select 1 from billing.period for share');
@@ -283,7 +294,9 @@ async function loadBase(
 
 /** After a load the planner counts the rows anew. Tables of PostgreSQL itself are not the role's to analyze. */
 async function analyzeTables(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ names: string }>(
+  const { rows } = await queryClient(
+    client,
+    { names: text() },
     `select string_agg(format('billing.%I', c.relname), ', ') as names
      from pg_class c join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'billing' and c.relkind = 'r'`,
   );

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { answer, refuse } from '#billing/api/define-module.ts';
 import {
   PAYMENT_EXPIRE,
@@ -18,6 +17,17 @@ import { canMove } from '#domain/payments/payment-state.ts';
 import { supplierQr, supplierQr002 } from '#domain/payments/supplier-qr.ts';
 import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
+import {
+  date,
+  int4,
+  int8,
+  json,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import { canAskRefund } from './ask-refund.ts';
 import { bookLanded } from './book-payment.ts';
 import { paymentPurpose } from './document/payment-purpose.template.ts';
@@ -98,7 +108,31 @@ const maxRows = 50;
 
 /** Each of the three conditions has its own index. */
 async function findPayments(db: BillingDatabase, query: string): Promise<readonly Payment[]> {
-  const { rows } = await sql<Payment>`
+  const { rows } = await typedSql<Payment>({
+    accountNumber: text(),
+    paymentId: uuid(),
+    orderId: text(),
+    partNumber: int4(),
+    partCount: int4(),
+    provider: text(),
+    purpose: text(),
+    actNumber: nullable(text()),
+    namedPeriod: nullable(text()),
+    amount: int8(),
+    orderAmount: int8(),
+    state: text(),
+    startedAt: timestamptz(),
+    confirmedAt: nullable(timestamptz()),
+    expectedOn: nullable(date()),
+    landedOn: nullable(date()),
+    payUrl: nullable(text()),
+    payFields: nullable(json()),
+    providerReference: nullable(text()),
+    providerSaidAt: nullable(timestamptz()),
+    refundAskedAt: nullable(timestamptz()),
+    refundReason: nullable(text()),
+    refundClaim: nullable(uuid()),
+  })`
     select ${paymentColumns} from billing.payment
     where account_number = ${query} or order_id = ${query} or provider_reference = ${query}
     order by started_at desc, order_id, part_number limit ${maxRows}`.execute(db);

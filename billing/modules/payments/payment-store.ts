@@ -5,6 +5,17 @@ import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
 import { insertFrom } from '#platform/database/insert-from.ts';
+import {
+  date,
+  int4,
+  int8,
+  json,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 
 /** A stored part of an order. */
 export interface Payment {
@@ -81,9 +92,31 @@ export const landImportedFrom = (relation: string): string => `
   where payment.order_id = row.order_id and payment.state = 'confirmed' and payment.landed_on is null`;
 
 async function list(db: BillingDatabase, condition: RawBuilder<unknown>): Promise<readonly Payment[]> {
-  const result = await sql<Payment>`select ${paymentColumns} from billing.payment where ${condition}`.execute(
-    db,
-  );
+  const result = await typedSql<Payment>({
+    accountNumber: text(),
+    paymentId: uuid(),
+    orderId: text(),
+    partNumber: int4(),
+    partCount: int4(),
+    provider: text(),
+    purpose: text(),
+    actNumber: nullable(text()),
+    namedPeriod: nullable(text()),
+    amount: int8(),
+    orderAmount: int8(),
+    state: text(),
+    startedAt: timestamptz(),
+    confirmedAt: nullable(timestamptz()),
+    expectedOn: nullable(date()),
+    landedOn: nullable(date()),
+    payUrl: nullable(text()),
+    payFields: nullable(json()),
+    providerReference: nullable(text()),
+    providerSaidAt: nullable(timestamptz()),
+    refundAskedAt: nullable(timestamptz()),
+    refundReason: nullable(text()),
+    refundClaim: nullable(uuid()),
+  })`select ${paymentColumns} from billing.payment where ${condition}`.execute(db);
   return result.rows;
 }
 

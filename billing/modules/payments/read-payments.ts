@@ -10,6 +10,17 @@ import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
+import {
+  date,
+  int4,
+  int8,
+  json,
+  nullable,
+  text,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import { listPaymentEvents, type PaymentEvent, toPaymentRecord } from './payment-record.ts';
 import { listOrder, listOrderOf, type Payment, paymentColumns } from './payment-store.ts';
 
@@ -55,7 +66,32 @@ async function listPayments(
   page: { readonly after: PaymentPlace | undefined; readonly limit: number },
 ): Promise<readonly { readonly payment: Payment; readonly place: PaymentPlace }[]> {
   const { startedAt = null, paymentId = null } = page.after ?? {};
-  const { rows } = await sql<Payment & { exactly: string }>`
+  const { rows } = await typedSql<Payment & { exactly: string }>({
+    accountNumber: text(),
+    paymentId: uuid(),
+    orderId: text(),
+    partNumber: int4(),
+    partCount: int4(),
+    provider: text(),
+    purpose: text(),
+    actNumber: nullable(text()),
+    namedPeriod: nullable(text()),
+    amount: int8(),
+    orderAmount: int8(),
+    state: text(),
+    startedAt: timestamptz(),
+    confirmedAt: nullable(timestamptz()),
+    expectedOn: nullable(date()),
+    landedOn: nullable(date()),
+    payUrl: nullable(text()),
+    payFields: nullable(json()),
+    providerReference: nullable(text()),
+    providerSaidAt: nullable(timestamptz()),
+    refundAskedAt: nullable(timestamptz()),
+    refundReason: nullable(text()),
+    refundClaim: nullable(uuid()),
+    exactly: text(),
+  })`
     select ${paymentColumns},
       to_char(started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly
     from billing.payment where ${matchesFilter(filter)}
@@ -73,7 +109,7 @@ async function sumPayments(
   db: BillingDatabase,
   filter: PaymentFilter,
 ): Promise<{ readonly count: number; readonly amount: Kopiykas; readonly listed: number }> {
-  const { rows } = await sql<{ count: number; amount: Kopiykas; listed: number }>`
+  const { rows } = await typedSql({ count: int4(), amount: int8<Kopiykas>(), listed: int4() })`
     select count(*) filter (where state = any(${[...activeStates]}::text[]))::int as count,
       coalesce(sum(amount_kopiykas) filter (where state = any(${[...activeStates]}::text[])), 0)::bigint as amount,
       count(*)::int as listed

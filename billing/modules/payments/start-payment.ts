@@ -28,6 +28,20 @@ import { periodOf } from '#domain/time/billing-period.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, formatDate } from '#domain/time/local-date.ts';
+import {
+  bool,
+  date,
+  float8Array,
+  int4,
+  int8,
+  json,
+  nullable,
+  text,
+  textArray,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { toPaymentRecord } from './payment-record.ts';
 import { listOrder, type Payment, paymentColumns } from './payment-store.ts';
@@ -76,7 +90,15 @@ async function findStartFacts(
   },
 ): Promise<StartFacts> {
   const { accountNumber, requestId } = start;
-  const { rows } = await sql<StartRow>`
+  const { rows } = await typedSql<StartRow>({
+    owed: json(),
+    accountCount: int4(),
+    knownOrder: nullable(text()),
+    isSameUse: nullable(bool()),
+    orderIds: textArray(),
+    underWaySince: float8Array(),
+    begunToday: int4(),
+  })`
     select (select count(*)::int from billing.account where account_number = any(${[...start.accounts]}::text[]))
         as "accountCount",
       (select order_id from billing.payment
@@ -139,7 +161,31 @@ async function insertOrder(
   const [{ accountNumber = '' } = {}] = order.parts;
   const use = { requestId, accountNumber };
   // Only the first part can conflict with another start; the others depend on it.
-  const { rows } = await sql<Payment>`
+  const { rows } = await typedSql<Payment>({
+    accountNumber: text(),
+    paymentId: uuid(),
+    orderId: text(),
+    partNumber: int4(),
+    partCount: int4(),
+    provider: text(),
+    purpose: text(),
+    actNumber: nullable(text()),
+    namedPeriod: nullable(text()),
+    amount: int8(),
+    orderAmount: int8(),
+    state: text(),
+    startedAt: timestamptz(),
+    confirmedAt: nullable(timestamptz()),
+    expectedOn: nullable(date()),
+    landedOn: nullable(date()),
+    payUrl: nullable(text()),
+    payFields: nullable(json()),
+    providerReference: nullable(text()),
+    providerSaidAt: nullable(timestamptz()),
+    refundAskedAt: nullable(timestamptz()),
+    refundReason: nullable(text()),
+    refundClaim: nullable(uuid()),
+  })`
     with part as (
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as row ("accountNumber" text, "paymentId" uuid,
         "partNumber" smallint, purpose text, "actNumber" text, "namedPeriod" text, amount bigint)

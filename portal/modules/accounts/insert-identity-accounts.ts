@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { updateChosenAccount } from './object-store.ts';
 
@@ -34,7 +35,7 @@ export async function takeUpAccounts(
     select ${identityId}::uuid, number, 'entity', pg_catalog.now() from unnest(${accountNumbers}::text[]) as number
     on conflict do nothing
   `.execute(db);
-  const { rows } = await sql<{ account_number: string }>`
+  const { rows } = await typedSql({ account_number: text() })`
     select account_number from portal.identity_account where identity_id = ${identityId}::uuid limit 2
   `.execute(db);
   const [only, second] = rows;

@@ -1,5 +1,15 @@
 import { type Selectable, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import {
+  date,
+  int4,
+  nullable,
+  text,
+  textArray,
+  timestamptz,
+  typedSql,
+  uuid,
+} from '#platform/database/typed-sql.ts';
 import type { DB } from '#portal/database.gen.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -38,7 +48,24 @@ export async function insertDocument(
   await sql`select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(${document.accountNumber}, 4))`.execute(
     transaction,
   );
-  const { rows } = await sql<StoredDocument>`
+  const { rows } = await typedSql<StoredDocument>({
+    kind: text(),
+    state: text(),
+    account_number: text(),
+    accounts: nullable(textArray()),
+    attempts: int4(),
+    document_id: uuid(),
+    failure: nullable(text()),
+    file_id: nullable(uuid()),
+    file_name: nullable(text()),
+    period_from: date(),
+    period_to: date(),
+    progress: int4(),
+    ready_at: nullable(timestamptz()),
+    request_id: uuid(),
+    requested_at: timestamptz(),
+    requested_by: uuid(),
+  })`
     insert into portal.document_request (account_number, document_id, kind, period_from, period_to, request_id, requested_by,
       requested_at, accounts)
     select ${document.accountNumber}, ${document.documentId}::uuid, ${document.kind}, ${document.from}, ${document.to},
@@ -82,7 +109,24 @@ export async function findDocument(
   documentId: string,
   identityId: string,
 ): Promise<StoredDocument | undefined> {
-  const { rows } = await sql<StoredDocument>`
+  const { rows } = await typedSql<StoredDocument>({
+    kind: text(),
+    state: text(),
+    account_number: text(),
+    accounts: nullable(textArray()),
+    attempts: int4(),
+    document_id: uuid(),
+    failure: nullable(text()),
+    file_id: nullable(uuid()),
+    file_name: nullable(text()),
+    period_from: date(),
+    period_to: date(),
+    progress: int4(),
+    ready_at: nullable(timestamptz()),
+    request_id: uuid(),
+    requested_at: timestamptz(),
+    requested_by: uuid(),
+  })`
     select * from portal.document_request
      where document_id = ${documentId}::uuid and ${visible(accountNumber, identityId)}`.execute(db);
   return rows[0];
@@ -97,7 +141,24 @@ export async function listDocumentsOf(
   identityId: string,
   kind: StoredDocument['kind'] | undefined,
 ): Promise<readonly StoredDocument[]> {
-  const { rows } = await sql<StoredDocument>`
+  const { rows } = await typedSql<StoredDocument>({
+    kind: text(),
+    state: text(),
+    account_number: text(),
+    accounts: nullable(textArray()),
+    attempts: int4(),
+    document_id: uuid(),
+    failure: nullable(text()),
+    file_id: nullable(uuid()),
+    file_name: nullable(text()),
+    period_from: date(),
+    period_to: date(),
+    progress: int4(),
+    ready_at: nullable(timestamptz()),
+    request_id: uuid(),
+    requested_at: timestamptz(),
+    requested_by: uuid(),
+  })`
     select * from portal.document_request
      where ${visible(accountNumber, identityId)} and (${kind ?? null}::text is null or kind = ${kind ?? null})
      order by requested_at desc, document_id desc limit ${maxListed}`.execute(db);

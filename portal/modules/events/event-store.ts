@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { EVENT_CONFIRM, EVENT_READ } from '#billing/api/events.ts';
 import type { BillingClient } from '#billing/client.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import type { JobContext } from '#platform/jobs/task.ts';
+import { json, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export interface DeliveredEvent {
@@ -20,7 +20,7 @@ export async function insertAccountEvents(
   db: PortalDatabase,
   events: readonly DeliveredEvent[],
 ): Promise<readonly DeliveredEvent[]> {
-  const { rows } = await sql<{ eventId: string }>`
+  const { rows } = await typedSql({ eventId: uuid() })`
     insert into portal.account_event (account_number, event_id, kind, payload, happened_at)
     select * from jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as row ("accountNumber" text, "eventId" uuid,
       kind text, payload jsonb, "happenedAt" timestamptz)
@@ -30,12 +30,13 @@ export async function insertAccountEvents(
   return events.filter(({ eventId }) => kept.has(eventId));
 }
 
-interface AccountEventRow {
-  readonly eventId: string;
-  readonly kind: string;
-  readonly payload: Record<string, unknown>;
-  readonly happenedAt: Instant;
-}
+const accountEventColumns = {
+  eventId: uuid(),
+  kind: text(),
+  payload: json<Record<string, unknown>>(),
+  happenedAt: timestamptz<Instant>(),
+};
+type AccountEventRow = RowOf<typeof accountEventColumns>;
 
 /** The latest events of an account, newest first. */
 export async function listAccountEvents(
@@ -43,7 +44,7 @@ export async function listAccountEvents(
   accountNumber: string,
   limit: number,
 ): Promise<readonly AccountEventRow[]> {
-  const result = await sql<AccountEventRow>`
+  const result = await typedSql(accountEventColumns)`
     select event_id as "eventId", kind, payload, happened_at as "happenedAt" from portal.account_event
     where account_number = ${accountNumber} order by happened_at desc, event_id desc limit ${limit}`.execute(
     db,

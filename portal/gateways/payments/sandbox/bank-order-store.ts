@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Kopiykas } from '#domain/money.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { int8, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 type BankDecision = 'waiting' | 'paid' | 'refused' | 'returned';
@@ -37,7 +38,16 @@ export async function openBankOrder(
   order: Omit<BankOrder, 'decision' | 'decidedAt'>,
   now: Instant,
 ): Promise<BankOrder> {
-  const result = await sql<BankOrder>`
+  const result = await typedSql<BankOrder>({
+    bankReference: uuid(),
+    amount: int8(),
+    accountNumber: text(),
+    returnPath: text(),
+    decision: text(),
+    decidedAt: timestamptz(),
+    provider: text(),
+    orderId: text(),
+  })`
     insert into portal.sandbox_bank_order as kept (provider, order_id, bank_reference, amount_kopiykas, account_number,
       return_path, created_at)
     values (${order.provider}, ${order.orderId}, ${order.bankReference}, ${order.amount}, ${order.accountNumber},
@@ -51,7 +61,16 @@ export async function openBankOrder(
 
 /** An order by its number. */
 export async function findBankOrder(db: PortalDatabase, key: BankOrderKey): Promise<BankOrder | undefined> {
-  const result = await sql<BankOrder>`
+  const result = await typedSql<BankOrder>({
+    bankReference: uuid(),
+    amount: int8(),
+    accountNumber: text(),
+    returnPath: text(),
+    decision: text(),
+    decidedAt: timestamptz(),
+    provider: text(),
+    orderId: text(),
+  })`
     select ${columns} from portal.sandbox_bank_order where ${isOrder(key)}`.execute(db);
   return result.rows[0];
 }
