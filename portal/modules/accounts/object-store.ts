@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { int4, nullable, text, typedExpression, typedSql } from '#platform/database/typed-sql.ts';
+import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -126,7 +126,7 @@ function noting({ identityId, kind, actorId, at }: ObjectChange, rows: RawBuilde
         json_build_object('account', noted.account_number, 'changeId', ${changeId}::text),
         max_attempts => ${maxAnnouncementAttempts}::integer, flags => array[${accessChangeJob}::text])
     )`;
-  return { parts, jobs: typedExpression(int4())`(select jobs from told)` };
+  return { parts, jobs: sql`(select jobs from told)` };
 }
 
 /**
