@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type WorkerEvents, type WorkerPool } from 'graphile-worker';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
+import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { addRound, periodicKey } from './add-jobs.ts';
 import { openJobPool } from './job-pool.ts';
 import { freeAbandonedJobs } from './migrate-job-queue.ts';
@@ -197,7 +198,7 @@ export function startJobRunner(options: JobRunnerOptions): { stop(): Promise<voi
 export async function countWaitingJobs<Schema>(
   db: Kysely<Schema>,
 ): Promise<readonly { readonly job: string; readonly count: number }[]> {
-  const { rows } = await sql<{ job: string; count: number }>`
+  const { rows } = await typedSql({ job: text(), count: int4() })`
     select identifier as job, count(*)::integer as count
       from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
      where job.is_available and job.key is distinct from ${periodicKey('')} || identifier

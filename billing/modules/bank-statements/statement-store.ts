@@ -78,7 +78,7 @@ async function list(db: BillingDatabase, rest: RawBuilder<unknown>): Promise<rea
     problemCount: int4(),
     problems: json(),
     dryRun: nullable(json()),
-    judgedThrough: int4(),
+    bookedThrough: int4(),
     matchedCount: int4(),
     matchedKopiykas: int8(),
     duplicateCount: int4(),
