@@ -76,6 +76,14 @@ const restrictedApis: readonly RestrictedApi[] = [
     instead: 'put it into the message catalogue, a text.ts of web, or a document template',
   },
   {
+    what: 'a row type that nothing checks',
+    // Remains allowed: a statement without a row type, and a boolean that is only a condition.
+    pattern: /\bsql(\.raw)?<|\bexecuteQuery<|\.query<|\bRawBuilder<(?!unknown>|boolean>)/,
+    allowed: new RegExp(`^platform/database/typed-sql\\.ts$|${tests}`),
+    within: /\.ts$/,
+    instead: 'declare its columns by platform/database/typed-sql.ts',
+  },
+  {
     what: 'an escape from the type checker or linter',
     pattern: /@ts-(ignore|expect-error|nocheck)|biome-ignore|\bas any\b|: any\b/,
     allowed: /^checks\/(find-restricted-api-problems|lint-rules\.test)\.ts$/,

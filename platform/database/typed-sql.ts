@@ -1,7 +1,5 @@
 import {
-  AliasNode,
   CompiledQuery,
-  IdentifierNode,
   type OperationNode,
   PostgresDialect,
   PostgresQueryCompiler,
@@ -9,7 +7,6 @@ import {
   type QueryId,
   type RawBuilder,
   type RootOperationNode,
-  type SelectionNode,
   sql,
 } from 'kysely';
 import pg from 'pg';
@@ -97,16 +94,9 @@ export function ofOuterJoin(of: Column<unknown>): Column<unknown> {
 }
 
 type AnyColumns = Readonly<Record<string, Column<unknown>>>;
-/** What is declared of a statement: all its columns, or (a query of the builder) only some of them. */
-interface Declaration {
-  readonly columns: AnyColumns;
-  readonly isWhole: boolean;
-}
-
 let reportProblem: ((problem: string) => void) | undefined;
 const columnsOfNode = new WeakMap<OperationNode, AnyColumns>();
-const columnOfNode = new WeakMap<OperationNode, Column<unknown>>();
-const declarations = new Map<string, Declaration>();
+const columnsOfText = new Map<string, AnyColumns>();
 
 /**
  * For tests, before any module with statements is loaded: from now on each result is compared with the columns that its
@@ -116,27 +106,17 @@ export function verifyColumns(report: (problem: string) => void): void {
   reportProblem = report;
 }
 
-type Tag<Value> = (strings: TemplateStringsArray, ...parameters: readonly unknown[]) => RawBuilder<Value>;
-
 /**
  * `sql` whose rows have these columns: the row type follows from them, and tests compare them with what PostgreSQL returns.
  * `Row` may be given when a row has a type of its own. Costs nothing in production.
  */
-export function typedSql<Row extends object>(declared: Columns<Row>): Tag<Row> {
+export function typedSql<Row extends object>(
+  declared: Columns<Row>,
+): (strings: TemplateStringsArray, ...parameters: readonly unknown[]) => RawBuilder<Row> {
   if (reportProblem === undefined) return sql;
   return (strings, ...parameters) => {
     const builder = sql<Row>(strings, ...parameters);
     columnsOfNode.set(builder.toOperationNode(), { ...declared });
-    return builder;
-  };
-}
-
-/** `sql` of one value inside a statement of the builder. It is verified where it is a column of the result. */
-export function typedExpression<Value>(declared: Column<Value>): Tag<Value> {
-  if (reportProblem === undefined) return sql;
-  return (strings, ...parameters) => {
-    const builder = sql<Value>(strings, ...parameters);
-    columnOfNode.set(builder.toOperationNode(), declared);
     return builder;
   };
 }
@@ -147,9 +127,7 @@ export function compiledSql<Row extends object>(
   statement: string,
   parameters: unknown[],
 ): CompiledQuery<Row> {
-  if (reportProblem !== undefined) {
-    declarations.set(statement, { columns: { ...declared }, isWhole: true });
-  }
+  if (reportProblem !== undefined) columnsOfText.set(statement, { ...declared });
   return CompiledQuery.raw(statement, parameters) as CompiledQuery<Row>;
 }
 
@@ -161,36 +139,15 @@ export async function queryClient<Row extends object>(
   parameters: readonly unknown[] = [],
 ): Promise<pg.QueryResult<Row>> {
   const result = await client.query<Row>(statement, [...parameters]);
-  if (reportProblem !== undefined) {
-    verify(statement, { columns: { ...declared }, isWhole: true }, result);
-  }
+  if (reportProblem !== undefined) verify(statement, { ...declared }, result);
   return result;
-}
-
-function selectionsOf(node: RootOperationNode): readonly OperationNode[] {
-  if (node.kind === 'SelectQueryNode') return node.selections ?? [];
-  return 'returning' in node ? (node.returning?.selections ?? []) : [];
-}
-
-function expressionsOf(node: RootOperationNode): AnyColumns {
-  const found: Record<string, Column<unknown>> = {};
-  for (const selection of selectionsOf(node)) {
-    const aliased = (selection as SelectionNode).selection;
-    if (!AliasNode.is(aliased) || !IdentifierNode.is(aliased.alias)) continue;
-    const declared = columnOfNode.get(aliased.node);
-    if (declared !== undefined) found[aliased.alias.name] = declared;
-  }
-  return found;
 }
 
 class VerifyingCompiler extends PostgresQueryCompiler {
   override compileQuery(node: RootOperationNode, queryId: QueryId): CompiledQuery {
     const compiled = super.compileQuery(node, queryId);
-    const whole = columnsOfNode.get(node);
-    const declared = whole ?? expressionsOf(node);
-    if (whole !== undefined || Object.keys(declared).length > 0) {
-      declarations.set(compiled.sql, { columns: declared, isWhole: whole !== undefined });
-    }
+    const declared = columnsOfNode.get(node);
+    if (declared !== undefined) columnsOfText.set(compiled.sql, declared);
     return compiled;
   }
 }
@@ -204,36 +161,28 @@ export class TypedSqlDialect extends PostgresDialect {
 
 /** The result of a statement, compared with its columns while they are verified. */
 export function verified(statement: string, result: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
-  const declaration = declarations.get(statement);
-  if (reportProblem === undefined || declaration === undefined) return result;
+  const declared = columnsOfText.get(statement);
+  if (declared === undefined) return result;
   return result.then((answered) => {
-    verify(statement, declaration, answered);
+    verify(statement, declared, answered);
     return answered;
   });
 }
 
-function differences(
-  { columns: declared, isWhole }: Declaration,
-  { fields, rows }: pg.QueryResult,
-): string[] {
+function verify(statement: string, declared: AnyColumns, { fields, rows }: pg.QueryResult): void {
   const returned = new Map(fields.map(({ name, dataTypeID }) => [name, dataTypeID]));
-  const problems = isWhole
-    ? [...returned.keys()].filter((name) => !(name in declared)).map((name) => `${name} is not declared`)
-    : [];
+  const problems = [...returned.keys()]
+    .filter((name) => !(name in declared))
+    .map((name) => `${name} is not declared`);
   for (const [name, { oids, isNullable }] of Object.entries(declared)) {
     const oid = returned.get(name);
     if (oid === undefined) problems.push(`${name} is not returned`);
     else if (!oids.includes(oid)) problems.push(`${name} has the type ${typeNameOf(oid)}`);
     if (!isNullable && rows.some((row) => row[name] === null)) problems.push(`${name} is null`);
   }
-  return problems;
+  if (problems.length > 0) reportProblem?.(`${problems.join(', ')}: ${statement}`);
 }
 
 function typeNameOf(oid: number): string {
   return Object.entries(builtins).find(([, of]) => of === oid)?.[0] ?? `with OID ${oid}`;
-}
-
-function verify(statement: string, declaration: Declaration, result: pg.QueryResult): void {
-  const problems = differences(declaration, result);
-  if (problems.length > 0) reportProblem?.(`${problems.join(', ')}: ${statement}`);
 }

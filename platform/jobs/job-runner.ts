@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCronItems, type Runner, run, type WorkerEvents, type WorkerPool } from 'graphile-worker';
 import { Kysely, PostgresDialect } from 'kysely';
-import { int4, text, typedSql } from '../database/typed-sql.ts';
+import { int4, text, typedSql } from '#platform/database/typed-sql.ts';
 import { addRound, periodicKey } from './add-jobs.ts';
 import { openJobPool } from './job-pool.ts';
 import { freeAbandonedJobs } from './migrate-job-queue.ts';

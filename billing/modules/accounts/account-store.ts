@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import type { LocalDate } from '#domain/time/local-date.ts';
-import { bool, date, int4, json, text, typedExpression, typedSql } from '#platform/database/typed-sql.ts';
+import { bool, date, int4, json, text, typedSql } from '#platform/database/typed-sql.ts';
 import { flatWord } from './address.template.ts';
 
 export interface AccountSummaryRow {
@@ -16,25 +16,21 @@ export interface AccountSummaryRow {
  * SQL of the one-line address: non-empty parts in order; a flat that is a bare number gets a prefix. `p` is the
  * premises.
  */
-export const addressText: RawBuilder<string> = typedExpression(
-  text(),
-)`concat_ws(', ', nullif(p.settlement, ''),
+export const addressText = sql`concat_ws(', ', nullif(p.settlement, ''),
   nullif(p.street, ''), nullif(p.building, ''),
   case when p.apartment ~ '^[0-9]' then ${sql.lit(flatWord)} || p.apartment else nullif(p.apartment, '') end)`;
 
 /** SQL of a customer's name: the company, else surname, name and middle name; `c` is the customer. */
-export const customerNameText: RawBuilder<string> = typedExpression(
-  text(),
-)`coalesce(nullif(c.company_name, ''),
+export const customerNameText = sql`coalesce(nullif(c.company_name, ''),
   concat_ws(' ', nullif(c.surname, ''), nullif(c.name, ''), nullif(c.middle_name, '')))`;
 
 /**
  * SQL of the id of the customer who held the account `a` on a day, so that documents keep the holder of their time.
  * Without a day: the current holder.
  */
-export function holderOn(day: LocalDate | RawBuilder<unknown> | null): RawBuilder<string> {
-  if (day === null) return typedExpression(text())`a.customer_id`;
-  return typedExpression(text())`coalesce((select h.customer_id from billing.account_holder h
+export function holderOn(day: LocalDate | RawBuilder<unknown> | null): RawBuilder<unknown> {
+  if (day === null) return sql`a.customer_id`;
+  return sql`coalesce((select h.customer_id from billing.account_holder h
     where h.account_number = a.account_number and h.valid_from <= (${day})::date
     order by h.valid_from desc limit 1), a.customer_id)`;
 }

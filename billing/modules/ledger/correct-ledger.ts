@@ -85,19 +85,7 @@ async function listWaitingCorrections(
   db: BillingDatabase,
   limit: number,
 ): Promise<{ readonly corrections: readonly CorrectionRequest[]; readonly count: number }> {
-  const { rows } = await typedSql<CorrectionRequest & { readonly count: number }>({
-    accountNumber: text(),
-    entryId: uuid(),
-    amount: int8(),
-    reverses: nullable(uuid()),
-    reason: text(),
-    authorId: text(),
-    authorName: text(),
-    requestedAt: timestamptz(),
-    state: text(),
-    decidedById: nullable(text()),
-    count: int4(),
-  })`
+  const { rows } = await typedSql({ ...correctionRequestColumns, count: int4() })`
     select ${columns}, (count(*) over ())::int as count from billing.correction_request
     where state = 'waiting' order by requested_at, entry_id limit ${limit}`.execute(db);
   return { corrections: rows, count: rows[0]?.count ?? 0 };

@@ -22,7 +22,7 @@ export interface StoredDueState {
  * SQL of what the sum due of an account is made of: one value for any statement, so that its sums are of one moment.
  * @param accountNumber SQL of the account number.
  */
-export function dueStateOf(accountNumber: RawBuilder<unknown>): RawBuilder<StoredDueState> {
+export function dueStateOf(accountNumber: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(
     select jsonb_build_object('receivable', receivable::text,
       'debtEvents', case when receivable > 0 then events else '[]' end,

@@ -17,17 +17,7 @@ import { canMove } from '#domain/payments/payment-state.ts';
 import { supplierQr, supplierQr002 } from '#domain/payments/supplier-qr.ts';
 import { instantFromIso, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
-import {
-  date,
-  int4,
-  int8,
-  json,
-  nullable,
-  text,
-  timestamptz,
-  typedSql,
-  uuid,
-} from '#platform/database/typed-sql.ts';
+import { typedSql } from '#platform/database/typed-sql.ts';
 import { canAskRefund } from './ask-refund.ts';
 import { bookLanded } from './book-payment.ts';
 import { paymentPurpose } from './document/payment-purpose.template.ts';
@@ -39,6 +29,7 @@ import {
   lockWaitingSince,
   type Payment,
   paymentColumns,
+  paymentSelectList,
 } from './payment-store.ts';
 import { toEventRecord } from './read-payments.ts';
 
@@ -108,32 +99,8 @@ const maxRows = 50;
 
 /** Each of the three conditions has its own index. */
 async function findPayments(db: BillingDatabase, query: string): Promise<readonly Payment[]> {
-  const { rows } = await typedSql<Payment>({
-    accountNumber: text(),
-    paymentId: uuid(),
-    orderId: text(),
-    partNumber: int4(),
-    partCount: int4(),
-    provider: text(),
-    purpose: text(),
-    actNumber: nullable(text()),
-    namedPeriod: nullable(text()),
-    amount: int8(),
-    orderAmount: int8(),
-    state: text(),
-    startedAt: timestamptz(),
-    confirmedAt: nullable(timestamptz()),
-    expectedOn: nullable(date()),
-    landedOn: nullable(date()),
-    payUrl: nullable(text()),
-    payFields: nullable(json()),
-    providerReference: nullable(text()),
-    providerSaidAt: nullable(timestamptz()),
-    refundAskedAt: nullable(timestamptz()),
-    refundReason: nullable(text()),
-    refundClaim: nullable(uuid()),
-  })`
-    select ${paymentColumns} from billing.payment
+  const { rows } = await typedSql(paymentColumns)`
+    select ${paymentSelectList} from billing.payment
     where account_number = ${query} or order_id = ${query} or provider_reference = ${query}
     order by started_at desc, order_id, part_number limit ${maxRows}`.execute(db);
   return rows;

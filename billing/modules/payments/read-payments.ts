@@ -10,19 +10,9 @@ import type { PaymentState } from '#domain/payments/payment-state.ts';
 import { instantToIso } from '#domain/time/instant.ts';
 import { kyivMidnight } from '#domain/time/kyiv.ts';
 import { addDays, localDate } from '#domain/time/local-date.ts';
-import {
-  date,
-  int4,
-  int8,
-  json,
-  nullable,
-  text,
-  timestamptz,
-  typedSql,
-  uuid,
-} from '#platform/database/typed-sql.ts';
+import { int4, int8, text, typedSql } from '#platform/database/typed-sql.ts';
 import { listPaymentEvents, type PaymentEvent, toPaymentRecord } from './payment-record.ts';
-import { listOrder, listOrderOf, type Payment, paymentColumns } from './payment-store.ts';
+import { listOrder, listOrderOf, type Payment, paymentColumns, paymentSelectList } from './payment-store.ts';
 
 interface PaymentFilter {
   readonly accountNumber: string;
@@ -66,33 +56,8 @@ async function listPayments(
   page: { readonly after: PaymentPlace | undefined; readonly limit: number },
 ): Promise<readonly { readonly payment: Payment; readonly place: PaymentPlace }[]> {
   const { startedAt = null, paymentId = null } = page.after ?? {};
-  const { rows } = await typedSql<Payment & { exactly: string }>({
-    accountNumber: text(),
-    paymentId: uuid(),
-    orderId: text(),
-    partNumber: int4(),
-    partCount: int4(),
-    provider: text(),
-    purpose: text(),
-    actNumber: nullable(text()),
-    namedPeriod: nullable(text()),
-    amount: int8(),
-    orderAmount: int8(),
-    state: text(),
-    startedAt: timestamptz(),
-    confirmedAt: nullable(timestamptz()),
-    expectedOn: nullable(date()),
-    landedOn: nullable(date()),
-    payUrl: nullable(text()),
-    payFields: nullable(json()),
-    providerReference: nullable(text()),
-    providerSaidAt: nullable(timestamptz()),
-    refundAskedAt: nullable(timestamptz()),
-    refundReason: nullable(text()),
-    refundClaim: nullable(uuid()),
-    exactly: text(),
-  })`
-    select ${paymentColumns},
+  const { rows } = await typedSql({ ...paymentColumns, exactly: text() })`
+    select ${paymentSelectList},
       to_char(started_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as exactly
     from billing.payment where ${matchesFilter(filter)}
       and (${startedAt}::timestamptz is null

@@ -30,21 +30,17 @@ import { kyivDateOf, kyivMidnight, kyivTimeOf } from '#domain/time/kyiv.ts';
 import { addDays, formatDate } from '#domain/time/local-date.ts';
 import {
   bool,
-  date,
   float8Array,
   int4,
-  int8,
   json,
   nullable,
   text,
   textArray,
-  timestamptz,
   typedSql,
-  uuid,
 } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { toPaymentRecord } from './payment-record.ts';
-import { listOrder, type Payment, paymentColumns } from './payment-store.ts';
+import { listOrder, type Payment, paymentColumns, paymentSelectList } from './payment-store.ts';
 
 /** A part of an order to start. */
 interface NewPart {
@@ -161,31 +157,7 @@ async function insertOrder(
   const [{ accountNumber = '' } = {}] = order.parts;
   const use = { requestId, accountNumber };
   // Only the first part can conflict with another start; the others depend on it.
-  const { rows } = await typedSql<Payment>({
-    accountNumber: text(),
-    paymentId: uuid(),
-    orderId: text(),
-    partNumber: int4(),
-    partCount: int4(),
-    provider: text(),
-    purpose: text(),
-    actNumber: nullable(text()),
-    namedPeriod: nullable(text()),
-    amount: int8(),
-    orderAmount: int8(),
-    state: text(),
-    startedAt: timestamptz(),
-    confirmedAt: nullable(timestamptz()),
-    expectedOn: nullable(date()),
-    landedOn: nullable(date()),
-    payUrl: nullable(text()),
-    payFields: nullable(json()),
-    providerReference: nullable(text()),
-    providerSaidAt: nullable(timestamptz()),
-    refundAskedAt: nullable(timestamptz()),
-    refundReason: nullable(text()),
-    refundClaim: nullable(uuid()),
-  })`
+  const { rows } = await typedSql(paymentColumns)`
     with part as (
       select * from jsonb_to_recordset(${JSON.stringify(parts)}::jsonb) as row ("accountNumber" text, "paymentId" uuid,
         "partNumber" smallint, purpose text, "actNumber" text, "namedPeriod" text, amount bigint)
@@ -204,7 +176,7 @@ async function insertOrder(
     ), audited as (
       ${auditInsert(actor, changes, startedAt)} where exists (select from opened)
     )
-    select ${paymentColumns} from begun order by part_number`.execute(db);
+    select ${paymentSelectList} from begun order by part_number`.execute(db);
   return rows.length === 0 ? undefined : rows;
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import { int4, nullable, text, typedExpression, typedSql } from '#platform/database/typed-sql.ts';
+import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
@@ -126,7 +126,7 @@ function noting({ identityId, kind, actorId, at }: ObjectChange, rows: RawBuilde
         json_build_object('account', noted.account_number, 'changeId', ${changeId}::text),
         max_attempts => ${maxAnnouncementAttempts}::integer, flags => array[${accessChangeJob}::text])
     )`;
-  return { parts, jobs: typedExpression(int4())`(select jobs from told)` };
+  return { parts, jobs: sql`(select jobs from told)` };
 }
 
 /**
@@ -140,7 +140,7 @@ export async function addOwnedObject(
 ): Promise<string | undefined> {
   const { identityId, accountNumber, at } = change;
   const { parts, jobs } = noting(change, sql`added`);
-  const { rows } = await typedSql({ chosen: nullable(text()) })`
+  const { rows } = await typedSql({ jobs: int4(), chosen: nullable(text()) })`
     with beside as (${beside}), added as (
       insert into portal.identity_account (identity_id, account_number, owner_type, added_at)
       select identity_id, ${accountNumber}, identity_type, ${instantToIso(at)}::timestamptz
@@ -172,7 +172,7 @@ export async function addOwnedObject(
 export async function deleteOwnedObject(db: PortalDatabase, change: ObjectChange): Promise<boolean> {
   const { identityId, accountNumber } = change;
   const { parts, jobs } = noting(change, sql`gone`);
-  const { rows } = await typedSql({ gone: int4() })`
+  const { rows } = await typedSql({ jobs: int4(), gone: int4() })`
     with gone as (
       delete from portal.identity_account
        where identity_id = ${identityId}::uuid and account_number = ${accountNumber} returning account_number

@@ -2,6 +2,15 @@ import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { inTransaction } from '#platform/database/database.ts';
+import {
+  bool,
+  nullable,
+  ofOuterJoin,
+  type RowOf,
+  text,
+  timestamptz,
+  typedSql,
+} from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import { networkOf, wideNetworkOf } from '#portal/http/network-of.ts';
@@ -63,11 +72,7 @@ export interface AttemptLimits {
 }
 
 /** SQL of the moment of the n-th latest failure that meets a condition since a moment; no row: there are fewer. */
-function limitingFailure(
-  condition: RawBuilder<boolean>,
-  since: Instant,
-  nth: number,
-): RawBuilder<Instant | null> {
+function limitingFailure(condition: RawBuilder<boolean>, since: Instant, nth: number): RawBuilder<unknown> {
   return sql`
     select attempted_at from portal.sign_in_attempt
      where ${condition} and not succeeded and attempted_at > ${instantToIso(since)}::timestamptz
@@ -75,16 +80,17 @@ function limitingFailure(
   `;
 }
 
-interface FactRow {
-  readonly limitingOfAddress: Instant | null;
-  readonly limitingOfWideNetwork: Instant | null;
-  readonly isKnownNetwork: boolean;
+const factColumns = {
+  limitingOfAddress: nullable(timestamptz<Instant>()),
+  limitingOfWideNetwork: nullable(timestamptz<Instant>()),
+  isKnownNetwork: bool(),
   /** null: the login has no attempts. */
-  readonly at: Instant | null;
-  readonly succeeded: boolean;
-  readonly ofKnownNetwork: boolean;
-  readonly wideNetwork: string;
-}
+  at: nullable(timestamptz<Instant>()),
+  succeeded: ofOuterJoin(bool()),
+  ofKnownNetwork: bool(),
+  wideNetwork: ofOuterJoin(text()),
+};
+type FactRow = RowOf<typeof factColumns>;
 
 /** Reads what an attempt is decided by. The caller holds the locks of the address and of the login. */
 async function readAttemptFacts(
@@ -105,7 +111,7 @@ async function readAttemptFacts(
       ? nothing
       : limitingFailure(sql`wide_network = ${wide}`, since, wideNetworkFactor * maxPerAddress);
   const windowStart = instantToIso((at - attemptWindowMs(login.kind)) as Instant);
-  const { rows } = await sql<FactRow>`
+  const { rows } = await typedSql(factColumns)`
     select (${ofAddress}) as "limitingOfAddress", (${ofWideNetwork}) as "limitingOfWideNetwork",
            ${isKnownNetwork(digest, login.address, at)} as "isKnownNetwork",
            past.attempted_at as at, past.succeeded, past.network_digest is not null as "ofKnownNetwork",

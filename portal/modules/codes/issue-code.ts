@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { confirmationAlphabet, confirmationLength } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { inTransaction } from '#platform/database/database.ts';
+import { bool, int4, nullable, ofOuterJoin, timestamptz, typedSql } from '#platform/database/typed-sql.ts';
 import { newId } from '#platform/uuid.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import { networkOf, wideNetworkOf } from '#portal/http/network-of.ts';
@@ -79,7 +80,7 @@ export function failureOfIssue({ kind, seconds }: Exclude<IssuedCode, UsableCode
 
 /** SQL of the moment until which the code of a subject that was sent to the same network can be given; no row: there is none. */
 function endOfStanding(secret: Buffer, ask: Pick<CodeAsk, keyof CodeSubject | 'address'>, now: Instant) {
-  return sql<Instant>`
+  return sql`
     select expires_at from portal.confirmation_code
      where subject_digest = ${subjectDigest(secret, ask)}::bytea and purpose = ${ask.purpose}::text
        and holder = ${networkOf(ask.address)}::text and used_at is null and replaced_at is null and tries < ${maxTries}::integer
@@ -98,11 +99,7 @@ export async function hasUsableCode(
 }
 
 /** SQL of the moment of the n-th latest code that meets a condition since a moment; no row: there are fewer, or no limit. */
-function limitingCode(
-  condition: RawBuilder<unknown>,
-  since: Instant,
-  limit: number,
-): RawBuilder<Instant | null> {
+function limitingCode(condition: RawBuilder<unknown>, since: Instant, limit: number): RawBuilder<unknown> {
   if (limit === 0) return sql`null::timestamptz`;
   return sql`
     select created_at from portal.confirmation_code
@@ -111,7 +108,7 @@ function limitingCode(
   `;
 }
 
-function countOfCodes(condition: RawBuilder<unknown>, since: Instant): RawBuilder<number> {
+function countOfCodes(condition: RawBuilder<unknown>, since: Instant): RawBuilder<unknown> {
   return sql`
     select count(*)::integer from portal.confirmation_code
      where ${condition} and purpose <> 'secondFactor' and created_at > ${instantToIso(since)}::timestamptz
@@ -148,7 +145,22 @@ async function readIssueFacts(
   const ofWideNetwork = sql`wide_network = ${wideNetworkOf(network)}::text`;
   const ofAll = sql`purpose <> 'secondFactor' and not is_silent`;
   const wideLimit = network.includes(':') ? wideNetworkFactor * config.codesPerAddress : 0;
-  const { rows } = await sql<FactRow & PastCode>`
+  const { rows } = await typedSql<FactRow & PastCode>({
+    isWorkUsed: bool(),
+    standsUntil: nullable(timestamptz()),
+    at: ofOuterJoin(timestamptz()),
+    isKnownNetwork: bool(),
+    isKnownPhone: bool(),
+    wrongCodes: int4(),
+    limitingOfAddress: nullable(timestamptz()),
+    limitingOfWideNetwork: nullable(timestamptz()),
+    limitingOfAll: nullable(timestamptz()),
+    countOfAddress: int4(),
+    countOfAll: int4(),
+    isSecondStep: ofOuterJoin(bool()),
+    fromKnown: ofOuterJoin(bool()),
+    answeredAt: nullable(timestamptz()),
+  })`
     select ${login === undefined ? sql`false` : isKnownNetwork(login, ask.address, now)} as "isKnownNetwork",
            ${ask.purpose === 'access' ? sql`true` : knownPhone(ask.contact)} as "isKnownPhone",
            coalesce((select wrong from portal.wrong_code_count where login_digest = ${login ?? null}::bytea), 0) as "wrongCodes",

@@ -6,15 +6,7 @@ import {
   notificationKinds,
 } from '#contract/notifications.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
-import {
-  bool,
-  int4,
-  json,
-  type RowOf,
-  text,
-  typedExpression,
-  typedSql,
-} from '#platform/database/typed-sql.ts';
+import { bool, int4, json, type RowOf, text, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import type { Stopped } from './stop-link.ts';
 
@@ -56,9 +48,7 @@ const defaultKeys: readonly string[] = Object.entries(defaultChannels).flatMap((
  * missing, `channels.channel` and `i`, the identity.
  */
 export function isChannelOn(kind: RawBuilder<unknown>): RawBuilder<boolean> {
-  return typedExpression(
-    bool(),
-  )`coalesce(c.is_on, ${kind} || '.' || channels.channel = any(${[...defaultKeys]}::text[])
+  return sql`coalesce(c.is_on, ${kind} || '.' || channels.channel = any(${[...defaultKeys]}::text[])
     or (channels.channel = 'sms' and i.email_confirmed_at is null and ${kind} = any(${[...smsWithoutMail]}::text[])))`;
 }
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
+import { bool, text, typedSql } from '#platform/database/typed-sql.ts';
 import { type CallFailure, fail } from '#portal/http/call-result.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { type Attempt, attemptsExhausted, markSucceeded, takeAttempt } from '#portal/modules/codes/public.ts';
@@ -33,7 +34,7 @@ export async function checkOwnPassword(
   const place = reserveHashing();
   if (place === undefined) return { kind: 'refused', failure: hashingBusy() };
   try {
-    const { rows } = await sql<{ passwordHash: string; isAsked: boolean }>`
+    const { rows } = await typedSql({ passwordHash: text(), isAsked: bool() })`
       select password_hash as "passwordHash", (${when}) as "isAsked"
         from portal.identity where identity_id = ${identityId}::uuid
     `.execute(db);

@@ -4,6 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import { confirmationAlphabet, tidyConfirmationCode } from '#domain/identifiers/account-codes.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { inTransaction } from '#platform/database/database.ts';
+import { text, typedSql } from '#platform/database/typed-sql.ts';
 import { type KeyRing, keyIdOf, openText, prependKeyId, sealText } from '#platform/key-ring.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import type { Keys } from '#portal/keys.ts';
@@ -152,10 +153,10 @@ export interface Settlement {
   /** The attempt that was taken for it: a right code clears the failures before it, one that expired was not checked. */
   readonly attempt: Attempt;
   /** SQL of what else takes the verdict. */
-  readonly beside?: (verdict: RawBuilder<string>) => RawBuilder<unknown>;
+  readonly beside?: (verdict: RawBuilder<unknown>) => RawBuilder<unknown>;
 }
 
-const verdict = sql<string>`coalesce((select verdict from judged), 'wrong')`;
+const verdict = sql`coalesce((select verdict from judged), 'wrong')`;
 
 /** Settles what was checked, or checks and settles, in one statement. */
 async function judge(
@@ -164,7 +165,7 @@ async function judge(
   { attempt, beside }: Settlement,
 ): Promise<CodeVerdict> {
   if (judging === undefined && beside === undefined) return 'wrong';
-  const { rows } = await sql<{ verdict: CodeVerdict }>`
+  const { rows } = await typedSql({ verdict: text<CodeVerdict>() })`
     with judged as (${judging ?? sql`select 'wrong'::text as verdict`}),
     succeeded as (${attemptSuccess(attempt, sql`${verdict} = 'right'`)}),
     released as (${attemptRelease([attempt], sql`${verdict} = 'expired'`)}),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { InputOf } from '#contract/define-call.ts';
 import type { disableSecondFactor } from '#contract/identity/second-factor.ts';
 import { type CallFailure, type CallResult, fail, succeed } from '#portal/http/call-result.ts';
@@ -54,7 +54,7 @@ export async function checkOwnFactor(
   return fail(verdict === 'wrong' ? 'identity.wrongCode' : 'identity.codeExpired');
 }
 
-const factorIsOn = sql<boolean>`exists (
+const factorIsOn: RawBuilder<boolean> = sql`exists (
   select from portal.second_factor factor
    where factor.identity_id = identity.identity_id and factor.enabled_at is not null)`;
 

@@ -32,7 +32,7 @@ export async function passChallenge(
   const taken = await takeAttempt(db, limits, now);
   if (taken.kind === 'exhausted') return attemptsExhausted(taken.minutes);
   const { attempt } = taken;
-  const beside = (verdict: RawBuilder<string>) => challengeJudged(challengeId, now, verdict);
+  const beside = (verdict: RawBuilder<unknown>) => challengeJudged(challengeId, now, verdict);
   return db.transaction().execute(async (transaction) => {
     const triesLeft = await lockChallenge(transaction, challenge, now);
     if (triesLeft === undefined || triesLeft === 0) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
+import { bool, json, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 import { type Login, noteNetworks, noteSignIn } from '../../codes/public.ts';
 import { loginsOf, recentSignIn, type SignInProof, type SignInWay } from './user-store.ts';
@@ -35,7 +36,7 @@ export async function insertSession(
   proof?: SignInProof,
 ): Promise<boolean> {
   const startedAt = instantToIso(session.startedAt);
-  const { rows } = await sql<{ logins: readonly Login[] }>`
+  const { rows } = await typedSql({ logins: json<readonly Login[]>() })`
     with opened as (
     insert into portal.session
       (session_id, identity_id, started_at, expires_at, last_used_at, device, address, way, dual_auth)
@@ -71,7 +72,7 @@ export async function lockOwnSession(
   session: { readonly identityId: string; readonly sessionId: string },
   beside: RawBuilder<unknown> = sql`select 1`,
 ): Promise<boolean> {
-  const { rows } = await sql<{ held: boolean }>`
+  const { rows } = await typedSql({ held: bool() })`
     with beside as (${beside}), owner as materialized (
       select 1 from portal.identity
        where identity_id = ${session.identityId}::uuid and blocked_at is null for no key update
@@ -98,7 +99,7 @@ export async function touchSession(
   }: { readonly now: Instant; readonly expiresAt: Instant; readonly address: string },
 ): Promise<void> {
   const [usedAt, until] = [instantToIso(now), instantToIso(expiresAt)];
-  const { rows } = await sql<{ logins: readonly Login[] }>`
+  const { rows } = await typedSql({ logins: json<readonly Login[]>() })`
     with used as (
     update portal.session
        set last_used_at = greatest(last_used_at, ${usedAt}::timestamptz),

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { type OwnedObject, ownedObjectsOf } from '../../accounts/public.ts';
-import type { Login } from '../../codes/public.ts';
 
 /** How a session was opened: by a password or by a code from an SMS or an e-mail. */
 export type SignInWay = 'password' | 'code';
@@ -45,7 +44,7 @@ export interface UserCard {
 }
 
 /** SQL of the logins of an identity as attempts count them: phone of a person, accounts of an entity, login of an administrator. */
-export function loginsOf(identityId: RawBuilder<string>): RawBuilder<readonly Login[]> {
+export function loginsOf(identityId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select coalesce(jsonb_agg(jsonb_build_object('kind', own.kind, 'login', own.login)), '[]')
       from (
@@ -61,7 +60,7 @@ export function loginsOf(identityId: RawBuilder<string>): RawBuilder<readonly Lo
 }
 
 /** SQL of what the answer of a sign-in is made of, as one value of JSON; null: there is no such identity. */
-export function userCardOf(identityId: RawBuilder<string>): RawBuilder<UserCard> {
+export function userCardOf(identityId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
     select jsonb_build_object(
              'phone', coalesce(identity.phone, ''), 'email', coalesce(identity.email, ''),

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Instant } from '#domain/time/instant.ts';
+import { bool, int4, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalServices } from '#portal/http/route.ts';
 import { type AttemptLogin, clearFailures } from '#portal/modules/codes/public.ts';
 import { type NewMessage, queueing } from '../../outbox/public.ts';
@@ -43,9 +44,9 @@ export async function replacePassword(
   { identityId, passwordHash, verifiedHash, ending, cleared = [], told }: PasswordReplacement,
   at: Instant,
 ): Promise<number | undefined> {
-  const isChanged = sql<boolean>`exists (select from changed)`;
+  const isChanged: RawBuilder<boolean> = sql`exists (select from changed)`;
   const queued = queueing(services, messagesTo(told), at, isChanged);
-  const { rows } = await sql<{ changed: boolean; ended: number }>`
+  const { rows } = await typedSql({ changed: bool(), ended: int4(), jobs: int4() })`
     with changed as (${passwordUpdate({ identityId, passwordHash, verifiedHash, at })}),
     ended as (${sessionsEnding(identityId, ending, at, isChanged)}),
     gone as (${challengesEnding(identityId, at, isChanged)}),
