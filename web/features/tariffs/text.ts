@@ -44,7 +44,6 @@ export const text = {
   zone: 'Зона',
   allYears: 'Усі роки',
   allZones: 'Усі зони',
-  apply: 'Показати',
   clear: 'Очистити',
 
   table: 'Усі зміни',

@@ -2,12 +2,9 @@
 export const text = {
   loading: 'Завантажуємо оплати…',
   failed: 'Не вдалося показати оплати',
-  retry: 'Спробувати ще раз',
   caption: 'Оплати, найновіші перші',
 
   filter: 'Які оплати показати',
-  period: 'Період',
-  periods: { thisYear: 'Цей рік', lastYear: 'Минулий рік', all: 'Увесь час' },
   from: 'Від',
   to: 'До',
   purpose: 'За що',
@@ -16,8 +13,6 @@ export const text = {
   stateAny: 'Будь-який',
   stateChoices: { inTransit: 'В дорозі', done: 'Зараховані', failed: 'Не відбулися або повернені' },
   conditions: 'Дати, призначення і стан',
-  apply: 'Показати',
-  clear: 'Скинути',
 
   found: 'Знайдено',
   sumPaid: 'Сплачено',
@@ -25,14 +20,8 @@ export const text = {
   count: '{n} {n|оплата|оплати|оплат}',
   abandoned: 'Не завершені · {n}',
   abandonedCaption: 'Оплати, які почали й не завершили, найновіші перші',
-  shown: 'Показано {shown} з {n}',
-  more: 'Показати ще',
-  moreBusy: 'Завантажуємо…',
 
   files: 'Зберегти оплати файлом',
-  formats: { xlsx: 'XLSX', csv: 'CSV' },
-  filesBusy: 'Готуємо…',
-  filesWait: 'Файл чекає мережі.',
   filesCut: 'У файл потраплять найновіші 10 000. Щоб зберегти всі, поділіть період.',
 
   emptyTitle: 'Оплат ще немає',
