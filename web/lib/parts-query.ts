@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { accountKey } from './account-query.ts';
@@ -26,8 +26,9 @@ export function partsQuery<C extends Call>(
   account: string,
   fields: Omit<InputOf<C>, 'token' | 'account' | 'cursor'>,
 ) {
+  const queryKey: QueryKey = [...accountKey(account), call.path, 'parts', fields];
   return infiniteQueryOptions({
-    queryKey: [...accountKey(account), call.path, 'parts', fields],
+    queryKey,
     queryFn: ({ signal, pageParam }) =>
       queryApi(
         call,

@@ -8,7 +8,7 @@ import {
 import { fileNameOf } from '#domain/documents/file-names.template.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { kyivDateOf, kyivMidnight } from '#domain/time/kyiv.ts';
-import { addDays, daysBetween, type LocalDate, localDate } from '#domain/time/local-date.ts';
+import { addDays, daysBetween, type LocalDate, laterOf, localDate } from '#domain/time/local-date.ts';
 import { tableFile } from '#platform/tables/table-file.ts';
 import { type CallFailure, fail, failFields, sendFile, succeed } from '#portal/http/call-result.ts';
 import { readCursor, writeCursor } from '#portal/http/page-cursor.ts';
@@ -32,6 +32,8 @@ export const reportSources: readonly ReportSource[] = [
 ];
 
 const usualPage = 100;
+/** The first day that a payload or an answer may name. */
+const firstDay = localDate('2000-01-01');
 
 /** Days of a request, both included; undefined when they are reversed or too many. */
 function daysOf({ from, to }: ReportInput, now: Instant): { from: LocalDate; to: LocalDate } | undefined {
@@ -39,7 +41,7 @@ function daysOf({ from, to }: ReportInput, now: Instant): { from: LocalDate; to:
   const first = from === undefined ? undefined : localDate(from);
   const today = kyivDateOf(now);
   const ofDays = {
-    from: first ?? addDays(last ?? today, 1 - usualReportDays),
+    from: first ?? laterOf(addDays(last ?? today, 1 - usualReportDays), firstDay),
     to: last ?? (first && first > today ? first : today),
   };
   const length = daysBetween(ofDays.from, ofDays.to) + 1;

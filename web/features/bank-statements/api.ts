@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query';
 import {
   listStatementFormats,
   listStatementRows,
@@ -25,9 +25,11 @@ export const formatsQuery = queryOptions({
   queryFn: ({ signal }) => queryApi(listStatementFormats, {}, { signal }),
 });
 
+const listKey: QueryKey = [...statementsKey, 'list'];
+
 /** Statements by pages, newest first; polled while one of them is in progress. */
 export const statementsQuery = infiniteQueryOptions({
-  queryKey: [...statementsKey, 'list'],
+  queryKey: listKey,
   queryFn: ({ signal, pageParam }) =>
     queryApi(listStatements, pageParam ? { cursor: pageParam } : {}, { signal }),
   initialPageParam: '',
@@ -47,12 +49,11 @@ export const statementQuery = (statement: number) =>
       data && inProgressStates.includes(data.statement.state) ? POLL_MS : false,
   });
 
-const rowsKey = (statement: number) => [...statementsKey, 'rows', statement] as const;
-
 /** Rows of a statement with one outcome, by pages. */
-export const rowsQuery = (statement: number, outcome: Outcome, query: string) =>
-  infiniteQueryOptions({
-    queryKey: [...rowsKey(statement), outcome, query],
+export const rowsQuery = (statement: number, outcome: Outcome, query: string) => {
+  const queryKey: QueryKey = [...statementsKey, 'rows', statement, outcome, query];
+  return infiniteQueryOptions({
+    queryKey,
     queryFn: ({ signal, pageParam }) =>
       queryApi(
         listStatementRows,
@@ -63,3 +64,4 @@ export const rowsQuery = (statement: number, outcome: Outcome, query: string) =>
     getNextPageParam: (last) => last.cursor ?? undefined,
     placeholderData: keepPreviousData,
   });
+};

@@ -1,13 +1,8 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate, showMoment, showNumber, showSum } from '#web/lib/format.ts';
+import { defineList, RecordList } from '#web/lib/record-list.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { RecordTable } from '#web/ui/record-table.tsx';
-import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
 import { type Statement, statementsQuery } from './api.ts';
 import styles from './statements.module.css';
@@ -77,6 +72,23 @@ const columns = (
   { key: 'state', title: text.state, cell: (statement) => <StatementState statement={statement} /> },
 ];
 
+const noFilter = {};
+
+const statements = defineList({
+  query: () => statementsQuery,
+  words: { loading: text.loading, failed: text.listFailed },
+  caption: () => text.listTable,
+  empty: () => (
+    <Notice kind="info" title={text.emptyTitle}>
+      {text.empty}
+    </Notice>
+  ),
+  rows: (pages) => pages.flatMap((page) => page.statements),
+  rowKey: ({ statement }) => String(statement),
+  shown: text.shown,
+  skeletonRows: 5,
+});
+
 interface StatementListProps {
   linkTo: (statement: number, words: ReactNode) => ReactNode;
 }
@@ -86,54 +98,13 @@ export function StatementList({ linkTo }: StatementListProps) {
   return (
     <section className={styles.list} aria-labelledby="statements">
       <h2 id="statements">{text.list}</h2>
-      <Statements linkTo={linkTo} />
+      <RecordList
+        list={statements}
+        context={undefined}
+        filter={noFilter}
+        className={styles.list}
+        view={{ className: styles.statements, columns: () => columns(linkTo) }}
+      />
     </section>
-  );
-}
-
-function Statements({ linkTo }: StatementListProps) {
-  const query = useInfiniteQuery(statementsQuery);
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  if (!data) {
-    return error ? (
-      <FailedPart
-        title={text.listFailed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <RowsSkeleton label={text.loading} rows={5} />
-    );
-  }
-  const statements = data.pages.flatMap((page) => page.statements);
-  if (statements.length === 0) {
-    return (
-      <Notice kind="info" title={text.emptyTitle}>
-        {text.empty}
-      </Notice>
-    );
-  }
-  return (
-    <>
-      <RecordTable
-        className={styles.statements}
-        caption={text.listTable}
-        captionHidden
-        columns={columns(linkTo)}
-        rows={statements}
-        rowKey={({ statement }) => String(statement)}
-      />
-      <Pager
-        count={text.shown(statements.length)}
-        moreLabel={text.more}
-        busyLabel={text.moreBusy}
-        hasMore={hasNextPage}
-        busy={isFetchingNextPage}
-        failure={error ? failureOf(error).message : undefined}
-        onMore={() => void fetchNextPage()}
-      />
-    </>
   );
 }

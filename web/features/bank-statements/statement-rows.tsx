@@ -1,18 +1,16 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
 import { assignStatementRow, markRowForeign, undoStatementRow } from '#contract/bank-statements.ts';
 import { callApi } from '#web/lib/api.ts';
-import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { showDate, showSum } from '#web/lib/format.ts';
+import { defineList, RecordList } from '#web/lib/record-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
-import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import {
   type OnDecided,
@@ -129,11 +127,29 @@ function undoText({ outcome }: StatementRow): string {
   return outcome === 'foreign' ? text.undoForeignText : text.undoText;
 }
 
-interface StatementRowsProps {
-  statement: Statement;
+interface ShownRows {
   outcome: Outcome;
   query: string;
-  onShow: (shown: { outcome: Outcome; query: string }) => void;
+}
+
+const rowList = defineList({
+  query: (statement: number, { outcome, query }: ShownRows) => rowsQuery(statement, outcome, query),
+  words: { loading: text.rowsLoading, failed: text.rowsFailed },
+  caption: ({ outcome }) => text.outcomes[outcome],
+  rows: (pages) => pages.flatMap((page) => page.rows),
+  rowKey: ({ line }) => String(line),
+  shown: text.shown,
+  empty: ({ outcome, query }) => (
+    <Notice kind={outcome === 'unmatched' && query === '' ? 'good' : 'info'} live="status">
+      {query === '' ? text.noRows[outcome] : text.noneFound}
+    </Notice>
+  ),
+  skeletonRows: 4,
+});
+
+interface StatementRowsProps extends ShownRows {
+  statement: Statement;
+  onShow: (shown: ShownRows) => void;
 }
 
 /** The totals of a booked statement and its rows, unknown ones first, each with its actions. */
@@ -143,8 +159,6 @@ export function StatementRows({ statement, outcome, query, onShow }: StatementRo
   const [done, setDone] = useState<{ words: string; row: StatementRow | undefined }>();
   const close = useCallback(() => setAsked(undefined), []);
   const onTerm = useCallback((term: string) => onShow({ outcome, query: term }), [onShow, outcome]);
-  const found = useInfiniteQuery(rowsQuery(statement.statement, outcome, query));
-  const rows = found.data?.pages.flatMap((page) => page.rows) ?? [];
 
   const onDecided: OnDecided = async (words, next, row) => {
     setAsked(undefined);
@@ -162,96 +176,49 @@ export function StatementRows({ statement, outcome, query, onShow }: StatementRo
         chosen={outcome}
         onChoose={(next) => onShow({ outcome: next, query })}
       />
-      <SearchBox
-        label={text.find}
-        hint={text.findHint}
-        clearLabel={text.clear}
-        term={query}
-        onTerm={onTerm}
-        outcome={found.data ? text.found(rows.length) : ''}
-      />
-      {done && (
-        <Notice
-          kind="good"
-          live="status"
-          actions={
-            done.row?.canUndo && (
-              <Button onClick={() => done.row && setAsked({ kind: 'undo', row: done.row })}>
-                {text.undo}
-              </Button>
-            )
-          }
-        >
-          {done.words}
-        </Notice>
-      )}
-      <Rows
-        statement={statement.statement}
-        found={found}
-        rows={rows}
-        outcome={outcome}
-        isFiltered={query !== ''}
-        onAsk={setAsked}
-        onDecided={onDecided}
-      />
+      <RecordList
+        list={rowList}
+        context={statement.statement}
+        filter={{ outcome, query }}
+        className={styles.view}
+        view={{
+          className: styles.rows,
+          item: (row) => (
+            <RowCard statement={statement.statement} row={row} onAsk={setAsked} onDecided={onDecided} />
+          ),
+        }}
+      >
+        {(last, rows) => (
+          <>
+            <SearchBox
+              label={text.find}
+              hint={text.findHint}
+              clearLabel={text.clear}
+              term={query}
+              onTerm={onTerm}
+              outcome={last ? text.found(rows.length) : ''}
+            />
+            {done && (
+              <Notice
+                kind="good"
+                live="status"
+                actions={
+                  done.row?.canUndo && (
+                    <Button onClick={() => done.row && setAsked({ kind: 'undo', row: done.row })}>
+                      {text.undo}
+                    </Button>
+                  )
+                }
+              >
+                {done.words}
+              </Notice>
+            )}
+          </>
+        )}
+      </RecordList>
       {asked && (
         <DecisionDialog statement={statement.statement} asked={asked} onClose={close} onDecided={onDecided} />
       )}
-    </>
-  );
-}
-
-function Rows(props: {
-  statement: number;
-  found: ReturnType<typeof useInfiniteQuery<unknown>>;
-  rows: readonly StatementRow[];
-  outcome: Outcome;
-  isFiltered: boolean;
-  onAsk: (asked: PendingDecision) => void;
-  onDecided: OnDecided;
-}) {
-  const { statement, found, rows, outcome, isFiltered, onAsk, onDecided } = props;
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = found;
-  if (!data) {
-    return error ? (
-      <FailedPart
-        title={text.rowsFailed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <RowsSkeleton label={text.rowsLoading} rows={4} />
-    );
-  }
-  if (rows.length === 0) {
-    return (
-      <Notice kind={outcome === 'unmatched' && !isFiltered ? 'good' : 'info'} live="status">
-        {isFiltered ? text.noneFound : text.noRows[outcome]}
-      </Notice>
-    );
-  }
-  return (
-    <>
-      <ul
-        className={styles.rows}
-        aria-label={text.outcomes[outcome]}
-        aria-busy={found.isPlaceholderData || undefined}
-      >
-        {rows.map((row) => (
-          <RowCard key={row.line} statement={statement} row={row} onAsk={onAsk} onDecided={onDecided} />
-        ))}
-      </ul>
-      <Pager
-        count={text.shown(rows.length)}
-        moreLabel={text.more}
-        busyLabel={text.moreBusy}
-        hasMore={hasNextPage}
-        busy={isFetchingNextPage}
-        failure={error ? failureOf(error).message : undefined}
-        onMore={() => void fetchNextPage()}
-      />
     </>
   );
 }

@@ -13,10 +13,9 @@ import { showNumber } from '#web/lib/format.ts';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { FailedPart } from '#web/ui/failed-part.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { RecordTable } from '#web/ui/record-table.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { type Outcome, type Statement, statementQuery, statementsKey, statementsQuery } from './api.ts';
 import { FileField, fileOf, ProgressBar } from './form-parts.tsx';
@@ -180,8 +179,8 @@ function StatementProblems(props: {
         {text.problemsCount(showNumber(statement.problemCount))}
         {isCut && ` ${text.problemsFirst(problems.length)}`}
       </Notice>
-      <RecordTable
-        className={styles.problems}
+      <DataTable
+        phoneLayout={styles.problems}
         caption={text.problemsTable}
         captionHidden
         columns={columns}

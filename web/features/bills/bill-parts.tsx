@@ -1,8 +1,7 @@
 import { formatText } from '#contract/messages/format-text.ts';
 import { showDate, showNumber, showSum } from '#web/lib/format.ts';
 import { keepAddress, MessageText } from '#web/lib/message-text.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
-import { RecordTable } from '#web/ui/record-table.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import billMetersStyles from './bill-meters.module.css';
 import styles from './bill-parties.module.css';
 import type { BillData } from './bill-types.ts';
@@ -42,8 +41,8 @@ type MeterRow = BillData['meters'][number];
 export function BillMeters({ meters }: { meters: BillData['meters'] }) {
   const hasCoefficient = meters.some(({ coefficient }) => coefficient !== 1);
   return (
-    <RecordTable
-      className={billMetersStyles.meters}
+    <DataTable
+      phoneLayout={billMetersStyles.meters}
       caption={text.metersCaption}
       captionHidden
       rows={meters}

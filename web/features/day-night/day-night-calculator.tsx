@@ -24,9 +24,8 @@ import { type BillingPeriod, periodOf } from '#domain/time/billing-period.ts';
 import { localDate } from '#domain/time/local-date.ts';
 import { showNumber, showPeriod, showSum } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import type { Column } from '#web/ui/data-table.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
-import { RecordTable } from '#web/ui/record-table.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { Basis } from './basis.tsx';
 import styles from './day-night-calculator.module.css';
@@ -266,8 +265,8 @@ function MonthCosts({ costs, months }: MonthCostsProps) {
   ];
   return (
     <div className={monthCostsStyles.months}>
-      <RecordTable
-        className={monthCostsStyles.table}
+      <DataTable
+        phoneLayout={monthCostsStyles.table}
         caption={text.table}
         columns={columns}
         rows={[...costs].reverse()}

@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { showDate, showMoment } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
+import { type FilterDefinition, ListFilter } from '#web/lib/record-list.tsx';
 import { plainAccount } from '#web/lib/typed-values.ts';
-import type { Column } from '#web/ui/data-table.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
+import { type Column, DataTable } from '#web/ui/data-table.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { RecordTable } from '#web/ui/record-table.tsx';
 import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { type MasterData, masterDataQuery, type RecordedChange } from './api.ts';
 import { ChangeForm } from './change-form.tsx';
@@ -32,8 +30,8 @@ function ChangeHistory({ masterData }: { masterData: MasterData }) {
         {changes.length === 0 ? (
           <Notice kind="info">{text.empty}</Notice>
         ) : (
-          <RecordTable
-            className={styles.changes}
+          <DataTable
+            phoneLayout={styles.changes}
             caption={text.historyTable}
             captionHidden
             columns={columns(masterData)}
@@ -119,6 +117,23 @@ const columns = ({ tariffs }: MasterData): readonly Column<RecordedChange>[] => 
   },
 ];
 
+const accountForm: FilterDefinition<{ account?: string }> = {
+  label: text.form,
+  applyLabel: text.find,
+  clearLabel: text.clear,
+  fields: ({ account }) => [
+    {
+      kind: 'search',
+      name: 'account',
+      label: text.account,
+      value: account,
+      maxLength: 20,
+      inputMode: 'numeric',
+    },
+  ],
+  read: ({ account = '' }) => ({ account: plainAccount(account) }),
+};
+
 interface MasterDataProps {
   /** The chosen account; it is in the URL. */
   account: string;
@@ -130,21 +145,10 @@ interface MasterDataProps {
 export function MasterDataSection({ account, onAccount, mayChange }: MasterDataProps) {
   return (
     <div className={styles.section}>
-      <FilterBar
-        label={text.form}
-        applyLabel={text.find}
-        clearLabel={text.clear}
-        onApply={({ account: typed }) => onAccount(plainAccount(typed ?? ''))}
-        fields={[
-          {
-            kind: 'search',
-            name: 'account',
-            label: text.account,
-            value: account,
-            maxLength: 20,
-            inputMode: 'numeric',
-          },
-        ]}
+      <ListFilter
+        definition={accountForm}
+        filter={account ? { account } : {}}
+        onFilter={({ account: chosen = '' }) => onAccount(chosen)}
       />
       {account === '' ? (
         <Notice kind="info">{text.start}</Notice>
@@ -158,44 +162,40 @@ export function MasterDataSection({ account, onAccount, mayChange }: MasterDataP
 function OfAccount({ account, mayChange }: { account: string; mayChange: boolean }) {
   const client = useQueryClient();
   const query = masterDataQuery(account);
-  const { data, error, isFetching, refetch } = useQuery(query);
   const [message, setMessage] = useState<string>();
-  if (!data) {
-    if (!error) return <RowsSkeleton label={text.loading} rows={5} />;
-    const failure = failureOf(error);
-    const isUnknown = failure.code === 'common.notFound' || failure.issues.length > 0;
-    return isUnknown ? (
-      <Notice kind="info" live="status">
-        {text.unknown}
-      </Notice>
-    ) : (
-      <FailedPart
-        title={text.failed}
-        message={failure.message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    );
-  }
   return (
-    <>
-      {message && (
-        <Notice kind="good" live="status">
-          {message}
-        </Notice>
+    <QueryPart
+      query={useQuery(query)}
+      failed={text.failed}
+      skeleton={<RowsSkeleton label={text.loading} rows={5} />}
+      refused={({ code, issues }) =>
+        (code === 'common.notFound' || issues.length > 0) && (
+          <Notice kind="info" live="status">
+            {text.unknown}
+          </Notice>
+        )
+      }
+    >
+      {(data) => (
+        <>
+          {message && (
+            <Notice kind="good" live="status">
+              {message}
+            </Notice>
+          )}
+          <ChangeHistory masterData={data} />
+          {mayChange && (
+            <ChangeForm
+              account={account}
+              masterData={data}
+              onRecorded={(words) => {
+                setMessage(words);
+                void client.invalidateQueries(query);
+              }}
+            />
+          )}
+        </>
       )}
-      <ChangeHistory masterData={data} />
-      {mayChange && (
-        <ChangeForm
-          account={account}
-          masterData={data}
-          onRecorded={(words) => {
-            setMessage(words);
-            void client.invalidateQueries(query);
-          }}
-        />
-      )}
-    </>
+    </QueryPart>
   );
 }

@@ -7,13 +7,12 @@ import type { Zone } from '#domain/tariffs/tariff.ts';
 import { tariffSteps } from '#domain/tariffs/tariff-steps.ts';
 import { accountQuery } from '#web/lib/account-query.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showDate } from '#web/lib/format.ts';
+import { QueryPart } from '#web/lib/query-part.tsx';
+import { ListFilter } from '#web/lib/record-list.tsx';
 import { useOnline } from '#web/lib/use-online.ts';
 import { Card } from '#web/ui/card.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
 import { selectWithAny } from '#web/ui/select-with-any.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -212,33 +211,44 @@ interface TariffPanelProps {
 
 /** The price per kWh of the account, today and since its tariff began. */
 export function TariffPanel({ account, filter, onFilter }: TariffPanelProps) {
-  const { data, error, isFetching, refetch } = useQuery(accountQuery(tariffHistory, account));
-  if (!data) {
-    return error ? (
-      <FailedPart
-        title={text.failed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <div className={styles.panel} aria-busy="true">
-        <VisuallyHidden>{text.loading}</VisuallyHidden>
-        <div className={styles.nowWaiting}>
-          <Skeleton />
-          <Skeleton shape="figure" />
-        </div>
-        <Skeleton shape="tile" />
-        <div className={styles.chartWaiting}>
-          <Skeleton shape="title" />
-          <Skeleton shape="chart" />
-        </div>
+  return (
+    <QueryPart
+      query={useQuery(accountQuery(tariffHistory, account))}
+      failed={text.failed}
+      skeleton={<TariffSkeleton />}
+    >
+      {(history) =>
+        history.versions.length === 0 ? (
+          <p className={styles.empty}>{text.empty}</p>
+        ) : (
+          <TariffFacts
+            key={account}
+            account={account}
+            history={history}
+            filter={filter}
+            onFilter={onFilter}
+          />
+        )
+      }
+    </QueryPart>
+  );
+}
+
+function TariffSkeleton() {
+  return (
+    <div className={styles.panel} aria-busy="true">
+      <VisuallyHidden>{text.loading}</VisuallyHidden>
+      <div className={styles.nowWaiting}>
+        <Skeleton />
+        <Skeleton shape="figure" />
       </div>
-    );
-  }
-  if (data.versions.length === 0) return <p className={styles.empty}>{text.empty}</p>;
-  return <TariffFacts key={account} account={account} history={data} filter={filter} onFilter={onFilter} />;
+      <Skeleton shape="tile" />
+      <div className={styles.chartWaiting}>
+        <Skeleton shape="title" />
+        <Skeleton shape="chart" />
+      </div>
+    </div>
+  );
 }
 
 function TariffFacts({
@@ -270,17 +280,18 @@ function TariffFacts({
   return (
     <div className={styles.panel}>
       <TariffNow history={history} />
-      <FilterBar<'year' | 'zone'>
-        label={text.filter}
-        fields={zones.length > 1 ? [yearField, zoneField] : [yearField]}
-        applyLabel={text.apply}
-        clearLabel={text.clear}
-        onApply={(values) =>
-          onFilter({
+      <ListFilter
+        definition={{
+          label: text.filter,
+          clearLabel: text.clear,
+          fields: () => (zones.length > 1 ? [yearField, zoneField] : [yearField]),
+          read: (values) => ({
             ...(values.year ? { year: values.year } : {}),
             ...(values.zone ? { zone: values.zone } : {}),
-          })
-        }
+          }),
+        }}
+        filter={filter}
+        onFilter={onFilter}
       />
       <TariffChart key={`${year} ${zone}`} history={history} year={year} zone={zone} />
       <TariffTable history={history} year={year} zone={zone} files={<TariffFiles account={account} />} />

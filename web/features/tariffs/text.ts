@@ -1,5 +1,4 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as form } from '#web/lib/form-text.ts';
 import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the tariff history. */
@@ -54,7 +53,6 @@ export const text = {
   zone: cabinet.zone,
   allYears: 'Усі роки',
   allZones: 'Усі зони',
-  apply: form.show,
   clear: cabinet.clear,
 
   table: 'Усі зміни',

@@ -13,7 +13,7 @@ import { QueryPart } from '#web/lib/query-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { arrowRight, chevronDown, info } from '#web/ui/icons.ts';
 import { Marked } from '#web/ui/marked.tsx';
-import { NothingFound } from '#web/ui/no-records.tsx';
+import { NothingFound } from '#web/ui/nothing-found.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';

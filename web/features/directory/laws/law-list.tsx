@@ -3,15 +3,14 @@ import type { OutputOf } from '#contract/define-call.ts';
 import { listLaws } from '#contract/directory.ts';
 import { formatText } from '#contract/messages/format-text.ts';
 import { queryApi } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
 import { hasWords, piecesOf, wordsOf } from '#web/lib/find-words.ts';
 import { showDate } from '#web/lib/format.ts';
 import { searchOutcome } from '#web/lib/parts-query.ts';
-import { FailedPart } from '#web/ui/failed-part.tsx';
+import { QueryPart } from '#web/lib/query-part.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { external } from '#web/ui/icons.ts';
 import { Marked } from '#web/ui/marked.tsx';
-import { NothingFound } from '#web/ui/no-records.tsx';
+import { NothingFound } from '#web/ui/nothing-found.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -31,12 +30,14 @@ const skeletonItems = [1, 2, 3, 4, 5, 6];
 
 /** The acts of law with numbers and links, filtered while typing. */
 export function LawList({ term, onTerm }: LawListProps) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['laws'],
     queryFn: ({ signal }) => queryApi(listLaws, {}, { signal }),
   });
   const words = wordsOf(term);
-  const found = data?.laws.filter((law) => hasWords(`${law.title}\n${law.number}\n${law.about}`, words));
+  const found = query.data?.laws.filter((law) =>
+    hasWords(`${law.title}\n${law.number}\n${law.about}`, words),
+  );
   return (
     <div className={styles.laws}>
       <p className={styles.lead}>{text.lead}</p>
@@ -48,47 +49,43 @@ export function LawList({ term, onTerm }: LawListProps) {
         onTerm={onTerm}
         outcome={found && searchOutcome(text, found.length, words.length > 0)}
       />
-      {found && found.length > 0 && (
-        <ul className={styles.list} aria-label={text.list}>
-          {found.map((law) => (
-            <LawRow key={law.lawId} law={law} words={words} />
-          ))}
-        </ul>
-      )}
-      {found?.length === 0 &&
-        (words.length > 0 ? (
-          <NothingFound
-            title={formatText(text.nothingTitle, { term })}
-            help={text.nothingHelp}
-            showAllLabel={text.showAll}
-            onShowAll={() => onTerm('')}
-          />
-        ) : (
-          <p>{text.empty}</p>
-        ))}
-      {!data && !error && (
-        <div className={styles.list} aria-busy="true">
-          <VisuallyHidden>{text.loading}</VisuallyHidden>
-          {skeletonItems.map((row) => (
-            <div key={row} className={styles.law}>
-              <Skeleton shape="short" />
-              <span>
-                <Skeleton />
-                <Skeleton />
-              </span>
-            </div>
-          ))}
+      <QueryPart query={{ ...query, data: found }} failed={text.failed} skeleton={<LawsSkeleton />}>
+        {(laws) =>
+          laws.length > 0 ? (
+            <ul className={styles.list} aria-label={text.list}>
+              {laws.map((law) => (
+                <LawRow key={law.lawId} law={law} words={words} />
+              ))}
+            </ul>
+          ) : words.length > 0 ? (
+            <NothingFound
+              title={formatText(text.nothingTitle, { term })}
+              help={text.nothingHelp}
+              showAllLabel={text.showAll}
+              onShowAll={() => onTerm('')}
+            />
+          ) : (
+            <p>{text.empty}</p>
+          )
+        }
+      </QueryPart>
+    </div>
+  );
+}
+
+function LawsSkeleton() {
+  return (
+    <div className={styles.list} aria-busy="true">
+      <VisuallyHidden>{text.loading}</VisuallyHidden>
+      {skeletonItems.map((row) => (
+        <div key={row} className={styles.law}>
+          <Skeleton shape="short" />
+          <span>
+            <Skeleton />
+            <Skeleton />
+          </span>
         </div>
-      )}
-      {error && !data && (
-        <FailedPart
-          title={text.failed}
-          message={failureOf(error).message}
-          retryLabel={text.retry}
-          retrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      )}
+      ))}
     </div>
   );
 }

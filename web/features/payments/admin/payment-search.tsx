@@ -1,20 +1,18 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useCallback, useId, useRef, useState } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { findPayments, maxFoundPayments, refundPayment } from '#contract/payments/admin-payments.ts';
 import { callApi, queryApi } from '#web/lib/api.ts';
-import { type ApiFailure, failureOf } from '#web/lib/api-failure.ts';
+import type { ApiFailure } from '#web/lib/api-failure.ts';
 import { type Attempt, attemptFor } from '#web/lib/attempt.ts';
 import { deviceNow } from '#web/lib/clock.ts';
 import { showMoment, showSum } from '#web/lib/format.ts';
 import { providerName } from '#web/lib/provider-text.ts';
+import { defineList, type FilterDefinition, ListFilter, RecordList } from '#web/lib/record-list.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
-import { FilterBar } from '#web/ui/filter-bar.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
@@ -23,15 +21,41 @@ import { text } from './text.ts';
 
 type FoundPayment = OutputOf<typeof findPayments>['payments'][number];
 
-const foundKey = ['admin-payments'] as const;
+const foundKey: QueryKey = ['admin-payments'];
 
-/** Payments by account, order or the provider's number. */
-const foundQuery = (query: string) =>
-  queryOptions({
-    queryKey: [...foundKey, query],
-    queryFn: ({ signal }) => queryApi(findPayments, { query }, { signal }),
-    enabled: query !== '',
-  });
+interface PaymentQuery {
+  q?: string;
+}
+
+/** Payments by account, order or the provider's number; all at once. */
+const foundPayments = defineList({
+  query: (_: undefined, { q = '' }: PaymentQuery) =>
+    infiniteQueryOptions({
+      queryKey: [...foundKey, q] as QueryKey,
+      queryFn: ({ signal }) => queryApi(findPayments, { query: q }, { signal }),
+      initialPageParam: '',
+      getNextPageParam: () => undefined,
+    }),
+  words: { loading: text.searching, failed: text.failed },
+  caption: () => text.title,
+  rows: (pages) => pages.flatMap(({ payments }) => payments),
+  rowKey: ({ payment }) => payment.paymentId,
+  shown: (count) => (count < maxFoundPayments ? text.found(count) : text.newest(count)),
+  empty: () => (
+    <Notice kind="info" live="status">
+      {text.none}
+    </Notice>
+  ),
+  skeletonRows: 3,
+});
+
+const searchForm: FilterDefinition<PaymentQuery> = {
+  label: text.form,
+  applyLabel: text.find,
+  clearLabel: text.clear,
+  fields: ({ q }) => [{ kind: 'search', name: 'q', label: text.query, value: q, maxLength: 100 }],
+  read: ({ q }) => (q === undefined ? {} : { q }),
+};
 
 const tones: Readonly<Record<FoundPayment['payment']['state'], StateTone>> = {
   started: 'note',
@@ -201,15 +225,13 @@ export function PaymentSearch({ query, onQuery, mayRefund }: PaymentSearchProps)
   };
   return (
     <div className={styles.search}>
-      <FilterBar
-        label={text.form}
-        applyLabel={text.find}
-        clearLabel={text.clear}
-        onApply={({ q }) => {
+      <ListFilter
+        definition={searchForm}
+        filter={query ? { q: query } : {}}
+        onFilter={({ q = '' }) => {
           setMessage(undefined);
-          onQuery(q ?? '');
+          onQuery(q);
         }}
-        fields={[{ kind: 'search', name: 'q', label: text.query, value: query, maxLength: 100 }]}
       />
       <p className={styles.quiet}>{text.queryHint}</p>
       {message && (
@@ -220,46 +242,18 @@ export function PaymentSearch({ query, onQuery, mayRefund }: PaymentSearchProps)
       {query === '' ? (
         <Notice kind="info">{text.start}</Notice>
       ) : (
-        <Found query={query} {...(mayRefund && { onRefund: setRefunding })} />
+        <RecordList
+          list={foundPayments}
+          context={undefined}
+          filter={{ q: query }}
+          className={styles.search}
+          view={{
+            className: styles.payments,
+            item: (found) => <PaymentCard found={found} {...(mayRefund && { onRefund: setRefunding })} />,
+          }}
+        />
       )}
       {refunding && <RefundDialog found={refunding} onClose={close} onRefunded={onRefunded} />}
     </div>
-  );
-}
-
-function Found({ query, onRefund }: { query: string; onRefund?: (found: FoundPayment) => void }) {
-  const { data, error, isFetching, refetch } = useQuery(foundQuery(query));
-  if (!data) {
-    return error ? (
-      <FailedPart
-        title={text.failed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <RowsSkeleton label={text.searching} rows={3} />
-    );
-  }
-  const { payments } = data;
-  if (payments.length === 0) {
-    return (
-      <Notice kind="info" live="status">
-        {text.none}
-      </Notice>
-    );
-  }
-  return (
-    <>
-      <p role="status" className={styles.quiet}>
-        {payments.length < maxFoundPayments ? text.found(payments.length) : text.newest(payments.length)}
-      </p>
-      <ul className={styles.payments} aria-label={text.title}>
-        {payments.map((found) => (
-          <PaymentCard key={found.payment.paymentId} found={found} {...(onRefund && { onRefund })} />
-        ))}
-      </ul>
-    </>
   );
 }

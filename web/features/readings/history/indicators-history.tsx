@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { OutputOf } from '#contract/define-call.ts';
 import { formatText } from '#contract/messages/format-text.ts';
@@ -6,24 +5,16 @@ import { exportReadings, listReadings, readingReceipt } from '#contract/readings
 import { instantFromIso } from '#domain/time/instant.ts';
 import { kyivDateOf } from '#domain/time/kyiv.ts';
 import { downloadFile } from '#web/lib/api.ts';
-import { failureOf } from '#web/lib/api-failure.ts';
-import { deviceNow } from '#web/lib/clock.ts';
 import { DownloadButtons } from '#web/lib/download-buttons.tsx';
 import { showDate, showKwh, showNumber } from '#web/lib/format.ts';
 import { partsQuery } from '#web/lib/parts-query.ts';
-import { PeriodButtons } from '#web/lib/period-buttons.tsx';
-import { useOnline } from '#web/lib/use-online.ts';
+import { defineList, RecordList } from '#web/lib/record-list.tsx';
 import type { Column } from '#web/ui/data-table.tsx';
-import { FailedPart } from '#web/ui/failed-part.tsx';
-import { FilterBar, type FilterField } from '#web/ui/filter-bar.tsx';
+import type { FilterField } from '#web/ui/filter-bar.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { camera } from '#web/ui/icons.ts';
 import { MoneyFigure } from '#web/ui/money-figure.tsx';
-import { NoRecords } from '#web/ui/no-records.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { ListHead, RecordTable } from '#web/ui/record-table.tsx';
 import { selectWithAny } from '#web/ui/select-with-any.ts';
-import { RowsSkeleton } from '#web/ui/skeleton.tsx';
 import { StateMark, type StateTone } from '#web/ui/state-mark.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import styles from './indicators-history.module.css';
@@ -181,36 +172,6 @@ function States({ reading: { registers, hasPhoto, reason } }: { reading: WholeRe
   );
 }
 
-interface ReadingFilterBarProps {
-  filter: ReadingFilter;
-  /** Serial numbers of the account, once loaded. */
-  meters: readonly string[];
-  onFilter: (filter: ReadingFilter) => void;
-}
-
-/** Preset periods as buttons; days, source and state as fields; the meter where there are several. */
-function ReadingFilterBar({ filter, meters, onFilter }: ReadingFilterBarProps) {
-  const today = kyivDateOf(deviceNow());
-  return (
-    <FilterBar
-      label={text.filter}
-      applyLabel={text.apply}
-      clearLabel={text.clear}
-      foldLabel={text.conditions}
-      onApply={(values) => onFilter(readReadingFilter({ ...filter, ...values }))}
-      fields={fieldsOf(filter, meters)}
-    >
-      <PeriodButtons
-        label={text.period}
-        names={text.periods}
-        filter={filter}
-        today={today}
-        onFilter={onFilter}
-      />
-    </FilterBar>
-  );
-}
-
 function fieldsOf(
   { from, to, source, state, meterSerial }: ReadingFilter,
   meters: readonly string[],
@@ -247,37 +208,38 @@ function fieldsOf(
   ];
 }
 
+/** Rows per page: two years of one register, eight months of three. */
+const PAGE_SIZE = 24;
 /** The server's limit of rows in one file; a reading has at most three. */
 const maxReadings = 10_000 / 3;
 
-interface ReadingFilesProps {
-  account: string;
-  filter: ReadingFilter;
-  count: number;
-}
-
-/** The number of readings of the filter, and the export of the same rows. */
-function ReadingFiles({ account, filter, count }: ReadingFilesProps) {
-  const isOnline = useOnline();
-  const hint = isOnline ? count > maxReadings && text.filesCut : text.filesWait;
-  return (
-    <ListHead
-      name={text.found}
-      figure={<MoneyFigure sum={showNumber(count)} unit={formatText(text.count, { n: count })} size="l" />}
-      hint={hint || undefined}
-    >
-      <DownloadButtons
-        label={text.files}
-        labels={text.formats}
-        busyLabel={text.filesBusy}
-        download={(format) => downloadFile(exportReadings, { account, ...filter, format })}
-      />
-    </ListHead>
-  );
-}
-
-/** Rows per page: two years of one register, eight months of three. */
-const PAGE_SIZE = 24;
+const readingList = defineList({
+  query: (account: string, filter: ReadingFilter) =>
+    partsQuery(listReadings, account, { ...filter, limit: PAGE_SIZE }),
+  words: text,
+  caption: () => text.caption,
+  empty: text,
+  rows: (pages) => wholeReadings(pages.flatMap((page) => page.readings)),
+  rowKey: ({ key }) => key,
+  listed: ({ count }) => count,
+  filter: {
+    label: text.filter,
+    foldLabel: text.conditions,
+    fields: (filter, last) => fieldsOf(filter, last?.meters ?? []),
+    // A meter that has no field stays.
+    read: (values, filter) => readReadingFilter({ ...filter, ...values }),
+    hasPeriods: true,
+  },
+  head: ({ count }) => ({
+    name: text.found,
+    figure: <MoneyFigure sum={showNumber(count)} unit={formatText(text.count, { n: count })} size="l" />,
+  }),
+  file: {
+    label: text.files,
+    download: (account, filter, format) => downloadFile(exportReadings, { account, ...filter, format }),
+    cut: { maxRows: maxReadings, words: text.filesCut },
+  },
+});
 
 interface IndicatorsHistoryProps {
   account: string;
@@ -288,73 +250,18 @@ interface IndicatorsHistoryProps {
 }
 
 /** All readings of an account, by pages; use the account as the key. */
-export function IndicatorsHistory(props: IndicatorsHistoryProps) {
-  const query = useReadings(props.account, props.filter);
-  const meters = query.data?.pages.at(-1)?.meters ?? [];
+export function IndicatorsHistory({ account, giveLink, ...filter }: IndicatorsHistoryProps) {
   return (
-    <div className={styles.history}>
-      <ReadingFilterBar filter={props.filter} meters={meters} onFilter={props.onFilter} />
-      <Found query={query} {...props} />
-    </div>
-  );
-}
-
-function useReadings(account: string, filter: ReadingFilter) {
-  return useInfiniteQuery(partsQuery(listReadings, account, { ...filter, limit: PAGE_SIZE }));
-}
-
-interface FoundProps extends IndicatorsHistoryProps {
-  query: ReturnType<typeof useReadings>;
-}
-
-function Found({ query, account, filter, onFilter, giveLink }: FoundProps) {
-  const { data, error, isFetching, refetch, isPlaceholderData } = query;
-  const last = data?.pages.at(-1);
-  if (!data || !last || (isPlaceholderData && error)) {
-    return error ? (
-      <FailedPart
-        title={text.failed}
-        message={failureOf(error).message}
-        retryLabel={text.retry}
-        retrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    ) : (
-      <RowsSkeleton label={text.loading} />
-    );
-  }
-  const readings = wholeReadings(data.pages.flatMap((page) => page.readings));
-  if (readings.length === 0) {
-    return (
-      <NoRecords
-        isFiltered={Object.keys(filter).length > 0}
-        words={text}
-        onShowAll={() => onFilter({})}
-        next={giveLink}
-      />
-    );
-  }
-  return (
-    <>
-      <ReadingFiles account={account} filter={filter} count={last.count} />
-      <RecordTable
-        className={styles.readings}
-        stale={isPlaceholderData}
-        caption={text.caption}
-        captionHidden
-        columns={readingColumns(account, last.meters.length > 1, readings)}
-        rows={readings}
-        rowKey={({ key }) => key}
-      />
-      <Pager
-        count={formatText(text.shown, { shown: readings.length, n: last.count })}
-        moreLabel={text.more}
-        busyLabel={text.moreBusy}
-        hasMore={query.hasNextPage}
-        busy={query.isFetchingNextPage}
-        failure={query.isFetchNextPageError && error ? failureOf(error).message : undefined}
-        onMore={() => void query.fetchNextPage()}
-      />
-    </>
+    <RecordList
+      {...filter}
+      list={readingList}
+      context={account}
+      className={styles.history}
+      view={{
+        className: styles.readings,
+        columns: ({ meters }, readings) => readingColumns(account, meters.length > 1, readings),
+      }}
+      next={giveLink}
+    />
   );
 }

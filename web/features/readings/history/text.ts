@@ -1,17 +1,13 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
 import { text as common } from '#web/lib/text.ts';
-import { text as form } from '#web/lib/form-text.ts';
 
 /** Texts of the reading history. */
 export const text = {
   loading: cabinet.readingsLoading,
   failed: 'Не вдалося показати показання',
-  retry: common.retry,
   caption: 'Показання, найновіші перші',
 
   filter: 'Які показання показати',
-  period: cabinet.period,
-  periods: { thisYear: cabinet.thisYear, lastYear: cabinet.lastYear, all: cabinet.wholeTime },
   from: cabinet.fromSum,
   to: cabinet.toSum,
   source: 'Хто передав',
@@ -21,19 +17,11 @@ export const text = {
   meter: cabinet.meter,
   meterAny: cabinet.all,
   conditions: 'Дати, джерело і стан',
-  apply: form.show,
-  clear: cabinet.reset,
 
   found: cabinet.found,
   count: '{n|показання|показання|показань}',
-  shown: cabinet.shownOf,
-  more: cabinet.showMore,
-  moreBusy: cabinet.loading,
 
   files: 'Зберегти показання файлом',
-  formats: { xlsx: 'XLSX', csv: 'CSV' },
-  filesBusy: cabinet.preparing,
-  filesWait: cabinet.fileWaits,
   filesCut: 'У файл потраплять найновіші 10 000 рядків. Щоб зберегти всі, поділіть період.',
 
   emptyTitle: 'Показань ще немає',
