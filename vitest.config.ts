@@ -69,23 +69,6 @@ export default defineConfig({
           maxWorkers: 2,
         },
       },
-      {
-        test: {
-          name: 'e2e',
-          include: ['e2e/*.test.ts'],
-          exclude,
-          globalSetup: ['e2e/support/sample-template.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
-          // As long as the page itself waits for something.
-          expect: { poll: { timeout: 90_000 } },
-          // What a loaded machine made late is tried again; the summary of `npm test` names it, to be mended like a failure.
-          // Other tests depend on no moment and are not tried again.
-          retry: 2,
-          // A journey often waits; three keep two processors busy.
-          maxWorkers: 3,
-        },
-      },
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
 import { sql } from 'kysely';
-import { describe, expect, test } from 'vitest';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { checkLedger } from '#billing/modules/ledger/public.ts';
 import { parseMoney } from '#domain/money.ts';
@@ -141,23 +141,25 @@ async function killInTheMiddle(
   }
 }
 
-describe('kill -9 while eight customers give readings and pay', () => {
-  test.each([
+test.describe('kill -9 while eight customers give readings and pay', () => {
+  for (const [name, database] of [
     ['the server', false],
     ['the server and its database', true],
-  ])('of %s: what was answered with success is there, once, and the books agree', async (_, database) => {
-    await killInTheMiddle({ database }, async ({ db, acknowledged, repeatAll }) => {
-      expect(await findLoss(db, acknowledged)).toEqual({ readings: [], payments: [] });
-      expect(await findTwice(db)).toEqual([]);
-      expect(await checkLedger(db)).toEqual([]);
-      // A browser repeats what got no answer: it counts once, whether it had arrived or not.
-      await repeatAll();
-      await until('the portal has heard of everything', () => isOutboxEmpty(db));
-      expect(await findUntold(db)).toEqual([]);
-      expect(await findTwice(db)).toEqual([]);
-      expect(await checkLedger(db)).toEqual([]);
+  ] as const) {
+    test(`of ${name}: what was answered with success is there, once, and the books agree`, async () => {
+      await killInTheMiddle({ database }, async ({ db, acknowledged, repeatAll }) => {
+        expect(await findLoss(db, acknowledged)).toEqual({ readings: [], payments: [] });
+        expect(await findTwice(db)).toEqual([]);
+        expect(await checkLedger(db)).toEqual([]);
+        // A browser repeats what got no answer: it counts once, whether it had arrived or not.
+        await repeatAll();
+        await until('the portal has heard of everything', () => isOutboxEmpty(db));
+        expect(await findUntold(db)).toEqual([]);
+        expect(await findTwice(db)).toEqual([]);
+        expect(await checkLedger(db)).toEqual([]);
+      });
     });
-  });
+  }
 
   test('control: with a database that answers before it has written, the same look finds the loss', async () => {
     const settings = { synchronous_commit: 'off', wal_writer_delay: '10s', wal_writer_flush_after: '1GB' };
