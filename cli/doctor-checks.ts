@@ -6,7 +6,6 @@ import { orderExpiryMinutes } from '#domain/payments/payment-orders.ts';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { periodicKey } from '#platform/jobs/add-jobs.ts';
-import { int4, nullable, text, typedSql } from '#platform/database/typed-sql.ts';
 import { tryWriteDatabase, tryWriteFolder } from '#portal/http/try-write.ts';
 import { type KeyPurpose, type KeySource, type Keys, keySettings, readKeys } from '#portal/keys.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';

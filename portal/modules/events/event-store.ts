@@ -4,7 +4,6 @@ import type { BillingClient } from '#billing/client.ts';
 import type { Instant } from '#domain/time/instant.ts';
 import { json, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { JobContext } from '#platform/jobs/task.ts';
-import { json, type RowOf, text, timestamptz, typedSql, uuid } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export interface DeliveredEvent {

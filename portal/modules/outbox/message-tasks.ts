@@ -5,7 +5,6 @@ import { addMoney, type Kopiykas, moneyFromWire, moneyToWire, zeroMoney } from '
 import type { Instant } from '#domain/time/instant.ts';
 import { bool, typedSql } from '#platform/database/typed-sql.ts';
 import type { Tasks } from '#platform/jobs/task.ts';
-import { bool, typedSql } from '#platform/database/typed-sql.ts';
 import { UnknownKeyError } from '#platform/key-ring.ts';
 import type { MessageGateways } from '#portal/gateways/messages/all-gateways.ts';
 import type { Attachment, Delivery, MessageGateway } from '#portal/gateways/messages/message-gateway.ts';
