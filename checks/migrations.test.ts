@@ -16,3 +16,25 @@ test.each(['billing', 'portal'])(
     expect(Object.fromEntries(files.map(({ name, digest }) => [name, digest]))).toEqual(landed[schema]);
   },
 );
+
+/** Rules live in TypeScript: what the database runs by itself refuses changes, cascades a deletion, or maintains partitions. */
+const allowedFunctions = [
+  'billing.refuse_ledger_change',
+  'billing.refuse_master_data_change_edit',
+  'portal.delete_push_of_session',
+  'portal.drop_log_partitions',
+  'portal.make_log_partitions',
+  'portal.refuse_consent_change',
+];
+
+test('migrations hold no rule: their functions are the allowed ones', async () => {
+  const folders = ['billing', 'portal'].map((schema) => join(root, schema, 'migrations'));
+  const files = (await Promise.all(folders.map(readMigrationFiles))).flat();
+  const functions = files.flatMap(({ text }) =>
+    Array.from(
+      text.matchAll(/create\s+(?:or\s+replace\s+)?(?:function|procedure)\s+([\w.]+)/gi),
+      ([, name]) => name,
+    ),
+  );
+  expect(functions.sort()).toEqual(allowedFunctions);
+});
