@@ -2,7 +2,6 @@ import { type Selectable, sql } from 'kysely';
 import { type Instant, instantToIso } from '#domain/time/instant.ts';
 import {
   type Columns,
-  date,
   int4,
   nullable,
   text,
@@ -48,8 +47,8 @@ const storedDocumentColumns: Columns<StoredDocument> = {
   failure: nullable(text()),
   file_id: nullable(uuid()),
   file_name: nullable(text()),
-  period_from: date(),
-  period_to: date(),
+  period_from: text(),
+  period_to: text(),
   progress: int4(),
   ready_at: nullable(timestamptz()),
   request_id: uuid(),

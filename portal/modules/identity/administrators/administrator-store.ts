@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AdminRole } from '#contract/identity/admin-roles.ts';
-import { bool, json, text, typedSql } from '#platform/database/typed-sql.ts';
+import { bool, text, textArray, typedSql } from '#platform/database/typed-sql.ts';
 import type { PortalDatabase } from '#portal/portal-database.ts';
 
 export interface AdministratorRow {
@@ -17,7 +17,7 @@ export async function listAdministrators(db: PortalDatabase): Promise<Administra
   const { rows } = await typedSql<AdministratorRow>({
     login: text(),
     fullName: text(),
-    roles: json(),
+    roles: textArray(),
     dualAuth: bool(),
     secondFactor: text(),
     blocked: bool(),
