@@ -280,6 +280,17 @@ export interface BillingFeedInMonth {
   price_micro: bigint;
 }
 
+export interface BillingImportRun {
+  done: Generated<bigint>;
+  folder_name: string;
+  import_number: Generated<bigint>;
+  moved_at: Generated<ColumnType<number, string, string>>;
+  started_at: Generated<ColumnType<number, string, string>>;
+  state: string;
+  step: string;
+  total: Generated<bigint>;
+}
+
 export interface BillingLedgerCheck {
   account_count: Generated<bigint>;
   after_account: Generated<string>;
@@ -581,6 +592,7 @@ export interface DB {
   "billing.correction_request": BillingCorrectionRequest;
   "billing.customer": BillingCustomer;
   "billing.feed_in_month": BillingFeedInMonth;
+  "billing.import_run": BillingImportRun;
   "billing.ledger_check": BillingLedgerCheck;
   "billing.ledger_entry": BillingLedgerEntry;
   "billing.master_data_change": BillingMasterDataChange;

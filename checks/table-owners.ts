@@ -32,6 +32,7 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
     'billing.request_id',
   ],
   'billing/modules/feed-in/': ['billing.feed_in_month'],
+  'billing/modules/import/': ['billing.import_run'],
   'billing/modules/ledger/': [
     'billing.booking_clock',
     'billing.correction_request',
@@ -59,7 +60,14 @@ export const tableOwners: Readonly<Record<string, readonly string[]>> = {
   'cli/load-sample.ts': ['portal.sample_load'],
   'portal/gateways/files/': ['portal.stored_file'],
   'portal/gateways/payments/': ['portal.sandbox_bank_order'],
-  'portal/http/': ['portal.api_call', 'portal.error_log', 'portal.fm_call', 'portal.write_probe'],
+  'portal/http/': [
+    'portal.api_call',
+    'portal.error_log',
+    'portal.fm_call',
+    'portal.live_event',
+    'portal.live_topic',
+    'portal.write_probe',
+  ],
   'portal/modules/accounts/': [
     'portal.access_change',
     'portal.access_request',

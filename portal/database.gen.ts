@@ -228,6 +228,18 @@ export interface PortalLaw {
   url: string | null;
 }
 
+export interface PortalLiveEvent {
+  created_at: Generated<ColumnType<number, string, string>>;
+  event_id: Generated<bigint>;
+  payload: Json;
+  topic: string;
+}
+
+export interface PortalLiveTopic {
+  refreshed_at: ColumnType<number, string, string>;
+  topic: string;
+}
+
 export interface PortalNotificationChoice {
   channel: string;
   identity_id: string;
@@ -410,6 +422,8 @@ export interface DB {
   "portal.identity_account": PortalIdentityAccount;
   "portal.known_network": PortalKnownNetwork;
   "portal.law": PortalLaw;
+  "portal.live_event": PortalLiveEvent;
+  "portal.live_topic": PortalLiveTopic;
   "portal.notification_choice": PortalNotificationChoice;
   "portal.object_info": PortalObjectInfo;
   "portal.outgoing_message": PortalOutgoingMessage;

@@ -81,6 +81,7 @@ export async function startPortal(config: Config, databaseUrl: string, clock: Cl
     log,
     metrics,
     stopping: stopping.signal,
+    live: { databaseUrl },
     webFolder: join(import.meta.dirname, '../dist/web'),
   });
   await app.listen({ port: config.port, host: config.host });

@@ -120,6 +120,15 @@ export async function findWaiting(
   return (await list(db, sql`where ${isWaiting} order by statement_number limit 1`))[0];
 }
 
+/** Statements that are read, checked or booked now, the oldest first. */
+export async function listInProgress(
+  db: BillingDatabase,
+  limit: number,
+): Promise<readonly StatementRecord[]> {
+  const rest = sql`where state in ('reading', 'checking', 'booking') order by statement_number limit ${limit}`;
+  return (await list(db, rest)).map(toStatementRecord);
+}
+
 /** A statement of the same file that was cut off while it was booked. */
 export async function findUnfinished(db: BillingDatabase, digest: string): Promise<Statement | undefined> {
   return (

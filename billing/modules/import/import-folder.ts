@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type pg from 'pg';
 import type { BillingDatabase } from '#billing/billing-database.ts';
 import { closePeriod, openHistory } from '#billing/modules/charges/public.ts';
@@ -24,6 +25,7 @@ import { databaseOfClient } from '#platform/database/database.ts';
 import { bool, int4, nullable, queryClient, text, timestamptz } from '#platform/database/typed-sql.ts';
 import { checkFolder } from './check-folder.ts';
 import type { ImportProgress } from './file-format.ts';
+import { recordImport } from './import-run.ts';
 import { baseSteps, historySteps, type LoadStep } from './load-steps.ts';
 import type { ImportProblem, ProblemCollector } from './problem.ts';
 
@@ -311,12 +313,31 @@ async function analyzeTables(client: pg.PoolClient): Promise<void> {
  * @throws ClockBehind
  */
 export async function importFolder(request: ImportRequest): Promise<ImportResult> {
-  const { pool, folder } = request;
-  const onProgress = request.onProgress ?? (() => undefined);
+  const { db, folder } = request;
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) return { kind: 'noFolder' };
-  await noteBooking(request.db, request.clock.now());
-  const client = await pool.connect();
+  await noteBooking(db, request.clock.now());
+  const run = await recordImport(db, basename(folder));
+  const onProgress = (progress: ImportProgress) => {
+    run.onProgress(progress);
+    request.onProgress?.(progress);
+  };
+  try {
+    const result = await importRecorded(request, onProgress);
+    const states = { loaded: 'done', problems: 'refused', busy: undefined, noFolder: undefined } as const;
+    await run.end(states[result.kind]);
+    return result;
+  } catch (error) {
+    await run.end('failed');
+    throw error;
+  }
+}
+
+async function importRecorded(
+  request: ImportRequest,
+  onProgress: (progress: ImportProgress) => void,
+): Promise<ImportResult> {
+  const client = await request.pool.connect();
   let result: BaseResult;
   try {
     result = await loadBase(client, request, onProgress);
