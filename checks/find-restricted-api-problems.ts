@@ -11,6 +11,10 @@ interface RestrictedApi {
 
 const tests = '\\.test\\.tsx?$|/testing/|^e2e/|^bench/|^checks/';
 
+/** List pages that RecordList takes over. */
+const listPages =
+  '^web/features/(bank-statements|bills/archive|directory/laws|master-data|payments/(admin|history)|readings/history|reconciliation-acts|statistics|subscriber-book|tariffs)/';
+
 /** One api per effect; a second one is refused with what to do instead. */
 const restrictedApis: readonly RestrictedApi[] = [
   {
@@ -82,6 +86,27 @@ const restrictedApis: readonly RestrictedApi[] = [
     allowed: new RegExp(`^platform/database/typed-sql\\.ts$|${tests}`),
     within: /\.ts$/,
     instead: 'declare its columns by platform/database/typed-sql.ts',
+  },
+  {
+    what: 'the failure of a query',
+    pattern: /\bFailedPart\b/,
+    allowed: new RegExp(`^web/ui/failed-part\\.tsx$|${listPages}`),
+    within: /^web\/.*\.tsx?$/,
+    instead: 'show it by QueryPart or QueryFailure of web/lib/query-part.tsx',
+  },
+  {
+    what: 'the state of a query',
+    pattern: /\b(isPending|isError|isSuccess|isLoading)\b/,
+    allowed: new RegExp(tests),
+    within: /^web\/(app|features|session|ui)\//,
+    instead: 'show it by QueryPart of web/lib/query-part.tsx',
+  },
+  {
+    what: 'plural forms',
+    pattern: /\bPluralRules\b/,
+    allowed: new RegExp(`^contract/messages/format-text\\.ts$|${tests}`),
+    within: /\.(ts|tsx)$/,
+    instead: 'write {n|one|few|many} into the text and fill it in by formatText',
   },
   {
     what: 'an escape from the type checker or linter',

@@ -8,8 +8,8 @@ import { paymentOptions, startPayment } from '#contract/payments/payments.ts';
 import { text as billsText } from '#web/features/bills/text.ts';
 import { text as bankText } from '#web/features/payments/bank-text.ts';
 import { text } from '#web/features/payments/text.ts';
-import { text as commonText } from '#web/lib/text.ts';
 import { showMoney } from '#web/lib/format.ts';
+import { text as commonText } from '#web/lib/text.ts';
 import { answer, failure, leaveOtherCallsPending, payloadsOf } from '#web/testing/fake-api.ts';
 import { openPage, signInAsPerson } from '#web/testing/render.tsx';
 

@@ -1,7 +1,7 @@
 import { accountMessages } from '#contract/messages/account-messages.ts';
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as common } from '#web/lib/text.ts';
 import { text as form } from '#web/lib/form-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the page that adds an object; a separate file because the home page does not need them. */
 export const text = {

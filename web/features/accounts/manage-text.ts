@@ -1,6 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as common } from '#web/lib/text.ts';
 import { text as form } from '#web/lib/form-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 /**
  * Texts of the page where objects are named, chosen and removed; a separate file because the home page does not need

@@ -1,6 +1,6 @@
 import { text as cabinet } from '#web/lib/cabinet-text.ts';
-import { text as common } from '#web/lib/text.ts';
 import { text as form } from '#web/lib/form-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the archive of bills. */
 export const text = {
@@ -24,7 +24,12 @@ export const text = {
   listFailed: 'Не вдалося показати замовлені архіви',
   retry: common.retry,
   ofAll: 'усі об’єкти',
-  states: { queued: cabinet.queuedWord, making: 'збираємо', ready: cabinet.readyWord, failed: 'зібрати не вдалося' },
+  states: {
+    queued: cabinet.queuedWord,
+    making: 'збираємо',
+    ready: cabinet.readyWord,
+    failed: 'зібрати не вдалося',
+  },
   progress: 'Архів рахунків за {months}: зібрано',
   zip: 'ZIP',
   zipName: 'Зберегти архів рахунків за {months}',

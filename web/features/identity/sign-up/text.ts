@@ -1,5 +1,5 @@
-import { text as common } from '#web/lib/text.ts';
 import { text as form } from '#web/lib/form-text.ts';
+import { text as common } from '#web/lib/text.ts';
 
 /** Texts of the sign-up. */
 export const text = {

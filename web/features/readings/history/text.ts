@@ -42,8 +42,19 @@ export const text = {
   receiptPdf: 'PDF',
   receiptBusy: cabinet.preparing,
   photo: cabinet.withPhoto,
-  zones: { single: '', day: cabinet.day, night: cabinet.night, peak: cabinet.peak, halfPeak: cabinet.halfPeak },
-  sources: { customer: cabinet.youWord, operator: 'оператор', remote: cabinet.remotely, import: cabinet.fromArchive },
+  zones: {
+    single: '',
+    day: cabinet.day,
+    night: cabinet.night,
+    peak: cabinet.peak,
+    halfPeak: cabinet.halfPeak,
+  },
+  sources: {
+    customer: cabinet.youWord,
+    operator: 'оператор',
+    remote: cabinet.remotely,
+    import: cabinet.fromArchive,
+  },
   states: {
     accepted: cabinet.acceptedWord,
     underReview: cabinet.underReviewWord,
