@@ -17,5 +17,6 @@ export const text = {
   bankStatements: 'Реєстри',
   payments: 'Оплати',
   masterData: 'Зміни даних',
+  reports: 'Звіти',
   more: 'Ще',
 } as const;
